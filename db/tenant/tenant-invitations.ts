@@ -1,5 +1,11 @@
 import type { Handles } from '../handles.ts'
-import { addOneTimeToken, type OneTimeTokenRow } from '../system/one-time-tokens.ts'
+import {
+  addOneTimeToken,
+  burnOneTimeToken,
+  type OneTimeTokenRow,
+  type SentToken,
+} from '../system/one-time-tokens.ts'
+import type { Trx } from '../tables/schema.ts'
 import type { OwnRow } from './own-row.ts'
 
 /** The invitations of one organization, until they are accepted. Only TenantDb makes one. */
@@ -34,6 +40,24 @@ export class TenantInvitations {
       .values({ ...row, org_id: this.#orgId })
       .execute()
     await addOneTimeToken(this.#handles.write, token)
+  }
+
+  /**
+   * Burns the token of an invitation and deletes it; undefined where either is gone. Only within the transaction in which
+   * somebody joins.
+   */
+  async accept(token: SentToken, id: string): Promise<{ role: string } | undefined> {
+    const { write } = this.#handles
+    if (!write.isTransaction) throw new Error('An invitation is accepted in a transaction')
+    // @NOTE `isTransaction` says that it is one.
+    const grant = await burnOneTimeToken(write as Trx, token)
+    if (grant?.subject !== id || grant.org_id !== this.#orgId) return undefined
+    return write
+      .deleteFrom('invitation')
+      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.id', '=', id)
+      .returning('role')
+      .executeTakeFirst()
   }
 
   /** Deletes an invitation, whose link then opens nothing; false where there is none. */

@@ -36,6 +36,9 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { token: await home.resetToken(), password: 'another long passphrase' },
   }),
   'auth.signIn': async (home) => ({ body: await home.person() }),
+  'auth.acceptInvitation': async (home) => ({
+    body: { token: await home.invitationToken(), password: 'a long enough passphrase' },
+  }),
   'auth.signOut': () => ({}),
   'auth.listSessions': () => ({}),
   // This is the caller's own session, whose id only the caller knows.

@@ -24,6 +24,8 @@ export class SampleOrganization {
   readonly #session: string
   readonly orgId: string
   #made = 0
+  /** What was added to the people, by its address. */
+  readonly #seats: string[] = []
   #person: Promise<SamplePerson> | undefined
   #forgetful: Promise<SamplePerson> | undefined
 
@@ -74,27 +76,49 @@ export class SampleOrganization {
 
   /** Adds somebody, and answers the id that they have as a member. */
   async member(): Promise<string> {
+    await this.#freeSeats()
     const { id: userId } = await this.#addPerson()
-    const { body } = await this.app.api('GET', '/org/members?limit=100', { token: this.#session })
-    // @NOTE the list's own schema; another shape fails the call that is made with it.
-    const members = body.data as unknown as { id: string; userId: string }[]
-    return members.find((one) => one.userId === userId)?.id ?? ''
+    const members = await this.#list<{ id: string; userId: string }>('/org/members?limit=100')
+    const id = members.find((one) => one.userId === userId)?.id ?? ''
+    this.#seats.push(`/org/members/${id}`)
+    return id
   }
 
-  invitation(): Promise<string> {
-    const email = `someone@${this.domain()}`
-    return this.#create('/org/invitations', { email, role: 'viewer' })
+  async invitation(): Promise<string> {
+    return String((await this.#invite())['id'])
+  }
+
+  async invitationToken(): Promise<string> {
+    return String((await this.#invite())['link']).split('#')[1] ?? ''
+  }
+
+  async #invite(): Promise<Body> {
+    await this.#freeSeats()
+    const body = { email: `guest@${this.domain()}`, role: 'viewer' }
+    const answer = await this.app.api('POST', '/org/invitations', { token: this.#session, body })
+    if (answer.body.error) throw new Error(JSON.stringify(answer.body.error))
+    this.#seats.push(`/org/invitations/${answer.body.data.id}`)
+    return answer.body.data
+  }
+
+  /** Makes room for one more, since a small plan has few seats: whoever was added before them goes. */
+  async #freeSeats(): Promise<void> {
+    const members = await this.#list<{ id: string; email: string }>('/org/members?limit=100')
+    const guests = members.filter(({ email }) => email.startsWith('guest@'))
+    for (const path of [
+      ...this.#seats.splice(0),
+      ...guests.map(({ id }) => `/org/members/${id}`),
+    ]) {
+      await this.app.api('DELETE', path, { token: this.#session })
+    }
   }
 
   /** Adds a domain to the site, as the plan Enterprise may; answers its id. */
   async furtherDomain(): Promise<string> {
     const host = this.domain()
     await this.app.vouchFor(this.siteId, host)
-    const { body } = await this.app.api('GET', `/sites/${this.siteId}/domains?limit=100`, {
-      token: this.#session,
-    })
-    // @NOTE the list's own schema; another shape fails the call that is made with it.
-    const domains = body.data as unknown as { id: string; host: string }[]
+    const path = `/sites/${this.siteId}/domains?limit=100`
+    const domains = await this.#list<{ id: string; host: string }>(path)
     return domains.find((one) => one.host === host)?.id ?? ''
   }
 
@@ -172,8 +196,12 @@ export class SampleOrganization {
   }
 
   async #ids(path: string): Promise<string[]> {
+    return (await this.#list<{ id: string }>(path)).map(({ id }) => id)
+  }
+
+  async #list<T>(path: string): Promise<T[]> {
     const { body } = await this.app.api('GET', path, { token: this.#session })
-    // @NOTE the items of these lists have an id; a wrong shape fails the call that is made with it.
-    return (body.data as unknown as { id: string }[]).map(({ id }) => id)
+    // @NOTE the list's own schema; a wrong shape fails the call that is made with it.
+    return body.data as unknown as T[]
   }
 }

@@ -1,3 +1,4 @@
+import { acceptInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
 import { getSession, switchOrganization } from './current-session.ts'
 import { describeServer } from './describe-server.ts'
@@ -9,6 +10,7 @@ import { setUp } from './set-up.ts'
 import { signIn } from './sign-in.ts'
 
 export const identityOperations = [
+  acceptInvitation,
   describeServer,
   setUp,
   signIn,

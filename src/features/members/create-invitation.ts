@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { makeOneTimeLink } from '../../kernel/one-time-link.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { EmailAddress } from '../../kernel/person-inputs.ts'
 import { PLAN_LIMITS } from '../../kernel/plans.ts'
 import { actorOf, roleOf, ROLES, type Role } from '../../kernel/principal.ts'
 import { countSeats, noSeat } from '../../kernel/seats.ts'
@@ -13,14 +14,6 @@ import { assertReaches, ownRole } from './own-role.ts'
 
 /** Nobody has more people under way, also where seats have no limit. */
 const MAX_PENDING = 1_000
-
-const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .check(z.email())
-  .describe('Address of the person, who alone can accept')
 
 /**
  * POST /org/invitations: the link is in this one answer, and in the mail where there is a mail server. An address has one
@@ -38,7 +31,10 @@ export const createInvitation = defineOperation({
     status: 201,
     revealsSecret: 'link',
   },
-  input: z.strictObject({ email: Email, role: z.enum(ROLES) }),
+  input: z.strictObject({
+    email: EmailAddress.describe('Who alone can accept'),
+    role: z.enum(ROLES),
+  }),
   output: Invitation.extend({
     link: z
       .string()
