@@ -18,6 +18,7 @@ import * as outbox from './0016-outbox.ts'
 import * as pageFindings from './0017-page-findings.ts'
 import * as assistantCalls from './0018-assistant-calls.ts'
 import * as keys from './0021-keys.ts'
+import * as auditChain from './0022-audit-chain.ts'
 import type { MigrationName } from './names.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
@@ -41,4 +42,5 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0017-page-findings': pageFindings,
   '0018-assistant-calls': assistantCalls,
   '0021-keys': keys,
+  '0022-audit-chain': auditChain,
 }

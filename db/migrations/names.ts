@@ -19,6 +19,7 @@ export const MIGRATION_NAMES = [
   '0017-page-findings',
   '0018-assistant-calls',
   '0021-keys',
+  '0022-audit-chain',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { NewAuditEntry } from '../audit/chain-hash.ts'
 import type { Db, Tables } from '../tables/schema.ts'
 
 export interface Owner {
@@ -81,12 +83,12 @@ export class AccountStore {
   /** Sets a person's password, ends their sessions and audits both; returns the number of sessions that it ended. */
   async resetPassword(
     { id, password_hash }: Pick<Owner['user'], 'id' | 'password_hash'>,
-    entries: readonly Selectable<Tables['audit_entry']>[],
+    entries: readonly NewAuditEntry[],
   ): Promise<number> {
     return this.#db.transaction().execute(async (trx) => {
       await trx.updateTable('user_account').set({ password_hash }).where('id', '=', id).execute()
       const ended = await trx.deleteFrom('session').where('user_id', '=', id).executeTakeFirst()
-      for (const entry of entries) await trx.insertInto('audit_entry').values(entry).execute()
+      await appendAudit(trx, entries)
       return Number(ended.numDeletedRows)
     })
   }

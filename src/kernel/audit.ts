@@ -39,7 +39,7 @@ interface AuditEvent {
 
 /** Writes one line of the audit log; call it inside the transaction of what it tells. */
 export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
-  await db.audit.insert(auditRow(event)).execute()
+  await db.audit.insert(auditRow(event))
 }
 
 /** Makes the line as it is stored, for a transaction that is no organization's. */

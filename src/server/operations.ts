@@ -2,6 +2,7 @@ import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
+import { auditOperations } from '../features/audit/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
@@ -32,5 +33,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,
+  ...auditOperations,
   ...connectOperations(MCP_SERVERS),
 ]

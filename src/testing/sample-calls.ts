@@ -78,6 +78,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'org.account': () => ({}),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
+  'audit.list': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>
