@@ -4,8 +4,10 @@ import { SiteReach } from './tenant/site-reach.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
+import { TenantInvitations } from './tenant/tenant-invitations.ts'
 import { TenantJobs } from './tenant/tenant-jobs.ts'
 import { TenantKeys } from './tenant/tenant-keys.ts'
+import { TenantMembers } from './tenant/tenant-members.ts'
 import { TenantOutbox, type EmittedEvent } from './tenant/tenant-outbox.ts'
 import { TenantPages } from './tenant/tenant-pages.ts'
 import { TenantQuestions } from './tenant/tenant-questions.ts'
@@ -51,8 +53,16 @@ export class TenantDb {
     return this.#handles.read.selectFrom('organization').where('organization.id', '=', this.orgId)
   }
 
-  members() {
-    return this.#handles.read.selectFrom('member').where('member.org_id', '=', this.orgId)
+  updateOrganization() {
+    return this.#handles.write.updateTable('organization').where('organization.id', '=', this.orgId)
+  }
+
+  get members(): TenantMembers {
+    return new TenantMembers(this.#handles, this.orgId)
+  }
+
+  get invitations(): TenantInvitations {
+    return new TenantInvitations(this.#handles, this.orgId)
   }
 
   get sites(): TenantSites {

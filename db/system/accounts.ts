@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import { newId } from '../../src/domain/ids.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { NewAuditEntry } from '../audit/chain-hash.ts'
 import type { Db, Tables } from '../tables/schema.ts'
 
 export interface Owner {
-  organization: Organization
+  organization: Insertable<Tables['organization']>
   user: Selectable<Tables['user_account']>
 }
 
@@ -41,19 +42,29 @@ export class AccountStore {
       await trx.insertInto('user_account').values(user).execute()
       await trx
         .insertInto('member')
-        .values({ org_id: organization.id, user_id: user.id, role: 'owner' })
+        .values({
+          id: newId('mem', organization.created_at),
+          org_id: organization.id,
+          user_id: user.id,
+          role: 'owner',
+          created_at: organization.created_at,
+        })
         .execute()
     })
   }
 
-  /** Adds a person to an organization. */
+  /** Adds a new person to an organization. */
   async addMember(
     user: Selectable<Tables['user_account']>,
-    member: Selectable<Tables['member']>,
+    member: { org_id: string; user_id: string; role: string },
   ): Promise<void> {
+    const { created_at } = user
     await this.#db.transaction().execute(async (trx) => {
       await trx.insertInto('user_account').values(user).execute()
-      await trx.insertInto('member').values(member).execute()
+      await trx
+        .insertInto('member')
+        .values({ ...member, id: newId('mem', created_at), created_at })
+        .execute()
     })
   }
 
@@ -98,7 +109,7 @@ export class AccountStore {
    * where the password is no longer the one that was checked.
    */
   async addSession(
-    row: Selectable<Tables['session']>,
+    row: Insertable<Tables['session']>,
     { most, passwordHash }: { most: number; passwordHash: string },
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {

@@ -9,6 +9,23 @@ interface SessionTable {
   created_at: number
   last_seen_at: number
   expires_at: number
+  /** The family of the client that signed in, such as `Firefox on Linux`. */
+  agent: string | null
+  /** An irreversible name of the address that signed in. */
+  address: string | null
+}
+
+/** The token of a link that works once. */
+interface OneTimeTokenTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  hash: Buffer
+  purpose: string
+  /** Whom or what it is for, such as the id of a user. */
+  subject: string
+  org_id: string | null
+  created_at: number
+  expires_at: number
+  used_at: number | null
 }
 
 interface ApiKeyTable {
@@ -79,6 +96,7 @@ interface SignInGuessTable {
 
 export interface CredentialTables {
   session: SessionTable
+  one_time_token: OneTimeTokenTable
   api_key: ApiKeyTable
   audit_entry: AuditEntryTable
   idempotency: IdempotencyTable

@@ -82,25 +82,21 @@ export class TenantSites {
   ): Promise<{ domains: string[]; total: number }> {
     const start = typed.toLowerCase()
     const part = `%${escapeLike(start)}%`
-    const sites = this.#handles.scan
+    const begins = [sql`LOWER(site.domain)`, sql`LOWER(site.name)`].map((text) =>
+      beginsWith(text, start),
+    )
+    const rows = await this.#handles.scan
       .selectFrom('site')
+      .select(['site.domain', sql<number>`COUNT(*) OVER ()`.as('total')])
       .where(this.#reach.sitesOf(this.#orgId))
       .where(
         sql<boolean>`(LOWER(site.domain) LIKE ${part} ESCAPE '\\' OR LOWER(site.name) LIKE ${part} ESCAPE '\\')`,
       )
-    const begins = [sql`LOWER(site.domain)`, sql`LOWER(site.name)`].map((text) =>
-      beginsWith(text, start),
-    )
-    const [rows, counted] = await Promise.all([
-      sites
-        .select('site.domain')
-        .orderBy(sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`)
-        .orderBy('site.domain')
-        .limit(limit)
-        .execute(),
-      sites.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    ])
-    return { domains: rows.map((row) => row.domain), total: counted.n }
+      .orderBy(sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`)
+      .orderBy('site.domain')
+      .limit(limit)
+      .execute()
+    return { domains: rows.map(({ domain }) => domain), total: rows[0]?.total ?? 0 }
   }
 
   /** Returns every site, to be searched. */

@@ -40,7 +40,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
     assertOneHost(request)
     next()
   })
-  app.use(staticRoutes(services))
+  app.use(staticRoutes(operations, services))
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
   )

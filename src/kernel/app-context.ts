@@ -10,6 +10,7 @@ import type { AssistantCalls } from './assistant-call.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { LinkSigner } from './link-signer.ts'
+import type { Mailer } from './mailer.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
@@ -53,6 +54,8 @@ export interface AppContext {
   scores: ScoreMemory
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
+  /** Sends mail; undefined while no mail server is configured, which is the default. */
+  mailer: Mailer | undefined
   /**
    * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and
    * comes out is copied. Throws what the function threw, or when no thread survives it.

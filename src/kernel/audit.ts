@@ -26,8 +26,30 @@ interface AuditEvent {
     | 'prompt.update'
     | 'prompt.regenerate'
     | 'prompt.import'
+    | 'org.update'
+    | 'org.update_branding'
+    | 'member.join'
+    | 'member.update'
+    | 'member.remove'
+    | 'invitation.create'
+    | 'invitation.delete'
+    | 'domain.create'
+    | 'domain.verify'
+    | 'domain.delete'
   target: {
-    type: 'key' | 'user' | 'session' | 'site' | 'question' | 'topic' | 'rule' | 'page'
+    type:
+      | 'key'
+      | 'user'
+      | 'session'
+      | 'site'
+      | 'question'
+      | 'topic'
+      | 'rule'
+      | 'page'
+      | 'organization'
+      | 'member'
+      | 'invitation'
+      | 'domain'
     id: string
   }
   actor: Actor

@@ -6,6 +6,8 @@ import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
 import { readEnvFile } from './env-file.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
+import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
+import type { SmtpOptions } from '../net/smtp-mailer.ts'
 
 /**
  * The folder of package.json, where relative paths of settings begin; the bundle lies one folder below, the sources
@@ -149,6 +151,12 @@ const Environment = z.object({
   LLM_MAX_PAGES: integer(500, 1, 50_000).describe(
     'Pages of one scan that the model is asked for; the others get deterministic prompts',
   ),
+  SMTP_URL: readBy((text) => text === '' || parseSmtpUrl(text)).describe(
+    'Mail server for invitations and lost passwords, such as smtp://user:password@mail.example.com:587; without it links are made with the command line',
+  ),
+  MAIL_FROM: readBy((text) => text === '' || parseMailbox(text)).describe(
+    'Sender of mail, such as Citable <citable@example.com>; SMTP_URL needs it',
+  ),
   CITABLE_KEY: z
     .string()
     .optional()
@@ -161,7 +169,10 @@ const Environment = z.object({
 const WholeEnvironment = Environment.refine(
   ({ LLM_URL, LLM_MODEL }) => LLM_URL === undefined || LLM_MODEL !== undefined,
   { path: ['LLM_MODEL'], message: 'is needed with LLM_URL' },
-)
+).refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
+  path: ['MAIL_FROM'],
+  message: 'is needed with SMTP_URL',
+})
 
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
@@ -185,6 +196,8 @@ export interface Config {
   scanTimeoutMs: number
   /** It is undefined while no model words prompts. */
   llm: LlmConfig | undefined
+  /** It is undefined while no mail is sent. */
+  mail: Pick<SmtpOptions, 'server' | 'from'> | undefined
   /** The key that a command presents to a server. */
   clientKey: string | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
@@ -226,6 +239,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     scanConcurrency: env.SCAN_CONCURRENCY,
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     llm: llmOf(env),
+    mail:
+      env.SMTP_URL === ''
+        ? undefined
+        : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
     clientKey: env.CITABLE_KEY,
     defaultPlan: env.DEFAULT_PLAN,
   })

@@ -7,6 +7,7 @@ import { newId } from '../domain/ids.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
+import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
@@ -34,6 +35,7 @@ interface ContextParts {
   jobs: JobRunner
   assistantCalls: AssistantCalls
   outbound: OutboundClients
+  mailer: Mailer | undefined
   addresses: ClientAddressResolver
   workerPool: WorkerPool
   secret: Buffer
@@ -88,6 +90,7 @@ export function createContext(parts: ContextParts): AppContext {
     },
     scores: new ScoreMemory(),
     promptWriter: config.llm && configuredWriter(config.llm, log),
+    mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
     signals: new ChangeNotifier(),
     stopping: parts.stopping,

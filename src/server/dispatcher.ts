@@ -44,6 +44,7 @@ export function createDispatcher(
     streams: new OpenStreams(),
     app: services.context,
     publicUrl: services.context.publicUrl,
+    servers,
     protectedResources: servers.flatMap(protectedAddresses),
   }
   const mcp = new Map(mcpRoutes(servers, config, { ...services, bodies }, options))

@@ -21,6 +21,7 @@ import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
+import { SmtpMailer } from '../net/smtp-mailer.ts'
 import { AssistantCallRecorder } from '../queue/assistant-call-recorder.ts'
 import { JobRunner } from '../queue/job-runner.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
@@ -74,12 +75,11 @@ export async function openServices(
     readWorker,
   }: ServiceOptions = {},
 ): Promise<Services> {
-  const file = config.databaseFile
   const database = await openDatabase(config, log, readWorker)
   const opened = new CloserStack()
   opened.add(() => database[Symbol.asyncDispose]())
   const secret = await orClose(opened, () =>
-    readSecretKey(config.secretKey, file, warnExposed(log)),
+    readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
   )
   const maintenance = openMaintenance(database, { now, elapsed }, log)
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
@@ -101,6 +101,7 @@ export async function openServices(
     jobs,
     assistantCalls,
     outbound,
+    mailer: openMailer(config, log, opened),
     addresses,
     workerPool,
     secret,
@@ -129,6 +130,12 @@ const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),
 })
+
+function openMailer({ mail }: Config, log: Logger, opened: CloserStack): SmtpMailer | undefined {
+  const mailer = mail && new SmtpMailer(mail, log)
+  if (mailer) opened.add(() => mailer[Symbol.asyncDispose]())
+  return mailer
+}
 
 /** Closes what is opened where the next step fails. */
 async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {
