@@ -20,6 +20,7 @@ import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
 import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
+import { HealthReads } from './system/health-reads.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
 import { QuestionPurge } from './system/question-purge.ts'
@@ -37,6 +38,7 @@ export class Database implements AsyncDisposable {
   readonly accounts: AccountStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
+  readonly health: HealthReads
   readonly ingestSites: IngestSites
   readonly maintenance: MaintenanceStore
   readonly retention: Retention
@@ -62,6 +64,7 @@ export class Database implements AsyncDisposable {
     this.accounts = new AccountStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
+    this.health = new HealthReads(parts.handles.readRows)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({
       write: parts.write,
@@ -101,11 +104,6 @@ export class Database implements AsyncDisposable {
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
     return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
-  }
-
-  /** Throws where the file cannot be read. */
-  async ping(): Promise<void> {
-    await this.#handles.readRows({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
   }
 
   /** Stores the events that wait, then closes. */
