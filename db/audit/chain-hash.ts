@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { OwnRow } from '../tenant/own-row.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../tables/schema.ts'
 
-/** An entry of the audit log before it has a place in the chain of its organization. */
-export type NewAuditEntry = Omit<OwnRow<'audit_entry'>, 'seq' | 'hash'> & { org_id: string }
-
-/** An entry with its place: 1 for the organization's first. */
-export type PlacedAuditEntry = NewAuditEntry & { seq: number }
+/** An entry with its place, which is 1 for the organization's first, and all that its hash is made of. */
+export type PlacedAuditEntry = Omit<Selectable<Tables['audit_entry']>, 'hash'>
 
 /** Stands before the first entry. */
 export const CHAIN_START = Buffer.alloc(32)

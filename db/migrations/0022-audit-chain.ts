@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { chainHash, CHAIN_START, type NewAuditEntry } from '../audit/chain-hash.ts'
+import { chainHash, CHAIN_START, type PlacedAuditEntry } from '../audit/chain-hash.ts'
 import { createTable, makeAppendOnly } from '../ddl.ts'
 
 /** Entries that are held at once, however long the log is. */
@@ -33,6 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await chainAll(db)
   await sql`DROP TABLE audit_entry`.execute(db)
   await sql`ALTER TABLE audit_entry_chained RENAME TO audit_entry`.execute(db)
+  await sql`CREATE INDEX audit_entry_target ON audit_entry (org_id, target_id, seq)`.execute(db)
   await makeAppendOnly(db, 'audit_entry')
 }
 
@@ -46,8 +47,9 @@ interface Link {
 async function chainAll(db: Kysely<unknown>): Promise<void> {
   let last: Link = { orgId: '', id: '', seq: 0, hash: CHAIN_START }
   for (;;) {
-    const { rows } =
-      await sql<NewAuditEntry>`SELECT org_id, id, actor_type, actor_id, action, target_type, target_id,
+    const { rows } = await sql<
+      Omit<PlacedAuditEntry, 'seq'>
+    >`SELECT org_id, id, actor_type, actor_id, action, target_type, target_id,
       detail, request_id, at FROM audit_entry WHERE (org_id, id) > (${last.orgId}, ${last.id})
       ORDER BY org_id, id LIMIT ${STEP_ROWS}`.execute(db)
     if (rows.length === 0) return

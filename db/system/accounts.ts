@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { newId } from '../../src/domain/ids.ts'
-import { appendAudit } from '../audit/append-audit.ts'
-import type { NewAuditEntry } from '../audit/chain-hash.ts'
 import type { Db, Tables } from '../tables/schema.ts'
+import { insertAudit, type AuditLine } from './insert-audit.ts'
 
 export interface Owner {
   organization: Insertable<Tables['organization']>
@@ -94,12 +93,12 @@ export class AccountStore {
   /** Sets a person's password, ends their sessions and audits both; returns the number of sessions that it ended. */
   async resetPassword(
     { id, password_hash }: Pick<Owner['user'], 'id' | 'password_hash'>,
-    entries: readonly NewAuditEntry[],
+    lines: readonly AuditLine[],
   ): Promise<number> {
     return this.#db.transaction().execute(async (trx) => {
       await trx.updateTable('user_account').set({ password_hash }).where('id', '=', id).execute()
       const ended = await trx.deleteFrom('session').where('user_id', '=', id).executeTakeFirst()
-      await appendAudit(trx, entries)
+      await insertAudit(trx, lines)
       return Number(ended.numDeletedRows)
     })
   }
@@ -111,6 +110,7 @@ export class AccountStore {
   async addSession(
     row: Insertable<Tables['session']>,
     { most, passwordHash }: { most: number; passwordHash: string },
+    lines: readonly AuditLine[] = [],
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       const person = await trx
@@ -133,6 +133,7 @@ export class AccountStore {
             .limit(MAX_SESSIONS_ENDED),
         )
         .execute()
+      await insertAudit(trx, lines)
       return true
     })
   }

@@ -52,7 +52,7 @@ interface ApiKeyTable {
   rotated_at: number | null
 }
 
-/** Append-only, and chained for each organization; triggers refuse changes. `appendAudit` alone adds to it. */
+/** Append-only, and chained for each organization; triggers refuse changes. `insertAudit` alone adds to it. */
 interface AuditEntryTable {
   org_id: string
   /** The place in the organization's chain, from 1 on and without gaps. */

@@ -1,7 +1,6 @@
-import { appendAudit } from '../audit/append-audit.ts'
 import { auditPage, type AuditFilter } from '../audit/select-entries.ts'
-import type { NewAuditEntry } from '../audit/chain-hash.ts'
 import type { Handles } from '../handles.ts'
+import { insertAudit, type AuditLine } from '../system/insert-audit.ts'
 
 /** The audit log of one organization. Only TenantDb makes one. */
 export class TenantAudit {
@@ -14,8 +13,8 @@ export class TenantAudit {
   }
 
   /** Adds an entry behind the last one; throws outside of a transaction. */
-  insert(entry: Omit<NewAuditEntry, 'org_id'>): Promise<void> {
-    return appendAudit(this.#handles.write, [{ ...entry, org_id: this.#orgId }])
+  insert(entry: Omit<AuditLine, 'org_id'>): Promise<void> {
+    return insertAudit(this.#handles.write, [{ ...entry, org_id: this.#orgId }])
   }
 
   /** Lists entries, newest first by their numbers, with the people and keys as they are named today. */

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { DAY_MS, iso } from '../../lib/time/clock.ts'
+import { auditRow } from '../../kernel/audit.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { hashToken, mintToken } from '../../kernel/tokens.ts'
 import { limitGuesses } from './limit-guesses.ts'
+import { tellGuesses } from './tell-guesses.ts'
 
 const SESSION_LIFE_MS = 30 * DAY_MS
 /** Sessions of one person; with one more, the oldest ends. */
@@ -46,12 +48,14 @@ export const signIn = defineOperation({
     const client = app.addressName(caller.address)
     const guess = { account: app.accountName(email), address: client, at: app.now() }
     const user = await accounts.findUser(email)
-    const found = await limitGuesses(guesses, guess, async () => {
+    const judge = async () => {
       const matches = await app.passwords.verify(user?.password_hash, password)
       const organizations = user && matches ? await accounts.memberships(user.id) : []
       const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
       return organization && { organization, organizations }
-    })
+    }
+    const tell = () => tellGuesses({ app, caller }, user)
+    const found = await limitGuesses(guesses, guess, judge, tell)
     if (!user || !found) {
       // The address that was tried is not logged, because people type their password there, too.
       const tried = user ? { userId: user.id } : {}
@@ -71,7 +75,17 @@ export const signIn = defineOperation({
       expires_at: now + SESSION_LIFE_MS,
     }
     const passwordHash = user.password_hash
-    const isOpen = await accounts.addSession(session, { most: MAX_SESSIONS, passwordHash })
+    const line = {
+      org_id: organization.id,
+      ...auditRow({
+        action: 'session.create',
+        target: { type: 'session', id: session.id },
+        actor: { type: 'user', id: user.id },
+        requestId: caller.requestId,
+        at: now,
+      }),
+    }
+    const isOpen = await accounts.addSession(session, { most: MAX_SESSIONS, passwordHash }, [line])
     // The password was changed while this one was checked.
     if (!isOpen) throw wrong()
     return {
