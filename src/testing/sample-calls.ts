@@ -130,6 +130,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'invitations.delete': async (home) => ({ ids: [await home.invitation()] }),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
+  'audit.list': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>
