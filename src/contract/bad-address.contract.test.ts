@@ -71,6 +71,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'keys.update': { name: 'Tides' },
   'topics.update': { label: 'Tides' },
   'topics.merge': { into: 'top_1', from: ['top_2'] },
+  'prompts.check': { pageId: 'pg_1' },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },
