@@ -73,6 +73,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'domains.add': { host: 'shop.example.org' },
   'topics.update': { label: 'Tides' },
   'topics.merge': { into: 'top_1', from: ['top_2'] },
+  'prompts.check': { pageId: 'pg_1' },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },

@@ -78,6 +78,10 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; bo
     'scans.get': { ids: ({ scanId }) => [scanId] },
     'scans.cancel': { ids: ({ scanId }) => [scanId] },
     'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'prompts.check': {
+      ids: ({ sites }) => [sites.own, sites.shared],
+      body: { pageId: 'pg_1' },
+    },
     'prompts.update': { ids: ({ pages }) => pages, body: { state: 'disabled' } },
     'prompts.regenerate': { ids: ({ sites }) => [sites.own, sites.shared], body: { all: true } },
     'prompts.import': {
@@ -86,6 +90,7 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; bo
     },
     'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
     'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'rules.get': { ids: ({ sites }) => [sites.own, sites.shared] },
     'rules.create': {
       ids: ({ sites }) => [sites.own, sites.shared],
       body: { name: 'Taken', stop: true },
@@ -177,8 +182,19 @@ describe('routes that take an id', () => {
     }
   })
 
+  it('find no prompt of another organization, also on a site of one’s own', async () => {
+    const call = (pageId: string) =>
+      app.api('GET', `/prompts/${b.sites.own}?pageId=${pageId}`, { token: b.key })
+    const [foreign, unknown] = [await call(a.pages.at(-1)!), await call(newId('pg', 1))]
+    expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+    const check = (pageId: string) =>
+      app.api('POST', `/prompts/${b.sites.own}/check`, { token: b.key, body: { pageId } })
+    const [tried, none] = [await check(a.pages.at(-1)!), await check(newId('pg', 1))]
+    expect([tried.status, tried.body.error]).toEqual([404, none.body.error])
+  })
+
   it('find no rule of another organization, also on a site of one’s own', async () => {
-    for (const method of ['PUT', 'DELETE']) {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
       const call = (id: string) =>
         app.api(method, `/rules/${b.sites.own}/${id}`, {
           token: b.session,
