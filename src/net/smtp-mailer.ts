@@ -55,14 +55,8 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     this.#room
       .run(() => this.#deliver(mail))
       .then(
-        () => {
-          this.#hasFailed = false
-          this.#log.info('a message was sent')
-        },
-        (error: unknown) => {
-          this.#hasFailed = true
-          this.#log.error(reasonOf(error), 'a message could not be sent')
-        },
+        () => this.#sent(),
+        (error: unknown) => this.#failed(error),
       )
     return true
   }
@@ -79,6 +73,16 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
   /** Sends what waits; each message has its time limit. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.onIdle()
+  }
+
+  #sent(): void {
+    this.#hasFailed = false
+    this.#log.info('a message was sent')
+  }
+
+  #failed(error: unknown): void {
+    this.#hasFailed = true
+    this.#log.error(reasonOf(error), 'a message could not be sent')
   }
 
   async #deliver({ to, subject, text }: Mail): Promise<void> {
