@@ -44,6 +44,7 @@ const OWNED: readonly Owned[] = [
   { what: 'p-queue', places: ['src/lib/concurrency/concurrency-limiter.ts'] },
   { what: 'piscina', places: ['src/queue'] },
   { what: 'undici', places: ['src/net', 'bench'] },
+  { what: 'nodemailer', places: ['src/net'] },
   { what: 'parse5', places: ['src/domain/html'] },
   { what: 'cheerio', places: ['bench'] },
   { what: 'esbuild', places: ['src/chart', 'src/dev', 'bench'] },

@@ -1,8 +1,11 @@
-import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../tables/schema.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { newId } from '../../src/domain/ids.ts'
+import type { Db, Tables, Trx } from '../tables/schema.ts'
+import { insertAudit, type AuditLine } from './insert-audit.ts'
+import { burnOneTimeTokensOf } from './one-time-tokens.ts'
 
 export interface Owner {
-  organization: Organization
+  organization: Insertable<Tables['organization']>
   user: Selectable<Tables['user_account']>
 }
 
@@ -13,6 +16,22 @@ const MAX_SESSIONS_ENDED = 100
 
 const organizationsIn = (db: Db): Promise<Organization[]> =>
   db.selectFrom('organization').selectAll().orderBy('created_at').orderBy('id').execute()
+
+/** Makes an organization with its first owner. Throws UniqueViolationError when the address is taken. */
+export async function insertOwner(trx: Trx, { organization, user }: Owner): Promise<void> {
+  await trx.insertInto('organization').values(organization).execute()
+  await trx.insertInto('user_account').values(user).execute()
+  await trx
+    .insertInto('member')
+    .values({
+      id: newId('mem', organization.created_at),
+      org_id: organization.id,
+      user_id: user.id,
+      role: 'owner',
+      created_at: organization.created_at,
+    })
+    .execute()
+}
 
 /**
  * Stores people and organizations, for sign-in and the command line.
@@ -32,26 +51,27 @@ export class AccountStore {
   async createOwner(
     { organization, user }: Owner,
     admit: (existing: readonly Organization[]) => void = () => undefined,
+    lines: readonly AuditLine[] = [],
   ): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       admit(await organizationsIn(trx))
-      await trx.insertInto('organization').values(organization).execute()
-      await trx.insertInto('user_account').values(user).execute()
-      await trx
-        .insertInto('member')
-        .values({ org_id: organization.id, user_id: user.id, role: 'owner' })
-        .execute()
+      await insertOwner(trx, { organization, user })
+      await insertAudit(trx, lines)
     })
   }
 
-  /** Adds a person to an organization. */
+  /** Adds a new person to an organization. */
   async addMember(
     user: Selectable<Tables['user_account']>,
-    member: Selectable<Tables['member']>,
+    member: { org_id: string; user_id: string; role: string },
   ): Promise<void> {
+    const { created_at } = user
     await this.#db.transaction().execute(async (trx) => {
       await trx.insertInto('user_account').values(user).execute()
-      await trx.insertInto('member').values(member).execute()
+      await trx
+        .insertInto('member')
+        .values({ ...member, id: newId('mem', created_at), created_at })
+        .execute()
     })
   }
 
@@ -81,12 +101,14 @@ export class AccountStore {
   /** Sets a person's password, ends their sessions and audits both; returns the number of sessions that it ended. */
   async resetPassword(
     { id, password_hash }: Pick<Owner['user'], 'id' | 'password_hash'>,
-    entries: readonly Selectable<Tables['audit_entry']>[],
+    lines: readonly AuditLine[],
+    now: number,
   ): Promise<number> {
     return this.#db.transaction().execute(async (trx) => {
       await trx.updateTable('user_account').set({ password_hash }).where('id', '=', id).execute()
+      await burnOneTimeTokensOf(trx, { purpose: 'reset', subject: id, now })
       const ended = await trx.deleteFrom('session').where('user_id', '=', id).executeTakeFirst()
-      for (const entry of entries) await trx.insertInto('audit_entry').values(entry).execute()
+      await insertAudit(trx, lines)
       return Number(ended.numDeletedRows)
     })
   }
@@ -96,8 +118,9 @@ export class AccountStore {
    * where the password is no longer the one that was checked.
    */
   async addSession(
-    row: Selectable<Tables['session']>,
+    row: Insertable<Tables['session']>,
     { most, passwordHash }: { most: number; passwordHash: string },
+    lines: readonly AuditLine[] = [],
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       const person = await trx
@@ -120,6 +143,7 @@ export class AccountStore {
             .limit(MAX_SESSIONS_ENDED),
         )
         .execute()
+      await insertAudit(trx, lines)
       return true
     })
   }

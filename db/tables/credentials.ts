@@ -9,6 +9,23 @@ interface SessionTable {
   created_at: number
   last_seen_at: number
   expires_at: number
+  /** The family of the client that signed in, such as `Firefox on Linux`. */
+  agent: string | null
+  /** An irreversible name of the address that signed in. */
+  address: string | null
+}
+
+/** The token of a link that works once. */
+interface OneTimeTokenTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  hash: Buffer
+  purpose: string
+  /** Whom or what it is for, such as the id of a user. */
+  subject: string
+  org_id: string | null
+  created_at: number
+  expires_at: number
+  used_at: number | null
 }
 
 interface ApiKeyTable {
@@ -25,6 +42,14 @@ interface ApiKeyTable {
   last_used_at: number | null
   expires_at: number | null
   revoked_at: number | null
+  /** JSON array of the ids of the sites that it is narrowed to; null for every site. */
+  site_ids: string | null
+  /** JSON array of the addresses and CIDR ranges that it may be used from; null for any. */
+  allowed_ips: string | null
+  /** The key that this one replaced. */
+  rotated_from: string | null
+  /** When another key replaced this one. */
+  rotated_at: number | null
 }
 
 /** Append-only; triggers refuse changes. */
@@ -67,6 +92,7 @@ interface SignInGuessTable {
 
 export interface CredentialTables {
   session: SessionTable
+  one_time_token: OneTimeTokenTable
   api_key: ApiKeyTable
   audit_entry: AuditEntryTable
   idempotency: IdempotencyTable

@@ -4,7 +4,7 @@
 /** What the routes take and answer, by name. */
 export interface ApiSchemas {
   Error: {
-    code: 'BAD_REQUEST' | 'MALFORMED_JSON' | 'UNAUTHENTICATED' | 'INVALID_CREDENTIAL' | 'PLAN_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'SESSION_REQUIRED' | 'ROLE_REQUIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'SITE_EXISTS' | 'LIMIT_REACHED' | 'IDEMPOTENCY_IN_PROGRESS' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
+    code: 'BAD_REQUEST' | 'MALFORMED_JSON' | 'UNAUTHENTICATED' | 'INVALID_CREDENTIAL' | 'PLAN_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'SESSION_REQUIRED' | 'ROLE_REQUIRED' | 'IP_NOT_ALLOWED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'SITE_EXISTS' | 'LIMIT_REACHED' | 'IDEMPOTENCY_IN_PROGRESS' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
     message: string
     fields: ({
       path: string
@@ -62,6 +62,33 @@ export interface ApiSchemas {
     createdAt: string
     updatedAt: string
     version: number
+  }
+  Domain: {
+    id: string
+    host: string
+    state: 'pending' | 'verified' | 'failed'
+    /** How it was verified; operator and migrated are without a proof */
+    method: 'dns' | 'file' | 'operator' | 'migrated' | null
+    /** Why the last check failed */
+    reason: {
+      code: string
+      message: string
+    } | null
+    /** What to publish, one of the two; null once the domain is verified */
+    publish: {
+      dns: {
+        name: string
+        type: 'TXT'
+        value: string
+      }
+      file: {
+        url: string
+        content: string
+      }
+    } | null
+    createdAt: string
+    checkedAt: string | null
+    verifiedAt: string | null
   }
   ScanJob: {
     id: string
@@ -491,20 +518,84 @@ export interface ApiSchemas {
     /** Faults that limit the score, whatever else is good */
     caps: string[]
   }
+  Organization: {
+    id: string
+    name: string
+    plan: string
+    seats: {
+      /** null is unlimited */
+      limit: number | null
+      /** Of members, and of people who are invited */
+      used: number
+    }
+    limits: {
+      requestsPerMinute: number
+      /** null is unlimited */
+      sites: number | null
+      /** null is unlimited */
+      keys: number | null
+    }
+    usage: {
+      /** As far as the key reaches */
+      sites: number
+      /** That work, and that no other has replaced */
+      keys: number
+    }
+    features: {
+      apiKeys: boolean
+      mcp: boolean
+      branding: boolean
+      extraDomains: boolean
+      bulkPrompts: boolean
+      keysChangeRules: boolean
+    }
+    createdAt: string
+    slug: string | null
+    branding: {
+      name: string | null
+      logoUrl: string | null
+      /** Such as #0a7d4f */
+      accent: string | null
+    }
+    /** For If-Match */
+    version: number
+  }
+  Member: {
+    id: string
+    userId: string
+    email: string
+    role: 'viewer' | 'editor' | 'admin' | 'owner'
+    /** People who are invited are in the list of invitations */
+    state: 'active'
+    createdAt: string
+    /** When a session of theirs was last used; null where they have none */
+    lastSeenAt: string | null
+  }
+  Invitation: {
+    id: string
+    email: string
+    role: 'viewer' | 'editor' | 'admin' | 'owner'
+    invitedBy: string
+    createdAt: string
+    expiresAt: string
+  }
 }
 
 /** Each route with what it takes (path, query, body, headers) and what it answers. */
 export interface ApiRoutes {
-  /** Sign in with an email address and a password; the answer holds the session token once */
-  'POST /auth/sign-in': {
+  /** Join an organization by the link of an invitation; the answer holds the session token once */
+  'POST /auth/invitations/accept': {
     body: {
-      email: string
-      password: string
-      /** Which organization, for members of several */
-      orgId?: string
+      /** What stands behind # in the link */
+      token: string
+      /** A new one of 12 to 256 characters, or that of the account there is */
+      password?: string
+      /** For pages of this server: put the session into a cookie, and leave it out of the answer */
+      cookie?: boolean
     }
     data: {
-      token: string
+      /** Shown this once; null where it is in a cookie */
+      token: string | null
       expiresAt: string
       user: {
         id: string
@@ -517,6 +608,142 @@ export interface ApiRoutes {
         plan: string
         role: string
       }[]
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** What this server is and can do, for who has not signed in */
+  'GET /server': {
+    data: {
+      version: string
+      publicUrl: string
+      /** Nobody has an account; npx citable setup prints a link */
+      needsSetup: boolean
+      features: {
+        /** Links of invitations and lost passwords are sent by mail */
+        mail: boolean
+        mcp: boolean
+      }
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Make the owner of a new server and the first organization, by the setup link */
+  'POST /auth/setup': {
+    body: {
+      /** What stands behind # in the link */
+      token: string
+      /** Email address */
+      email: string
+      /** 12 to 256 characters, compared in the form NFKC */
+      password: string
+      /** Name of the organization */
+      organization: string
+      /** For pages of this server: put the session into a cookie, and leave it out of the answer */
+      cookie?: boolean
+    }
+    data: {
+      /** Shown this once; null where it is in a cookie */
+      token: string | null
+      expiresAt: string
+      user: {
+        id: string
+        email: string
+      }
+      orgId: string
+      organizations: {
+        id: string
+        name: string
+        plan: string
+        role: string
+      }[]
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Sign in with an email address and a password; the answer holds the session token once */
+  'POST /auth/sign-in': {
+    body: {
+      email: string
+      password: string
+      /** Which organization, for members of several */
+      orgId?: string
+      /** For pages of this server: put the session into a cookie, and leave it out of the answer */
+      cookie?: boolean
+    }
+    data: {
+      /** Shown this once; null where it is in a cookie */
+      token: string | null
+      expiresAt: string
+      user: {
+        id: string
+        email: string
+      }
+      orgId: string
+      organizations: {
+        id: string
+        name: string
+        plan: string
+        role: string
+      }[]
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Who is signed in, in which organization and role, and in which others */
+  'GET /auth/session': {
+    data: {
+      user: {
+        id: string
+        email: string
+      }
+      /** Where the session is */
+      organization: {
+        id: string
+        name: string
+        plan: string
+        role: string
+      }
+      role: string
+      organizations: {
+        id: string
+        name: string
+        plan: string
+        role: string
+      }[]
+      session: {
+        id: string
+        createdAt: string
+        expiresAt: string
+      }
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Go on in another organization of the same person */
+  'PUT /auth/session': {
+    body: {
+      orgId: string
+    }
+    data: {
+      user: {
+        id: string
+        email: string
+      }
+      /** Where the session is */
+      organization: {
+        id: string
+        name: string
+        plan: string
+        role: string
+      }
+      role: string
+      organizations: {
+        id: string
+        name: string
+        plan: string
+        role: string
+      }[]
+      session: {
+        id: string
+        createdAt: string
+        expiresAt: string
+      }
     }
     meta: ApiSchemas['Meta']
   }
@@ -533,14 +760,18 @@ export interface ApiRoutes {
       /** nextCursor of the page before */
       cursor?: string
     }
-    data: {
+    data: ({
       id: string
       createdAt: string
       lastSeenAt: string
       expiresAt: string
+      /** The client that signed in, such as Firefox on Linux */
+      agent: string | null
+      /** The same for sessions that were opened from one address, which it does not tell */
+      address: string | null
       /** The one that asks */
       current: boolean
-    }[]
+    })[]
     meta: ApiSchemas['Meta'] & {
       nextCursor: string | null
     }
@@ -549,6 +780,43 @@ export interface ApiRoutes {
   'DELETE /auth/sessions/{id}': {
     path: {
       id: string
+    }
+    data: Record<string, unknown>
+    meta: ApiSchemas['Meta']
+  }
+  /** Change one’s password; the other sessions end, and this one gets a new token */
+  'PUT /auth/password': {
+    body: {
+      currentPassword: string
+      /** 12 to 256 characters, compared in the form NFKC */
+      password: string
+    }
+    data: {
+      /** Shown this once; null for a session in a cookie */
+      token: string | null
+      expiresAt: string
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Mail a link for a new password, where there is such an account */
+  'POST /auth/password/forgot': {
+    body: {
+      /** Email address */
+      email: string
+    }
+    data: {
+      /** This server sends mail; where it does not, whoever runs it can make a link */
+      mail: boolean
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Set a new password by the link for a lost one; all sessions end */
+  'POST /auth/password/reset': {
+    body: {
+      /** What stands behind # in the link */
+      token: string
+      /** 12 to 256 characters, compared in the form NFKC */
+      password: string
     }
     data: Record<string, unknown>
     meta: ApiSchemas['Meta']
@@ -566,18 +834,33 @@ export interface ApiRoutes {
       name?: string
       /** When it stops working */
       expiresAt?: string
+      /** Ids of the sites that it is for; without them all, also those that are made afterwards */
+      siteIds?: string[]
+      /** Addresses and CIDR ranges (IPv4, IPv6) that it may be used from; without them any */
+      allowedIps?: string[]
     }
     data: {
       id: string
+      /** static: made by a person, and sent as it is */
+      kind: 'static'
       name: string
       masked: string
       scopes: string[]
+      /** The sites that it is for, as far as they still exist; null is every site */
+      siteIds: string[] | null
+      /** Where it may be used from; null is anywhere */
+      allowedIps: string[] | null
       status: 'active' | 'expired' | 'revoked'
       createdAt: string
       createdBy: string
+      /** To the minute or so */
       lastUsedAt: string | null
       expiresAt: string | null
       revokedAt: string | null
+      /** The key that it replaced */
+      rotatedFrom: string | null
+      /** When another key replaced it */
+      rotatedAt: string | null
       key: string
     }
     meta: ApiSchemas['Meta']
@@ -592,19 +875,94 @@ export interface ApiRoutes {
     }
     data: ({
       id: string
+      /** static: made by a person, and sent as it is */
+      kind: 'static'
       name: string
       masked: string
       scopes: string[]
+      /** The sites that it is for, as far as they still exist; null is every site */
+      siteIds: string[] | null
+      /** Where it may be used from; null is anywhere */
+      allowedIps: string[] | null
       status: 'active' | 'expired' | 'revoked'
       createdAt: string
       createdBy: string
+      /** To the minute or so */
       lastUsedAt: string | null
       expiresAt: string | null
       revokedAt: string | null
+      /** The key that it replaced */
+      rotatedFrom: string | null
+      /** When another key replaced it */
+      rotatedAt: string | null
     })[]
     meta: ApiSchemas['Meta'] & {
       nextCursor: string | null
     }
+  }
+  /** One API key, masked */
+  'GET /keys/{id}': {
+    path: {
+      id: string
+    }
+    data: {
+      id: string
+      /** static: made by a person, and sent as it is */
+      kind: 'static'
+      name: string
+      masked: string
+      scopes: string[]
+      /** The sites that it is for, as far as they still exist; null is every site */
+      siteIds: string[] | null
+      /** Where it may be used from; null is anywhere */
+      allowedIps: string[] | null
+      status: 'active' | 'expired' | 'revoked'
+      createdAt: string
+      createdBy: string
+      /** To the minute or so */
+      lastUsedAt: string | null
+      expiresAt: string | null
+      revokedAt: string | null
+      /** The key that it replaced */
+      rotatedFrom: string | null
+      /** When another key replaced it */
+      rotatedAt: string | null
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Rename an API key */
+  'PUT /keys/{id}': {
+    path: {
+      id: string
+    }
+    body: {
+      /** To tell keys apart */
+      name: string
+    }
+    data: {
+      id: string
+      /** static: made by a person, and sent as it is */
+      kind: 'static'
+      name: string
+      masked: string
+      scopes: string[]
+      /** The sites that it is for, as far as they still exist; null is every site */
+      siteIds: string[] | null
+      /** Where it may be used from; null is anywhere */
+      allowedIps: string[] | null
+      status: 'active' | 'expired' | 'revoked'
+      createdAt: string
+      createdBy: string
+      /** To the minute or so */
+      lastUsedAt: string | null
+      expiresAt: string | null
+      revokedAt: string | null
+      /** The key that it replaced */
+      rotatedFrom: string | null
+      /** When another key replaced it */
+      rotatedAt: string | null
+    }
+    meta: ApiSchemas['Meta']
   }
   /** Revoke an API key at once */
   'DELETE /keys/{id}': {
@@ -612,6 +970,47 @@ export interface ApiRoutes {
       id: string
     }
     data: Record<string, unknown>
+    meta: ApiSchemas['Meta']
+  }
+  /** Replace an API key by a new one with the same rights; the old one works on for an overlap */
+  'POST /keys/{id}/rotate': {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body?: {
+      /** How long the old key works on; 0 ends it at once */
+      overlapHours?: number
+      /** When the new key stops working; by default when the old one would have */
+      expiresAt?: string
+    }
+    data: {
+      id: string
+      /** static: made by a person, and sent as it is */
+      kind: 'static'
+      name: string
+      masked: string
+      scopes: string[]
+      /** The sites that it is for, as far as they still exist; null is every site */
+      siteIds: string[] | null
+      /** Where it may be used from; null is anywhere */
+      allowedIps: string[] | null
+      status: 'active' | 'expired' | 'revoked'
+      createdAt: string
+      createdBy: string
+      /** To the minute or so */
+      lastUsedAt: string | null
+      expiresAt: string | null
+      revokedAt: string | null
+      /** The key that it replaced */
+      rotatedFrom: string | null
+      /** When another key replaced it */
+      rotatedAt: string | null
+      key: string
+    }
     meta: ApiSchemas['Meta']
   }
   /** Create a site */
@@ -626,8 +1025,6 @@ export interface ApiRoutes {
       /** Host, in place of url */
       domain?: string
       name?: string
-      /** Further hosts of the site */
-      aliases?: string[]
       language?: string | null
       country?: string | null
       /** IANA time zone; days of all numbers are counted in it */
@@ -793,6 +1190,7 @@ export interface ApiRoutes {
     }
     body?: {
       name?: string
+      /** As it was read; domains come and go at /sites/:id/domains */
       aliases?: string[]
       language?: string | null
       country?: string | null
@@ -878,6 +1276,64 @@ export interface ApiRoutes {
   'DELETE /sites/{id}': {
     path: {
       id: string
+    }
+    data: Record<string, unknown>
+    meta: ApiSchemas['Meta']
+  }
+  /** Domains of a site besides its own, with what to publish for those that are not verified */
+  'GET /sites/{id}/domains': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ApiSchemas['Domain'][]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+    }
+  }
+  /** Add a domain to a site; it counts once it is verified */
+  'POST /sites/{id}/domains': {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body: {
+      /** Such as shop.example.org */
+      host: string
+    }
+    data: ApiSchemas['Domain']
+    meta: ApiSchemas['Meta']
+  }
+  /** Look for the proof of a domain, in DNS and as a file; verified, it counts at once */
+  'POST /sites/{id}/domains/{domainId}/verify': {
+    path: {
+      id: string
+      domainId: string
+    }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body?: {
+      /** Where to look; by default in both places */
+      method?: 'dns' | 'file'
+    }
+    data: ApiSchemas['Domain']
+    meta: ApiSchemas['Meta']
+  }
+  /** Take a domain from a site */
+  'DELETE /sites/{id}/domains/{domainId}': {
+    path: {
+      id: string
+      domainId: string
     }
     data: Record<string, unknown>
     meta: ApiSchemas['Meta']
@@ -1642,6 +2098,437 @@ export interface ApiRoutes {
     }
     meta: ApiSchemas['Meta']
   }
+  /** Every metric of one site, with the change against the period before */
+  'GET /analytics/{siteId}/overview': {
+    path: {
+      siteId: string
+    }
+    query?: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
+      /** All must hold; of {"anyOf":[…]} one */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        /** Any of these */
+        values: string[]
+      } | {
+        anyOf: ({
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+          op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+          /** Any of these */
+          values: string[]
+        })[]
+      })[]
+    }
+    data: {
+      columns: ({
+        name: string
+        kind: 'dimension' | 'metric'
+        unit: 'text' | 'time' | 'count' | 'ratio'
+      })[]
+      rows: ((string | number | null)[])[]
+      totals: Record<string, number | null>
+      intervals: Record<string, {
+        numerator: number
+        denominator: number
+        ci95: unknown[] | null
+      }>
+      rowIntervals: (Record<string, {
+        numerator: number
+        denominator: number
+        ci95: unknown[] | null
+      }>)[]
+      comparison: {
+        range: {
+          from: string
+          to: string
+        }
+        scale: number
+        totals: Record<string, number | null>
+        verdicts: Record<string, 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'>
+        rows: ((number | null)[] | null)[]
+        rowVerdicts: ('moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable')[]
+      } | null
+      timeLabels: string[] | null
+      query: Record<string, unknown>
+      range: {
+        from: string
+        to: string
+      }
+      timezone: string
+      rowCount: number
+      truncated: boolean
+      partialBucket: string | null
+      partialBuckets: string[]
+      notes: string[]
+      sampleTier: 'exploratory' | 'directional' | 'decision_grade'
+      /** Time of the newest event */
+      dataFreshness: string | null
+      nextCursor: string | null
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Metrics of one site over time */
+  'GET /analytics/{siteId}/timeseries': {
+    path: {
+      siteId: string
+    }
+    query?: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
+      /** All must hold; of {"anyOf":[…]} one */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        /** Any of these */
+        values: string[]
+      } | {
+        anyOf: ({
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+          op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+          /** Any of these */
+          values: string[]
+        })[]
+      })[]
+      /** What to count */
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      /** Length of a bucket */
+      interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
+      /** A series for each value */
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: {
+      columns: ({
+        name: string
+        kind: 'dimension' | 'metric'
+        unit: 'text' | 'time' | 'count' | 'ratio'
+      })[]
+      rows: ((string | number | null)[])[]
+      totals: Record<string, number | null>
+      intervals: Record<string, {
+        numerator: number
+        denominator: number
+        ci95: unknown[] | null
+      }>
+      rowIntervals: (Record<string, {
+        numerator: number
+        denominator: number
+        ci95: unknown[] | null
+      }>)[]
+      comparison: {
+        range: {
+          from: string
+          to: string
+        }
+        scale: number
+        totals: Record<string, number | null>
+        verdicts: Record<string, 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'>
+        rows: ((number | null)[] | null)[]
+        rowVerdicts: ('moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable')[]
+      } | null
+      timeLabels: string[] | null
+      query: Record<string, unknown>
+      range: {
+        from: string
+        to: string
+      }
+      timezone: string
+      rowCount: number
+      truncated: boolean
+      partialBucket: string | null
+      partialBuckets: string[]
+      notes: string[]
+      sampleTier: 'exploratory' | 'directional' | 'decision_grade'
+      /** Time of the newest event */
+      dataFreshness: string | null
+      nextCursor: string | null
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Metrics of one site by one or two dimensions */
+  'GET /analytics/{siteId}/breakdown': {
+    path: {
+      siteId: string
+    }
+    query: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
+      /** All must hold; of {"anyOf":[…]} one */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        /** Any of these */
+        values: string[]
+      } | {
+        anyOf: ({
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+          op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+          /** Any of these */
+          values: string[]
+        })[]
+      })[]
+      /** Group by */
+      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      /** What to count */
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      /** - in front: high to low */
+      orderBy?: string
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: {
+      columns: ({
+        name: string
+        kind: 'dimension' | 'metric'
+        unit: 'text' | 'time' | 'count' | 'ratio'
+      })[]
+      rows: ((string | number | null)[])[]
+      totals: Record<string, number | null>
+      intervals: Record<string, {
+        numerator: number
+        denominator: number
+        ci95: unknown[] | null
+      }>
+      rowIntervals: (Record<string, {
+        numerator: number
+        denominator: number
+        ci95: unknown[] | null
+      }>)[]
+      comparison: {
+        range: {
+          from: string
+          to: string
+        }
+        scale: number
+        totals: Record<string, number | null>
+        verdicts: Record<string, 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'>
+        rows: ((number | null)[] | null)[]
+        rowVerdicts: ('moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable')[]
+      } | null
+      timeLabels: string[] | null
+      query: Record<string, unknown>
+      range: {
+        from: string
+        to: string
+      }
+      timezone: string
+      rowCount: number
+      truncated: boolean
+      partialBucket: string | null
+      partialBuckets: string[]
+      notes: string[]
+      sampleTier: 'exploratory' | 'directional' | 'decision_grade'
+      /** Time of the newest event */
+      dataFreshness: string | null
+      nextCursor: string | null
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Why a metric of one site changed: what each page, engine or country did to it */
+  'GET /analytics/{siteId}/drivers': {
+    path: {
+      siteId: string
+    }
+    query: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
+      /** All must hold */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        /** Any of these */
+        values: string[]
+      })[]
+      /** What changed */
+      metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      /** Explain by these */
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      /** Rows for each driver */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: {
+      columns: ({
+        name: string
+        kind: 'dimension' | 'metric'
+        unit: 'text' | 'time' | 'count' | 'ratio'
+      })[]
+      rows: ((string | number | null)[])[]
+      totals: Record<string, number | null>
+      query: Record<string, unknown>
+      range: {
+        from: string
+        to: string
+      }
+      timezone: string
+      rowCount: number
+      truncated: boolean
+      notes: string[]
+      /** Time of the newest event */
+      dataFreshness: string | null
+      nextCursor: string | null
+      comparison: {
+        range: {
+          from: string
+          to: string
+        }
+        scale: number
+        totals: Record<string, number | null>
+        verdicts: Record<string, 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'>
+        rows: ((number | null)[])[]
+        rowVerdicts: ('moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null)[]
+      }
+      /** Of the metric as a whole; effects of one dimension add up to it */
+      change: number
+      /** Of each row */
+      effects: ({
+        /** What it did to the change; a count as one of as many days */
+        effect: number
+        /** null where nothing changed */
+        shareOfChange: number | null
+        /** Of a ratio: by its own change */
+        rateEffect: number | null
+        /** Of a ratio: by its changed weight */
+        mixEffect: number | null
+      })[]
+      /** What the rows leave of the change, on this page */
+      remainders: ({
+        dimension: string
+        /** others: the values of the next pages */
+        kind: 'others' | 'rarer_values' | 'under_several_values'
+        values: number | null
+        now: number | null
+        before: number | null
+        /** What it did to the change; a count as one of as many days */
+        effect: number
+        /** null where nothing changed */
+        shareOfChange: number | null
+      })[]
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Readers of one site who go from one step to the next */
+  'GET /analytics/{siteId}/funnel': {
+    path: {
+      siteId: string
+    }
+    query?: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** All must hold */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        /** Any of these */
+        values: string[]
+      })[]
+      /** In order */
+      steps?: ('impression' | 'share' | 'ai_click' | 'question' | 'referral')[]
+      /** A funnel for each value, of the first step */
+      dimensions?: ('path' | 'referrer' | 'channel' | 'country' | 'device' | 'language')[]
+    }
+    data: {
+      columns: ({
+        name: string
+        kind: 'dimension' | 'metric'
+        unit: 'text' | 'time' | 'count' | 'ratio'
+      })[]
+      rows: ((string | number | null)[])[]
+      rowIntervals: (Record<string, {
+        numerator: number
+        denominator: number
+        ci95: unknown[] | null
+      }>)[]
+      query: Record<string, unknown>
+      range: {
+        from: string
+        to: string
+      }
+      timezone: string
+      rowCount: number
+      truncated: boolean
+      notes: string[]
+      /** Time of the newest event */
+      dataFreshness: string | null
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Metrics, dimensions and ranges with their meaning, and what data a site has */
+  'GET /analytics/{siteId}/describe': {
+    path: {
+      siteId: string
+    }
+    data: {
+      siteId: string
+      timezone: string
+      /** First local day with an event */
+      firstDay: string | null
+      /** Time of the newest event */
+      dataFreshness: string | null
+      metrics: ({
+        id: string
+        unit: 'count' | 'ratio'
+        meaning: string
+        formula: string
+        source: string
+        /** That it can be grouped and filtered by */
+        dimensions: string[]
+      })[]
+      dimensions: {
+        id: string
+        meaning: string
+        /** Kinds of event that have it; empty: all */
+        kinds: string[]
+        /** True when visitors or pages wrote its values */
+        isUntrusted: boolean
+      }[]
+      /** Also 14d, YYYY-MM and YYYY-MM-DD..YYYY-MM-DD */
+      ranges: string[]
+      /** Or any range */
+      compare: string[]
+      /** Of filters; (none) as a value is absence */
+      operators: string[]
+      /** moved: 95 % intervals do not touch */
+      verdicts: string[]
+    }
+    meta: ApiSchemas['Meta']
+  }
   /** Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream */
   'GET /analytics/{siteId}/export': {
     path: {
@@ -1713,19 +2600,72 @@ export interface ApiRoutes {
     }
     streams: 'text/csv' | 'application/x-ndjson'
   }
-  /** Delete the words of one question */
-  'DELETE /questions/{siteId}/{questionId}': {
+  /** Questions that readers of a site asked */
+  'GET /questions/{siteId}': {
     path: {
       siteId: string
-      questionId: string
     }
-    data: Record<string, unknown>
-    meta: ApiSchemas['Meta']
+    query?: {
+      /** Path, address or title of a page; * is any text */
+      path?: string
+      /** Such as ChatGPT */
+      engine?: string
+      /** Words that the question has */
+      query?: string
+      /** Id of a topic */
+      topic?: string
+      /** 28d unless given */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** frequent groups equal ones */
+      sort?: 'recent' | 'frequent'
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ({
+      /** Of equal questions: of the latest */
+      id: string
+      siteId: string
+      /** Redacted; null while the site keeps topics only */
+      text: string | null
+      askedAt: string
+      engine: string | null
+      path: string | null
+      /** Of the page, its first 100 characters */
+      title: string | null
+      topic: {
+        id: string
+        label: string
+      } | null
+      /** Times that it was asked in these words; 1 in the order of time */
+      count: number
+    })[]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
   }
   /** Delete the words of all questions of a site, with their topics */
   'DELETE /questions/{siteId}': {
     path: {
       siteId: string
+    }
+    data: Record<string, unknown>
+    meta: ApiSchemas['Meta']
+  }
+  /** Delete the words of one question */
+  'DELETE /questions/{siteId}/{questionId}': {
+    path: {
+      siteId: string
+      questionId: string
     }
     data: Record<string, unknown>
     meta: ApiSchemas['Meta']
@@ -1765,6 +2705,68 @@ export interface ApiRoutes {
     meta: ApiSchemas['Meta'] & {
       nextCursor: string | null
     }
+  }
+  /** A topic of readers’ questions: trend, pages, and questions of it */
+  'GET /topics/{siteId}/{topicId}': {
+    path: {
+      siteId: string
+      topicId: string
+    }
+    query?: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** previous_period previous_year none */
+      compare?: string
+    }
+    data: {
+      id: string
+      siteId: string
+      label: string
+      /** True once a person named it; later questions leave it so */
+      isRenamed: boolean
+      /** Ever */
+      firstAskedAt: string
+      /** In the range */
+      lastAskedAt: string | null
+      questions: number
+      /** Distinct addresses of each day, summed */
+      askers: number
+      /** Questions of the compared range */
+      previous: number | null
+      changePct: number | null
+      verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null
+      range: {
+        from: string
+        to: string
+      }
+      timezone: string
+      trend: {
+        /** week from 93 days; a week begins on Monday */
+        interval: 'day' | 'week'
+        buckets: {
+          from: string
+          questions: number
+        }[]
+      }
+      /** At most 20, most asked first */
+      pages: {
+        path: string
+        questions: number
+      }[]
+      /** At most 10 questions, most asked first; none of a site without texts */
+      examples: ({
+        id: string
+        text: string
+        askedAt: string
+        path: string | null
+        /** Times that it was asked in these words */
+        count: number
+      })[]
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      notes: string[]
+    }
+    meta: ApiSchemas['Meta']
   }
   /** Rename a topic */
   'PUT /topics/{siteId}/{topicId}': {
@@ -1840,31 +2842,98 @@ export interface ApiRoutes {
     data: ApiSchemas['Page']
     meta: ApiSchemas['Meta']
   }
-  /** The organization with its plan, seats, limits and usage */
-  'GET /org': {
-    data: {
+  /** Questions of readers that no page of a site answers */
+  'GET /questions/{siteId}/gaps': {
+    path: {
+      siteId: string
+    }
+    query?: {
+      /** Path, address or title of a page; * is any text */
+      path?: string
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ({
+      /** Of the question; of equal ones, of the latest */
       id: string
-      name: string
-      plan: string
-      seats: {
-        used: number
-      }
-      limits: {
-        requestsPerMinute: number
-        /** null is unlimited */
-        sites: number | null
-        /** null is unlimited */
-        keys: number | null
-      }
-      usage: {
-        sites: number
-        keys: number
-      }
-      features: {
-        apiKeys: boolean
-        mcp: boolean
-      }
-      createdAt: string
+      /** Redacted */
+      text: string
+      askedAt: string
+      /** Where it was asked */
+      path: string | null
+      /** Times that it was asked in these words */
+      count: number
+      /** Share of its words that the best passage has */
+      match: number
+      /** Words that the best passage lacks, at most five */
+      missing: string[]
+      /** The best passage; null also without sites:read */
+      nearest: {
+        path: string
+        heading: string
+      } | null
+    })[]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
+  }
+  /** The organization: plan, seats, limits, usage, features and branding */
+  'GET /org': {
+    data: ApiSchemas['Organization']
+    meta: ApiSchemas['Meta']
+  }
+  /** Change the name or the slug of the organization; fields that are left out stay */
+  'PUT /org': {
+    headers?: {
+      /** The version that the change was made from */
+      'If-Match'?: string
+    }
+    body?: {
+      name?: string
+      /** A short name that no other organization has; null takes it away */
+      slug?: string | null
+    }
+    data: ApiSchemas['Organization']
+    meta: ApiSchemas['Meta']
+  }
+  /** The branding of the organization */
+  'GET /org/branding': {
+    data: {
+      name: string | null
+      logoUrl: string | null
+      /** Such as #0a7d4f */
+      accent: string | null
+      version: number
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Change the branding of the organization; fields that are left out stay */
+  'PUT /org/branding': {
+    headers?: {
+      /** The version that the change was made from */
+      'If-Match'?: string
+    }
+    body?: {
+      name?: string | null
+      /** An https address of a picture */
+      logoUrl?: string | null
+      /** A colour such as #0a7d4f, that can be seen on white */
+      accent?: string | null
+    }
+    data: {
+      name: string | null
+      logoUrl: string | null
+      /** Such as #0a7d4f */
+      accent: string | null
+      version: number
     }
     meta: ApiSchemas['Meta']
   }
@@ -1878,7 +2947,7 @@ export interface ApiRoutes {
       /** Only calls of this tool */
       tool?: string
       /** Only calls that came to this */
-      outcome?: 'ok' | 'UNKNOWN_TOOL' | 'BAD_REQUEST' | 'MALFORMED_JSON' | 'UNAUTHENTICATED' | 'INVALID_CREDENTIAL' | 'PLAN_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'SESSION_REQUIRED' | 'ROLE_REQUIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'SITE_EXISTS' | 'LIMIT_REACHED' | 'IDEMPOTENCY_IN_PROGRESS' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
+      outcome?: 'ok' | 'UNKNOWN_TOOL' | 'BAD_REQUEST' | 'MALFORMED_JSON' | 'UNAUTHENTICATED' | 'INVALID_CREDENTIAL' | 'PLAN_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'SESSION_REQUIRED' | 'ROLE_REQUIRED' | 'IP_NOT_ALLOWED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'SITE_EXISTS' | 'LIMIT_REACHED' | 'IDEMPOTENCY_IN_PROGRESS' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
       /** First day in UTC, or first instant */
       from?: string
       /** Last day in UTC, or the instant behind the last */
@@ -1906,11 +2975,89 @@ export interface ApiRoutes {
       /** Of the answer */
       bytes: number
       /** ok, or the code of the error */
-      outcome: 'ok' | 'UNKNOWN_TOOL' | 'BAD_REQUEST' | 'MALFORMED_JSON' | 'UNAUTHENTICATED' | 'INVALID_CREDENTIAL' | 'PLAN_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'SESSION_REQUIRED' | 'ROLE_REQUIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'SITE_EXISTS' | 'LIMIT_REACHED' | 'IDEMPOTENCY_IN_PROGRESS' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
+      outcome: 'ok' | 'UNKNOWN_TOOL' | 'BAD_REQUEST' | 'MALFORMED_JSON' | 'UNAUTHENTICATED' | 'INVALID_CREDENTIAL' | 'PLAN_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'SESSION_REQUIRED' | 'ROLE_REQUIRED' | 'IP_NOT_ALLOWED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'SITE_EXISTS' | 'LIMIT_REACHED' | 'IDEMPOTENCY_IN_PROGRESS' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
     })[]
     meta: ApiSchemas['Meta'] & {
       nextCursor: string | null
     }
+  }
+  /** The people of the organization with their roles, in the order in which they joined */
+  'GET /org/members': {
+    query?: {
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ApiSchemas['Member'][]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+    }
+  }
+  /** Change the role of a member; their sessions in the organization end */
+  'PUT /org/members/{id}': {
+    path: {
+      id: string
+    }
+    body: {
+      role: 'viewer' | 'editor' | 'admin' | 'owner'
+    }
+    data: ApiSchemas['Member']
+    meta: ApiSchemas['Meta']
+  }
+  /** Remove a member, or leave; their sessions, the keys that they made and their invitations end */
+  'DELETE /org/members/{id}': {
+    path: {
+      id: string
+    }
+    data: Record<string, unknown>
+    meta: ApiSchemas['Meta']
+  }
+  /** Invitations that can still be accepted, newest first */
+  'GET /org/invitations': {
+    query?: {
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ApiSchemas['Invitation'][]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+    }
+  }
+  /** Invite somebody by a link that works once, for seven days; the answer holds it once */
+  'POST /org/invitations': {
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body: {
+      /** Who alone can accept */
+      email: string
+      role: 'viewer' | 'editor' | 'admin' | 'owner'
+    }
+    data: {
+      id: string
+      email: string
+      role: 'viewer' | 'editor' | 'admin' | 'owner'
+      invitedBy: string
+      createdAt: string
+      expiresAt: string
+      /** What stands behind # is the token for POST /auth/invitations/accept */
+      link: string
+      /** Whether the link was also given to the mail server */
+      mailed: boolean
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Take an invitation back; its link stops working */
+  'DELETE /org/invitations/{id}': {
+    path: {
+      id: string
+    }
+    data: Record<string, unknown>
+    meta: ApiSchemas['Meta']
   }
   /** What to paste where, to connect an assistant over MCP */
   'GET /mcp/connect': {

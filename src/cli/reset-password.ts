@@ -26,7 +26,7 @@ export function resetPasswordCommand(input: CommandInput): Promise<CommandResult
       }),
     }))
     const password_hash = await context.passwords.hash(password)
-    const ended = await accounts.resetPassword({ id: user.id, password_hash }, entries)
+    const ended = await accounts.resetPassword({ id: user.id, password_hash }, entries, at)
     return {
       data: { userId: user.id, email, sessionsEnded: ended, ...(isGenerated && { password }) },
       text: [

@@ -5,7 +5,7 @@ import express, {
   type Response,
 } from 'express'
 import type { AppContext } from '../kernel/app-context.ts'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { Caller, HttpBinding, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
@@ -22,6 +22,7 @@ import { isRegistration, refuseRegistration } from './refuse-registration.ts'
 import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
+import { sentCredential, settleCookie } from './session-cookie.ts'
 import { streamSignal } from './disconnect-signal.ts'
 import type { HttpServices } from './http-services.ts'
 import { staticRoutes } from './static-metadata.ts'
@@ -40,7 +41,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
     assertOneHost(request)
     next()
   })
-  app.use(staticRoutes(services))
+  app.use(staticRoutes(operations, services))
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
   )
@@ -79,7 +80,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
   const readInput = inputReader(operation)
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
-    const { caller, principal } = await admit(services, request, response, operation)
+    const { caller, principal, by } = await admit(services, request, response, operation)
     const { app } = services
     const format = acceptedFormat(request, operation)
     await runPrecheck(operation, services, request, { caller, principal })
@@ -92,7 +93,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const signalOf = () =>
       streamSignal(response, {
         stopping: app.stopping,
-        assertLive: () => assertLive(services, request, http.surface, principal),
+        assertLive: () => assertLive(services, request, http.surface, { principal, caller }),
       })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && (http.isFile || STREAMED.has(String(input.format)))) {
@@ -126,20 +127,24 @@ function serveOperation(operation: Bound, services: HttpServices) {
       places,
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
-    sendJson(response, status, JSON.stringify(toEnvelope(operation, output, caller.requestId)))
+    const told = settleCookie(services, request, response, { operation, output, body, by })
+    sendJson(response, status, JSON.stringify(toEnvelope(operation, told, caller.requestId)))
   }
 }
 
 /** Rejects where the credential that came along would no longer be let in. */
 async function assertLive(
-  { authenticator }: HttpServices,
-  { headers }: Request,
+  { authenticator, publicUrl }: HttpServices,
+  request: Request,
   surface: Surface,
-  principal: Principal,
+  { principal, caller: { address } }: { principal: Principal; caller: Caller },
 ): Promise<void> {
   try {
-    if (principal.kind === 'link') await authenticator.ofLink(principal.grant)
-    else await authenticator.authenticate(surface, headers.authorization)
+    if (principal.kind === 'link') await authenticator.ofLink(principal.grant, address)
+    else {
+      const { authorization } = sentCredential(request, publicUrl, surface)
+      await authenticator.authenticate(surface, authorization, address)
+    }
   } catch (error) {
     // Storage that does not answer says nothing of a credential.
     if (error instanceof ServiceError) throw error

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { rejectUnsafeJson } from './reject-unsafe-json.ts'
-import type { LinkPrincipal, OrgPrincipal, Principal } from './principal.ts'
+import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 import type { Surface } from './surface.ts'
@@ -20,6 +20,8 @@ export interface Caller {
   referer: string | undefined
   /** The two-letter country from the trusted proxy's header, if there is one. */
   country: string | undefined
+  /** True for a request that a page of the service itself sent: Sec-Fetch-Site is exactly same-origin. */
+  isOwnPage: boolean
   /** True when Sec-GPC or DNT was sent. */
   optedOut: boolean
   /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
@@ -38,7 +40,7 @@ export interface PublicContext extends CallContext {
 
 export interface OrgContext extends CallContext {
   principal: OrgPrincipal
-  /** Rows of the caller's organization, and no others. */
+  /** Rows of the caller's organization, of the sites that its key reaches, and no others. */
   db: TenantDb
 }
 
@@ -60,7 +62,12 @@ export interface HttpBinding {
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
-  revealsSecret?: 'key' | 'token'
+  revealsSecret?: 'key' | 'token' | 'link'
+  /**
+   * `set` puts the `token` of the answer, which ends at its `expiresAt`, into a cookie where the input says `cookie: true`,
+   * or where the caller came by one; `clear` takes the cookie away from a caller who came by one.
+   */
+  cookie?: 'set' | 'clear'
   /** `If-Match` becomes the input field `ifMatch`. */
   ifMatch?: true
   /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */
@@ -294,5 +301,8 @@ function contextFor(
   if (!authorised) return { ...call, principal }
   // An operation that writes is brought to its end, whoever left meanwhile.
   const disconnectSignal = effect === 'read' ? call.caller.disconnectSignal : undefined
-  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, disconnectSignal) }
+  const whole = call.app.tenant(authorised.orgId, disconnectSignal)
+  const siteIds = siteIdsOf(authorised)
+  // Every operation gets its rows here, so that none can forget what a key is narrowed to.
+  return { ...call, principal: authorised, db: siteIds ? whole.narrowedTo(siteIds) : whole }
 }

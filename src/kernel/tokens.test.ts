@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { hashToken, LEAK_PATTERN, maskToken, mintToken, tokenFamily } from './tokens.ts'
 
-const FAMILIES = ['key', 'session', 'partner', 'oauthAccess', 'oauthRefresh', 'oauthCode'] as const
+const FAMILIES = [
+  'key',
+  'session',
+  'partner',
+  'oauthAccess',
+  'oauthRefresh',
+  'oauthCode',
+  'oneTime',
+] as const
 const family = fc.constantFrom(...FAMILIES)
 const random = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -8,6 +8,7 @@ const PREFIXES = {
   oauthAccess: 'ctba_',
   oauthRefresh: 'ctbr_',
   oauthCode: 'ctbc_',
+  oneTime: 'ctbo_',
 } as const
 
 export type TokenFamily = keyof typeof PREFIXES
@@ -19,6 +20,7 @@ const FAMILY_BY_LETTER = new Map<string, TokenFamily>([
   ['a', 'oauthAccess'],
   ['r', 'oauthRefresh'],
   ['c', 'oauthCode'],
+  ['o', 'oneTime'],
 ])
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -27,10 +29,10 @@ const CHECKSUM_CHARS = 6 // 62^6 is the first one above 2^32
 const SIGNED_CHARS = PREFIXES.key.length + BODY_CHARS
 const TOKEN_CHARS = SIGNED_CHARS + CHECKSUM_CHARS
 
-const SHAPE = /^ctb[ksparc]_[0-9A-Za-z]{49}$/
+const SHAPE = /^ctb[ksparco]_[0-9A-Za-z]{49}$/
 
 /** Finds our credentials in text, for secret scanners; `tokenFamily` then tells real ones apart. */
-export const LEAK_PATTERN = /\bctb[ksparc]_[0-9A-Za-z]{49}\b/
+export const LEAK_PATTERN = /\bctb[ksparco]_[0-9A-Za-z]{49}\b/
 
 /**
  * A new credential of 54 characters: prefix, 256 random bits in base62, CRC-32 of both in base62.

@@ -23,6 +23,8 @@ describe('the environment', () => {
       ALLOW_PRIVATE_NETWORKS: 'yes',
       LLM_URL: 'https://me:secret@models.example',
       LLM_API_KEY: 'a secret',
+      SMTP_URL: 'https://me:secret@mail.example',
+      MAIL_FROM: 'secret',
       DEFAULT_PLAN: 'secret',
     }
     const said = () => readConfig(bad)
@@ -40,6 +42,23 @@ describe('the environment', () => {
 
   it('takes the address of no web server for PUBLIC_URL', () => {
     expect(() => readConfig({ PUBLIC_URL: 'ftp://citable.example' })).toThrow('PUBLIC_URL must be')
+  })
+
+  it('takes no mail server without a sender, and no setting in its address', () => {
+    const SMTP_URL = 'smtp://me:s%40cret@mail.example'
+    expect(() => readConfig({ SMTP_URL })).toThrow('MAIL_FROM is needed with SMTP_URL')
+    const MAIL_FROM = 'Citable <citable@example.com>'
+    expect(() => readConfig({ SMTP_URL: `${SMTP_URL}?pool=true`, MAIL_FROM })).toThrow('SMTP_URL')
+    expect(readConfig({ SMTP_URL, MAIL_FROM }).mail).toEqual({
+      server: {
+        host: 'mail.example',
+        port: 587,
+        secure: false,
+        requireTLS: true,
+        auth: { user: 'me', pass: 's@cret' },
+      },
+      from: { name: 'Citable', address: 'citable@example.com' },
+    })
   })
 
   it('takes nothing for what is empty', () => {

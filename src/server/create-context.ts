@@ -7,6 +7,7 @@ import { newId } from '../domain/ids.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
+import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
@@ -34,6 +35,7 @@ interface ContextParts {
   jobs: JobRunner
   assistantCalls: AssistantCalls
   outbound: OutboundClients
+  mailer: Mailer | undefined
   addresses: ClientAddressResolver
   workerPool: WorkerPool
   secret: Buffer
@@ -55,6 +57,7 @@ export function createContext(parts: ContextParts): AppContext {
     addressName: (address) => addresses.pseudonym(address),
     accountName: (email) => addresses.pseudonym(`account ${email}`),
     publicUrl: parts.publicUrl,
+    defaultPlan: config.defaultPlan,
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
@@ -66,6 +69,7 @@ export function createContext(parts: ContextParts): AppContext {
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
+      people: database.people,
       guesses: database.guesses,
       sites: database.ingestSites,
       events: database.events,
@@ -87,7 +91,9 @@ export function createContext(parts: ContextParts): AppContext {
       return wanted.scan ? observe() : scoring.run(observe)
     },
     scores: new ScoreMemory(),
+    proofs: outbound,
     promptWriter: config.llm && configuredWriter(config.llm, log),
+    mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
     signals: new ChangeNotifier(),
     stopping: parts.stopping,

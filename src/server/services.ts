@@ -20,7 +20,9 @@ import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
+import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
+import { SmtpMailer } from '../net/smtp-mailer.ts'
 import { AssistantCallRecorder } from '../queue/assistant-call-recorder.ts'
 import { JobRunner } from '../queue/job-runner.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
@@ -53,6 +55,7 @@ export type ServingServices = Services & { readonly limits: RequestLimits }
 /** The surroundings of the services; by default the system's resolver, and a worker pool of their own. */
 export interface ServiceOptions {
   resolve?: Resolve | undefined
+  resolveTxt?: ResolveTxt | undefined
   elapsed?: MonotonicClock | undefined
   /** The service is reached here, where the configuration does not say; by default it is not reached. */
   url?: string | undefined
@@ -67,26 +70,25 @@ export async function openServices(
   now: Clock,
   log: Logger,
   {
-    resolve,
     elapsed = systemMonotonicClock,
     url = '',
     workerPool = new WorkerPool(TASKS),
     readWorker,
+    ...names
   }: ServiceOptions = {},
 ): Promise<Services> {
-  const file = config.databaseFile
   const database = await openDatabase(config, log, readWorker)
   const opened = new CloserStack()
   opened.add(() => database[Symbol.asyncDispose]())
   const secret = await orClose(opened, () =>
-    readSecretKey(config.secretKey, file, warnExposed(log)),
+    readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
   )
   const maintenance = openMaintenance(database, { now, elapsed }, log)
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
-  const outbound = new OutboundClients(outboundPolicy(config), resolve)
+  const outbound = new OutboundClients(outboundPolicy(config), names)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
   const stop = new AbortController()
@@ -101,6 +103,7 @@ export async function openServices(
     jobs,
     assistantCalls,
     outbound,
+    mailer: openMailer(config, log, opened),
     addresses,
     workerPool,
     secret,
@@ -129,6 +132,12 @@ const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),
 })
+
+function openMailer({ mail }: Config, log: Logger, opened: CloserStack): SmtpMailer | undefined {
+  const mailer = mail && new SmtpMailer(mail, log)
+  if (mailer) opened.add(() => mailer[Symbol.asyncDispose]())
+  return mailer
+}
 
 /** Closes what is opened where the next step fails. */
 async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {

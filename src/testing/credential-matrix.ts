@@ -40,6 +40,7 @@ export async function makeCredentials(on: TestApp): Promise<Credential[]> {
     refused('an expired key', await endedKey(on, org, { expires_at: on.clock.now() })),
     refused('a partner token', mintToken('partner')),
     refused('an OAuth token', mintToken('oauthAccess')),
+    refused('the token of a one-time link', mintToken('oneTime')),
   ]
   for (const role of ROLES) {
     const token = await on.session(org, role)

@@ -1,3 +1,4 @@
+import { makeLinkToken } from './one-time-links.ts'
 import type { SampleOrganization } from './sample-organization.ts'
 
 export interface SampleCall {
@@ -13,19 +14,50 @@ const onSite: MakeSample = ({ siteId }) => ({ ids: [siteId] })
 
 /** Holds for each operation with a route a call that succeeds for who may make it; it may use up what it was made for. */
 export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
+  'server.describe': () => ({}),
+  'auth.setup': async (home) => ({
+    body: {
+      token: await makeLinkToken(home.app, 'setup'),
+      email: 'anna@example.com',
+      password: 'a long enough passphrase',
+      organization: 'Tides',
+    },
+  }),
+  'auth.session': () => ({}),
+  'auth.switchOrganization': ({ orgId }) => ({ body: { orgId } }),
+  'auth.changePassword': () => ({
+    body: { currentPassword: 'a long enough passphrase', password: 'another long passphrase' },
+  }),
+  'auth.forgotPassword': async (home) => {
+    const { email } = await home.person()
+    return { body: { email } }
+  },
+  'auth.resetPassword': async (home) => ({
+    body: { token: await home.resetToken(), password: 'another long passphrase' },
+  }),
   'auth.signIn': async (home) => ({ body: await home.person() }),
+  'auth.acceptInvitation': async (home) => ({
+    body: { token: await home.invitationToken(), password: 'a long enough passphrase' },
+  }),
   'auth.signOut': () => ({}),
   'auth.listSessions': () => ({}),
   // This is the caller's own session, whose id only the caller knows.
   'auth.endSession': () => ({ ids: ['current'] }),
   'keys.create': () => ({ body: { scopes: ['sites:read'] } }),
   'keys.list': () => ({}),
+  'keys.get': async (home) => ({ ids: [await home.key()] }),
+  'keys.update': async (home) => ({ ids: [await home.key()], body: { name: 'Reports' } }),
+  'keys.rotate': async (home) => ({ ids: [await home.key()], body: { overlapHours: 1 } }),
   'keys.revoke': async (home) => ({ ids: [await home.key()] }),
   'sites.create': (home) => ({ body: { domain: home.domain(), scan: false } }),
   'sites.list': () => ({}),
   'sites.get': onSite,
   'sites.update': ({ siteId }) => ({ ids: [siteId], body: { name: 'Coast' } }),
   'sites.delete': async (home) => ({ ids: [await home.site()] }),
+  'domains.list': onSite,
+  'domains.add': (home) => ({ ids: [home.siteId], body: { host: home.domain() } }),
+  'domains.verify': async (home) => ({ ids: [home.siteId, await home.furtherDomain()], body: {} }),
+  'domains.delete': async (home) => ({ ids: [home.siteId, await home.furtherDomain()] }),
   'scans.start': async (home) => {
     await home.app.app.services.jobs.onIdle()
     return { body: { siteId: home.siteId } }
@@ -59,11 +91,23 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { siteId, events: [{ kind: 'impression', url: '/' }] },
   }),
   'analytics.ai': onSite,
+  'analytics.readOverview': onSite,
+  'analytics.readTimeseries': onSite,
+  'analytics.readBreakdown': ({ siteId }) => ({ ids: [siteId], query: '?dimensions=path' }),
+  'analytics.readDrivers': ({ siteId }) => ({ ids: [siteId], query: '?metrics=impressions' }),
+  'analytics.readFunnel': onSite,
+  'analytics.readDescription': onSite,
   'analytics.export': onSite,
   'exports.open': async (home) => ({ query: await home.link() }),
+  'questions.listOfSite': onSite,
+  'questions.listGaps': onSite,
   'questions.delete': async (home) => ({ ids: [home.siteId, await home.question()] }),
   'questions.deleteAll': onSite,
   'topics.list': onSite,
+  'topics.get': async (home) => {
+    const [topic] = await home.topics()
+    return { ids: [home.siteId, topic] }
+  },
   'topics.update': async (home) => {
     const [topic] = await home.topics()
     return { ids: [home.siteId, topic], body: { label: 'Tides' } }
@@ -75,7 +119,18 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   },
   'pages.list': onSite,
   'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
-  'org.account': () => ({}),
+  'org.get': () => ({}),
+  'org.update': () => ({ body: { name: 'Coast' } }),
+  'org.branding': () => ({}),
+  'org.updateBranding': () => ({ body: { name: 'Coast' } }),
+  'members.list': () => ({}),
+  'members.update': async (home) => ({ ids: [await home.member()], body: { role: 'editor' } }),
+  'members.remove': async (home) => ({ ids: [await home.member()] }),
+  'invitations.list': () => ({}),
+  'invitations.create': (home) => ({
+    body: { email: `someone@${home.domain()}`, role: 'viewer' },
+  }),
+  'invitations.delete': async (home) => ({ ids: [await home.invitation()] }),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
 }

@@ -5,6 +5,17 @@ import type { TestApp, TestOrg } from './start-test-app.ts'
 /** A domain that both organizations have, with the same events; and one of each alone. */
 export const SHARED = 'twin.example'
 
+/** Makes a key of the organization that may do everything, with some of its sites alone. */
+export async function narrowedKey(
+  app: TestApp,
+  session: string,
+  siteIds: readonly string[],
+): Promise<string> {
+  const body = { scopes: ['*'], name: 'narrowed', siteIds }
+  const made = await app.api('POST', '/keys', { token: session, body })
+  return String(made.body.data['key'])
+}
+
 export interface Twin {
   org: TestOrg
   session: string
@@ -21,11 +32,16 @@ export interface Twin {
   scanId: string
   ruleId: string
   promptId: string
+  memberId: string
+  invitationId: string
+  domainId: string
 }
+
+const nameOf = (word: string): string => `Twin ${word}`
 
 /** Makes an organization with a key, two sites, and readers who asked; `word` tells it from another. */
 export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
-  const org = await app.org('business', `Twin ${word}`)
+  const org = await app.org('business', nameOf(word))
   const session = await app.session(org)
   const listed = await app.api('GET', '/auth/sessions', { token: session })
   const [{ id: sessionId } = { id: '' }] = listed.body.data as unknown as { id: string }[]
@@ -55,7 +71,40 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
     body: { questions: [`What of ${word}?`] },
   })
   const promptId = String(prompt.body.data.id)
-  return { ...twin, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
+  const people = await makePeople(app, session, word)
+  const domainId = await makeDomain(app, session, own, word)
+  return {
+    ...twin,
+    ...people,
+    domainId,
+    sites: { shared, own },
+    pages,
+    questions,
+    scanId,
+    ruleId,
+    promptId,
+  }
+}
+
+/** Gives a site another domain. */
+async function makeDomain(app: TestApp, session: string, site: string, word: string) {
+  await app.vouchFor(site, `${word}.shop.example`)
+  const { body } = await app.api('GET', `/sites/${site}/domains`, { token: session })
+  // @NOTE the list's own schema says so.
+  const [{ id } = { id: '' }] = body.data as unknown as { id: string }[]
+  return id
+}
+
+/** Invites somebody, who stands beside the owner. */
+async function makePeople(app: TestApp, session: string, word: string) {
+  const { body } = await app.api('GET', '/org/members', { token: session })
+  // @NOTE the list's own schema says so.
+  const [{ id: memberId } = { id: '' }] = body.data as unknown as { id: string }[]
+  const invited = await app.api('POST', '/org/invitations', {
+    token: session,
+    body: { email: `${word}@guests.example`, role: 'viewer' },
+  })
+  return { memberId, invitationId: String(invited.body.data.id) }
 }
 
 /** Fills a site with four pages, each seen, opened in an engine and asked about. */
@@ -95,6 +144,9 @@ export const marksOf = ({
   scanId,
   ruleId,
   promptId,
+  memberId,
+  invitationId,
+  domainId,
 }: Twin): string[] => [
   org.id,
   org.userId,
@@ -107,12 +159,25 @@ export const marksOf = ({
   scanId,
   ruleId,
   promptId,
+  memberId,
+  invitationId,
+  domainId,
 ]
 
 /** Finds which marks of the organization an answer shows. */
 export const foundOf = (twin: Twin, answer: unknown): string[] => {
   const text = JSON.stringify(answer)
   return marksOf(twin).filter((mark) => text.includes(mark))
+}
+
+/** Finds which marks of the site that the organization alone has an answer shows. */
+export const foundOfOwnSite = (
+  { domain, word, sites, pages, questions, scanId, ruleId, promptId }: Twin,
+  answer: unknown,
+): string[] => {
+  const text = JSON.stringify(answer).replaceAll(nameOf(word), '')
+  const marks = [domain, word, sites.own, ...pages.slice(4), ...questions.slice(4)]
+  return [...marks, scanId, ruleId, promptId].filter((mark) => text.includes(mark))
 }
 
 const KINDS = ['key', 'job'] as const

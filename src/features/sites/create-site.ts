@@ -1,6 +1,7 @@
 import { ROLLUP_VERSION } from '../../../db/facts/rollup-keys.ts'
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
+import { assertAllSites } from '../../kernel/access.ts'
 import { audit } from '../../kernel/audit.ts'
 import { invalidField, ServiceError } from '../../kernel/errors.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
@@ -10,7 +11,7 @@ import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, scanColumns, NO_SCANS_PLANNED } from './scan-columns.ts'
 import { SiteCountry, SiteLanguage, SiteName, TimeZone } from './site.ts'
-import { siteAddress, siteAlias } from './site-address.ts'
+import { siteAddress } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
@@ -18,7 +19,6 @@ const Input = z.strictObject({
   url: z.string().max(2_048).optional().describe('Start page, such as https://example.com/'),
   domain: z.string().max(253).optional().describe('Host, in place of url'),
   name: SiteName.optional(),
-  aliases: z.array(z.string().max(253)).max(50).default([]).describe('Further hosts of the site'),
   language: SiteLanguage.nullable().optional(),
   country: SiteCountry.nullable().optional(),
   timezone: TimeZone.default('UTC'),
@@ -48,12 +48,14 @@ export const createSite = defineOperation({
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { surface: 'api', method: 'post', path: '/sites', status: 201 },
   normalise: withScanObject,
+  precheck: async ({ principal }) => assertAllSites(principal, 'cannot make another one'),
   input: Input,
   output: SiteWithStats.extend({
     scanJob: z.object({ id: z.string(), state: z.string() }).nullable(),
   }),
   async handler(ctx, input) {
     const { app, db } = ctx
+    assertAllSites(ctx.principal, 'cannot make another one')
     const now = app.now()
     const row = newSite(ctx, input, now)
     const scanJob = await db
@@ -98,7 +100,6 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
   const address = siteAddress(field, url ?? domain ?? '')
   const refusal = app.refuseAddress(address.url)
   if (refusal !== undefined) throw invalidField(field, 'blocked_address', refusal)
-  const aliases = input.aliases.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
   const privacy = privacyColumns(input)
   const id = app.newId('site')
   const { now: _, ...settings } = input.scan
@@ -106,7 +107,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     id,
     name: input.name ?? address.domain,
     ...address,
-    aliases: JSON.stringify([...new Set(aliases)]),
+    aliases: '[]',
     language: input.language ?? null,
     country: input.country ?? null,
     timezone: input.timezone,

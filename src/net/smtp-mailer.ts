@@ -1,0 +1,102 @@
+import type { Transporter } from 'nodemailer'
+import type { Mail, Mailer } from '../kernel/mailer.ts'
+import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
+import type { Logger } from '../lib/logger.ts'
+import { withinDeadline } from './deadline.ts'
+import type { Mailbox, SmtpServer } from './smtp-settings.ts'
+
+const CONNECTIONS = 2
+const MAX_WAITING = 100
+const MAX_SUBJECT_CHARS = 200
+/** A message has a few lines; one that is longer than this was not meant. */
+const MAX_TEXT_CHARS = 20_000
+/** What a mail server may take for one step, and for a whole message. */
+const STEP_TIMEOUT_MS = 10_000
+const MAIL_TIMEOUT_MS = 30_000
+
+export interface SmtpOptions {
+  server: SmtpServer
+  from: Mailbox
+  /** Milliseconds for a whole message, the connection included. */
+  timeoutMs?: number
+}
+
+/**
+ * Sends mail over SMTP, a few messages at a time; nodemailer is loaded with the first. Messages wait in memory alone,
+ * since the links in them are secrets that are stored nowhere. What a mail server says is not logged: it repeats addresses.
+ */
+export class SmtpMailer implements Mailer, AsyncDisposable {
+  readonly #options: SmtpOptions
+  readonly #log: Logger
+  readonly #room = new ConcurrencyLimiter(CONNECTIONS)
+  #transport: Promise<Transporter> | undefined
+
+  constructor(options: SmtpOptions, log: Logger) {
+    this.#options = options
+    this.#log = log
+  }
+
+  send(mail: Mail): boolean {
+    if (this.#room.waiting >= MAX_WAITING || mail.text.length > MAX_TEXT_CHARS) {
+      this.#log.error({ waiting: this.#room.waiting }, 'a message was not taken for sending')
+      return false
+    }
+    this.#room
+      .run(() => this.#deliver(mail))
+      .then(
+        () => this.#log.info('a message was sent'),
+        (error: unknown) => this.#log.error(reasonOf(error), 'a message could not be sent'),
+      )
+    return true
+  }
+
+  onIdle(): Promise<void> {
+    return this.#room.onIdle()
+  }
+
+  /** Sends what waits; each message has its time limit. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.onIdle()
+  }
+
+  async #deliver({ to, subject, text }: Mail): Promise<void> {
+    this.#transport ??= this.#open()
+    const transport = await this.#transport
+    const message = {
+      from: this.#options.from,
+      // As an object it is one address, whatever stands in it.
+      to: { name: '', address: to },
+      subject: oneLine(subject),
+      text,
+      // No assistant of a mailbox answers it, and no list takes it for its own (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }
+    const { timeoutMs = MAIL_TIMEOUT_MS } = this.#options
+    await withinDeadline(timeoutMs, undefined, () => transport.sendMail(message))
+  }
+
+  async #open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      ...this.#options.server,
+      connectionTimeout: STEP_TIMEOUT_MS,
+      greetingTimeout: STEP_TIMEOUT_MS,
+      socketTimeout: STEP_TIMEOUT_MS,
+      dnsTimeout: STEP_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+}
+
+/** A line break in a subject would begin another header. */
+const oneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_SUBJECT_CHARS)
+
+/** Tells what kind of failure it was: its code, and the mail server's number. */
+function reasonOf(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return {}
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  const answer = 'responseCode' in error ? error.responseCode : undefined
+  return { code, ...(typeof answer === 'number' && { answer }) }
+}

@@ -1,0 +1,63 @@
+import { parseUrl } from '../lib/web/parse-url.ts'
+import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
+
+/** A mail server, and how much of the connection has to be encrypted. */
+export interface SmtpServer {
+  host: string
+  port: number
+  /** Encrypted from the first byte; otherwise by STARTTLS, where the server offers it. */
+  secure: boolean
+  /** Nothing is sent without encryption. */
+  requireTLS: boolean
+  auth: { user: string; pass: string } | undefined
+}
+
+/** A sender as it stands in a message. */
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
+
+/** Reads `smtp://user:password@host:port` or `smtps://…`. Throws an Error that repeats nothing of a wrong one. */
+export function parseSmtpUrl(text: string): SmtpServer {
+  const url = parseUrl(text)
+  const port = PORTS[url?.protocol ?? '']
+  if (!url || port === undefined || url.hostname === '' || url.search + url.hash !== '') {
+    throw new Error('must look like smtp://user:password@mail.example.com:587, or smtps://…')
+  }
+  const { hostname } = url
+  const auth =
+    url.username === '' ? undefined : { user: decoded(url.username), pass: decoded(url.password) }
+  return {
+    host: hostname.replaceAll(/^\[|\]$/g, ''),
+    port: url.port === '' ? port : Number(url.port),
+    secure: url.protocol === 'smtps:',
+    // A password crosses no network in the clear, also where somebody on the way hides that the server can encrypt.
+    requireTLS: auth !== undefined && !isLoopbackHost(hostname),
+    auth,
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+    throw new Error('must have user and password percent-encoded', { cause: error })
+  }
+}
+
+/** A name without what has a meaning in a header, and an address in angle brackets; or an address alone. */
+const NAMED = /^([^<>"\p{Cc}]{1,100})<([^\s<>]+)>$/u
+const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]{1,64}@[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/iu
+
+/** Reads `Citable <citable@example.com>`, or an address alone. Throws an Error for any other text. */
+export function parseMailbox(text: string): Mailbox {
+  const [, name = '', address = ''] = NAMED.exec(text) ?? ['', '', text]
+  if (!ADDRESS.test(address)) {
+    throw new Error('must look like Citable <citable@example.com>, or citable@example.com')
+  }
+  return { name: name.trim(), address }
+}
