@@ -89,6 +89,9 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { ruleIds: await home.ruleIds() },
   }),
   'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
+  'events.collect': ({ siteId }) => ({
+    body: { siteId, events: [{ kind: 'impression', url: '/' }] },
+  }),
   'analytics.ai': onSite,
   'analytics.readOverview': onSite,
   'analytics.readTimeseries': onSite,
