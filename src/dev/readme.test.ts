@@ -28,7 +28,8 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-it('the commands of the README run, pasted into one terminal', { timeout: 120_000 }, async () => {
+/** Pastes commands into one terminal, in a folder that has what a release has. */
+async function paste(commands: string) {
   spawnSync(process.execPath, ['src/dev/build-if-stale.js'], { cwd: ROOT, stdio: 'inherit' })
   const folder = mkdtempSync(join(tmpdir(), 'citable-readme-'))
   try {
@@ -37,8 +38,8 @@ it('the commands of the README run, pasted into one terminal', { timeout: 120_00
     }
     linkDependencies(folder)
     const port = await freePort()
-    const script = `set -e\ntrap 'kill $!; wait' EXIT\n${commandsOf('Run it').replaceAll(PORT, port)}`
-    const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+    const script = `set -e\ntrap 'kill $!; wait' EXIT\n${commands.replaceAll(PORT, port)}`
+    return spawnSync('bash', ['--norc', '-c', script], {
       cwd: folder,
       encoding: 'utf8',
       env: {
@@ -49,14 +50,40 @@ it('the commands of the README run, pasted into one terminal', { timeout: 120_00
         npm_config_loglevel: 'error',
       },
     })
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
-    expect(stdout).toContain('{"status":"ok"}')
-    expect(stdout).toMatch(/^Password \(shown this once\): \S+$/m)
-    expect(stdout).toMatch(/"domain":"example\.com".*"scanJob":\{"id":"job_/)
-    expect(stdout).toContain('{"accepted":1,"duplicates":0,"rejected":0}')
-    expect(stdout).toContain('"rows":[["/tea",0,0,0,1,0,null,null,null]]')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+it('the commands of the README run, pasted into one terminal', { timeout: 120_000 }, async () => {
+  const { status, stdout, stderr } = await paste(commandsOf('Run it'))
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).toContain('{"status":"ok"')
+  expect(stdout).toMatch(/^Password \(shown this once\): \S+$/m)
+  expect(stdout).toMatch(/"domain":"example\.com".*"scanJob":\{"id":"job_/)
+  expect(stdout).toContain('{"accepted":1,"duplicates":0,"rejected":0}')
+  expect(stdout).toContain('"rows":[["/tea",0,0,0,1,0,null,null,null]]')
 })
+
+it(
+  'people and keys are made with curl alone, from a fresh start',
+  { timeout: 120_000 },
+  async () => {
+    const start = commandsOf('Run it').split('\n').slice(0, 2)
+    expect(start.join()).toMatch(/^npm start .*readyz/)
+    const { status, stdout, stderr } = await paste(
+      [...start, commandsOf('People and keys')].join('\n'),
+    )
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+    const [ready, accepted, answer, calls, revoked] = stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(ready).toContain('{"status":"ok"')
+    expect(accepted).toMatch(/"token":"ctbs_.*"role":"editor"/)
+    expect(answer).toContain('"rows":[["example.com"')
+    expect(calls).toMatch(/"keyName":"Claude".*"tool":"list_sites".*"outcome":"ok"/)
+    expect(revoked).toMatch(/^\{"data":\{\},"error":null/)
+  },
+)
