@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
+import { newId } from '../../src/domain/ids.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { burnOneTimeTokensOf } from './one-time-tokens.ts'
 
 export interface Owner {
-  organization: Organization
+  organization: Insertable<Tables['organization']>
   user: Selectable<Tables['user_account']>
 }
 
@@ -22,7 +23,13 @@ export async function insertOwner(trx: Trx, { organization, user }: Owner): Prom
   await trx.insertInto('user_account').values(user).execute()
   await trx
     .insertInto('member')
-    .values({ org_id: organization.id, user_id: user.id, role: 'owner' })
+    .values({
+      id: newId('mem', organization.created_at),
+      org_id: organization.id,
+      user_id: user.id,
+      role: 'owner',
+      created_at: organization.created_at,
+    })
     .execute()
 }
 
@@ -53,14 +60,18 @@ export class AccountStore {
     })
   }
 
-  /** Adds a person to an organization. */
+  /** Adds a new person to an organization. */
   async addMember(
     user: Selectable<Tables['user_account']>,
-    member: Selectable<Tables['member']>,
+    member: { org_id: string; user_id: string; role: string },
   ): Promise<void> {
+    const { created_at } = user
     await this.#db.transaction().execute(async (trx) => {
       await trx.insertInto('user_account').values(user).execute()
-      await trx.insertInto('member').values(member).execute()
+      await trx
+        .insertInto('member')
+        .values({ ...member, id: newId('mem', created_at), created_at })
+        .execute()
     })
   }
 

@@ -27,6 +27,7 @@ const KEYS = {
   scan_url: ['scan_num', 'seq'],
   idempotency: ['org_id', 'credential_id', 'route', 'idempotency_key'],
   session: ['id'],
+  invitation: ['id'],
   one_time_token: ['hash'],
   sign_in_guess: ['num'],
   outbox: ['num'],

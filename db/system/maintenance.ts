@@ -6,7 +6,7 @@ import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { listDays, deleteBatch } from './delete-batch.ts'
-import { erasureOf, truncateLog, mergeWordsStep } from './purge.ts'
+import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
@@ -46,7 +46,7 @@ export class MaintenanceStore {
   readonly #ways: RebuildHandles
   /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
-  readonly #erasure: ReturnType<typeof erasureOf>
+  readonly #erasure: Erasure
 
   constructor(ways: RebuildHandles) {
     this.#ways = ways
@@ -67,6 +67,7 @@ export class MaintenanceStore {
       ['event_key', sql`arrival_day < ${today - 1}`],
       ['idempotency', sql`created_at < ${nowMs - DAY_MS}`],
       ['session', sql`expires_at < ${nowMs}`],
+      ['invitation', sql`expires_at < ${nowMs}`],
       ['one_time_token', sql`expires_at < ${nowMs}`],
       ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],

@@ -8,7 +8,7 @@ interface SiteTable {
   name: string
   domain: string
   url: string
-  /** JSON array of the site's other hosts. */
+  /** JSON array of the hosts of the site's verified domains; `site_domain` has them all. */
   aliases: string
   language: string | null
   country: string | null
@@ -51,8 +51,31 @@ interface PageTable {
   last_seen_at: number
 }
 
+/** A further domain of a site. */
+interface SiteDomainTable {
+  id: string
+  org_id: string
+  site_id: string
+  host: string
+  /** The host where it is proven; one domain in the whole service may have it. */
+  claimed_host: string | null
+  /** `pending`, `verified` or `failed`. */
+  state: string
+  /** How it was verified: `dns`, `file`, `operator`, or `migrated` for a host from before there were proofs. */
+  method: string | null
+  /** The text to publish; it is no secret. */
+  proof: string
+  reason_code: string | null
+  reason: string | null
+  created_by: string
+  created_at: number
+  checked_at: number | null
+  verified_at: number | null
+}
+
 export interface ContentTables {
   site: SiteTable
+  site_domain: SiteDomainTable
   deleted_site: DeletedSiteTable
   page: PageTable
 }

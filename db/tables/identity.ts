@@ -1,9 +1,19 @@
+import type { Generated } from 'kysely'
+
 /** An organization: the tenant that every other row belongs to. */
 interface OrganizationTable {
   id: string
   name: string
   plan: string
   created_at: number
+  /** A short name that no other organization has, for addresses and the command line. */
+  slug: Generated<string | null>
+  /** Goes up with each change of name, slug or branding. */
+  version: Generated<number>
+  brand_name: Generated<string | null>
+  brand_logo_url: Generated<string | null>
+  /** Such as `#0a7d4f`. */
+  brand_accent: Generated<string | null>
 }
 
 interface UserTable {
@@ -18,10 +28,25 @@ interface MemberTable {
   org_id: string
   user_id: string
   role: string
+  id: string
+  created_at: number
+}
+
+/** Somebody who may join, until they do or the invitation ends. */
+interface InvitationTable {
+  id: string
+  org_id: string
+  /** In the form of accounts: trimmed and in lower case. */
+  email: string
+  role: string
+  invited_by: string
+  created_at: number
+  expires_at: number
 }
 
 export interface IdentityTables {
   organization: OrganizationTable
   user_account: UserTable
   member: MemberTable
+  invitation: InvitationTable
 }

@@ -7,7 +7,7 @@ import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 const MAX_LISTED = 20
 
 /**
- * Finds the organization with that id, or with that name when only one has it; without either, the only one there is.
+ * Finds the organization with that id or slug, or with that name when only one has it; without either, the only one there is.
  * Throws CliError that says whether there is none or several, and which.
  */
 export async function chooseOrganization(
@@ -34,10 +34,10 @@ export async function chooseOrganization(
   )
 }
 
-/** Ids come first, since an organization could choose the id of another as its name. */
+/** Ids and slugs come first, since an organization could choose those of another as its name; no slug looks like an id. */
 function named(all: readonly Organization[], wanted: string): Organization[] {
-  const byId = all.filter(({ id }) => id === wanted)
-  return byId.length > 0 ? byId : all.filter(({ name }) => name === wanted)
+  const unique = all.filter(({ id, slug }) => id === wanted || slug === wanted)
+  return unique.length > 0 ? unique : all.filter(({ name }) => name === wanted)
 }
 
 /** One line for each organization: id, name, plan. */

@@ -16,6 +16,9 @@ export type IdPrefix =
   | 'job'
   | 'rul'
   | 'prm'
+  | 'mem'
+  | 'inv'
+  | 'dom'
 
 /** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
 export function newId(prefix: IdPrefix, atMs: number): string {

@@ -6,6 +6,8 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'key.rotate'
+    | 'key.update'
     | 'session.create'
     | 'session.switch'
     | 'session.end'
@@ -30,8 +32,30 @@ interface AuditEvent {
     | 'prompt.update'
     | 'prompt.regenerate'
     | 'prompt.import'
+    | 'org.update'
+    | 'org.update_branding'
+    | 'member.join'
+    | 'member.update'
+    | 'member.remove'
+    | 'invitation.create'
+    | 'invitation.delete'
+    | 'domain.create'
+    | 'domain.verify'
+    | 'domain.delete'
   target: {
-    type: 'key' | 'user' | 'session' | 'site' | 'question' | 'topic' | 'rule' | 'page'
+    type:
+      | 'key'
+      | 'user'
+      | 'session'
+      | 'site'
+      | 'question'
+      | 'topic'
+      | 'rule'
+      | 'page'
+      | 'organization'
+      | 'member'
+      | 'invitation'
+      | 'domain'
     id: string
   }
   actor: Actor

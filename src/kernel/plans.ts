@@ -26,9 +26,27 @@ export interface PlanLimits {
   /** The most frequent schedule of scans. */
   scanSchedule: ScanSchedule
   maxKeys: number
+  /** Members, and those who are invited. */
+  maxSeats: number
+  /** Branding of the whole organization. */
+  branding: boolean
+  /** Domains of a site besides its own. */
+  extraDomains: boolean
+  /** Import and export of prompts. */
+  bulkPrompts: boolean
+  /** API keys that change rules; people change them on every plan. */
+  keysChangeRules: boolean
 }
 
 const UNLIMITED = Number.POSITIVE_INFINITY
+
+/** What the Enterprise plan adds, on a plan that has none of it. */
+const NO_ENTERPRISE = {
+  branding: false,
+  extraDomains: false,
+  bulkPrompts: false,
+  keysChangeRules: false,
+} as const satisfies Partial<PlanLimits>
 
 /** The limits of the largest plan, and of those who host the service themselves. */
 const WIDEST: PlanLimits = {
@@ -41,6 +59,11 @@ const WIDEST: PlanLimits = {
   maxScanPages: 50_000,
   scanSchedule: 'daily',
   maxKeys: UNLIMITED,
+  maxSeats: UNLIMITED,
+  branding: true,
+  extraDomains: true,
+  bulkPrompts: true,
+  keysChangeRules: true,
 }
 
 /**
@@ -58,6 +81,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxScanPages: 50,
     scanSchedule: 'off',
     maxKeys: 0,
+    maxSeats: 1,
+    ...NO_ENTERPRISE,
   },
   pro: {
     apiKeys: true,
@@ -69,6 +94,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxScanPages: 500,
     scanSchedule: 'weekly',
     maxKeys: 10,
+    maxSeats: 5,
+    ...NO_ENTERPRISE,
   },
   business: {
     apiKeys: true,
@@ -80,6 +107,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxScanPages: 5_000,
     scanSchedule: 'daily',
     maxKeys: 50,
+    maxSeats: 20,
+    ...NO_ENTERPRISE,
   },
   enterprise: WIDEST,
   self_hosted: WIDEST,

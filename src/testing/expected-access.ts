@@ -32,7 +32,7 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
     : expectedOfKey(operation, holder)
 }
 
-const ENTERPRISE = new Set(['prompts.import', 'prompts.export'])
+const ENTERPRISE = new Set(['prompts.import', 'prompts.export', 'org.updateBranding'])
 const ENTERPRISE_FOR_KEYS = new Set([
   ...ENTERPRISE,
   'rules.create',

@@ -1,9 +1,8 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
-import type { Plan } from '../../kernel/plans.ts'
-
-const BULK_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
+import { planRequired } from '../../kernel/plan-required.ts'
+import { PLAN_LIMITS } from '../../kernel/plans.ts'
 
 /**
  * Finds the site for a bulk operation. Throws NOT_FOUND, then PLAN_REQUIRED: in this order, so that the refusal tells
@@ -15,8 +14,8 @@ export async function findBulkSite(
 ): Promise<SiteDb> {
   const site = await db.sites.find(siteId)
   if (!site) throw notFound('site')
-  if (!BULK_PLANS.has(principal.plan)) {
-    throw new ServiceError('PLAN_REQUIRED', 'Import and export of prompts need the Enterprise plan')
+  if (!PLAN_LIMITS[principal.plan].bulkPrompts) {
+    throw planRequired('Import and export of prompts', ({ bulkPrompts }) => bulkPrompts)
   }
   return site
 }

@@ -1,0 +1,82 @@
+import type { Handles } from '../handles.ts'
+import type { OwnRow } from './own-row.ts'
+
+/** The people of one organization. Only TenantDb makes one. */
+export class TenantMembers {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  query() {
+    return this.#handles.read.selectFrom('member').where('member.org_id', '=', this.#orgId)
+  }
+
+  /** Returns members with their addresses, and when a session of theirs was last used. */
+  described() {
+    const orgId = this.#orgId
+    return this.query()
+      .innerJoin('user_account', 'user_account.id', 'member.user_id')
+      .select(['member.id', 'member.user_id', 'user_account.email', 'member.role'])
+      .select('member.created_at')
+      .select((eb) =>
+        eb
+          .selectFrom('session')
+          .whereRef('session.user_id', '=', 'member.user_id')
+          .where('session.org_id', '=', orgId)
+          .select((of) => of.fn.max('session.last_seen_at').as('at'))
+          .as('last_seen_at'),
+      )
+  }
+
+  async count(role?: string): Promise<number> {
+    let query = this.query()
+    if (role !== undefined) query = query.where('member.role', '=', role)
+    const { n } = await query
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return n
+  }
+
+  insert(row: OwnRow<'member'>) {
+    return this.#handles.write.insertInto('member').values({ ...row, org_id: this.#orgId })
+  }
+
+  /**
+   * Adds the account of somebody who joins.
+   * @NOTE an account has no org_id: the row of the member is what ties it to the organization.
+   */
+  insertPerson(row: { id: string; email: string; password_hash: string; created_at: number }) {
+    return this.#handles.write.insertInto('user_account').values(row)
+  }
+
+  setRole(id: string, role: string) {
+    return this.#handles.write
+      .updateTable('member')
+      .set({ role })
+      .where('member.org_id', '=', this.#orgId)
+      .where('member.id', '=', id)
+  }
+
+  delete(id: string) {
+    return this.#handles.write
+      .deleteFrom('member')
+      .where('member.org_id', '=', this.#orgId)
+      .where('member.id', '=', id)
+  }
+
+  /**
+   * Makes the transactions that change members or seats wait for each other, where an engine lets in several writers: each
+   * counts what the ones before it left.
+   */
+  async lock(): Promise<void> {
+    await this.#handles.write
+      .updateTable('organization')
+      .set((eb) => ({ version: eb.ref('organization.version') }))
+      .where('id', '=', this.#orgId)
+      .execute()
+  }
+}

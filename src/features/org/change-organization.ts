@@ -1,0 +1,37 @@
+import type { Updateable } from 'kysely'
+import type { Tables } from '../../../db/tables/schema.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { audit } from '../../kernel/audit.ts'
+import { assertVersion } from '../../kernel/if-match.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+
+interface Change {
+  action: 'org.update' | 'org.update_branding'
+  ifMatch: string | undefined
+  columns: Omit<Updateable<Tables['organization']>, 'version'>
+  /** The fields that were sent, for the audit log. */
+  detail: Readonly<Record<string, unknown>>
+}
+
+/** Changes the row of the organization, which has one version for all that can be changed of it. */
+export async function changeOrganization(
+  { app, caller, principal }: OrgContext,
+  trx: TenantDb,
+  { action, ifMatch, columns, detail }: Change,
+): Promise<void> {
+  const { version } = await trx.organization().select('version').executeTakeFirstOrThrow()
+  assertVersion('organization', version, ifMatch)
+  await trx
+    .updateOrganization()
+    .set({ ...columns, version: version + 1 })
+    .execute()
+  await audit(trx, {
+    action,
+    target: { type: 'organization', id: trx.orgId },
+    actor: actorOf(principal),
+    detail,
+    requestId: caller.requestId,
+    at: app.now(),
+  })
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { defineOperation } from '../../kernel/operation.ts'
+import { describeOrganization, Organization } from './organization.ts'
+
+/** GET /org */
+export const getOrganization = defineOperation({
+  name: 'org.get',
+  summary: 'The organization: plan, seats, limits, usage, features and branding',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['org:read'] },
+  http: { surface: 'api', method: 'get', path: '/org' },
+  input: z.strictObject({}),
+  output: Organization,
+  handler: ({ app, db }) => describeOrganization(db, app.now()),
+})

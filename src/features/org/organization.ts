@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { Branding, toBranding } from './branding.ts'
+import { Account, readAccount } from './read-account.ts'
+
+/** An organization as its people see it. */
+export const Organization = Account.extend({
+  slug: z.string().nullable(),
+  branding: Branding,
+  version: z.int().describe('For If-Match'),
+}).meta({ id: 'Organization' })
+
+export async function describeOrganization(
+  db: TenantDb,
+  nowMs: number,
+): Promise<z.input<typeof Organization>> {
+  const { account, row } = await readAccount(db, nowMs)
+  return { ...account, slug: row.slug, branding: toBranding(row), version: row.version }
+}

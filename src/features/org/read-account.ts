@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { PLAN_LIMITS, planOf } from '../../kernel/plans.ts'
+import { countSeats } from '../../kernel/seats.ts'
+import { iso } from '../../lib/time/clock.ts'
+
+const Limit = z.number().nullable().describe('null is unlimited')
+
+/** What an organization may use, and what it uses. */
+export const Account = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  seats: z.object({
+    limit: Limit,
+    used: z.int().describe('Of members, and of people who are invited'),
+  }),
+  limits: z.object({
+    requestsPerMinute: z.int(),
+    sites: Limit,
+    keys: Limit,
+  }),
+  usage: z.object({
+    sites: z.int().describe('As far as the key reaches'),
+    keys: z.int().describe('That work, and that no other has replaced'),
+  }),
+  features: z.object({
+    apiKeys: z.boolean(),
+    mcp: z.boolean(),
+    branding: z.boolean(),
+    extraDomains: z.boolean(),
+    bulkPrompts: z.boolean(),
+    keysChangeRules: z.boolean(),
+  }),
+  createdAt: z.string(),
+})
+
+/** Reads the account, and the row of the organization with it. */
+export async function readAccount(db: TenantDb, nowMs: number) {
+  const row = await db.organization().selectAll().executeTakeFirstOrThrow()
+  const [sites, keys, seats] = await Promise.all([
+    db.sites.countAll(),
+    db.keys.countLive(nowMs),
+    countSeats(db, nowMs),
+  ])
+  const limits = PLAN_LIMITS[planOf(row.plan)]
+  const { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules } = limits
+  const account: z.input<typeof Account> = {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    seats: { limit: finite(limits.maxSeats), used: seats },
+    limits: {
+      requestsPerMinute: limits.requestsPerMinute,
+      sites: finite(limits.maxSites),
+      keys: finite(limits.maxKeys),
+    },
+    usage: { sites, keys },
+    features: { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules },
+    createdAt: iso(row.created_at),
+  }
+  return { account, row }
+}
+
+const finite = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
