@@ -29,10 +29,10 @@ describe('mail', () => {
   it('arrives as it was written, from the sender of the settings', async () => {
     await using server = await SmtpServer.start()
     const { mailer, logs } = mailerAt(server.port)
-    expect(mailer.send({ ...MAIL, text: `Grüße: ${LINK}\n` })).toBe(true)
+    expect(mailer.send({ ...MAIL, text: `Grüße: ${LINK}\r\n.` })).toBe(true)
     await mailer.onIdle()
     expect(server.received).toMatchObject([
-      { from: 'citable@example.com', to: ['anna@example.com'], text: `Grüße: ${LINK}` },
+      { from: 'citable@example.com', to: ['anna@example.com'], text: `Grüße: ${LINK}\r\n.` },
     ])
     expect(server.received[0]?.headers).toMatchObject({
       from: 'Citable <citable@example.com>',
