@@ -1,6 +1,7 @@
 /** What the operations of each tag are about; the tag is the beginning of their names. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  auth: 'Signing in and out, and the sessions of the caller.',
+  server: 'What this server is, for who has not signed in.',
+  auth: 'Setup, signing in and out, passwords, and the sessions of the caller.',
   keys: 'API keys with scopes, which are shown once.',
   sites: 'Sites, their configuration, and the score of their start page.',
   scans: 'Scans of sites, and how far they are.',

@@ -220,7 +220,12 @@ function securitySchemes(): JsonObject {
       scheme: 'bearer',
       description: `An API key, ctbk_…; each route names the scopes of which it needs one. ${scopes.join('. ')}.`,
     },
-    session: { type: 'http', scheme: 'bearer', description: 'A session token, ctbs_…' },
+    session: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'A session token, ctbs_…; pages of the server itself may send it in a cookie, with Sec-Fetch-Site: same-origin',
+    },
     link: {
       type: 'apiKey',
       in: 'query',

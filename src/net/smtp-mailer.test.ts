@@ -9,17 +9,17 @@ const LINK =
 const MAIL = { to: 'anna@example.com', subject: 'A new password', text: `Open ${LINK}\n` }
 
 /** A mailer, and what it logged. */
-function mailerAt(port: number, timeoutMs?: number) {
+function mailerAt(port: number, limits: { timeoutMs?: number; stopTimeoutMs?: number } = {}) {
   const logs: string[] = []
   const log = createLogger('debug', { write: (line) => logs.push(line) })
   const server = parseSmtpUrl(`smtp://127.0.0.1:${port}`)
   const from = parseMailbox('Citable <citable@example.com>')
-  const mailer = new SmtpMailer({ server, from, ...(timeoutMs && { timeoutMs }) }, log)
+  const mailer = new SmtpMailer({ server, from, ...limits }, log)
   return { mailer, logs }
 }
 
-async function sentLogs(port: number, timeoutMs?: number): Promise<string> {
-  const { mailer, logs } = mailerAt(port, timeoutMs)
+async function sentLogs(port: number, timeoutMs = 10_000): Promise<string> {
+  const { mailer, logs } = mailerAt(port, { timeoutMs })
   expect(mailer.send(MAIL)).toBe(true)
   await mailer.onIdle()
   return logs.join('')
@@ -29,10 +29,10 @@ describe('mail', () => {
   it('arrives as it was written, from the sender of the settings', async () => {
     await using server = await SmtpServer.start()
     const { mailer, logs } = mailerAt(server.port)
-    expect(mailer.send({ ...MAIL, text: `Grüße: ${LINK}\n` })).toBe(true)
+    expect(mailer.send({ ...MAIL, text: `Grüße: ${LINK}\r\n.` })).toBe(true)
     await mailer.onIdle()
     expect(server.received).toMatchObject([
-      { from: 'citable@example.com', to: ['anna@example.com'], text: `Grüße: ${LINK}` },
+      { from: 'citable@example.com', to: ['anna@example.com'], text: `Grüße: ${LINK}\r\n.` },
     ])
     expect(server.received[0]?.headers).toMatchObject({
       from: 'Citable <citable@example.com>',
@@ -70,6 +70,14 @@ describe('mail', () => {
     expect(await sentLogs(server.port, 50)).toContain('"code":"TIMEOUT"')
     await server[Symbol.asyncDispose]()
     expect(await sentLogs(server.port)).toContain('"code":"ESOCKET"')
+  })
+
+  it('holds up a stop for a moment only, whatever waits', async () => {
+    await using server = await SmtpServer.start({ isSilent: true })
+    const { mailer, logs } = mailerAt(server.port, { stopTimeoutMs: 50 })
+    for (let i = 0; i < 20; i++) mailer.send(MAIL)
+    await mailer[Symbol.asyncDispose]()
+    expect(logs.filter((line) => line.includes('"code":"CANCELLED"'))).toHaveLength(20)
   })
 
   it('is refused when too much waits, and when it is too long', async () => {

@@ -14,6 +14,8 @@ const MAX_TEXT_CHARS = 20_000
 /** What a mail server may take for one step, and for a whole message. */
 const STEP_TIMEOUT_MS = 10_000
 const MAIL_TIMEOUT_MS = 30_000
+/** A stop waits so long for messages; their links can be made anew. */
+const STOP_TIMEOUT_MS = 3_000
 
 const LIMITS = {
   connectionTimeout: STEP_TIMEOUT_MS,
@@ -29,6 +31,8 @@ export interface SmtpOptions {
   from: Mailbox
   /** Milliseconds for a whole message, the connection included. */
   timeoutMs?: number
+  /** Milliseconds that a stop waits for all messages. */
+  stopTimeoutMs?: number
 }
 
 /**
@@ -39,6 +43,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
   readonly #options: SmtpOptions
   readonly #log: Logger
   readonly #room = new ConcurrencyLimiter(CONNECTIONS)
+  readonly #stopped = new AbortController()
   #transport: Promise<Transporter> | undefined
   #hasFailed = false
 
@@ -70,9 +75,12 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     return this.#room.onIdle()
   }
 
-  /** Sends what waits; each message has its time limit. */
+  /** Sends what waits, as far as there is time for it. */
   async [Symbol.asyncDispose](): Promise<void> {
+    const { stopTimeoutMs = STOP_TIMEOUT_MS } = this.#options
+    const timer = setTimeout(() => this.#stopped.abort(), stopTimeoutMs)
     await this.onIdle()
+    clearTimeout(timer)
   }
 
   #sent(): void {
@@ -98,7 +106,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
       headers: { 'Auto-Submitted': 'auto-generated' },
     }
     const { timeoutMs = MAIL_TIMEOUT_MS } = this.#options
-    await withinDeadline(timeoutMs, undefined, () => transport.sendMail(message))
+    await withinDeadline(timeoutMs, this.#stopped.signal, () => transport.sendMail(message))
   }
 
   async #open(): Promise<Transporter> {

@@ -79,7 +79,8 @@ function converse(socket: Socket, received: ReceivedMail[], { refuses }: SmtpBeh
       waiting = waiting.slice(at + end.length)
       if (isData) {
         isData = false
-        received.push({ ...envelope, ...parseMessage(part) })
+        // A dot that begins a line is sent twice (RFC 5321 4.5.2).
+        received.push({ ...envelope, ...parseMessage(part.replaceAll('\r\n..', '\r\n.')) })
         say('250 taken')
       } else obey(part)
     }

@@ -88,7 +88,8 @@ async function mayBeMailed(app: AppContext, email: string): Promise<boolean> {
 const messageWith = (url: string, publicUrl: string) => ({
   subject: 'A new password for Citable',
   text: [
-    `Somebody asked for a new password for your account at ${publicUrl}.`,
+    `Somebody asked for a new password for your account at ${publicUrl}`,
+    '',
     'This link sets one. It works once, for an hour, and ends all your sessions:',
     '',
     url,
