@@ -20,6 +20,7 @@ import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
 import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
+import { HealthReads } from './system/health-reads.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
 import { PeopleStore } from './system/people.ts'
@@ -39,6 +40,7 @@ export class Database implements AsyncDisposable {
   readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
+  readonly health: HealthReads
   readonly ingestSites: IngestSites
   readonly maintenance: MaintenanceStore
   readonly retention: Retention
@@ -65,6 +67,7 @@ export class Database implements AsyncDisposable {
     this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
+    this.health = new HealthReads(parts.handles.readRows)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({
       write: parts.write,
@@ -104,11 +107,6 @@ export class Database implements AsyncDisposable {
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
     return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
-  }
-
-  /** Throws where the file cannot be read. */
-  async ping(): Promise<void> {
-    await this.#handles.readRows({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
   }
 
   /** Stores the events that wait, then closes. */

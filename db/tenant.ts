@@ -1,5 +1,6 @@
 import type { Handles } from './handles.ts'
 import type { SiteDb } from './site-db.ts'
+import { SiteReach } from './tenant/site-reach.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
@@ -23,19 +24,30 @@ import { TenantTopics } from './tenant/tenant-topics.ts'
 export class TenantDb {
   readonly #handles: Handles
   readonly orgId: string
-  readonly #siteId: string | undefined
-  #foundSite: number | null | undefined
+  readonly #reach: SiteReach
+  readonly #found: FoundSite
 
-  /** With `siteId` the organization's other sites, and what is of them, are as if they were another's. */
-  constructor(handles: Handles, orgId: string, siteId?: string) {
+  /** The organization's sites out of reach, and what is of them, are as if they were another's. */
+  constructor(
+    handles: Handles,
+    orgId: string,
+    reach: SiteReach = SiteReach.ALL,
+    found: FoundSite = { num: undefined },
+  ) {
     this.#handles = handles
     this.orgId = orgId
-    this.#siteId = siteId
+    this.#reach = reach
+    this.#found = found
   }
 
-  /** Makes the same for one site of the organization alone, for callers that are bound to it. */
+  /** Makes the same for one site of the organization alone, for callers whose address is bound to it. */
   boundTo(siteId: string): TenantDb {
-    return new TenantDb(this.#handles, this.orgId, siteId)
+    return new TenantDb(this.#handles, this.orgId, this.#reach.boundTo(siteId), this.#found)
+  }
+
+  /** Makes the same for some sites of the organization alone, for the keys that are narrowed to them. */
+  narrowedTo(siteIds: ReadonlySet<string>): TenantDb {
+    return new TenantDb(this.#handles, this.orgId, this.#reach.narrowedTo(siteIds), this.#found)
   }
 
   organization() {
@@ -56,34 +68,35 @@ export class TenantDb {
 
   get sites(): TenantSites {
     return new TenantSites(this.#handles, this.orgId, {
-      siteId: this.#siteId,
+      reach: this.#reach,
       noteFound: this.#noteSite,
     })
   }
 
   /** Number of the site that was found by name or id; null where it was none, or several. */
   get foundSite(): number | null {
-    return this.#foundSite ?? null
+    return this.#found.num ?? null
   }
 
   readonly #noteSite = (num: number): void => {
-    this.#foundSite = this.#foundSite === undefined || this.#foundSite === num ? num : null
+    const found = this.#found
+    found.num = found.num === undefined || found.num === num ? num : null
   }
 
   get pages(): TenantPages {
-    return new TenantPages(this.#handles, this.orgId, this.#siteId)
+    return new TenantPages(this.#handles, this.orgId, this.#reach)
   }
 
   get topics(): TenantTopics {
-    return new TenantTopics(this.#handles, this.orgId, this.#siteId)
+    return new TenantTopics(this.#handles, this.orgId, this.#reach)
   }
 
   get questions(): TenantQuestions {
-    return new TenantQuestions(this.#handles, this.orgId, this.#siteId)
+    return new TenantQuestions(this.#handles, this.orgId, this.#reach)
   }
 
   get scans(): TenantScans {
-    return new TenantScans(this.#handles, this.orgId, this.#siteId)
+    return new TenantScans(this.#handles, this.orgId, this.#reach)
   }
 
   get jobs(): TenantJobs {
@@ -107,7 +120,7 @@ export class TenantDb {
   }
 
   get assistantCalls(): TenantAssistantCalls {
-    return new TenantAssistantCalls(this.#handles, this.orgId)
+    return new TenantAssistantCalls(this.#handles, this.orgId, this.#reach)
   }
 
   get answers(): TenantAnswers {
@@ -132,7 +145,12 @@ export class TenantDb {
     if (write.isTransaction) return work(this)
     return write.transaction().execute((trx) => {
       const handles = { read: trx, scan: trx, write: trx, readRows, scanRows, readPage }
-      return work(new TenantDb(handles, this.orgId, this.#siteId))
+      return work(new TenantDb(handles, this.orgId, this.#reach))
     })
   }
+}
+
+/** Number of the site that was found; null after several, undefined before any. Bound and narrowed handles share it. */
+interface FoundSite {
+  num: number | null | undefined
 }

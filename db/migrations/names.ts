@@ -20,6 +20,7 @@ export const MIGRATION_NAMES = [
   '0018-assistant-calls',
   '0019-people',
   '0020-organization',
+  '0021-keys',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

@@ -11,6 +11,8 @@ export interface QuestionFilter {
   engines: readonly string[]
   /** All of these. */
   words: readonly string[]
+  /** Number of the one topic that is meant. */
+  topicNum?: number | undefined
 }
 
 /** Questions `q` with their pages `p` and the names `t` of their engines. */
@@ -19,13 +21,14 @@ export const QUESTION_ROWS = sql`question AS q LEFT JOIN page AS p ON p.num = q.
 /** Conditions on the rows of `QUESTION_ROWS`. */
 export function questionConditions(
   siteNum: number,
-  { path, engines, words }: QuestionFilter,
+  { path, engines, words, topicNum }: QuestionFilter,
 ): RawBuilder<unknown>[] {
   const terms = words.map(toSearchTerm)
   const wanted = { siteNums: [siteNum], terms, mode: 'all' } as const
   return [
     ...(path === undefined ? [] : [matchesPathPattern(sql`p.path`, path)]),
     ...(engines.length === 0 ? [] : [sql`t.value IN (${sql.join(engines)})`]),
+    ...(topicNum === undefined ? [] : [sql`q.topic_num = ${topicNum}`]),
     ...(words.length === 0
       ? []
       : [sql`q.num IN (SELECT num FROM ${wordHits('hit', 'question', wanted)})`]),

@@ -21,6 +21,9 @@ export interface QuestionRow {
   path: string | null
   /** First 100 characters of the page's title. */
   title: string | null
+  /** The topic that the question is in; null until it is in one. */
+  topicId: string | null
+  topic: string | null
   /** Number of times that the same text was asked; 1 when sorted by time. */
   count: number
   /** Questions of the page in all, where they are listed by page; else null. */
@@ -30,6 +33,12 @@ export interface QuestionRow {
 
 /** A page is recognised by the beginning of its title; many rows stand in one answer. */
 const TITLE = sql`substr(p.title, 1, 100)`
+
+/** What a row of each list tells of a question. */
+const TOLD = sql`q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, o.id AS "topicId", o.label AS topic`
+
+/** Adds the names of topics to rows of questions `q`. */
+const WITH_TOPIC = sql`LEFT JOIN topic AS o ON o.num = q.topic_num`
 
 interface SqlRow extends Omit<QuestionRow, 'key'> {
   num: number
@@ -86,8 +95,8 @@ function latestFirst(
     ? sql`AND (q.at < ${after[0]} OR (q.at = ${after[0]} AND q.num < ${after[1]}))`
     : sql``
   return sql<SqlRow>`
-    SELECT q.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, 1 AS count, NULL AS "ofPage", 0 AS page, 0 AS place
-    FROM ${from} WHERE ${conditions} ${keyset}
+    SELECT q.num, ${TOLD}, 1 AS count, NULL AS "ofPage", 0 AS page, 0 AS place
+    FROM ${from} ${WITH_TOPIC} WHERE ${conditions} ${keyset}
     ORDER BY q.at DESC, q.num DESC LIMIT ${limit}`
 }
 
@@ -100,9 +109,9 @@ function mostFrequentFirst(
     ? sql`WHERE g.count < ${after[0]} OR (g.count = ${after[0]} AND g.num < ${after[1]})`
     : sql``
   return sql<SqlRow>`
-    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, g.count, NULL AS "ofPage", 0 AS page, 0 AS place
+    SELECT g.num, ${TOLD}, g.count, NULL AS "ofPage", 0 AS page, 0 AS place
     FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${from} WHERE ${conditions} GROUP BY q.text_hash) AS g
-      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine
+      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC}
     ${keyset} ORDER BY g.count DESC, g.num DESC LIMIT ${limit}`
 }
 
@@ -116,12 +125,12 @@ function mostFrequentOfPages(
     ? sql`AND (g.total < ${total} OR (g.total = ${total} AND (g.page > ${page} OR (g.page = ${page} AND g.place > ${place}))))`
     : sql``
   return sql<SqlRow>`
-    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, g.count,
+    SELECT g.num, ${TOLD}, g.count,
       g.total AS "ofPage", g.page, g.place
     FROM (SELECT MAX(q.num) AS num, q.page_num AS page, COUNT(*) AS count,
         SUM(COUNT(*)) OVER (PARTITION BY q.page_num) AS total,
         ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY COUNT(*) DESC, MAX(q.num) DESC) AS place
       FROM ${from} WHERE ${conditions} GROUP BY q.page_num, q.text_hash) AS g
-      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine
+      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC}
     WHERE g.place <= ${perPage} ${keyset} ORDER BY g.total DESC, g.page, g.place LIMIT ${limit}`
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { matchesPathPattern } from '../begins-with.ts'
 import { askerCount } from '../facts/asker-count.ts'
+import { dayOfInstant } from '../facts/local-time.ts'
 import { timeGuardBy, timeGuard } from '../facts/time-guard.ts'
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { Db } from '../tables/schema.ts'
 import type { SearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
@@ -13,6 +15,8 @@ export interface TopicQuery {
   path?: string | undefined
   /** Number of the one page that is meant. */
   pageNum?: number | undefined
+  /** Number of the one topic that is meant. */
+  topicNum?: number | undefined
   /** At most so many topics are returned. */
   limit?: number | undefined
 }
@@ -47,6 +51,18 @@ export async function countTopics(
       GROUP BY q.topic_num) AS c JOIN topic AS t ON t.num = c.topic_num
     ORDER BY c.questions DESC, t.num LIMIT ${limit}`.execute(db)
   return rows
+}
+
+/** Counts the questions about a topic on each local day that has any. */
+export async function countTopicDays(
+  db: Db,
+  siteNum: number,
+  query: TopicQuery & { topicNum: number; segments: readonly OffsetSegment[] },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ day: number; questions: number }>`
+    SELECT ${dayOfInstant(sql`q.at`, query.segments)} AS day, COUNT(*) AS questions
+    FROM question AS q WHERE ${questionsIn(siteNum, query)} GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ day, questions }) => [day, questions]))
 }
 
 export interface TopicPagesQuery extends TopicQuery {
@@ -87,12 +103,13 @@ export async function pagesOfTopics(
   return pages
 }
 
-function questionsIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuery) {
+function questionsIn(siteNum: number, { fromMs, toMs, path, pageNum, topicNum }: TopicQuery) {
   const conditions = [
     sql`q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}`,
     timeGuard('q'),
   ]
   if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
+  if (topicNum !== undefined) conditions.push(sql`q.topic_num = ${topicNum}`)
   if (path !== undefined) {
     conditions.push(
       sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${matchesPathPattern(sql`path`, path)})`,

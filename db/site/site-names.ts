@@ -57,29 +57,21 @@ export class SiteNames {
     const start = typed.toLowerCase()
     // What was typed in the middle of a path has no slash of its own.
     const part = `%${escapeLike(start.replace(/^\//, ''))}%`
-    const pages = this.#offeredPages().where(
-      sql<boolean>`LOWER(page.path) LIKE ${part} ESCAPE '\\'`,
-    )
-    const [rows, counted] = await Promise.all([
-      pages
-        .select('page.path')
-        .orderBy(sql`CASE WHEN ${beginsWith(sql`LOWER(page.path)`, start)} THEN 0 ELSE 1 END`)
-        .orderBy('page.path')
-        .limit(limit)
-        .execute(),
-      pages.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    ])
-    return { paths: rows.map(({ path }) => path), total: counted.n }
+    const rows = await this.#offered()
+      .select(sql<number>`COUNT(*) OVER ()`.as('total'))
+      .where(sql<boolean>`LOWER(page.path) LIKE ${part} ESCAPE '\\'`)
+      .orderBy(sql`CASE WHEN ${beginsWith(sql`LOWER(page.path)`, start)} THEN 0 ELSE 1 END`)
+      .orderBy('page.path')
+      .limit(limit)
+      .execute()
+    return { paths: rows.map(({ path }) => path), total: rows[0]?.total ?? 0 }
   }
 
   #offered() {
-    return this.#offeredPages().select('page.path')
-  }
-
-  #offeredPages() {
     return this.#handles.scan
       .selectFrom('page')
       .innerJoin('page_record', 'page_record.page_num', 'page.num')
+      .select('page.path')
       .where('page.site_num', '=', this.#siteNum)
       .where('page_record.state', '=', 'active')
   }

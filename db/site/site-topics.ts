@@ -1,5 +1,7 @@
 import type { Handles } from '../handles.ts'
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import {
+  countTopicDays,
   countTopics,
   pagesOfTopics,
   type TopicCount,
@@ -22,9 +24,22 @@ export class SiteTopics {
     return this.#handles.read.selectFrom('topic').where('topic.site_num', '=', this.#siteNum)
   }
 
+  /** Finds a topic of the site by its id. */
+  find(id: string) {
+    return this.query()
+      .select(['num', 'id', 'label', 'is_renamed', 'first_seen_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+
   /** Counts the questions of each topic, most asked first. */
   count(query: TopicQuery): Promise<TopicCount[]> {
     return countTopics(this.#handles.scan, this.#siteNum, query)
+  }
+
+  /** Counts the questions about one topic by local day; days without any are left out. */
+  days(query: TopicQuery & { topicNum: number; segments: readonly OffsetSegment[] }) {
+    return countTopicDays(this.#handles.scan, this.#siteNum, query)
   }
 
   /** Returns the pages of topics, by topic, most asked first. */

@@ -7,6 +7,8 @@ export interface FoundKey {
   scopes: string
   expires_at: number | null
   revoked_at: number | null
+  site_ids: string | null
+  allowed_ips: string | null
 }
 
 export interface FoundSession {

@@ -6,7 +6,7 @@ import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { listDays, deleteBatch } from './delete-batch.ts'
-import { erasureOf, truncateLog, mergeWordsStep } from './purge.ts'
+import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
@@ -46,7 +46,7 @@ export class MaintenanceStore {
   readonly #ways: RebuildHandles
   /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
-  readonly #erasure: ReturnType<typeof erasureOf>
+  readonly #erasure: Erasure
 
   constructor(ways: RebuildHandles) {
     this.#ways = ways

@@ -11,7 +11,7 @@ import type { Db } from '../tables/schema.ts'
  */
 
 /** Runs work whose deletions overwrite what they delete, step by step; one erasure at a time. */
-interface Erasure {
+export interface Erasure {
   /** Does one step; false once `work` has answered that nothing is left. */
   step(work: () => Promise<boolean>): Promise<boolean>
 }

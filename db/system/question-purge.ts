@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { deleteBatch } from './delete-batch.ts'
-import { erasureOf, truncateLog, mergeWordsStep } from './purge.ts'
+import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
 
 const INDEXED = ['question', 'topic'] as const
 
@@ -15,8 +15,7 @@ export class QuestionPurge {
   readonly #db: Db
   /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
-
-  readonly #erasure: ReturnType<typeof erasureOf>
+  readonly #erasure: Erasure
 
   constructor(db: Db) {
     this.#db = db

@@ -42,6 +42,14 @@ interface ApiKeyTable {
   last_used_at: number | null
   expires_at: number | null
   revoked_at: number | null
+  /** JSON array of the ids of the sites that it is narrowed to; null for every site. */
+  site_ids: string | null
+  /** JSON array of the addresses and CIDR ranges that it may be used from; null for any. */
+  allowed_ips: string | null
+  /** The key that this one replaced. */
+  rotated_from: string | null
+  /** When another key replaced this one. */
+  rotated_at: number | null
 }
 
 /** Append-only; triggers refuse changes. */

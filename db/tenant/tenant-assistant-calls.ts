@@ -1,4 +1,5 @@
 import type { Handles } from '../handles.ts'
+import type { SiteReach } from './site-reach.ts'
 
 /** What is wanted of the calls; times in epoch milliseconds. */
 interface AssistantCallFilter {
@@ -18,10 +19,12 @@ interface AssistantCallFilter {
 export class TenantAssistantCalls {
   readonly #handles: Handles
   readonly #orgId: string
+  readonly #reach: SiteReach
 
-  constructor(handles: Handles, orgId: string) {
+  constructor(handles: Handles, orgId: string, reach: SiteReach) {
     this.#handles = handles
     this.#orgId = orgId
+    this.#reach = reach
   }
 
   /** Lists calls, newest first, with the key and the site of each as they are named today. */
@@ -54,6 +57,7 @@ export class TenantAssistantCalls {
       .orderBy('call.at', 'desc')
       .orderBy('call.num', 'desc')
       .limit(limit)
+    if (!this.#reach.isWhole) query = query.where(this.#reach.grantedSitesOf(this.#orgId))
     if (filter.keyId !== undefined) query = query.where('call.key_id', '=', filter.keyId)
     if (filter.siteNum !== undefined) query = query.where('call.site_num', '=', filter.siteNum)
     if (filter.tool !== undefined) query = query.where('call.tool', '=', filter.tool)

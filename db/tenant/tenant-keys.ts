@@ -15,6 +15,26 @@ export class TenantKeys {
     return this.#handles.read.selectFrom('api_key').where('api_key.org_id', '=', this.#orgId)
   }
 
+  /** Counts the keys that work, but for those that another one has replaced already. */
+  countLive(nowMs: number): Promise<number> {
+    return this.#countWorking(nowMs, false)
+  }
+
+  /** Counts the keys that still work beside the ones that replaced them. */
+  countReplaced(nowMs: number): Promise<number> {
+    return this.#countWorking(nowMs, true)
+  }
+
+  async #countWorking(nowMs: number, isReplaced: boolean): Promise<number> {
+    const { n } = await this.query()
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
+      .where('rotated_at', isReplaced ? 'is not' : 'is', null)
+      .executeTakeFirstOrThrow()
+    return n
+  }
+
   insert(row: OwnRow<'api_key'>) {
     return this.#handles.write.insertInto('api_key').values({ ...row, org_id: this.#orgId })
   }

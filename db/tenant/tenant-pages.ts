@@ -1,17 +1,17 @@
 import type { Handles } from '../handles.ts'
 import { isRead } from '../search/is-read.ts'
-import { ownSite } from './own-site.ts'
+import type { SiteReach } from './site-reach.ts'
 
 /** The pages of all sites of one organization. Only TenantDb makes one. */
 export class TenantPages {
   readonly #handles: Handles
   readonly #orgId: string
-  readonly #siteId: string | undefined
+  readonly #reach: SiteReach
 
-  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
+  constructor(handles: Handles, orgId: string, reach: SiteReach) {
     this.#handles = handles
     this.#orgId = orgId
-    this.#siteId = siteId
+    this.#reach = reach
   }
 
   /**
@@ -29,7 +29,7 @@ export class TenantPages {
       .select(['page_record.score', 'page_record.findings'])
       .select(isRead.as('is_read'))
       .where('page.id', '=', id)
-      .where(ownSite(this.#orgId, this.#siteId))
+      .where(this.#reach.sitesOf(this.#orgId))
       .executeTakeFirst()
     const site =
       page &&

@@ -1,17 +1,17 @@
 import type { Handles } from '../handles.ts'
 import { isRead } from '../search/is-read.ts'
-import { ownSite } from './own-site.ts'
+import type { SiteReach } from './site-reach.ts'
 
 /** What readers of all sites of one organization asked. Only TenantDb makes one. */
 export class TenantQuestions {
   readonly #handles: Handles
   readonly #orgId: string
-  readonly #siteId: string | undefined
+  readonly #reach: SiteReach
 
-  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
+  constructor(handles: Handles, orgId: string, reach: SiteReach) {
     this.#handles = handles
     this.#orgId = orgId
-    this.#siteId = siteId
+    this.#reach = reach
   }
 
   /** Returns a question by time and sequence, with its page and site; undefined in another organization. */
@@ -35,7 +35,7 @@ export class TenantQuestions {
         'site.timezone',
       ])
       .select(isRead.as('is_read'))
-      .where(ownSite(this.#orgId, this.#siteId))
+      .where(this.#reach.sitesOf(this.#orgId))
       .where('question.at', '=', atMs)
       .where('question.seq', '=', seq)
       .executeTakeFirst()

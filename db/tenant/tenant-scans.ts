@@ -1,18 +1,19 @@
 import type { Handles } from '../handles.ts'
 import type { ScanRow } from '../scans/scan-rows.ts'
 import type { SiteDb } from '../site-db.ts'
+import type { SiteReach } from './site-reach.ts'
 import { TenantSites } from './tenant-sites.ts'
 
 /** The scans of all sites of one organization. Only TenantDb makes one. */
 export class TenantScans {
   readonly #handles: Handles
   readonly #orgId: string
-  readonly #siteId: string | undefined
+  readonly #reach: SiteReach
 
-  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
+  constructor(handles: Handles, orgId: string, reach: SiteReach) {
     this.#handles = handles
     this.#orgId = orgId
-    this.#siteId = siteId
+    this.#reach = reach
   }
 
   /** Returns a scan by its id, with its site; undefined in another organization. */
@@ -25,9 +26,7 @@ export class TenantScans {
       .executeTakeFirst()
     const site =
       row &&
-      (await new TenantSites(this.#handles, this.#orgId, { siteId: this.#siteId }).find(
-        row.site_id,
-      ))
+      (await new TenantSites(this.#handles, this.#orgId, { reach: this.#reach }).find(row.site_id))
     return row && site && { row, site }
   }
 }

@@ -7,42 +7,45 @@ import { SearchedSites } from '../search/searched-sites.ts'
 import { SiteDb } from '../site-db.ts'
 import type { SiteRow } from '../site-row.ts'
 import type { OwnRow } from './own-row.ts'
-import { ownSite } from './own-site.ts'
+import { SiteReach } from './site-reach.ts'
 
 /** The sites of one organization. Only TenantDb makes one. */
 export class TenantSites {
   readonly #handles: Handles
   readonly #orgId: string
-  readonly #siteId: string | undefined
+  readonly #reach: SiteReach
   readonly #noteFound: (num: number) => void
 
   /** `noteFound` hears the number of each site that is found by name or id. */
   constructor(
     handles: Handles,
     orgId: string,
-    { siteId, noteFound }: { siteId?: string | undefined; noteFound?: (num: number) => void } = {},
+    {
+      reach = SiteReach.ALL,
+      noteFound,
+    }: { reach?: SiteReach; noteFound?: (num: number) => void } = {},
   ) {
     this.#handles = handles
     this.#orgId = orgId
-    this.#siteId = siteId
+    this.#reach = reach
     this.#noteFound = noteFound ?? unnoted
   }
 
   /** The site that the caller is bound to; undefined for a caller who may name any. */
   get boundId(): string | undefined {
-    return this.#siteId
+    return this.#reach.boundId
   }
 
   query() {
-    return this.#handles.read.selectFrom('site').where(ownSite(this.#orgId, this.#siteId))
+    return this.#handles.read.selectFrom('site').where(this.#reach.sitesOf(this.#orgId))
   }
 
-  /** Counts the sites of the whole organization, whatever the caller is bound to. */
+  /** Counts the sites that the credential reaches, whatever its address is bound to. */
   async countAll(): Promise<number> {
     const { n } = await this.#handles.read
       .selectFrom('site')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('site.org_id', '=', this.#orgId)
+      .where(this.#reach.grantedSitesOf(this.#orgId))
       .executeTakeFirstOrThrow()
     return n
   }
@@ -55,7 +58,7 @@ export class TenantSites {
       this.#handles.read,
     )
     const [row] = rows
-    if (!row || (this.#siteId !== undefined && row.id !== this.#siteId)) return undefined
+    if (!row || !this.#reach.has(row.id)) return undefined
     this.#noteFound(row.num)
     return new SiteDb(this.#handles, row)
   }
@@ -79,25 +82,21 @@ export class TenantSites {
   ): Promise<{ domains: string[]; total: number }> {
     const start = typed.toLowerCase()
     const part = `%${escapeLike(start)}%`
-    const sites = this.#handles.scan
-      .selectFrom('site')
-      .where(ownSite(this.#orgId, this.#siteId))
-      .where(
-        sql<boolean>`(LOWER(site.domain) LIKE ${part} ESCAPE '\\' OR LOWER(site.name) LIKE ${part} ESCAPE '\\')`,
-      )
     const begins = [sql`LOWER(site.domain)`, sql`LOWER(site.name)`].map((text) =>
       beginsWith(text, start),
     )
-    const [rows, counted] = await Promise.all([
-      sites
-        .select('site.domain')
-        .orderBy(sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`)
-        .orderBy('site.domain')
-        .limit(limit)
-        .execute(),
-      sites.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    ])
-    return { domains: rows.map((row) => row.domain), total: counted.n }
+    const rows = await this.#handles.scan
+      .selectFrom('site')
+      .select(['site.domain', sql<number>`COUNT(*) OVER ()`.as('total')])
+      .where(this.#reach.sitesOf(this.#orgId))
+      .where(
+        sql<boolean>`(LOWER(site.domain) LIKE ${part} ESCAPE '\\' OR LOWER(site.name) LIKE ${part} ESCAPE '\\')`,
+      )
+      .orderBy(sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`)
+      .orderBy('site.domain')
+      .limit(limit)
+      .execute()
+    return { domains: rows.map(({ domain }) => domain), total: rows[0]?.total ?? 0 }
   }
 
   /** Returns every site, to be searched. */
@@ -124,14 +123,16 @@ export class TenantSites {
     return found && site && { site, ruleId: found.ruleId }
   }
 
+  /** Throws for a caller who reaches some sites alone: what it made would be out of its reach. */
   insert(row: Omit<OwnRow<'site'>, 'num'>) {
+    if (!this.#reach.isWhole) throw new Error('A narrowed caller makes no site')
     return this.#handles.write.insertInto('site').values({ ...row, org_id: this.#orgId })
   }
 
   update(id: string) {
     return this.#handles.write
       .updateTable('site')
-      .where('site.org_id', '=', this.#orgId)
+      .where(this.#reach.sitesOf(this.#orgId))
       .where('site.id', '=', id)
   }
 

@@ -1,16 +1,16 @@
 import type { Handles } from '../handles.ts'
-import { ownSite } from './own-site.ts'
+import type { SiteReach } from './site-reach.ts'
 
 /** What readers of all sites of one organization ask about. Only TenantDb makes one. */
 export class TenantTopics {
   readonly #handles: Handles
   readonly #orgId: string
-  readonly #siteId: string | undefined
+  readonly #reach: SiteReach
 
-  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
+  constructor(handles: Handles, orgId: string, reach: SiteReach) {
     this.#handles = handles
     this.#orgId = orgId
-    this.#siteId = siteId
+    this.#reach = reach
   }
 
   /** Returns a topic by its id, with its site; undefined in another organization. */
@@ -21,7 +21,7 @@ export class TenantTopics {
       .select(['topic.num', 'topic.id', 'topic.label', 'topic.first_seen_at', 'topic.last_seen_at'])
       .select(['site.id as site_id', 'site.domain', 'site.url', 'site.timezone'])
       .where('topic.id', '=', id)
-      .where(ownSite(this.#orgId, this.#siteId))
+      .where(this.#reach.sitesOf(this.#orgId))
       .executeTakeFirst()
   }
 
@@ -31,7 +31,7 @@ export class TenantTopics {
       .selectFrom('question')
       .innerJoin('site', 'site.num', 'question.site_num')
       .select('question.text')
-      .where(ownSite(this.#orgId, this.#siteId))
+      .where(this.#reach.sitesOf(this.#orgId))
       .where('question.topic_num', '=', topicNum)
       .orderBy('question.at', 'desc')
       .limit(limit)

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
@@ -7,6 +8,8 @@ import { deadLink, type LinkGrant } from '../kernel/link-signer.ts'
 import { roleOf, type LinkPrincipal, type Principal } from '../kernel/principal.ts'
 import { expandScopes, type Scope } from '../kernel/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/surface.ts'
+import { parseNetworkList } from '../lib/web/network-list.ts'
+import { isWithin } from './client-address.ts'
 import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
 
 /** A session that was not used for this long has ended. */
@@ -19,6 +22,8 @@ export class Authenticator {
   readonly #now: Clock
   readonly #elapsed: MonotonicClock
   readonly #scopesByGrant = new BoundedMap<string, ReadonlySet<Scope>>(1_000)
+  readonly #sitesByGrant = new BoundedMap<string, ReadonlySet<string>>(1_000)
+  readonly #networksByGrant = new BoundedMap<string, BlockList>(1_000)
   readonly #lastUse = new BoundedMap<string, Use>(10_000)
   #keyUses = new Map<string, number>()
   #sessionUses = new Map<string, number>()
@@ -31,21 +36,30 @@ export class Authenticator {
 
   /**
    * Anonymous without a header. Rejects with INVALID_CREDENTIAL for a token that is malformed, unknown, revoked, expired
-   * or of another surface: one answer for all, so that it tells nothing.
+   * or of another surface: one answer for all, so that it tells nothing. Rejects with IP_NOT_ALLOWED for a key that may
+   * not be used from this address.
    */
-  async authenticate(surface: Surface, authorization: string | undefined): Promise<Principal> {
+  async authenticate(
+    surface: Surface,
+    authorization: string | undefined,
+    address: string,
+  ): Promise<Principal> {
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
     const family = tokenFamily(token)
     const taken: readonly TokenFamily[] = SURFACES[surface].credentials
     if (family === undefined || !taken.includes(family)) throw invalidCredential()
-    return family === 'key' ? this.#keyPrincipal(token) : this.#sessionPrincipal(token)
+    return family === 'key' ? this.#keyPrincipal(token, address) : this.#sessionPrincipal(token)
   }
 
-  /** Rejects with INVALID_CREDENTIAL where the key of a link has ended. */
-  async ofLink(grant: LinkGrant): Promise<LinkPrincipal> {
+  /**
+   * Rejects with INVALID_CREDENTIAL where the key of a link has ended, and with IP_NOT_ALLOWED where that key could not be
+   * used: a link opens nowhere that its key does not.
+   */
+  async ofLink(grant: LinkGrant, address: string): Promise<LinkPrincipal> {
     const key = await this.#credentials.findKeyById(grant.keyId)
     if (!key || !this.#isLive(key)) throw deadLink()
+    this.#assertAddress(key, address)
     return { kind: 'link', ...this.#rightsOf(key), grant }
   }
 
@@ -57,9 +71,10 @@ export class Authenticator {
     await this.#credentials.touch(uses)
   }
 
-  async #keyPrincipal(token: string): Promise<Principal> {
+  async #keyPrincipal(token: string, address: string): Promise<Principal> {
     const key = await this.#credentials.findKey(hashToken(token))
     if (!key || !this.#isLive(key)) throw invalidCredential()
+    this.#assertAddress(key, address)
     return { kind: 'key', ...this.#rightsOf(key) }
   }
 
@@ -71,7 +86,17 @@ export class Authenticator {
       orgId: key.org_id,
       plan: planOf(key.plan),
       scopes: this.#scopesOf(key.scopes),
+      siteIds: key.site_ids === null ? undefined : this.#sitesOf(key.site_ids),
     }
+  }
+
+  /** It comes before the use is noted: a refused one is none. */
+  #assertAddress({ allowed_ips }: FoundKey, address: string): void {
+    if (allowed_ips === null || isWithin(address, this.#networksOf(allowed_ips))) return
+    throw new ServiceError(
+      'IP_NOT_ALLOWED',
+      'This key may not be used from this address; its allowedIps say from where it may',
+    )
   }
 
   async #sessionPrincipal(token: string): Promise<Principal> {
@@ -101,6 +126,18 @@ export class Authenticator {
   #scopesOf(grant: string): ReadonlySet<Scope> {
     // @NOTE the column is written by us alone, as JSON of a checked list.
     return this.#scopesByGrant.getOrMake(grant, () => expandScopes(JSON.parse(grant) as string[]))
+  }
+
+  #sitesOf(grant: string): ReadonlySet<string> {
+    // @NOTE the column is written by us alone, as JSON of ids that were found.
+    return this.#sitesByGrant.getOrMake(grant, () => new Set(JSON.parse(grant) as string[]))
+  }
+
+  #networksOf(grant: string): BlockList {
+    // @NOTE the column is written by us alone, as JSON of networks that were parsed.
+    return this.#networksByGrant.getOrMake(grant, () =>
+      parseNetworkList('allowedIps', JSON.parse(grant) as string[]),
+    )
   }
 
   #noteUse(uses: Map<string, number>, id: string): void {

@@ -48,14 +48,15 @@ export class ClientAddressResolver {
   }
 
   #isTrusted(address: string): boolean {
-    const clean = plain(address)
-    const family = isIP(clean)
-    return (
-      family !== 0 &&
-      this.#ranges !== undefined &&
-      this.#ranges.check(clean, family === 6 ? 'ipv6' : 'ipv4')
-    )
+    return this.#ranges !== undefined && isWithin(address, this.#ranges)
   }
+}
+
+/** True for an address of the networks; never for a text that is none. */
+export function isWithin(address: string, networks: BlockList): boolean {
+  const clean = plain(address)
+  const family = isIP(clean)
+  return family !== 0 && networks.check(clean, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** IPv4 written as IPv6 is IPv4; anything that is no address is kept as text and trusted by nobody. */

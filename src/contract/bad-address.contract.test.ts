@@ -70,12 +70,19 @@ const escape = (value: string): string =>
 const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'members.update': { role: 'viewer' },
   'domains.add': { host: 'shop.example.org' },
+  'keys.update': { name: 'Tides' },
   'topics.update': { label: 'Tides' },
   'topics.merge': { into: 'top_1', from: ['top_2'] },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },
   'rules.test': { path: '/' },
+}
+
+/** Of routes that need a query. */
+const GOOD_QUERIES: Readonly<Record<string, string>> = {
+  'analytics.readBreakdown': '?dimensions=path',
+  'analytics.readDrivers': '?metrics=impressions',
 }
 
 describe.each(NAMED_ROUTES.filter(([, route]) => parametersOf(route).length > 0))(
@@ -94,7 +101,8 @@ describe.each(NAMED_ROUTES.filter(([, route]) => parametersOf(route).length > 0)
       ["'%20OR%201=1--", 404],
     ])('refuses the id %s', async (id, status) => {
       const body = JSON.stringify(GOOD_BODIES[route.name] ?? {})
-      const answer = await owner.send(route, { path: pathOf(route, id), body })
+      const query = GOOD_QUERIES[route.name] ?? ''
+      const answer = await owner.send(route, { path: pathOf(route, id), query, body })
       expect(answer.status).toBe(status)
       expect(expectRefusal(answer).fields).toEqual([])
     })

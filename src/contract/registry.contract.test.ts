@@ -334,6 +334,7 @@ it('a server that says so has public tools, and lists them to whoever it lets in
     plan: 'business',
     keyId: '',
     scopes: new Set<Scope>(),
+    siteIds: undefined,
   } as const
   const { tools: listed } = new ToolCatalogue(open).listFor(nobody, WHOLE_SERVER)
   expect(listed).toMatchObject([{ name: 'search' }])

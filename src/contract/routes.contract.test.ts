@@ -37,6 +37,13 @@ function registered({ stack }: Pick<Router, 'stack'>): string[] {
   })
 }
 
+function typeOf(path: string): string {
+  if (path.endsWith('.js')) return 'text/javascript'
+  if (path.endsWith('.css')) return 'text/css'
+  if (path.endsWith('.txt')) return 'text/plain'
+  return path.startsWith('/docs') ? 'text/html' : 'application/json'
+}
+
 describe('default deny', () => {
   it('lets no operation compile without its access', () => {
     const rest = {
@@ -70,6 +77,7 @@ describe('reachable routes', () => {
       bodies: new BodyBudget(),
       streams: new OpenStreams(),
       publicUrl: app.url,
+      servers: MCP_SERVERS,
       protectedResources,
     })
     const wanted = [
@@ -109,9 +117,8 @@ describe('reachable routes', () => {
   it.each(STATIC_PATHS)('%s answers everybody', async (path) => {
     const response = await fetch(`${app.url}${path}`)
     expect(response.status).toBe(200)
-    const type = path.startsWith('/docs/') ? 'text/html' : 'application/json'
-    expect(response.headers.get('content-type')).toContain(type)
-    await response.text()
+    expect(response.headers.get('content-type')).toContain(typeOf(path))
+    expect(await response.text()).not.toBe('')
   })
 
   it('/docs/errors says of each code what it means', async () => {

@@ -44,6 +44,7 @@ beforeAll(async () => {
     bodies: new BodyBudget(),
     streams: new OpenStreams(),
     publicUrl: app.url,
+    servers: [],
     protectedResources: [],
   }
   server = createServer(restApp(trials, http)).listen(0)

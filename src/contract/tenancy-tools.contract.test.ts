@@ -2,9 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
 import type { Tool } from '../kernel/tool.ts'
+import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { foundOf, makeTwin, SHARED, unknownLike, type Twin } from '../testing/twin-organizations.ts'
+import {
+  foundOf,
+  foundOfOwnSite,
+  makeTwin,
+  narrowedKey,
+  SHARED,
+  unknownLike,
+  type Twin,
+} from '../testing/twin-organizations.ts'
 
 let app: TestApp
 let a: Twin
@@ -122,6 +131,66 @@ describe('lists, searches and numbers', () => {
     expect(b.questions.filter((id) => text.includes(id))).not.toEqual([])
     const pages = await askTool(app, 'data', 'search', b.key, { query: b.word })
     expect(b.pages.filter((id) => pages.text.includes(id))).toHaveLength(4)
+  })
+})
+
+describe('a key that is narrowed to a site', () => {
+  let key: string
+
+  beforeAll(async () => {
+    key = await narrowedKey(app, a.session, [a.sites.shared])
+  })
+
+  const isBeyond = (args: Arguments): boolean => {
+    const { sites, pages, questions } = a
+    const within = [sites.shared, ...pages.slice(0, 4), ...questions.slice(0, 4)]
+    return !within.some((id) => JSON.stringify(args).includes(id))
+  }
+
+  it.each(aboutOne)(
+    '%s answers what is of another site as what does not exist',
+    async (_, tool, server) => {
+      const beyond = foreignArguments(tool).filter(([args]) => isBeyond(args))
+      expect(beyond).not.toEqual([])
+      for (const [hidden, unknown] of beyond) {
+        const answer = await askTool(app, server, tool.name, key, hidden)
+        expect(answer.text).toMatch(/^NOT_FOUND: /)
+        expect(answer).toEqual(await askTool(app, server, tool.name, key, unknown))
+      }
+    },
+  )
+
+  it.each(tools)('%s shows nothing of another site', async (_, tool, server) => {
+    const fields = fieldsOf(tool)
+    const more = BESIDES[tool.name] ?? {}
+    const queries = [{}, ...['page', 'lanterns', 'example'].map((query) => ({ query }))]
+    for (const query of fields.includes('query') ? queries : [{}]) {
+      const id = fields.includes('id') ? { id: `site:${SHARED}` } : {}
+      const answer = await askTool(app, server, tool.name, key, { ...more, ...query, ...id })
+      expect(foundOfOwnSite(a, answer)).toEqual([])
+    }
+  })
+
+  it.each(MCP_SERVERS)('resources and completions of $name name its site alone', async (server) => {
+    const ask = (method: string, params = {}, path = server.name) =>
+      askMcp(app, { server: path, key }, method, params)
+    const listed = await ask('resources/list')
+    expect(JSON.stringify(listed)).toContain(SHARED)
+    const [template] = server.resourceTemplates
+    const ref = { type: 'ref/resource', uri: template?.uriTemplate }
+    const completed = await ask('completion/complete', {
+      ref,
+      argument: { name: 'site', value: '' },
+    })
+    expect(completed.result.completion).toMatchObject({ values: [SHARED], total: 1 })
+    expect(foundOfOwnSite(a, [listed, completed])).toEqual([])
+    const read = await ask('resources/read', { uri: `citable://sites/${a.domain}` })
+    const unknown = await ask('resources/read', { uri: 'citable://sites/nobody.example' })
+    expect(read.error?.code).toBe(unknown.error?.code)
+    expect((await ask('tools/list', {}, `${server.name}/s/${SHARED}`)).status).toBe(200)
+    for (const site of [a.domain, a.sites.own, 'nobody.example']) {
+      expect((await ask('tools/list', {}, `${server.name}/s/${site}`)).status).toBe(404)
+    }
   })
 })
 

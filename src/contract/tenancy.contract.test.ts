@@ -5,7 +5,9 @@ import type { Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import {
   foundOf,
+  foundOfOwnSite,
   makeTwin,
+  narrowedKey,
   marksOf,
   unknownLike,
   type Twin,
@@ -51,55 +53,74 @@ describe('two organizations made alike', () => {
 })
 
 /** For each route with an id in its path: the ids of A that fit, and the body of a call that would work. */
-const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }> = {
-  'keys.revoke': { ids: ({ keyId }) => [keyId] },
-  'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
-  'members.update': { ids: ({ memberId }) => [memberId], body: { role: 'viewer' } },
-  'members.remove': { ids: ({ memberId }) => [memberId] },
-  'invitations.delete': { ids: ({ invitationId }) => [invitationId] },
-  'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'domains.list': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'domains.add': { ids: ({ sites }) => [sites.own, sites.shared], body: { host: 'a.test.com' } },
-  'domains.verify': { ids: ({ sites }) => [sites.own, sites.shared], body: {} },
-  'domains.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'sites.update': {
-    ids: ({ sites }) => [sites.own, sites.shared],
-    body: { name: 'Taken', questions: 'off' },
-  },
-  'pages.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-  'pages.get': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'scans.get': { ids: ({ scanId }) => [scanId] },
-  'scans.cancel': { ids: ({ scanId }) => [scanId] },
-  'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-  'prompts.update': { ids: ({ pages }) => pages, body: { state: 'disabled' } },
-  'prompts.regenerate': { ids: ({ sites }) => [sites.own, sites.shared], body: { all: true } },
-  'prompts.import': {
-    ids: ({ sites }) => [sites.own, sites.shared],
-    body: { records: [{ path: '/', templates: [] }] },
-  },
-  'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-  'rules.create': {
-    ids: ({ sites }) => [sites.own, sites.shared],
-    body: { name: 'Taken', stop: true },
-  },
-  'rules.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { name: 'Taken' } },
-  'rules.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'rules.reorder': { ids: ({ sites }) => [sites.own, sites.shared], body: { ruleIds: [] } },
-  'rules.test': { ids: ({ sites }) => [sites.own, sites.shared], body: { path: '/' } },
-  'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-  'topics.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-  'topics.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { label: 'Taken' } },
-  'topics.merge': {
-    ids: ({ sites }) => [sites.own, sites.shared],
-    body: { into: 'top_1', from: ['top_2'] },
-  },
-  'questions.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
-  'questions.deleteAll': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-  'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-}
+const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; body?: Arguments }> =
+  {
+    'keys.get': { ids: ({ keyId }) => [keyId] },
+    'keys.update': { ids: ({ keyId }) => [keyId], body: { name: 'Taken' } },
+    'keys.rotate': { ids: ({ keyId }) => [keyId], body: { overlapHours: 0 } },
+    'keys.revoke': { ids: ({ keyId }) => [keyId] },
+    'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
+    'members.update': { ids: ({ memberId }) => [memberId], body: { role: 'viewer' } },
+    'members.remove': { ids: ({ memberId }) => [memberId] },
+    'invitations.delete': { ids: ({ invitationId }) => [invitationId] },
+    'domains.list': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'domains.add': { ids: ({ sites }) => [sites.own, sites.shared], body: { host: 'a.test.com' } },
+    'domains.verify': { ids: ({ sites }) => [sites.own, sites.shared], body: {} },
+    'domains.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'sites.update': {
+      ids: ({ sites }) => [sites.own, sites.shared],
+      body: { name: 'Taken', questions: 'off' },
+    },
+    'pages.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'pages.get': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'scans.get': { ids: ({ scanId }) => [scanId] },
+    'scans.cancel': { ids: ({ scanId }) => [scanId] },
+    'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'prompts.update': { ids: ({ pages }) => pages, body: { state: 'disabled' } },
+    'prompts.regenerate': { ids: ({ sites }) => [sites.own, sites.shared], body: { all: true } },
+    'prompts.import': {
+      ids: ({ sites }) => [sites.own, sites.shared],
+      body: { records: [{ path: '/', templates: [] }] },
+    },
+    'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'rules.create': {
+      ids: ({ sites }) => [sites.own, sites.shared],
+      body: { name: 'Taken', stop: true },
+    },
+    'rules.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { name: 'Taken' } },
+    'rules.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'rules.reorder': { ids: ({ sites }) => [sites.own, sites.shared], body: { ruleIds: [] } },
+    'rules.test': { ids: ({ sites }) => [sites.own, sites.shared], body: { path: '/' } },
+    'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'analytics.readOverview': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'analytics.readTimeseries': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'analytics.readBreakdown': {
+      ids: ({ sites, domain }) => [sites.own, sites.shared, domain],
+      query: '?dimensions=path',
+    },
+    'analytics.readDrivers': {
+      ids: ({ sites, domain }) => [sites.own, sites.shared, domain],
+      query: '?metrics=impressions',
+    },
+    'analytics.readFunnel': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'analytics.readDescription': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'topics.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'topics.get': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'topics.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { label: 'Taken' } },
+    'topics.merge': {
+      ids: ({ sites }) => [sites.own, sites.shared],
+      body: { into: 'top_1', from: ['top_2'] },
+    },
+    'questions.listOfSite': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'questions.listGaps': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'questions.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'questions.deleteAll': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  }
 
 const routes = OPERATIONS.filter(({ http, access }) => {
   return http?.path.includes(':') && access.by !== 'public'
@@ -113,12 +134,12 @@ describe('routes that take an id', () => {
   it.each(routes.map((route) => [route.name, route] as const))(
     '%s answers another organization’s id as one that does not exist',
     async (name, { http, access }) => {
-      const { ids, body } = ROUTES[name]!
+      const { ids, query = '', body } = ROUTES[name]!
       const tokens = access.by === 'session' ? [b.session] : [b.session, b.key]
       for (const token of tokens) {
         for (const id of ids(a)) {
           const call = (value: string) =>
-            app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value), {
+            app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value) + query, {
               token,
               ...(body && { body }),
             })
@@ -142,6 +163,18 @@ describe('routes that take an id', () => {
       await remove('qst_00000000000000000000'),
     ]
     expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+  })
+
+  it('find no topic of another organization, also on a site of one’s own', async () => {
+    const { body } = await app.api('GET', `/topics/${a.sites.own}`, { token: a.key })
+    const [topic = { id: '' }] = body.data as unknown as { id: string }[]
+    expect(topic.id).toMatch(/^top_/)
+    for (const path of ['/topics/SITE/TOPIC', '/questions/SITE?topic=TOPIC']) {
+      const call = (id: string) =>
+        app.api('GET', path.replace('SITE', b.sites.own).replace('TOPIC', id), { token: b.key })
+      const [foreign, unknown] = [await call(topic.id), await call(newId('top', 1))]
+      expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+    }
   })
 
   it('find no rule of another organization, also on a site of one’s own', async () => {
@@ -197,7 +230,58 @@ describe('routes that take an id', () => {
     const invitations = await app.api('GET', '/org/invitations', { token: a.session })
     expect(invitations.body.data).toMatchObject([{ id: a.invitationId }])
     const keys = await app.api('GET', '/keys', { token: a.session })
-    expect(keys.body.data).toMatchObject([{ id: a.keyId, status: 'active' }])
+    expect(keys.body.data).toMatchObject([{ id: a.keyId, name: 'API key', status: 'active' }])
+  })
+})
+
+describe('a key that is narrowed to a site', () => {
+  let key: string
+
+  beforeAll(async () => {
+    key = await narrowedKey(app, a.session, [a.sites.shared])
+  })
+
+  const ofKeys = routes.filter(({ access }) => access.by !== 'session')
+  it.each(ofKeys.map((route) => [route.name, route] as const))(
+    '%s answers another site of the organization as one that does not exist',
+    async (name, { http }) => {
+      const { ids, query = '', body } = ROUTES[name]!
+      const { sites, pages } = a
+      const within = new Set([sites.shared, ...pages.slice(0, 4)])
+      const beyond = ids(a).filter((id) => !within.has(id))
+      expect(beyond).not.toEqual([])
+      const call = (value: string) =>
+        app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value) + query, {
+          token: key,
+          ...(body && { body }),
+        })
+      for (const id of beyond) {
+        const [hidden, unknown] = [await call(id), await call(unknownLike(id))]
+        expect([hidden.status, hidden.body.error?.code]).toEqual([404, 'NOT_FOUND'])
+        expect(hidden.body.error).toEqual(unknown.body.error)
+      }
+    },
+  )
+
+  const lists = OPERATIONS.filter(
+    ({ http, access }) =>
+      http?.method === 'get' && !http.path.includes(':') && ['scope', 'member'].includes(access.by),
+  )
+  it.each(lists.map((route) => [route.name, route] as const))(
+    '%s shows nothing of another site of the organization',
+    async (_, { http }) => {
+      for (const query of ['', `?siteId=${a.sites.own}`, `?siteId=${a.sites.shared}`]) {
+        const { body } = await app.api('GET', `${http!.path}${query}`, { token: key })
+        expect(foundOfOwnSite(a, body)).toEqual([])
+      }
+    },
+  )
+
+  it('counts its own site alone', async () => {
+    const { body } = await app.api('GET', '/org', { token: key })
+    expect(body.data['usage']).toMatchObject({ sites: 1 })
+    const listed = await app.api('GET', '/sites', { token: key })
+    expect(listed.body.data).toMatchObject([{ id: a.sites.shared }])
   })
 })
 

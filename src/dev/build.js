@@ -10,7 +10,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { buildChartPage } from '../chart/build-page.js'
 
@@ -72,12 +73,28 @@ function fileSystemTime(folder) {
  */
 const data = () => [
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
+  ...reference(),
   {
     path: 'citable.js',
     contents: readFileSync(join(root, 'src/dev/launcher.js')),
     mode: 0o755,
   },
 ]
+
+/** The page of the API loads these; their licenses ask to be passed on with them. */
+function reference() {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const read = (name) => readFileSync(join(folder, name), 'utf8')
+  const licenses = ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'].map(read)
+  return [
+    { path: 'swagger-ui-bundle.js', contents: withoutMap(read('swagger-ui-bundle.js')) },
+    { path: 'swagger-ui.css', contents: withoutMap(read('swagger-ui.css')) },
+    { path: 'swagger-ui.LICENSE.txt', contents: licenses.join('\n') },
+  ]
+}
+
+/** Debuggers would ask the server for the map, which is larger than all else. */
+const withoutMap = (text) => text.replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=.*\s*$/, '\n')
 
 const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
 

@@ -72,10 +72,14 @@ async function authenticate(
 ): Promise<Principal> {
   const surface: Surface = operation?.http?.surface ?? 'api'
   try {
-    const bearer = await services.authenticator.authenticate(surface, sent.authorization)
+    const bearer = await services.authenticator.authenticate(
+      surface,
+      sent.authorization,
+      caller.address,
+    )
     // A credential that came along with a link is looked at as everywhere, and buys nothing.
     const isOpened = operation?.access.by === 'link'
-    return isOpened ? ((await linkCaller(services, request)) ?? ANONYMOUS) : bearer
+    return isOpened ? ((await linkCaller(services, request, caller)) ?? ANONYMOUS) : bearer
   } catch (error) {
     // Browsers keep the cookie of a session that ended, and it must not keep anybody from signing in.
     if (sent.by === 'cookie' && isInvalid(error)) return ANONYMOUS

@@ -31,8 +31,8 @@ export function toEnvelope(
 ) {
   if (isList(schema)) {
     // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
-    const { items, nextCursor } = output as { items: unknown[]; nextCursor: string | null }
-    return success(items, { requestId, nextCursor })
+    const { items, ...told } = output as { items: unknown[]; nextCursor: string | null }
+    return success(items, { requestId, ...told })
   }
   const { metaFields = [], metaOnlyFields = [] } = http ?? {}
   if (metaFields.length + metaOnlyFields.length === 0) return success(output ?? {}, { requestId })

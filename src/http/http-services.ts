@@ -2,6 +2,7 @@ import type { Authenticator } from '../auth/authenticator.ts'
 import type { RequestLimits } from '../auth/request-limits.ts'
 import type { RateLimitDecision } from '../auth/limiter.ts'
 import type { AppContext } from '../kernel/app-context.ts'
+import type { ServerDefinition } from '../kernel/server-definition.ts'
 import type { ServerResponse } from 'node:http'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { ServiceError } from '../kernel/errors.ts'
@@ -22,6 +23,8 @@ export interface HttpServices {
   streams: OpenStreams
   /** It has no slash at its end. */
   publicUrl: string
+  /** The MCP servers, for what describes them. */
+  servers: readonly ServerDefinition[]
   /** Addresses whose metadata says which credentials they take (RFC 9728). */
   protectedResources: readonly string[]
 }

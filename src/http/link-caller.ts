@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { Caller } from '../kernel/operation.ts'
 import type { LinkPrincipal } from '../kernel/principal.ts'
 import type { HttpServices } from './http-services.ts'
 import { requestQuery } from './request-query.ts'
@@ -15,12 +16,16 @@ const HEADERS = {
 
 export const setLinkHeaders = (response: Response): unknown => response.set(HEADERS)
 
-/** Finds who opens a link; undefined where none was sent. Rejects with INVALID_CREDENTIAL for one that does not open. */
+/**
+ * Finds who opens a link; undefined where none was sent. Rejects with INVALID_CREDENTIAL for one that does not open, and
+ * with IP_NOT_ALLOWED.
+ */
 export async function linkCaller(
   { app, authenticator }: Pick<HttpServices, 'app' | 'authenticator'>,
   request: Request,
+  { address }: Pick<Caller, 'address'>,
 ): Promise<LinkPrincipal | undefined> {
   const token = requestQuery(request).searchParams.get(PARAMETER)
   if (token === null) return undefined
-  return authenticator.ofLink(app.links.open(token, app.now()))
+  return authenticator.ofLink(app.links.open(token, app.now()), address)
 }

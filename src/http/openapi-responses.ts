@@ -73,7 +73,8 @@ function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): Js
   const schema = jsonSchema(output, 'output', schemas)
   const properties = propertiesOf(schema)
   if (isList(output)) {
-    return envelope(properties['items'] ?? {}, { nextCursor: properties['nextCursor'] ?? {} })
+    const { items = {}, ...told } = properties
+    return envelope(items, told)
   }
   const { metaOnlyFields = [] } = http
   if (metaOnlyFields.length === 0) return envelope(schema)

@@ -20,6 +20,7 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-schema.ts'
+import { TAG_DESCRIPTIONS } from './openapi-tags.ts'
 import { LINE_TYPES } from './read-request-body.ts'
 
 interface Document extends JsonObject {
@@ -53,9 +54,7 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: SURFACES[surface].base }],
-    tags: [...new Set(operations.flatMap((o) => (o.http ? tagOf(o) : [])))].map((name) => ({
-      name,
-    })),
+    tags: [...new Set(operations.flatMap((o) => (o.http ? tagOf(o) : [])))].map(tag),
     paths,
     components: {
       securitySchemes: securitySchemes(),
@@ -64,6 +63,11 @@ export function openApiDocument(
       schemas,
     },
   }
+}
+
+function tag(name: string): JsonObject {
+  const description = TAG_DESCRIPTIONS[name]
+  return { name, ...(description !== undefined && { description }) }
 }
 
 const tagOf = ({ name }: Operation): string => name.split('.', 1)[0] ?? name

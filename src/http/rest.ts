@@ -5,7 +5,7 @@ import express, {
   type Response,
 } from 'express'
 import type { AppContext } from '../kernel/app-context.ts'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { Caller, HttpBinding, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
@@ -41,7 +41,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
     assertOneHost(request)
     next()
   })
-  app.use(staticRoutes(services))
+  app.use(staticRoutes(operations, services))
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
   )
@@ -93,7 +93,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const signalOf = () =>
       streamSignal(response, {
         stopping: app.stopping,
-        assertLive: () => assertLive(services, request, http.surface, principal),
+        assertLive: () => assertLive(services, request, http.surface, { principal, caller }),
       })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && (http.isFile || STREAMED.has(String(input.format)))) {
@@ -137,13 +137,13 @@ async function assertLive(
   { authenticator, publicUrl }: HttpServices,
   request: Request,
   surface: Surface,
-  principal: Principal,
+  { principal, caller: { address } }: { principal: Principal; caller: Caller },
 ): Promise<void> {
   try {
-    if (principal.kind === 'link') await authenticator.ofLink(principal.grant)
+    if (principal.kind === 'link') await authenticator.ofLink(principal.grant, address)
     else {
       const { authorization } = sentCredential(request, publicUrl, surface)
-      await authenticator.authenticate(surface, authorization)
+      await authenticator.authenticate(surface, authorization, address)
     }
   } catch (error) {
     // Storage that does not answer says nothing of a credential.

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Router, type Response } from 'express'
 import { serverJson } from '../domain/connect/server-json.ts'
 import { ALL_SCOPES } from '../kernel/scopes.ts'
 import { VERSION } from '../kernel/version.ts'
-import { ERROR_PAGE, ERROR_PAGE_POLICY, errorPage } from './error-page.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { OPENAPI } from './doc-page.ts'
+import { DOCS_PATHS, docsRoutes } from './docs-routes.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import type { HttpServices } from './http-services.ts'
+import { staticFile } from './static-file.ts'
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 
@@ -18,29 +22,25 @@ const SERVER_CARD = '/.well-known/mcp/server-card.json'
  */
 export const staticPaths = (protectedResources: readonly string[]): readonly string[] => [
   ...HEALTH_ROUTES,
-  '/openapi.json',
-  ERROR_PAGE,
+  OPENAPI,
+  ...DOCS_PATHS,
   SERVER_CARD,
   ...protectedResources.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
 ]
 
 /**
- * The API description, the errors, the resource metadata of RFC 9728 and the card of the MCP servers, without a credential
- * and without a limit.
+ * The API description, the pages about it, the resource metadata of RFC 9728 and the card of the MCP servers, without a
+ * credential and without a limit.
  * Health is answered before Express is loaded.
  */
-export function staticRoutes({
-  publicUrl,
-  protectedResources,
-}: Pick<HttpServices, 'publicUrl' | 'protectedResources'>): Router {
+export function staticRoutes(
+  operations: readonly Operation[],
+  services: Pick<HttpServices, 'publicUrl' | 'protectedResources' | 'servers'>,
+): Router {
+  const { publicUrl, protectedResources } = services
   const router = Router()
-  router.get(ERROR_PAGE, (_, response) => {
-    response.setHeader('Content-Type', 'text/html; charset=utf-8')
-    response.setHeader('Cache-Control', 'no-cache')
-    response.setHeader('Content-Security-Policy', ERROR_PAGE_POLICY)
-    response.end(errorPage())
-  })
-  router.get('/openapi.json', (_, response) => sendJson(response, openApiText()))
+  router.use(docsRoutes(operations, services))
+  router.get(OPENAPI, (_, response) => sendJson(response, openApiText()))
   for (const resource of protectedResources) {
     const path = `${PROTECTED_RESOURCE}${resource}`
     router.get<string, { site?: string }>(path, ({ params }, response) => {
@@ -79,12 +79,7 @@ function sendJson(response: Response, text: string): void {
 let text: string | undefined
 
 function openApiText(): string {
-  text ??= readFileSync(
-    new URL(isBundled ? 'openapi.json' : '../../docs/openapi.json', import.meta.url),
-    'utf8',
-  )
+  const { root, name } = staticFile('docs/openapi.json')
+  text ??= readFileSync(join(root, name), 'utf8')
   return text
 }
-
-/** The bundle has the description beside it, so that it runs without the sources. */
-const isBundled = !import.meta.url.endsWith('/static-metadata.ts')

@@ -22,6 +22,7 @@ describe('a link', () => {
     orgId: 'org_1',
     plan: 'business',
     scopes: new Set(['sites:read'] as const),
+    siteIds: undefined,
   } as const
   const grant = { keyId: 'key_1', siteId: 'site_1', madeAt: 0, query: {} }
   const link = { kind: 'link', ...rights, keyId: 'key_1', grant } as const

@@ -1,7 +1,13 @@
 import { ServiceError } from './errors.ts'
 import { planRequired } from './plan-required.ts'
 import { PLAN_LIMITS } from './plans.ts'
-import { isRoleAtLeast, type OrgPrincipal, type Principal, type Role } from './principal.ts'
+import {
+  isRoleAtLeast,
+  siteIdsOf,
+  type OrgPrincipal,
+  type Principal,
+  type Role,
+} from './principal.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -124,6 +130,15 @@ function assertScope(held: ReadonlySet<Scope>, anyOf: readonly [Scope, ...Scope[
 
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
+
+/** Refuses a key that is narrowed to sites, for what is of the whole organization. Throws INSUFFICIENT_SCOPE. */
+export function assertAllSites(principal: OrgPrincipal, what: string): void {
+  if (siteIdsOf(principal) === undefined) return
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `This key is narrowed to sites, and ${what}; use a key of all sites, or a session`,
+  )
+}
 
 /** True where the caller may see what any of the scopes covers: a person reads all of the organization. */
 export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {

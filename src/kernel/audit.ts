@@ -6,6 +6,8 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'key.rotate'
+    | 'key.update'
     | 'session.create'
     | 'session.switch'
     | 'session.end'

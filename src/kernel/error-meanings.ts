@@ -33,8 +33,10 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     remedy: 'The message names the plan that does, or the value that this plan allows.',
   },
   INSUFFICIENT_SCOPE: {
-    means: 'The API key lacks every scope of which the route needs one.',
-    remedy: 'error.required lists them; make a key with one: citable key create --scopes ….',
+    means:
+      'The API key lacks every scope of which the route needs one, or is narrowed to sites where all are needed.',
+    remedy:
+      'error.required lists the scopes; make a key with one: citable key create --scopes …. The message says where the sites are meant.',
   },
   SESSION_REQUIRED: {
     means: 'The route takes a session of a person, and not an API key.',
@@ -43,6 +45,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   ROLE_REQUIRED: {
     means: 'The person’s role in the organization does not reach.',
     remedy: 'Ask somebody with the role that the message names.',
+  },
+  IP_NOT_ALLOWED: {
+    means: 'The API key may be used from some addresses alone, and this request came from another.',
+    remedy:
+      'Send it from one of the addresses of the key’s allowedIps. Behind a proxy, TRUST_PROXY says whose address counts.',
   },
   NOT_FOUND: {
     means: 'There is no such route, or nothing in this organization has this id.',

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { rejectUnsafeJson } from './reject-unsafe-json.ts'
-import type { LinkPrincipal, OrgPrincipal, Principal } from './principal.ts'
+import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 import type { Surface } from './surface.ts'
@@ -40,7 +40,7 @@ export interface PublicContext extends CallContext {
 
 export interface OrgContext extends CallContext {
   principal: OrgPrincipal
-  /** Rows of the caller's organization, and no others. */
+  /** Rows of the caller's organization, of the sites that its key reaches, and no others. */
   db: TenantDb
 }
 
@@ -301,5 +301,8 @@ function contextFor(
   if (!authorised) return { ...call, principal }
   // An operation that writes is brought to its end, whoever left meanwhile.
   const disconnectSignal = effect === 'read' ? call.caller.disconnectSignal : undefined
-  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, disconnectSignal) }
+  const whole = call.app.tenant(authorised.orgId, disconnectSignal)
+  const siteIds = siteIdsOf(authorised)
+  // Every operation gets its rows here, so that none can forget what a key is narrowed to.
+  return { ...call, principal: authorised, db: siteIds ? whole.narrowedTo(siteIds) : whole }
 }

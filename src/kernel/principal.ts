@@ -26,17 +26,23 @@ export type OrgPrincipal =
       role: Role
     }
   | { kind: 'operator'; orgId: string; plan: Plan }
-  | { kind: 'key'; orgId: string; plan: Plan; keyId: string; scopes: ReadonlySet<Scope> }
+  | ({ kind: 'key'; orgId: string; plan: Plan; keyId: string } & KeyRights)
   | LinkPrincipal
 
 /** Whoever holds a link: may open the one file that it stands for, as long as the key may that it was made with. */
-export interface LinkPrincipal {
+export interface LinkPrincipal extends KeyRights {
   kind: 'link'
   orgId: string
   plan: Plan
   keyId: string
-  scopes: ReadonlySet<Scope>
   grant: LinkGrant
+}
+
+/** What a key may do, and with which sites. */
+interface KeyRights {
+  scopes: ReadonlySet<Scope>
+  /** The ids of the sites that it is narrowed to; undefined for every site. */
+  siteIds: ReadonlySet<string> | undefined
 }
 
 /**
@@ -44,6 +50,18 @@ export interface LinkPrincipal {
  * nothing of any organization: what does takes an `OrgPrincipal`, and `authorise` lets no other through.
  */
 export type Principal = { kind: 'anonymous' } | OrgPrincipal
+
+/** The sites that the caller is narrowed to; undefined for every site of the organization. */
+export function siteIdsOf(principal: OrgPrincipal): ReadonlySet<string> | undefined {
+  switch (principal.kind) {
+    case 'key':
+    case 'link':
+      return principal.siteIds
+    case 'session':
+    case 'operator':
+      return undefined
+  }
+}
 
 export interface Actor {
   type: 'user' | 'key' | 'system'

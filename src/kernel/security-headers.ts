@@ -1,4 +1,4 @@
-const YEAR_SECONDS = 31_536_000
+export const YEAR_SECONDS = 31_536_000
 
 /**
  * Every answer says to browsers: its type is the one that it states, and where the service is reached by https, that

@@ -27,8 +27,8 @@ export interface McpServices {
   publicUrl: string
   originGuard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
   callerOf(request: IncomingMessage, response: ServerResponse): Caller
-  /** Rejects with INVALID_CREDENTIAL. */
-  authenticate(authorization: string | undefined): Promise<Principal>
+  /** Rejects with INVALID_CREDENTIAL and IP_NOT_ALLOWED. */
+  authenticate(authorization: string | undefined, address: string): Promise<Principal>
   /** Sets the limit headers; rejects with RATE_LIMITED. */
   takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): Promise<void>
   takeFailed(address: string, response: ServerResponse): Promise<void>
@@ -199,7 +199,7 @@ async function authenticated(
 ): Promise<OrgPrincipal> {
   let principal: Principal
   try {
-    principal = await services.authenticate(request.headers.authorization)
+    principal = await services.authenticate(request.headers.authorization, caller.address)
   } catch (error) {
     await services.takeFailed(caller.address, response)
     throw error

@@ -6,6 +6,8 @@ import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import { HOUR_MS, type Clock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
+import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
 import { PLAN_LIMITS, planOf } from '../kernel/plans.ts'
 import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
 import { BoundedWorkQueue } from './bounded-work-queue.ts'
@@ -33,6 +35,8 @@ export class MaintenanceRunner implements AsyncDisposable {
   readonly #queue = new BoundedWorkQueue({ concurrency: 1, maxWaiting: 10_000 })
   /** Names of the tasks that wait or run: nothing is done twice at once. */
   readonly #waiting = new Set<string>()
+  /** Names of the tasks whose last run failed. */
+  readonly #failed = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
 
@@ -105,6 +109,11 @@ export class MaintenanceRunner implements AsyncDisposable {
     )
   }
 
+  health(): PartHealth {
+    if (this.#failed.size === 0) return HEALTHY
+    return degraded(`${pluralize(this.#failed.size, 'task')} failed; the log says which, and why`)
+  }
+
   onIdle(): Promise<void> {
     return this.#queue.onIdle()
   }
@@ -154,7 +163,9 @@ export class MaintenanceRunner implements AsyncDisposable {
     if (this.#closing) return
     this.#queue
       .run(work)
+      .then(() => this.#failed.delete(task))
       .catch((error: unknown) => {
+        this.#failed.add(task)
         this.#parts.log.error({ task, err: error }, 'maintenance failed; it is tried again later')
       })
       // A task that found no room to wait is forgotten too.

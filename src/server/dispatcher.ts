@@ -19,12 +19,15 @@ import {
   type ServerDefinition,
 } from '../kernel/server-definition.ts'
 import { OPERATIONS } from './operations.ts'
+import type { ServiceMetrics } from './service-metrics.ts'
 import type { ServingServices } from './services.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface DispatcherOptions {
   useFastLane: boolean
+  /** Counted where somebody may read it. */
+  metrics?: ServiceMetrics | undefined
 }
 
 /**
@@ -44,13 +47,14 @@ export function createDispatcher(
     streams: new OpenStreams(),
     app: services.context,
     publicUrl: services.context.publicUrl,
+    servers,
     protectedResources: servers.flatMap(protectedAddresses),
   }
   const mcp = new Map(mcpRoutes(servers, config, { ...services, bodies }, options))
   const direct = new Map<string, Handler>([
     ...mcp,
     ...rawRoutes(http),
-    ...metricsRoutes(config, http, services),
+    ...metricsRoutes(config, http, options.metrics),
   ])
   let rest: Promise<Handler> | undefined
   return async (request, response) => {
@@ -62,14 +66,14 @@ export function createDispatcher(
   }
 }
 
+/** A port of their own serves them alone. */
 function metricsRoutes(
-  { metricsToken }: Config,
+  { metrics: { token, port } }: Config,
   http: HttpServices,
-  { assistantCalls }: ServingServices,
+  metrics: ServiceMetrics | undefined,
 ): [string, Handler][] {
-  if (metricsToken === undefined) return []
-  const text = () => assistantCalls.metricsText()
-  return [[METRICS_ROUTE, metricsHandler(metricsToken, http, text)]]
+  if (!metrics || token === undefined || port !== undefined) return []
+  return [[METRICS_ROUTE, metricsHandler({ token }, http, () => metrics.text())]]
 }
 
 function rawRoutes(http: HttpServices): [string, Handler][] {
@@ -100,7 +104,8 @@ function mcpRoutes(
       ...callers.read(request),
       disconnectSignal: disconnectSignalOf(response),
     }),
-    authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
+    authenticate: (header: string | undefined, address: string) =>
+      authenticator.authenticate('mcp', header, address),
     takePermits: async (...[principal, messages, response]: TakePermits) =>
       enforceLimit(await limits.take(principal, messages), response),
     takeFailed: async (address: string, response: ServerResponse) =>

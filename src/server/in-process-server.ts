@@ -8,7 +8,9 @@ export function inProcessServer(handler: Handler): () => Duplex {
     handler(request, response)
   })
   return () => {
-    const [near, far] = duplexPair()
+    const [near, end] = duplexPair()
+    // Who has the connection is on this machine: a key that may be used from there alone is let in.
+    const far = Object.assign(end, { remoteAddress: '127.0.0.1' })
     // A caller that hangs up is heard at the other end, as of a socket.
     near.once('close', () => far.destroy())
     server.emit('connection', far)

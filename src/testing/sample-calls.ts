@@ -45,6 +45,9 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'auth.endSession': () => ({ ids: ['current'] }),
   'keys.create': () => ({ body: { scopes: ['sites:read'] } }),
   'keys.list': () => ({}),
+  'keys.get': async (home) => ({ ids: [await home.key()] }),
+  'keys.update': async (home) => ({ ids: [await home.key()], body: { name: 'Reports' } }),
+  'keys.rotate': async (home) => ({ ids: [await home.key()], body: { overlapHours: 1 } }),
   'keys.revoke': async (home) => ({ ids: [await home.key()] }),
   'sites.create': (home) => ({ body: { domain: home.domain(), scan: false } }),
   'sites.list': () => ({}),
@@ -85,11 +88,23 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   }),
   'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
   'analytics.ai': onSite,
+  'analytics.readOverview': onSite,
+  'analytics.readTimeseries': onSite,
+  'analytics.readBreakdown': ({ siteId }) => ({ ids: [siteId], query: '?dimensions=path' }),
+  'analytics.readDrivers': ({ siteId }) => ({ ids: [siteId], query: '?metrics=impressions' }),
+  'analytics.readFunnel': onSite,
+  'analytics.readDescription': onSite,
   'analytics.export': onSite,
   'exports.open': async (home) => ({ query: await home.link() }),
+  'questions.listOfSite': onSite,
+  'questions.listGaps': onSite,
   'questions.delete': async (home) => ({ ids: [home.siteId, await home.question()] }),
   'questions.deleteAll': onSite,
   'topics.list': onSite,
+  'topics.get': async (home) => {
+    const [topic] = await home.topics()
+    return { ids: [home.siteId, topic] }
+  },
   'topics.update': async (home) => {
     const [topic] = await home.topics()
     return { ids: [home.siteId, topic], body: { label: 'Tides' } }

@@ -5,6 +5,17 @@ import type { TestApp, TestOrg } from './start-test-app.ts'
 /** A domain that both organizations have, with the same events; and one of each alone. */
 export const SHARED = 'twin.example'
 
+/** Makes a key of the organization that may do everything, with some of its sites alone. */
+export async function narrowedKey(
+  app: TestApp,
+  session: string,
+  siteIds: readonly string[],
+): Promise<string> {
+  const body = { scopes: ['*'], name: 'narrowed', siteIds }
+  const made = await app.api('POST', '/keys', { token: session, body })
+  return String(made.body.data['key'])
+}
+
 export interface Twin {
   org: TestOrg
   session: string
@@ -26,9 +37,11 @@ export interface Twin {
   domainId: string
 }
 
+const nameOf = (word: string): string => `Twin ${word}`
+
 /** Makes an organization with a key, two sites, and readers who asked; `word` tells it from another. */
 export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
-  const org = await app.org('business', `Twin ${word}`)
+  const org = await app.org('business', nameOf(word))
   const session = await app.session(org)
   const listed = await app.api('GET', '/auth/sessions', { token: session })
   const [{ id: sessionId } = { id: '' }] = listed.body.data as unknown as { id: string }[]
@@ -155,6 +168,16 @@ export const marksOf = ({
 export const foundOf = (twin: Twin, answer: unknown): string[] => {
   const text = JSON.stringify(answer)
   return marksOf(twin).filter((mark) => text.includes(mark))
+}
+
+/** Finds which marks of the site that the organization alone has an answer shows. */
+export const foundOfOwnSite = (
+  { domain, word, sites, pages, questions, scanId, ruleId, promptId }: Twin,
+  answer: unknown,
+): string[] => {
+  const text = JSON.stringify(answer).replaceAll(nameOf(word), '')
+  const marks = [domain, word, sites.own, ...pages.slice(4), ...questions.slice(4)]
+  return [...marks, scanId, ruleId, promptId].filter((mark) => text.includes(mark))
 }
 
 const KINDS = ['key', 'job'] as const

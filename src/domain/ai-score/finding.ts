@@ -4,12 +4,19 @@
  */
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'na' | 'error'
 
-/** One letter for each status, in which scans store them. */
-export const LETTER_BY_STATUS = { pass: 'p', warn: 'w', fail: 'f', na: 'n', error: 'e' } as const
-export const STATUS_BY_LETTER: ReadonlyMap<string, CheckStatus> = new Map(
+const LETTER_BY_STATUS = { pass: 'p', warn: 'w', fail: 'f', na: 'n', error: 'e' } as const
+const STATUS_BY_LETTER: ReadonlyMap<string, CheckStatus> = new Map(
   // @NOTE the keys of LETTER_BY_STATUS are the statuses.
   Object.entries(LETTER_BY_STATUS).map(([status, letter]) => [letter, status as CheckStatus]),
 )
+
+/** Writes statuses as scans store them: a letter for each. */
+export const toLetters = (found: readonly CheckStatus[]): string =>
+  found.map((status) => LETTER_BY_STATUS[status]).join('')
+
+/** Reads what `toLetters` wrote; a letter that it never writes is an error. */
+export const readLetters = (letters: string): CheckStatus[] =>
+  letters.split('').map((letter) => STATUS_BY_LETTER.get(letter) ?? 'error')
 
 /** The evidence of a check. */
 export interface Evidence {

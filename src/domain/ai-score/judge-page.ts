@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ParsedPage } from '../html/parsed-page.ts'
 import { findBotWall } from './bot-wall.ts'
 import { CHECKS } from './checks/all.ts'
-import { LETTER_BY_STATUS, STATUS_BY_LETTER, type CheckStatus } from './finding.ts'
+import { readLetters, toLetters, type CheckStatus } from './finding.ts'
 import { pageKind } from './page-kind.ts'
 import { RUBRIC } from './rubric.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
@@ -55,7 +55,7 @@ export function judgePage(page: PageToJudge): string {
   const observation = observationOf({ ...page, page: facts, botWall }, UNKNOWN_SITE)
   const judged: z.input<typeof Judged> = {
     by: JUDGED_BY,
-    found: RUBRIC.map(({ id }) => LETTER_BY_STATUS[CHECKS[id](observation).status]).join(''),
+    found: toLetters(RUBRIC.map(({ id }) => CHECKS[id](observation).status)),
     isShell: facts.isShell,
     dates: { ...readDates(facts, observation), sitemap: page.sitemapLastmod },
     isAgeless: EVERGREEN.has(pageKind(facts, url)),
@@ -73,8 +73,5 @@ export function judgePage(page: PageToJudge): string {
 export function readJudged(json: string): Judged | undefined {
   if (!json.startsWith(JUDGED_PREFIX)) return undefined
   const { found, ...judged } = Judged.parse(JSON.parse(json))
-  return {
-    ...judged,
-    found: found.split('').map((letter) => STATUS_BY_LETTER.get(letter) ?? 'error'),
-  }
+  return { ...judged, found: readLetters(found) }
 }

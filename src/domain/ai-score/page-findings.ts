@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Cap } from './caps.ts'
-import { LETTER_BY_STATUS, STATUS_BY_LETTER, type CheckStatus } from './finding.ts'
+import { readLetters, toLetters, type CheckStatus } from './finding.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import type { Score } from './score.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
@@ -42,7 +42,7 @@ export function findingsOf({ checks, caps }: Score): PageFindings {
 export function writeFindings({ found, caps }: PageFindings): string {
   const stored: z.input<typeof Stored> = {
     by: JUDGED_BY,
-    found: found.map((status) => LETTER_BY_STATUS[status]).join(''),
+    found: toLetters(found),
     caps: [...caps],
   }
   return JSON.stringify(stored)
@@ -56,13 +56,13 @@ export const letterPlace = (id: CheckId): number =>
   FINDINGS_PREFIX.length + 1 + RUBRIC.findIndex((check) => check.id === id)
 
 /** The letters of findings that an owner can mend. */
-export const LOST_LETTERS = [LETTER_BY_STATUS.warn, LETTER_BY_STATUS.fail]
+export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split('')
 
 /** Parses stored findings; undefined where there are none, or another version of the rubric wrote them. */
 export function readFindings(json: string | null): PageFindings | undefined {
   if (!json?.startsWith(FINDINGS_PREFIX)) return undefined
   const { found, caps } = Stored.parse(JSON.parse(json))
-  return { found: found.split('').map((letter) => STATUS_BY_LETTER.get(letter) ?? 'error'), caps }
+  return { found: readLetters(found), caps }
 }
 
 /** Lists the checks that lost points, those that lost most first, then in the order of the rubric. */

@@ -7,3 +7,6 @@ export const MIN_ASKERS = 5
 
 /** The one name of all topics of fewer askers. */
 export const fewAskers = (minAskers: number): string => `(fewer than ${minAskers} askers)`
+
+/** Surfaces that show the questions themselves show the topic of each. */
+export const ANY_ASKERS = 1

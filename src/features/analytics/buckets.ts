@@ -131,17 +131,17 @@ export function incompleteBuckets(
   }
   // Only the first bucket can be cut at its beginning; the incomplete ones at the end are consecutive.
   const lastWhole = buckets.findLastIndex(isWhole)
-  const [first] = buckets
-  const cut = first !== undefined && lastWhole > 0 && !isWhole(first) ? [first] : []
-  if (lastWhole < 0) return buckets
-  const begun = firstDay === undefined ? undefined : dayStart(zone, firstDay)
-  const begins = buckets.find((bucket) => {
-    const { startMs, nextMs } = bucketBounds(bucket, grain, zone)
-    return begun !== undefined && startMs < begun && begun < nextMs
-  })
-  const cutAtFront = begins === undefined || cut.includes(begins) ? cut : [...cut, begins]
-  const ends = buckets.slice(lastWhole + 1)
-  return [...cutAtFront.filter((bucket) => !ends.includes(bucket)), ...ends]
+  const begun = firstDay === undefined ? undefined : bucketBegunBefore(firstDay, grain, zone)
+  return buckets.filter(
+    (bucket, i) => i > lastWhole || bucket === begun || (i === 0 && !isWhole(bucket)),
+  )
+}
+
+/** Answers the bucket within which a day begins; undefined where one begins with it. */
+function bucketBegunBefore(day: number, grain: Grain, zone: string): number | undefined {
+  const startMs = dayStart(zone, day)
+  const bucket = bucketAt(startMs, grain, zone)
+  return bucketBounds(bucket, grain, zone).startMs < startMs ? bucket : undefined
 }
 
 function bucketBounds(bucket: number, grain: Grain, zone: string) {

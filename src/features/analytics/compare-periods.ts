@@ -1,41 +1,28 @@
 import * as z from 'zod'
-import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { invalidField } from '../../kernel/errors.ts'
 import { Cursor, MaxTokens, PageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
-import { comparedRange } from '../../kernel/range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
-import { comparability } from '../../domain/statistics/comparability.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
-import { driverRows, readDrivers, type Change } from './drivers.ts'
-import { isLegal } from './legality.ts'
-import { comparableValue, metricValue, sampleOf } from './metric-value.ts'
-import { metricOf, type MetricId } from './metrics.ts'
-import { planQuery } from './plan-query.ts'
-import { MetricName, completeQuery, type AnalyticsFilter } from './query.ts'
-import { readTotals, startQueryRun, type QueryRun } from './query-run.ts'
-import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
+import { driverRows, type Change } from './drivers.ts'
+import { explainChange } from './explain-change.ts'
+import { MetricName } from './query.ts'
+import { shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { siteRange } from '../../kernel/site-range.ts'
 import { toolArguments } from './tool-query.ts'
-import { understandFilters } from './understand-filters.ts'
-import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
-import { judgeChange } from '../../domain/statistics/judge-change.ts'
 
-const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
-
-const Input = z.strictObject({
-  ...toolArguments,
+/** What a change is of; the fields of the tool and of the route. */
+export const changeFields = {
   metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
   dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
   limit: PageLimit.default(8).describe('Rows for each driver'),
   cursor: Cursor,
-  maxTokens: MaxTokens,
-})
+}
+
+const Input = z.strictObject({ ...toolArguments, ...changeFields, maxTokens: MaxTokens })
 
 /** Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. */
 export const comparePeriods = defineOperation({
@@ -46,29 +33,11 @@ export const comparePeriods = defineOperation({
   input: Input,
   output: Table,
   async handler({ app, db }, input) {
-    const [metric] = input.metrics
-    if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
     const site = await findSite(db, input.site)
-    const understood = await understandFilters(site, input.filters)
-    const { filters } = understood
-    const drivers = driversFor(metric, input.dimensions, filters)
-    const query = completeQuery({
-      metrics: [metric],
-      range: input.range,
-      compare: input.compare,
-      filters,
+    const { run, before, change, found, isRatio, notes } = await explainChange(site, input, {
+      now: app.now(),
+      minAskers: MIN_ASKERS,
     })
-    const [zone, now] = [site.row.rollup_timezone, app.now()]
-    const range = await siteRange(site, query, now)
-    const before = comparedRange(input.compare, range, zone, now)
-    if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
-    const plan = planQuery(query, MIN_ASKERS)
-    const run = startQueryRun({ site, query, plan, range, zone, now })
-    const change = await readChange(run, before, metric)
-    const found = await Promise.all(
-      drivers.map((dimension) => readDrivers(run, before, dimension, change)),
-    )
-    const isRatio = metricOf(metric).unit === 'ratio'
     const binding = cursorBinding(`compare_periods ${site.row.id}`, input)
     const from = input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
     const page = fittingPage(input, (values) =>
@@ -80,19 +49,14 @@ export const comparePeriods = defineOperation({
     const next = from + page.values
     return {
       site: site.row.domain,
-      range: { ...formatRange(range), timezone: zone },
+      range: { ...formatRange(run.range), timezone: run.zone },
       comparedWith: formatRange(before),
       columns: isRatio
         ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
         : [...COLUMNS, 'verdict'],
       rows: page.rows,
-      untrusted: drivers.some(isForeign) ? ['value'] : [],
-      notes: [
-        ...understood.notes,
-        ...(change.value || change.valueBefore ? [] : await notesOnUnseen(site, filters)),
-        describeChange(change),
-        ...change.sides.notes,
-      ],
+      untrusted: found.some(({ dimension }) => isForeign(dimension)) ? ['value'] : [],
+      notes,
       nextCursor: found.some((one) => one.drivers.length > next)
         ? app.cursors.sign(binding, [next])
         : null,
@@ -122,35 +86,6 @@ function fittingPage(
 
 const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
 
-/** Reads the change of the total that is to be explained. */
-async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): Promise<Change> {
-  const { site, range, zone, now } = run
-  const [totals, totalsBefore, { firstDay }] = await Promise.all([
-    readTotals(run, range),
-    readTotals(run, before),
-    site.dataSpan(),
-  ])
-  const sides = comparability({ range, before, zone, now, firstDay })
-  const verdict = judgeChange(
-    sampleOf(metric, totals, [], sides.observedMs),
-    sampleOf(metric, totalsBefore, [], sides.observedBeforeMs),
-    sides.areCounts,
-  )
-  const value = metricValue(metric, totals, [])
-  const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
-  const effect = (value ?? 0) - (valueBefore ?? 0)
-  return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
-}
-
-function describeChange({ metric, value, valueBefore, verdict, sides }: Change): string {
-  const change = changeText(changeCell(value, valueBefore, verdict))
-  const scaled =
-    sides.scale === 1
-      ? ''
-      : `; they compare with before times ${shortNumber(sides.scale)}, for as many days`
-  return `${metric} changed by ${change}; effects of one dimension add up to it${scaled}`
-}
-
 const totalRow = ({ value, valueBefore, effect, verdict }: Change): Cell[] => [
   '(total)',
   '',
@@ -162,23 +97,3 @@ const totalRow = ({ value, valueBefore, effect, verdict }: Change): Cell[] => [
   null,
   verdict,
 ]
-
-/** Throws VALIDATION_FAILED where a metric cannot be explained by a dimension. */
-function driversFor(
-  metric: MetricId,
-  asked: readonly FactDimension[] | undefined,
-  filters: readonly AnalyticsFilter[],
-): readonly FactDimension[] {
-  const legal = DIMENSION_IDS.filter((dimension) => isLegal(metric, dimension))
-  const refused = asked?.find((dimension) => !legal.includes(dimension))
-  if (refused) {
-    throw invalidField(
-      'dimensions',
-      'illegal_pair',
-      `${metric} has no ${refused}. Legal for ${metric}: ${legal.join(', ')}`,
-    )
-  }
-  if (asked) return [...new Set(asked)]
-  const fixed = new Set(filters.filter(({ op }) => op === 'is').map((filter) => filter.dimension))
-  return DEFAULT_DRIVERS.filter((one) => legal.includes(one) && !fixed.has(one)).slice(0, 3)
-}

@@ -37,7 +37,7 @@ interface Judged extends Driver {
 }
 
 /** The values of one dimension, largest effect first, and the rest of the change that they leave. */
-interface Explanation {
+export interface Explanation {
   dimension: FactDimension
   drivers: Judged[]
   isRatio: boolean
@@ -100,56 +100,80 @@ function judgeRows(
   )
 }
 
-/**
- * Makes the rows of a table: the largest effects of the page that begins at `from`, then all later ones together, and
- * on the first page the rest of the change.
- */
-export function driverRows(
-  { dimension, drivers, isRatio, isAdditive }: Explanation,
+/** Values of a driver that an answer tells one by one, and what they leave of the change. */
+interface DriverPage {
+  shown: Judged[]
+  /** All values that come later, together; their sides where those add up. */
+  others: { values: number; effect: number; sides: [number, number] | null } | null
+  /** The change that no value explains; on the first page alone. */
+  rest: number | null
+}
+
+/** Cuts the page of a driver that begins at `from`: the largest effects, then all later ones together. */
+export function driverPage(
+  { drivers, isRatio }: Explanation,
   { from, limit, change }: { from: number; limit: number; change: number },
+): DriverPage {
+  const others = drivers.slice(from + limit)
+  const left = change - effectOf(drivers)
+  const isLeft = from === 0 && Math.abs(left) > 1e-9 * Math.max(1, Math.abs(change))
+  const sides: [number, number] = [countOf(others, 'now'), countOf(others, 'before')]
+  return {
+    shown: drivers.slice(from, from + limit),
+    others:
+      others.length === 0
+        ? null
+        : { values: others.length, effect: effectOf(others), sides: isRatio ? null : sides },
+    rest: isLeft ? left : null,
+  }
+}
+
+/** The share of an effect in a change; null where nothing changed. */
+export const shareOf = (effect: number, change: number): number | null =>
+  change === 0 ? null : effect / change
+
+/** The rows of a table for the page of a driver. */
+export function driverRows(
+  explanation: Explanation,
+  page: { from: number; limit: number; change: number },
 ): Cell[][] {
-  const part = (effect: number): number | null => (change === 0 ? null : effect / change)
-  const rest = (label: string, effect: number, sides: [number, number] | null): Cell[] => [
+  const { dimension, isRatio, isAdditive } = explanation
+  const { shown, others, rest } = driverPage(explanation, page)
+  const together = (label: string, effect: number, sides: [number, number] | null): Cell[] => [
     dimension,
     label,
     ...(sides ?? [null, null]),
     effect,
-    part(effect),
+    shareOf(effect, page.change),
     null,
     null,
     null,
   ]
-  const others = drivers.slice(from + limit)
-  const left = change - effectOf(drivers)
-  const isLeft = from === 0 && Math.abs(left) > 1e-9 * Math.max(1, Math.abs(change))
-  const sides: [number, number] | null = isRatio
-    ? null
-    : [countOf(others, 'now'), countOf(others, 'before')]
   return [
-    ...drivers
-      .slice(from, from + limit)
-      .map((driver) => [
-        dimension,
-        driver.label,
-        shownSide(driver.now, isRatio),
-        shownSide(driver.before, isRatio),
-        driver.effect,
-        part(driver.effect),
-        driver.rateEffect,
-        driver.mixEffect,
-        driver.verdict,
-      ]),
-    ...(others.length > 0
-      ? [rest(`(${pluralize(others.length, 'other')})`, effectOf(others), sides)]
+    ...shown.map((driver) => [
+      dimension,
+      driver.label,
+      shownSide(driver.now, isRatio),
+      shownSide(driver.before, isRatio),
+      driver.effect,
+      shareOf(driver.effect, page.change),
+      driver.rateEffect,
+      driver.mixEffect,
+      driver.verdict,
+    ]),
+    ...(others
+      ? [together(`(${pluralize(others.values, 'other')})`, others.effect, others.sides)]
       : []),
-    ...(isLeft ? [rest(isAdditive ? '(rarer values)' : '(under several values)', left, null)] : []),
+    ...(rest === null
+      ? []
+      : [together(isAdditive ? '(rarer values)' : '(under several values)', rest, null)]),
   ]
 }
 
 const effectOf = (drivers: readonly Driver[]): number =>
   drivers.reduce((sum, { effect }) => sum + effect, 0)
 
-const shownSide = (
+export const shownSide = (
   { numerator, denominator }: ComparedValue['now'],
   isRatio: boolean,
 ): number | null => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { documentName } from '../../kernel/names/document-name.ts'
 import { findPage, type FoundPage } from '../../kernel/names/find-page.ts'
@@ -60,9 +61,16 @@ const SUBJECTS: ReadonlyMap<string, Find> = new Map<string, Find>([
 ])
 
 async function findSiteSubject(db: OrgContext['db'], name: string) {
-  const { row } = await findSite(db, name)
-  return { siteId: row.id, title: row.domain, url: row.url, filters: [] }
+  return siteSubject(await findSite(db, name))
 }
+
+/** What a report of a site is about. */
+export const siteSubject = ({ row }: SiteDb): ReportSubject => ({
+  siteId: row.id,
+  title: row.domain,
+  url: row.url,
+  filters: [],
+})
 
 async function findPageSubject(db: OrgContext['db'], name: string) {
   const found = await findPage(db, name)

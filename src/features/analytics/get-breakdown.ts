@@ -8,13 +8,14 @@ import { groupedTable } from './grouped-table.ts'
 import { Metrics } from './query.ts'
 import { runToolQuery, tableMetrics, toolArguments } from './tool-query.ts'
 
-const Input = z.strictObject({
-  ...toolArguments,
+/** What a breakdown is of; the fields of the tool and of the route. */
+export const breakdownFields = {
   dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(2).describe('Group by'),
   metrics: Metrics.optional().describe('What to count'),
   orderBy: z.string().max(60).optional().describe('- in front: high to low'),
-  ...tablePage,
-})
+}
+
+const Input = z.strictObject({ ...toolArguments, ...breakdownFields, ...tablePage })
 
 /** Metrics by one or two dimensions, with the change of the first one and what it means. */
 export const getBreakdown = defineOperation({

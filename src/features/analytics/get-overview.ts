@@ -1,44 +1,41 @@
 import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
 import { comparableValue } from './metric-value.ts'
 import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
-import { completeQuery, type AnalyticsFilter } from './query.ts'
+import { completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 import { changeCell, shortNumber } from '../../kernel/numbers.ts'
+import type { RangeInput } from '../../kernel/range.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { toolArguments } from './tool-query.ts'
 
-interface Overview {
-  site?: string | undefined
-  range: string
+interface OverviewQuestion extends RangeInput {
   compare: string
-  filters: AnalyticsFilter[]
+  filters: AnalyticsQuery['filters']
 }
 
 /** Every metric that the filters allow, over one range; more of them than one query may name. */
 export async function readOverview(
-  { app, db }: OrgContext,
-  { site: reference, range, compare, filters }: Overview,
+  { app }: Pick<OrgContext, 'app'>,
+  site: SiteDb,
+  { range, from, to, compare, filters }: OverviewQuestion,
+  minAskers = MIN_ASKERS,
 ) {
-  const site = await findSite(db, reference)
   const legal = new Set<MetricId>(legalMetrics([], filters))
   const metrics = OVERVIEW_METRICS.filter((id) => legal.has(id))
-  const query = completeQuery({ range, compare, filters, metrics })
+  const query = completeQuery({ range, from, to, compare, filters, metrics })
   const { result } = await runQuery(site, query, {
     now: app.now(),
     cursors: app.cursors,
-    minAskers: MIN_ASKERS,
+    minAskers,
   })
   const left = OVERVIEW_METRICS.filter((id) => !legal.has(id))
   const notes = left.length === 0 ? [] : [`left out, for these filters: ${left.join(', ')}`]
-  return {
-    site: site.row,
-    metrics,
-    result: { ...result, notes: [...result.notes, ...notes] },
-  }
+  return { metrics, result: { ...result, notes: [...result.notes, ...notes] } }
 }
 
 /** Every metric of a site over a range, beside the range that it is compared with. */
@@ -50,7 +47,8 @@ export const getOverview = defineOperation({
   input: z.strictObject(toolArguments),
   output: Table,
   async handler(ctx, input) {
-    const { site, metrics, result } = await readOverview(ctx, input)
+    const site = await findSite(ctx.db, input.site)
+    const { metrics, result } = await readOverview(ctx, site, input)
     const { totals, intervals, comparison } = result
     const rows = metrics.map((id) => {
       const value = totals[id] ?? null
@@ -63,7 +61,7 @@ export const getOverview = defineOperation({
       return [id, ...numbers, shortNumber(before), change, verdict]
     })
     return {
-      site: site.domain,
+      site: site.row.domain,
       range: { ...result.range, timezone: result.timezone },
       ...(comparison && { comparedWith: comparison.range }),
       notes: result.notes,

@@ -1,16 +1,18 @@
 import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { Cursor, MaxTokens } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
+import type { RangeInput } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { Metrics, type AnalyticsFilter } from './query.ts'
+import { Metrics, type AnalyticsQuery } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { rateColumns } from './rate-columns.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
@@ -19,12 +21,17 @@ const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 /** More rows than an answer holds, so that the token budget decides where it ends. */
 const MAX_ROWS = 1_000
 
-const Input = z.strictObject({
-  ...toolArguments,
+/** What a series is of; the fields of the tool and of the route. */
+export const seriesFields = {
   compare: toolArguments.compare.default('none'),
   metrics: Metrics.optional().describe('What to count'),
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
   dimensions: z.array(z.enum(DIMENSION_IDS)).max(1).default([]).describe('A series for each value'),
+}
+
+const Input = z.strictObject({
+  ...toolArguments,
+  ...seriesFields,
   cursor: Cursor,
   maxTokens: MaxTokens,
 })
@@ -38,23 +45,10 @@ export const getTimeseries = defineOperation({
   input: Input,
   output: Table,
   async handler(ctx, input) {
-    const { range, compare, filters } = input
     const [splitBy] = input.dimensions
     const site = await findSite(ctx.db, input.site)
-    const grain =
-      input.interval === 'auto'
-        ? autoInterval(await siteRange(site, { range }, ctx.app.now()))
-        : input.interval
-    const dimensions = [`time:${grain}` as const, ...(splitBy ? [splitBy] : [])]
-    const query = {
-      range,
-      compare,
-      filters,
-      metrics: input.metrics ?? defaultMetrics(splitBy, filters),
-      dimensions,
-      orderBy: 'time',
-      cursor: input.cursor,
-    }
+    const query = await seriesQuery(site, input, ctx.app.now())
+    const { dimensions } = query
     const { result, frame, cursorAfter } = await runToolQuery(ctx, site, query, MAX_ROWS)
     const before = result.comparison?.rows
     const rates = rateColumns(result)
@@ -80,6 +74,35 @@ export const getTimeseries = defineOperation({
   },
 })
 
+interface SeriesQuestion extends RangeInput {
+  compare: string
+  filters: AnalyticsQuery['filters']
+  metrics?: MetricId[] | undefined
+  interval: (typeof INTERVALS)[number]
+  /** Holds at most one. */
+  dimensions: readonly Split[]
+  cursor?: string | undefined
+}
+
+/** Makes the query of a series: by buckets of a length that suits the range, and by a value where one is named. */
+export async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
+  const { range, from, to, compare, filters, metrics, interval, cursor } = asked
+  const [splitBy] = asked.dimensions
+  const grain =
+    interval === 'auto' ? autoInterval(await siteRange(site, { range, from, to }, nowMs)) : interval
+  return {
+    range,
+    from,
+    to,
+    compare,
+    filters,
+    metrics: metrics ?? defaultMetrics(splitBy, filters),
+    dimensions: [`time:${grain}` as const, ...(splitBy ? [splitBy] : [])],
+    orderBy: 'time',
+    cursor,
+  }
+}
+
 type Split = (typeof DIMENSION_IDS)[number]
 
 const columnsOf = (
@@ -96,7 +119,7 @@ const columnsOf = (
 /** Chooses the three metrics that most readers look for, as far as the split allows. */
 function defaultMetrics(
   splitBy: Split | undefined,
-  filters: readonly AnalyticsFilter[],
+  filters: AnalyticsQuery['filters'],
 ): MetricId[] {
   const legal = legalMetrics(splitBy ? [splitBy] : [], filters)
   return (['impressions', 'ai_clicks', 'questions'] as const).filter((id) => legal.includes(id))

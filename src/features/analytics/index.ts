@@ -14,6 +14,12 @@ import { openExport } from './open-export.ts'
 import { metricsText } from './metrics-text.ts'
 import { pageReport, siteReport } from './report-resources.ts'
 import { runAnalyticsQuery } from './run-analytics-query.ts'
+import { readSiteBreakdown } from './read-site-breakdown.ts'
+import { readSiteDescription } from './read-site-description.ts'
+import { readSiteDrivers } from './read-site-drivers.ts'
+import { readSiteFunnel } from './read-site-funnel.ts'
+import { readSiteOverview } from './read-site-overview.ts'
+import { readSiteTimeseries } from './read-site-timeseries.ts'
 import { getFunnel } from './run-funnel.ts'
 
 export {
@@ -38,6 +44,12 @@ export {
 
 export const analyticsOperations = [
   getAiAnalytics,
+  readSiteOverview,
+  readSiteTimeseries,
+  readSiteBreakdown,
+  readSiteDrivers,
+  readSiteFunnel,
+  readSiteDescription,
   exportAnalytics,
   getOverview,
   getTimeseries,

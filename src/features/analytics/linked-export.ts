@@ -18,18 +18,14 @@ import { measureExport, type FileSize } from './measure-export.ts'
 /** Links are opened here. */
 export const LINK_ROUTE = { surface: 'api', path: '/exports' } as const
 
-const {
-  siteId: _,
-  limit: __,
-  maxRows: ___,
-  after: ____,
-  cursor: _____,
-  ...asked
-} = ExportInput.shape
-
 /** What a link holds: an export of all its rows, which for questions may be narrowed. */
-const LinkedExport = z.strictObject({
-  ...asked,
+const LinkedExport = ExportInput.omit({
+  siteId: true,
+  limit: true,
+  maxRows: true,
+  after: true,
+  cursor: true,
+}).extend({
   format: z.enum(['csv', 'ndjson']),
   only: z
     .strictObject({

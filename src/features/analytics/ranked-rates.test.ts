@@ -7,9 +7,14 @@ let app: TestApp
 let site: Awaited<ReturnType<typeof siteWithHistory>>
 
 /** Views of a page, of which the first few opened an engine. */
-function views(url: string, impressions: number, clicks: number): HistoryLine[] {
+function views(
+  url: string,
+  impressions: number,
+  clicks: number,
+  at = '2026-11-10T10:00:00Z',
+): HistoryLine[] {
   return Array.from({ length: impressions + clicks }, (_, i) => ({
-    at: `2026-11-10T10:00:00Z`,
+    at,
     kind: i < impressions ? 'impression' : 'ai_click',
     visitor: `${url} ${i % impressions}`,
     url,
@@ -25,6 +30,8 @@ beforeAll(async () => {
     ...views('/never', 2, 0),
     ...views('/poor', 400, 4),
     ...views('/nobody', 0, 1),
+    ...views('/whole', 130, 130, '2026-09-01T10:00:00Z'),
+    ...views('/all', 40, 40, '2026-09-01T10:00:00Z'),
   ])
 })
 afterAll(() => app[Symbol.asyncDispose]())
@@ -49,6 +56,11 @@ describe('a table of rates', () => {
   it('nor with what few events make small', async () => {
     const { paths } = await table('get_breakdown', { ...BY_PATH, orderBy: 'ai_ctr' })
     expect(paths).toEqual(['/poor', '/known', '/never', '/noise', '/nobody'])
+  })
+
+  it('rates that are equally high at their best stand by their names', async () => {
+    const asked = { ...BY_PATH, range: '2026-09-01', orderBy: 'ai_ctr' }
+    expect((await table('get_breakdown', asked)).paths).toEqual(['/all', '/whole'])
   })
 
   it('each rate has its interval, and a mark where it rests on too few', async () => {

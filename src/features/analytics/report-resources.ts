@@ -5,7 +5,7 @@ import { findPageOf } from '../../kernel/names/find-page.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { ResourceText } from '../../kernel/resource.ts'
-import { pageSubject } from './fetch-report.ts'
+import { pageSubject, siteSubject } from './fetch-report.ts'
 import { reportOf, type ReportSubject } from './report-text.ts'
 
 /** The last 28 days of a site, to be read as a resource. */
@@ -17,10 +17,7 @@ export const siteReport = defineOperation({
   input: z.strictObject({ site: SiteReference }),
   output: ResourceText,
   async handler(ctx, input) {
-    const { row } = await findSite(ctx.db, input.site)
-    return {
-      text: await written(ctx, { siteId: row.id, title: row.domain, url: row.url, filters: [] }),
-    }
+    return { text: await written(ctx, siteSubject(await findSite(ctx.db, input.site))) }
   },
 })
 

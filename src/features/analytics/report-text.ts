@@ -1,4 +1,5 @@
 import type { OrgContext } from '../../kernel/operation.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
 import { readOverview } from './get-overview.ts'
 import { comparableValue } from './metric-value.ts'
@@ -17,8 +18,8 @@ export async function reportOf(
   ctx: OrgContext,
   subject: Pick<ReportSubject, 'siteId' | 'filters'>,
 ) {
-  const { metrics, result } = await readOverview(ctx, {
-    site: subject.siteId,
+  const site = await findSite(ctx.db, subject.siteId)
+  const { metrics, result } = await readOverview(ctx, site, {
     range: '28d',
     compare: 'previous_period',
     filters: subject.filters,

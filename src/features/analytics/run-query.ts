@@ -1,13 +1,13 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding, type CursorSigner } from '../../kernel/cursor.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import type { Cell } from '../../kernel/table.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { localDay } from '../../lib/time/zone.ts'
 import { bucketAt, bucketLabel, endsBefore } from './buckets.ts'
+import { dataFreshness } from './data-freshness.ts'
 import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
 import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
@@ -44,8 +44,7 @@ export async function runQuery(
   const query = { ...asked, filters }
   const range = await siteRange(site, query, now)
   const plan = planQuery(query, services.minAskers)
-  const isLong = plan.grain === 'week' || plan.grain === 'month'
-  const { firstDay } = isLong ? await site.dataSpan() : {}
+  const { firstDay } = await site.dataSpan()
   const run = startQueryRun({ site, query, plan, range, zone, now }, firstDay)
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, asked)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
@@ -77,7 +76,7 @@ export async function runQuery(
       ...(comparison?.notes ?? []),
     ],
     sampleTier: sampleTier(totals.values),
-    dataFreshness: await freshness(site),
+    dataFreshness: await dataFreshness(site),
     nextCursor: truncated ? cursorAfter(query.limit - 1) : null,
   }
   return { result, cursorAfter }
@@ -214,8 +213,3 @@ function rowIntervalsOf(
 
 const metricsOf = ({ plan }: QueryRun, row: CountedRow) =>
   Object.fromEntries(plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)]))
-
-async function freshness(site: SiteDb): Promise<string | null> {
-  const { lastEventAt } = await site.dataSpan()
-  return lastEventAt === undefined ? null : iso(lastEventAt)
-}

@@ -1,5 +1,7 @@
+import type { OwnRow } from '../../../db/tenant/own-row.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
+import { iso } from '../../lib/time/clock.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { newId } from '../../domain/ids.ts'
@@ -7,12 +9,17 @@ import { planRequired } from '../../kernel/plan-required.ts'
 import { PLAN_LIMITS, type Plan } from '../../kernel/plans.ts'
 import type { Actor } from '../../kernel/principal.ts'
 import type { GrantableScope } from '../../kernel/scopes.ts'
+import { listIn } from './key.ts'
 import { hashToken, maskToken, mintToken } from '../../kernel/tokens.ts'
 
 interface NewKey {
   name: string
   scopes: readonly GrantableScope[]
   expiresAt: number | null
+  /** Ids of the sites that it is narrowed to; undefined for every site. */
+  siteIds?: readonly string[] | undefined
+  /** Addresses and ranges that it may be used from; undefined for any. */
+  allowedIps?: readonly string[] | undefined
   plan: Plan
   actor: Actor
   requestId: string | null
@@ -36,7 +43,8 @@ export async function issueKey(db: TenantDb, key: NewKey): Promise<IssuedKey> {
 
 /**
  * Makes keys with their audit entries in one transaction, all or none, since a stored key that was not answered would
- * be of no use. Throws PLAN_REQUIRED below Pro and LIMIT_REACHED past the plan's number of keys.
+ * be of no use. Throws PLAN_REQUIRED below Pro, LIMIT_REACHED past the plan's number of keys, and NOT_FOUND for a site
+ * that is not the organization's.
  */
 export async function issueKeys(db: TenantDb, key: NewKey, count: number): Promise<IssuedKey[]> {
   const issued = Array.from({ length: count }, () => mintKey(key))
@@ -45,31 +53,42 @@ export async function issueKeys(db: TenantDb, key: NewKey, count: number): Promi
 }
 
 function mintKey(key: NewKey) {
-  const token = mintToken('key')
-  const id = newId('key', key.now)
   const row = {
-    id,
     name: key.name,
+    scopes: JSON.stringify(key.scopes),
+    expires_at: key.expiresAt,
+    site_ids: listOrNull(key.siteIds),
+    allowed_ips: listOrNull(key.allowedIps),
+    rotated_from: null,
+  }
+  return mintRow(row, key)
+}
+
+/** Makes the token and the row of a key with the given rights. */
+export function mintRow(rights: Rights, { actor, now }: Pick<NewKey, 'actor' | 'now'>) {
+  const token = mintToken('key')
+  const row = {
+    ...rights,
+    id: newId('key', now),
     token_hash: hashToken(token),
     masked: maskToken(token),
-    scopes: JSON.stringify(key.scopes),
-    created_by: key.actor.id,
-    created_at: key.now,
+    created_by: actor.id,
+    created_at: now,
     last_used_at: null,
-    expires_at: key.expiresAt,
     revoked_at: null,
+    rotated_at: null,
   }
   return { row, token }
 }
 
+const listOrNull = (list: readonly string[] | undefined): string | null =>
+  list === undefined ? null : JSON.stringify([...new Set(list)])
+
 async function storeKeys(db: TenantDb, key: NewKey, issued: readonly IssuedKey[]): Promise<void> {
   assertPlanHasKeys(key.plan)
   await db.transaction(async (trx) => {
-    const { live } = await trx.keys
-      .query()
-      .where('revoked_at', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('live'))
-      .executeTakeFirstOrThrow()
+    await assertOwnSites(trx, key.siteIds ?? [])
+    const live = await trx.keys.countLive(key.now)
     const wanted = issued.length
     if (live + wanted > PLAN_LIMITS[key.plan].maxKeys) throw noRoom(key.plan, live, wanted)
     for (const { row } of issued) {
@@ -78,12 +97,38 @@ async function storeKeys(db: TenantDb, key: NewKey, issued: readonly IssuedKey[]
         action: 'key.create',
         target: { type: 'key', id: row.id },
         actor: key.actor,
-        detail: { name: key.name, scopes: key.scopes },
+        detail: describeRow(row),
         requestId: key.requestId,
         at: key.now,
       })
     }
   })
+}
+
+type Rights = Pick<
+  OwnRow<'api_key'>,
+  'name' | 'scopes' | 'site_ids' | 'allowed_ips' | 'expires_at' | 'rotated_from'
+>
+
+/** Says for the audit log what a key may do. */
+export const describeRow = (row: Rights) => ({
+  name: row.name,
+  scopes: listIn(row.scopes),
+  ...(row.site_ids !== null && { siteIds: listIn(row.site_ids) }),
+  ...(row.allowed_ips !== null && { allowedIps: listIn(row.allowed_ips) }),
+  ...(row.expires_at !== null && { expiresAt: iso(row.expires_at) }),
+  ...(row.rotated_from !== null && { rotatedFrom: row.rotated_from }),
+})
+
+/** A key must not be narrowed to what it would never see; throws NOT_FOUND, for a site of somebody else too. */
+async function assertOwnSites(db: TenantDb, siteIds: readonly string[]): Promise<void> {
+  if (siteIds.length === 0) return
+  const found = await db.sites.query().select('id').where('id', 'in', siteIds).execute()
+  const own = new Set(found.map(({ id }) => id))
+  const fields = siteIds.flatMap((id, i) =>
+    own.has(id) ? [] : [{ path: `siteIds[${i}]`, code: 'unknown_site', message: 'No such site' }],
+  )
+  if (fields.length > 0) throw new ServiceError('NOT_FOUND', 'No such site', { fields })
 }
 
 function noRoom(plan: Plan, live: number, wanted: number): ServiceError {

@@ -1,25 +1,30 @@
 import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
-import { GRANTABLE_SCOPES } from '../../kernel/scopes.ts'
-
-export const KeyScopes = z
-  .array(z.enum(GRANTABLE_SCOPES))
-  .min(1)
-  .max(GRANTABLE_SCOPES.length)
-  .describe('What the key may do; the narrowest set that does the job')
 
 /** An API key as it is listed: never the token, only its ends (contract 2.2). */
 export const ApiKey = z.object({
   id: z.string(),
+  kind: z.enum(['static']).describe('static: made by a person, and sent as it is'),
   name: z.string(),
   masked: z.string(),
   scopes: z.array(z.string()),
+  siteIds: z
+    .array(z.string())
+    .nullable()
+    .describe('The sites that it is for, as far as they still exist; null is every site'),
+  allowedIps: z
+    .array(z.string())
+    .nullable()
+    .describe('Where it may be used from; null is anywhere'),
   status: z.enum(['active', 'expired', 'revoked']),
   createdAt: z.string(),
   createdBy: z.string(),
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable().describe('To the minute or so'),
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
+  rotatedFrom: z.string().nullable().describe('The key that it replaced'),
+  rotatedAt: z.string().nullable().describe('When another key replaced it'),
 })
 
 interface KeyRow {
@@ -32,25 +37,71 @@ interface KeyRow {
   last_used_at: number | null
   expires_at: number | null
   revoked_at: number | null
+  site_ids: string | null
+  allowed_ips: string | null
+  rotated_from: string | null
+  rotated_at: number | null
 }
 
-export function toApiKey(row: KeyRow, nowMs: number): z.input<typeof ApiKey> {
-  return {
-    id: row.id,
-    name: row.name,
-    masked: row.masked,
-    // @NOTE the column is written by create-key alone, as JSON of a checked list.
-    scopes: JSON.parse(row.scopes) as string[],
-    status: statusOf(row, nowMs),
-    createdAt: iso(row.created_at),
-    createdBy: row.created_by,
-    lastUsedAt: isoOrNull(row.last_used_at),
-    expiresAt: isoOrNull(row.expires_at),
-    revokedAt: isoOrNull(row.revoked_at),
-  }
+/** Shows keys with those of their sites that still exist. */
+export async function showKeys(
+  db: TenantDb,
+  rows: readonly KeyRow[],
+  nowMs: number,
+): Promise<z.input<typeof ApiKey>[]> {
+  const named = new Set(rows.flatMap(({ site_ids }) => listIn(site_ids) ?? []))
+  const found =
+    named.size === 0
+      ? []
+      : await db.sites
+          .query()
+          .select('id')
+          .where('id', 'in', [...named])
+          .execute()
+  const existing = new Set(found.map(({ id }) => id))
+  return rows.map((row) => toApiKey(row, nowMs, existing))
 }
 
-function statusOf(row: KeyRow, nowMs: number): 'active' | 'expired' | 'revoked' {
+export async function showKey(
+  db: TenantDb,
+  row: KeyRow,
+  nowMs: number,
+): Promise<z.input<typeof ApiKey>> {
+  const [shown] = await showKeys(db, [row], nowMs)
+  if (!shown) throw new Error('One row is one key')
+  return shown
+}
+
+const toApiKey = (
+  row: KeyRow,
+  nowMs: number,
+  existing: ReadonlySet<string>,
+): z.input<typeof ApiKey> => ({
+  id: row.id,
+  kind: 'static',
+  name: row.name,
+  masked: row.masked,
+  scopes: listIn(row.scopes) ?? [],
+  siteIds: listIn(row.site_ids)?.filter((id) => existing.has(id)) ?? null,
+  allowedIps: listIn(row.allowed_ips),
+  status: statusOf(row, nowMs),
+  createdAt: iso(row.created_at),
+  createdBy: row.created_by,
+  lastUsedAt: isoOrNull(row.last_used_at),
+  expiresAt: isoOrNull(row.expires_at),
+  revokedAt: isoOrNull(row.revoked_at),
+  rotatedFrom: row.rotated_from,
+  rotatedAt: isoOrNull(row.rotated_at),
+})
+
+// @NOTE these columns are written by issue-key alone, as JSON of checked lists.
+export const listIn = (column: string | null): string[] | null =>
+  column === null ? null : (JSON.parse(column) as string[])
+
+export function statusOf(
+  row: Pick<KeyRow, 'revoked_at' | 'expires_at'>,
+  nowMs: number,
+): 'active' | 'expired' | 'revoked' {
   if (row.revoked_at !== null) return 'revoked'
   return row.expires_at !== null && row.expires_at <= nowMs ? 'expired' : 'active'
 }

@@ -38,15 +38,20 @@ describe('making a key', () => {
     const [listed] = await list()
     expect(listed).toEqual({
       id: body.data.id,
+      kind: 'static',
       name: 'API key',
       masked: `${key.slice(0, 9)}…${key.slice(-4)}`,
       scopes: ['sites:read'],
+      siteIds: null,
+      allowedIps: null,
       status: 'active',
       createdAt: '2026-11-20T12:00:00.000Z',
       createdBy: org.userId,
       lastUsedAt: null,
       expiresAt: null,
       revokedAt: null,
+      rotatedFrom: null,
+      rotatedAt: null,
     })
     await app.app.services.authenticator.flushUses()
     expect((await list())[0]?.['lastUsedAt']).toBe('2026-11-20T12:00:00.000Z')
@@ -62,6 +67,14 @@ describe('making a key', () => {
     [{ scopes: ['*'], expiresAt: 'tomorrow' }, 'expiresAt'],
     [{ scopes: ['*'], expiresAt: '2026-11-20T12:00:00Z' }, 'expiresAt'],
     [{ scopes: ['*'], key: 'ctbk_mine' }, 'key'],
+    [{ scopes: ['*'], siteIds: [] }, 'siteIds'],
+    [{ scopes: ['*'], siteIds: Array.from({ length: 101 }, () => 'site_1') }, 'siteIds'],
+    [{ scopes: ['*'], siteIds: null }, 'siteIds'],
+    [{ scopes: ['*'], allowedIps: [] }, 'allowedIps'],
+    [{ scopes: ['*'], allowedIps: Array.from({ length: 51 }, () => '::1') }, 'allowedIps'],
+    [{ scopes: ['*'], allowedIps: ['192.0.2.0/24', '192.0.2.0/33'] }, 'allowedIps[1]'],
+    [{ scopes: ['*'], allowedIps: ['fe80::1%eth0'] }, 'allowedIps[0]'],
+    [{ scopes: ['*'], allowedIps: ['office'] }, 'allowedIps[0]'],
   ])('making a key refuses %j', async (body, path) => {
     const answer = await create(body)
     expect(answer.status).toBe(422)
@@ -75,6 +88,7 @@ describe('making a key', () => {
     expect(await codeOf(await app.key(org))).toBe('SESSION_REQUIRED')
     expect(await codeOf(await app.session(org, 'editor'))).toBe('ROLE_REQUIRED')
     const free = await app.session(await app.org('free'))
+    expect(await codeOf(await app.session(org, 'viewer'))).toBe('ROLE_REQUIRED')
     expect(await codeOf(free)).toBe('PLAN_REQUIRED')
     expect((await create('{', free)).body.error?.code).toBe('PLAN_REQUIRED')
     expect((await create(body, await app.session(org, 'admin'))).status).toBe(201)
@@ -112,6 +126,32 @@ describe('a key', () => {
       app.clock.advance({ minutes: 1 })
     }
     expect(await list()).toMatchObject([{ status: 'revoked', revokedAt }])
+  })
+
+  it('a key is used from where its client is, not from where a header of the client says', async () => {
+    const near = await create({ scopes: ['*'], allowedIps: ['127.0.0.0/8'] })
+    const far = await create({ scopes: ['*'], allowedIps: ['192.0.2.1'] })
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+    const codes = [near, far].map(async ({ body }) => {
+      const token = String(body.data['key'])
+      return (await app.api('GET', '/sites', { token, headers })).status
+    })
+    expect(await Promise.all(codes)).toEqual([200, 403])
+  })
+
+  it('the last use of a key is written down once a minute at most', async () => {
+    const { body } = await create({ scopes: ['*'] })
+    const lastUse = async () => {
+      await use(String(body.data['key']))
+      await app.app.services.authenticator.flushUses()
+      return Date.parse(String((await list())[0]?.['lastUsedAt']))
+    }
+    const first = await lastUse()
+    expect(first).toBe(app.clock.now())
+    app.clock.advance({ seconds: 59 })
+    expect(await lastUse()).toBe(first)
+    app.clock.advance({ seconds: 1 })
+    expect(await lastUse()).toBe(app.clock.now())
   })
 
   it('a key of another organization is not found', async () => {

@@ -3,7 +3,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { listOf } from '../../kernel/list.ts'
-import { ApiKey, toApiKey } from './key.ts'
+import { ApiKey, showKeys } from './key.ts'
 
 /** GET /keys (contract 4.2): newest first, masked. */
 export const listKeys = defineOperation({
@@ -26,7 +26,7 @@ export const listKeys = defineOperation({
     const rows = await query.execute()
     const last = rows[limit - 1]
     return {
-      items: rows.slice(0, limit).map((row) => toApiKey(row, app.now())),
+      items: await showKeys(db, rows.slice(0, limit), app.now()),
       nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null,
     }
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
-import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
+import { findKey } from './find-key.ts'
 
 /** DELETE /keys/:id (contract 4.2): the key stops working at once. Revoking twice is the same as once. */
 export const revokeKey = defineOperation({
@@ -17,12 +17,7 @@ export const revokeKey = defineOperation({
   async handler({ app, caller, db, principal }, { id }) {
     const now = app.now()
     await db.transaction(async (trx) => {
-      const row = await trx.keys
-        .query()
-        .select('revoked_at')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (!row) throw notFound('key')
+      const row = await findKey(trx, id)
       if (row.revoked_at !== null) return
       await trx.keys.update(id).set({ revoked_at: now }).execute()
       await audit(trx, {

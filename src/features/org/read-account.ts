@@ -20,7 +20,10 @@ export const Account = z.object({
     sites: Limit,
     keys: Limit,
   }),
-  usage: z.object({ sites: z.int(), keys: z.int() }),
+  usage: z.object({
+    sites: z.int().describe('As far as the key reaches'),
+    keys: z.int().describe('That work, and that no other has replaced'),
+  }),
   features: z.object({
     apiKeys: z.boolean(),
     mcp: z.boolean(),
@@ -37,11 +40,7 @@ export async function readAccount(db: TenantDb, nowMs: number) {
   const row = await db.organization().selectAll().executeTakeFirstOrThrow()
   const [sites, keys, seats] = await Promise.all([
     db.sites.countAll(),
-    db.keys
-      .query()
-      .where('revoked_at', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
+    db.keys.countLive(nowMs),
     countSeats(db, nowMs),
   ])
   const limits = PLAN_LIMITS[planOf(row.plan)]
@@ -56,7 +55,7 @@ export async function readAccount(db: TenantDb, nowMs: number) {
       sites: finite(limits.maxSites),
       keys: finite(limits.maxKeys),
     },
-    usage: { sites, keys: keys.n },
+    usage: { sites, keys },
     features: { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules },
     createdAt: iso(row.created_at),
   }

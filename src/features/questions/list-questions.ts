@@ -1,19 +1,17 @@
 import * as z from 'zod'
-import type { FactFilter } from '../../../db/facts/fact-query.ts'
-import type { SiteDb } from '../../../db/site-db.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { questionId } from '../../domain/ids.ts'
 import { questionArguments, readQuestionFilter } from '../../kernel/names/read-question-filter.ts'
-import { notesOnDaysBeforeData, notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
-import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { Range } from '../../kernel/range.ts'
 import { Table } from '../../kernel/table.ts'
 import { siteRange } from '../../kernel/site-range.ts'
+import { notesOnQuestions } from './question-notes.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -80,26 +78,8 @@ export const listQuestions = defineOperation({
       ...pageOfRows(paged, input, binding, app.cursors),
       notes: [
         ...notes,
-        ...(rows.length === 0 ? await notesOnNone(site, range, named, filter.words) : []),
-        ...(rows.some(({ text }) => text === null)
-          ? ['questions without text were asked while the site kept topics only']
-          : []),
+        ...(await notesOnQuestions(site, rows, { range, named, words: filter.words })),
       ],
     }
   },
 })
-
-/** Says why there may be no questions, though somebody asked. */
-async function notesOnNone(
-  site: SiteDb,
-  range: TimeRange,
-  named: readonly FactFilter[],
-  words: readonly string[],
-): Promise<string[]> {
-  const notes = [
-    ...(await notesOnDaysBeforeData(site, range)),
-    ...(await notesOnUnseen(site, named)),
-  ]
-  if (notes.length > 0 || words.length === 0) return notes
-  return ['query matches whole words of a question; search also finds words like them']
-}

@@ -20,6 +20,7 @@ beforeAll(async () => {
   await ask('/tea', 'Who drinks tea?', 1)
   await ask('/coffee', 'How long does tea steep?', 4)
   await ask('/mate', 'Is mate bitter?', 1)
+  await ask('/water', 'Is water wet?', 1)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -41,6 +42,7 @@ const TOP_TWO = [
   ['/tea', 6, 'Is tea hot?', 2],
   ['/coffee', 4, 'How long does tea steep?', 4],
   ['/mate', 1, 'Is mate bitter?', 1],
+  ['/water', 1, 'Is water wet?', 1],
 ]
 
 describe('the top questions of each page', () => {

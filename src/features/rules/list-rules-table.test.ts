@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askTool, type Arguments } from '../../testing/ask-tool.ts'
+import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { describeActions, describeMatch } from './describe-rule.ts'
 
@@ -85,6 +86,23 @@ it('a rule is fetched by the id that lists show, and by the whole one', async ()
   for (const name of ['%', '______', id.slice(-5), id.slice(-7)]) {
     expect(await read(name)).toMatch(/^NOT_FOUND/)
   }
+})
+
+it('an id that lists show of two rules is that of neither', async () => {
+  const site = await app.site(key, { domain: 'five.example' })
+  const ids = [
+    await rule(site, { name: 'First', stop: true }),
+    await rule(site, { name: 'Second', stop: true }),
+  ]
+  const alike = ids.map((id) => `${id.slice(0, -6)}000000`)
+  onFile(app, (file) => {
+    const rename = file.prepare('UPDATE prompt_rule SET id = ? WHERE id = ?')
+    for (const [i, id] of ids.entries()) rename.run(alike[i], id)
+  })
+  const read = async (name: string) =>
+    (await askTool(app, 'publisher', 'fetch', key, { id: `rule:${name}` })).text
+  expect(await read(alike[1] ?? '')).toContain('Second')
+  expect(await read('000000')).toMatch(/^NOT_FOUND/)
 })
 
 it('list_rules needs rules:read', async () => {

@@ -130,3 +130,57 @@ describe('list_content_gaps', () => {
     expect((await gaps({ path: '/gone' })).text).toContain('no page /gone')
   })
 })
+
+describe('GET /questions/:siteId/gaps', () => {
+  const send = (query = '', token = own.key) =>
+    own.app.api('GET', `/questions/${own.id}/gaps${query}`, { token })
+  interface Item {
+    text: string
+    count: number
+    path: string
+    match: number
+    missing: string[]
+    nearest: { path: string; heading: string } | null
+  }
+  const itemsOf = (body: { data: unknown }) => body.data as Item[]
+
+  it('has the gaps of list_content_gaps', async () => {
+    const { rows } = await gaps()
+    const { body } = await send()
+    expect(
+      itemsOf(body).map(({ text, count, path, match, missing, nearest }) => ({
+        question: text,
+        count,
+        path,
+        match: Number(match.toPrecision(4)),
+        missing: missing.join(' ') || null,
+        nearest_page: nearest?.path ?? null,
+        nearest_passage: nearest?.heading || null,
+      })),
+    ).toEqual(rows)
+    expect(itemsOf(body).length).toBeGreaterThan(1)
+    expect(body.meta).toMatchObject({
+      nextCursor: null,
+      untrusted: ['text', 'path', 'missing', 'nearest.path', 'nearest.heading'],
+    })
+  })
+
+  it('goes on with the cursor', async () => {
+    const whole = itemsOf((await send()).body)
+    const first = await send('?limit=1')
+    const cursor = String(first.body.meta.nextCursor)
+    const rest = await send(`?limit=100&cursor=${cursor}`)
+    expect([...itemsOf(first.body), ...itemsOf(rest.body)]).toEqual(whole)
+  })
+
+  it('names no page to a key that may not read sites, and says so', async () => {
+    const { body } = await send('', await own.app.key(own.org, ['analytics:read']))
+    expect(itemsOf(body).map(({ nearest }) => nearest)).toEqual(itemsOf(body).map(() => null))
+    expect(JSON.stringify(body.meta)).toContain('nearest needs sites:read')
+  })
+
+  it('refuses what is no query of it', async () => {
+    expect((await send('?query=tea')).status).toBe(422)
+    expect((await send('?cursor=AAAA')).status).toBe(422)
+  })
+})

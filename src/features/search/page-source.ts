@@ -1,3 +1,4 @@
+import { isLive } from '../../../db/search/live-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
@@ -17,7 +18,7 @@ export async function pageSource(
   if (!siteDb) return undefined
   // A page that no scan has seen is known from readers.
   const state = page.state ?? 'active'
-  if (!LIVE.has(state)) throw notFound(`page to read; its state is ${state}`)
+  if (!isLive(state)) throw notFound(`page to read; its state is ${state}`)
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
   return {
@@ -52,9 +53,6 @@ function adviceOf(stored: string | null): { mend?: string; caps?: string } {
     ...(findings.caps.length > 0 && { caps: findings.caps.join(' ') }),
   }
 }
-
-/** States of pages that search offers too: the stored text of others is out of date. */
-const LIVE: ReadonlySet<string> = new Set(['active', 'error'])
 
 const MAX_TOPICS = 5
 

@@ -30,8 +30,8 @@ const SENTENCE_END = /[.!?]\s+|[。！？\n]/u
 /**
  * Ranks pages by their best passage. BM25 says which passage has the rare words; it adds words up wherever they stand,
  * so the other half is the passage's best sentence, since the answer to a question is mostly one sentence. Pages
- * without stored text are ranked by title and path alone. What no other page has is never outvoted. Of pages with the same address only the best one is kept.
- * Equal input gives equal output.
+ * without stored text are ranked by title and path alone. What no other page has is never outvoted. Of pages with the
+ * same address only the best one is kept. Equal input gives equal output.
  */
 export function rankPages(
   terms: readonly string[],
@@ -67,15 +67,13 @@ export function rankPages(
 /** Places before which a page stands that alone has a word of the search, whatever the other words say. */
 const NEAR = 2
 
-/** Moves such pages up to the last of those places, with the value of the page that they displace. */
+/** Moves the best such page up to the last of those places, with the value of the page that it displaces. */
 function withNamedNear(pages: RankedPage[], named: ReadonlySet<string>): RankedPage[] {
-  const far = pages.slice(NEAR).filter(({ id }) => named.has(id))
-  const last = pages[NEAR - 1]
-  if (far.length === 0 || last === undefined) return pages
-  const [page] = far
+  const page = pages.slice(NEAR).find(({ id }) => named.has(id))
+  const displaced = pages[NEAR - 1]
+  if (!page || !displaced) return pages
   const others = pages.filter((one) => one !== page)
-  const moved = page && { ...page, value: last.value }
-  return [...others.slice(0, NEAR - 1), ...(moved ? [moved] : []), ...others.slice(NEAR - 1)]
+  return others.toSpliced(NEAR - 1, 0, { ...page, value: displaced.value })
 }
 
 function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): Omit<RankedPage, 'rareWords'> {

@@ -1,6 +1,7 @@
 import { ROLLUP_VERSION } from '../../../db/facts/rollup-keys.ts'
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
+import { assertAllSites } from '../../kernel/access.ts'
 import { audit } from '../../kernel/audit.ts'
 import { invalidField, ServiceError } from '../../kernel/errors.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
@@ -44,12 +45,14 @@ export const createSite = defineOperation({
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { surface: 'api', method: 'post', path: '/sites', status: 201 },
   normalise: withScanObject,
+  precheck: async ({ principal }) => assertAllSites(principal, 'cannot make another one'),
   input: Input,
   output: SiteWithStats.extend({
     scanJob: z.object({ id: z.string(), state: z.string() }).nullable(),
   }),
   async handler(ctx, input) {
     const { app, db } = ctx
+    assertAllSites(ctx.principal, 'cannot make another one')
     const now = app.now()
     const row = newSite(ctx, input, now)
     const scanJob = await db

@@ -2,7 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { TopicCount } from '../../../db/search/select-topics.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange, namingRanges } from '../../kernel/range.ts'
-import { comparability } from '../../domain/statistics/comparability.ts'
+import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 
@@ -37,44 +37,90 @@ export async function topicTrends(
 ): Promise<TopicTrends> {
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
-  const [topics, earlier, named, { firstDay }] = await Promise.all([
-    site.topics.count({ ...range.instants, path }),
-    before ? site.topics.count({ ...before.instants, path }) : [],
-    namedTopics(site, namingRanges(range, before, zone, now)),
-    site.dataSpan(),
+  const onAllPages = topicCounter(site)
+  const countIn = ({ instants }: TimeRange) =>
+    path === undefined ? onAllPages(instants) : site.topics.count({ ...instants, path })
+  const [topics, earlier, named, sides] = await Promise.all([
+    countIn(range),
+    before ? countIn(before) : [],
+    namedTopics(onAllPages, namingRanges(range, before, zone, now)),
+    sidesOf(site, { range, before, now }),
   ])
-  if (!before) {
-    const plain = topics.map((topic) => ({
-      ...topic,
-      before: null,
-      comparable: null,
-      verdict: null,
-      isNamed: named.has(topic.num),
-    }))
-    return { topics: plain, before, notes: [] }
-  }
-  const sides = comparability({ range, before, zone, now, firstDay })
   const countBefore = new Map(earlier.map(({ num, questions }) => [num, questions]))
-  const trends = topics.map((topic) => {
-    const asked = countBefore.get(topic.num) ?? 0
-    const verdict = judgeChange(
-      { isCount: true, numerator: topic.questions, denominator: sides.observedMs },
-      { isCount: true, numerator: asked, denominator: sides.observedBeforeMs },
-      sides.areCounts,
-    )
-    const isNamed = named.has(topic.num)
-    if (sides.isBeforeData) return { ...topic, before: null, comparable: null, verdict, isNamed }
-    return { ...topic, before: asked, comparable: asked * sides.scale, verdict, isNamed }
-  })
-  return { topics: trends, before, notes: sides.notes }
+  const trends = topics.map((topic) => ({
+    ...topic,
+    ...trendOf(topic.questions, countBefore.get(topic.num) ?? 0, sides),
+    isNamed: named.has(topic.num),
+  }))
+  return { topics: trends, before, notes: sides?.notes ?? [] }
+}
+
+/** Counts one topic in a range beside another one, as `topicTrends` does; it need not have been asked about in either. */
+export async function topicTrend(
+  site: SiteDb,
+  topicNum: number,
+  { range, compare, now }: Omit<Wanted, 'path'>,
+) {
+  const before = comparedRange(compare, range, site.row.rollup_timezone, now)
+  const [[counted], earlier, sides] = await Promise.all([
+    site.topics.count({ ...range.instants, topicNum }),
+    before ? site.topics.count({ ...before.instants, topicNum }) : [],
+    sidesOf(site, { range, before, now }),
+  ])
+  const { questions, askers, last_at: lastAt } = counted ?? NOBODY_ASKED
+  const trend = trendOf(questions, earlier[0]?.questions ?? 0, sides)
+  return { questions, askers, lastAt, ...trend, notes: sides?.notes ?? [] }
+}
+
+const NOBODY_ASKED = { questions: 0, askers: 0, last_at: null }
+
+async function sidesOf(
+  site: SiteDb,
+  { range, before, now }: { range: TimeRange; before: TimeRange | undefined; now: number },
+): Promise<Comparability | undefined> {
+  if (!before) return undefined
+  const { firstDay } = await site.dataSpan()
+  return comparability({ range, before, zone: site.row.rollup_timezone, now, firstDay })
+}
+
+/** Sets the questions of a topic beside those of the compared range, where there is one. */
+function trendOf(
+  questions: number,
+  asked: number,
+  sides: Comparability | undefined,
+): Pick<TopicTrend, 'before' | 'comparable' | 'verdict'> {
+  if (!sides) return { before: null, comparable: null, verdict: null }
+  const verdict = judgeChange(
+    { isCount: true, numerator: questions, denominator: sides.observedMs },
+    { isCount: true, numerator: asked, denominator: sides.observedBeforeMs },
+    sides.areCounts,
+  )
+  if (sides.isBeforeData) return { before: null, comparable: null, verdict }
+  return { before: asked, comparable: asked * sides.scale, verdict }
+}
+
+type CountTopics = (instants: TimeRange['instants']) => Promise<TopicCount[]>
+
+/**
+ * Counts the topics of all pages, each stretch of time once: most are both listed and looked at for names, and counting
+ * one reads all its questions.
+ */
+function topicCounter(site: SiteDb): CountTopics {
+  const counts = new Map<string, Promise<TopicCount[]>>()
+  return (instants) => {
+    const key = `${instants.fromMs} ${instants.toMs}`
+    const count = counts.get(key) ?? site.topics.count(instants)
+    counts.set(key, count)
+    return count
+  }
 }
 
 /** Finds the topics that enough readers asked about in one of these ranges, on any page: as every query names them. */
 async function namedTopics(
-  site: SiteDb,
+  onAllPages: CountTopics,
   ranges: readonly TimeRange['instants'][],
 ): Promise<Set<number>> {
-  const counts = await Promise.all(ranges.map((instants) => site.topics.count(instants)))
+  const counts = await Promise.all(ranges.map(onAllPages))
   const named = counts.flat().filter(({ askers }) => askers >= MIN_ASKERS)
   return new Set(named.map(({ num }) => num))
 }

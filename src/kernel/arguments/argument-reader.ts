@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import { isRecord } from '../../lib/json/is-record.ts'
 import { readPeriod } from '../../lib/time/read-period.ts'
 import { ARGUMENT_EXAMPLES, foldName, RANGE_ENDS, TWO_PERIODS } from './argument-aliases.ts'
 import {
   dimensionsOf,
   isEmpty,
   isPageNumber,
-  isRecord,
   MAX_FIELDS,
   oneLine,
   readObject,
@@ -16,6 +16,12 @@ interface ReadArguments {
   value: unknown
   /** What was read as something else, such as `page as path`. */
   told: string[]
+}
+
+interface Argument {
+  name: string
+  description: string
+  required: boolean
 }
 
 type Fields = Record<string, unknown>
@@ -37,6 +43,16 @@ export class ArgumentReader {
 
   get names(): string[] {
     return Object.keys(this.#properties)
+  }
+
+  /** Lists the arguments in their order, with what is said of each. */
+  list(): Argument[] {
+    const { required = [] } = this.#read()
+    return Object.entries(this.#properties).map(([name, { description = '' }]) => ({
+      name,
+      description,
+      required: required.includes(name),
+    }))
   }
 
   /**
@@ -62,10 +78,12 @@ export class ArgumentReader {
       if (told.size < MAX_TOLD) told.add(words)
     }
     const fields: Fields = { ...raw }
-    joinRangeEnds(fields, properties, tell)
-    nameTwoPeriods(fields, properties, tell, today)
-    partComparedRange(fields, properties, tell)
-    moveToFilters(fields, properties, tell)
+    const others = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name))
+    const sent: Sent = { fields, others, properties, tell }
+    joinRangeEnds(sent)
+    nameTwoPeriods(sent, today)
+    partComparedRange(sent)
+    moveToFilters(sent)
     return { value: readObject(schema, fields, tell), told: [...told] }
   }
 
@@ -81,14 +99,27 @@ export class ArgumentReader {
 type Properties = Readonly<Record<string, InputSchema>>
 type Tell = (words: string) => void
 
+/** The arguments of one call. */
+interface Sent {
+  fields: Fields
+  /** The names among them that the tool does not have; most calls have none. */
+  others: readonly string[]
+  properties: Properties
+  tell: Tell
+}
+
+const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName))
+const ENDS = [folded(RANGE_ENDS.from), folded(RANGE_ENDS.to)]
+const PERIODS = TWO_PERIODS.map((pair) => pair.map((name) => folded([name])))
+
 /** A date, or a word such as `today`; anything else is left for the range to refuse. */
 const END = /^[\w:.+ -]{1,40}$/
 
 /** Makes one range of a first and a last day, for tools that take it so. */
-function joinRangeEnds(fields: Fields, properties: Properties, tell: Tell): void {
+function joinRangeEnds({ fields, others, properties, tell }: Sent): void {
   if (!Object.hasOwn(properties, 'range') || Object.hasOwn(properties, 'from')) return
   if (!isEmpty(fields['range'])) return
-  const [from, to] = [findField(fields, RANGE_ENDS.from), findField(fields, RANGE_ENDS.to)]
+  const [from, to] = ENDS.map((names) => findField(fields, others, names))
   if (from === undefined) return
   const [first, last] = [fields[from], to === undefined ? '' : fields[to]].map(dayOf)
   if (first === undefined || last === undefined) return
@@ -111,10 +142,10 @@ function dayOf(value: unknown): string | undefined {
 }
 
 /** Names the later of two periods the range, and the other one what it is compared with. */
-function nameTwoPeriods(fields: Fields, properties: Properties, tell: Tell, today: number): void {
+function nameTwoPeriods({ fields, others, properties, tell }: Sent, today: number): void {
   if (!Object.hasOwn(properties, 'compare') || !isEmpty(fields['range'])) return
-  for (const [one, other] of TWO_PERIODS) {
-    const [a, b] = [findField(fields, [one]), findField(fields, [other])]
+  for (const pair of PERIODS) {
+    const [a, b] = pair.map((names) => findField(fields, others, names))
     if (a === undefined || b === undefined) continue
     const [later, earlier] =
       startOf(fields[a], today) >= startOf(fields[b], today) ? [a, b] : [b, a]
@@ -130,7 +161,7 @@ const VERSUS = /\s+(?:vs\.?|versus|compared (?:to|with)|against)\s+/i
 const MAX_RANGE = 100
 
 /** Makes a range and what it is compared with of `this week vs last week`. */
-function partComparedRange(fields: Fields, properties: Properties, tell: Tell): void {
+function partComparedRange({ fields, properties, tell }: Sent): void {
   const { range, compare } = fields
   if (!Object.hasOwn(properties, 'compare') || !isEmpty(compare)) return
   if (typeof range !== 'string' || range.length > MAX_RANGE) return
@@ -147,13 +178,15 @@ function startOf(value: unknown, today: number): number {
 }
 
 /** Reads an argument that is named like a dimension, where the tool has no such argument, as a filter. */
-function moveToFilters(fields: Fields, properties: Properties, tell: Tell): void {
+function moveToFilters({ fields, others, properties, tell }: Sent): void {
+  if (others.length === 0) return
   const dimensions = dimensionsOf(properties['filters']?.items)
   const { filters } = fields
   if (dimensions.length === 0 || !(isEmpty(filters) || Array.isArray(filters))) return
   const added: unknown[] = []
-  for (const [name, value] of Object.entries(fields)) {
-    const dimension = Object.hasOwn(properties, name) ? undefined : meantBy(name, dimensions)
+  for (const name of others) {
+    const value = fields[name]
+    const dimension = meantBy(name, dimensions)
     if (dimension === undefined || !isText(value) || isPageNumber(foldName(name), value)) continue
     Reflect.deleteProperty(fields, name)
     added.push({ dimension, op: 'is', values: value })
@@ -174,7 +207,9 @@ const isText = (value: unknown): boolean =>
 
 const isPage = (word: string): boolean => word === 'page' || word === 'pages' || word === 'url'
 
-const findField = (fields: Fields, names: readonly string[]): string | undefined =>
-  Object.keys(fields).find(
-    (field) => !isEmpty(fields[field]) && names.some((name) => foldName(name) === foldName(field)),
-  )
+const findField = (
+  fields: Fields,
+  others: readonly string[],
+  names: ReadonlySet<string>,
+): string | undefined =>
+  others.find((field) => !isEmpty(fields[field]) && names.has(foldName(field)))

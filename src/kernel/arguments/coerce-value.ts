@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/json/is-record.ts'
 import { foldName } from './argument-aliases.ts'
 import type { InputSchema } from './json-schema.ts'
 
@@ -95,13 +96,16 @@ function fieldsAsList(items: InputSchema, value: Readonly<Record<string, unknown
   const meanings = forms.flatMap(({ properties }) => properties?.['dimension']?.meanings ?? [])
   const fields = Object.entries(value).filter(([, values]) => !isEmpty(values))
   if (meanings.length === 0 || fields.length > MAX_FIELDS) return undefined
-  const read = fields.flatMap(([field, values]) => {
+  const read: { field: string; dimension: string; values: unknown }[] = []
+  for (const [field, values] of fields) {
     const word = foldName(field)
     const dimension = meanings.flatMap((names) => names.get(word) ?? [])[0]
+    if (dimension === undefined) return undefined
     const isField = dimension !== field && forms.some(({ places }) => places?.has(word))
-    return dimension === undefined || isField ? [] : [{ field, dimension, values }]
-  })
-  if (read.length === 0 || read.length < fields.length) return undefined
+    if (isField) return undefined
+    read.push({ field, dimension, values })
+  }
+  if (read.length === 0) return undefined
   for (const { field, dimension } of read) {
     if (field !== dimension) told(`filters: ${oneLine(field)} as ${dimension}`)
   }
@@ -142,9 +146,6 @@ function listedValue(
   return first
 }
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** No tool has so many arguments; an object with more is left to the schema to refuse. */
 export const MAX_FIELDS = 200
 
@@ -165,7 +166,7 @@ export function readObject(
   const prefix = name === undefined ? '' : `${name}: `
   return Object.fromEntries(
     given.map(([field, raw]) => {
-      const place = placeOf(field, raw, places, taken)
+      const place = Object.hasOwn(properties, field) ? field : placeOf(field, raw, places, taken)
       taken.add(place)
       if (place !== field) told(`${prefix}${oneLine(field)} as ${place}`)
       if (!Object.hasOwn(properties, place)) return [field, raw]
@@ -179,7 +180,7 @@ export function readObject(
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === ''
 
-/** Finds the field that a name means; the name itself where it means none, or one that was given too. */
+/** Finds the field that another name means; the name itself where it means none, or one that was given too. */
 function placeOf(
   field: string,
   value: unknown,
@@ -188,7 +189,7 @@ function placeOf(
 ): string {
   const word = foldName(field)
   const place = places?.get(word)
-  if (place === undefined || place === field) return field
+  if (place === undefined) return field
   return given.has(place) || isPageNumber(word, value) ? field : place
 }
 

@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { driverPage, shareOf, shownSide } from './drivers.ts'
+import type { explainChange } from './explain-change.ts'
+import { metricValue } from './metric-value.ts'
+import { metricOf } from './metrics.ts'
+import { AnalyticsResult } from './query.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+
+const Effect = {
+  effect: z.number().describe('What it did to the change; a count as one of as many days'),
+  shareOfChange: z.number().nullable().describe('null where nothing changed'),
+}
+const Value = z.number().nullable()
+
+/** Rows of a query by each driver, with what each did to the change. */
+export const DriversResult = AnalyticsResult.pick({
+  columns: true,
+  rows: true,
+  totals: true,
+  query: true,
+  range: true,
+  timezone: true,
+  rowCount: true,
+  truncated: true,
+  notes: true,
+  dataFreshness: true,
+  nextCursor: true,
+}).extend({
+  /** Aligned with the rows, and as in every other answer: a count is as it was counted. */
+  comparison: z.object({
+    range: z.object({ from: z.string(), to: z.string() }),
+    scale: z.number(),
+    totals: z.record(z.string(), Value),
+    verdicts: z.record(z.string(), z.enum(CHANGE_VERDICTS)),
+    rows: z.array(z.array(Value)),
+    rowVerdicts: z.array(z.enum(CHANGE_VERDICTS).nullable()),
+  }),
+  change: z.number().describe('Of the metric as a whole; effects of one dimension add up to it'),
+  effects: z
+    .array(
+      z.object({
+        ...Effect,
+        rateEffect: Value.describe('Of a ratio: by its own change'),
+        mixEffect: Value.describe('Of a ratio: by its changed weight'),
+      }),
+    )
+    .describe('Of each row'),
+  remainders: z
+    .array(
+      z.object({
+        dimension: z.string(),
+        kind: z
+          .enum(['others', 'rarer_values', 'under_several_values'])
+          .describe('others: the values of the next pages'),
+        values: z.int().nullable(),
+        now: Value,
+        before: Value,
+        ...Effect,
+      }),
+    )
+    .describe('What the rows leave of the change, on this page'),
+})
+
+type Explained = Awaited<ReturnType<typeof explainChange>>
+
+/** Makes the rows of a page of drivers, each with the side before and its effect. */
+export function driversResult(
+  { run, before, change, found, isRatio, notes }: Explained,
+  page: { from: number; limit: number },
+) {
+  const { metric, sides, effect, verdict, totalsBefore } = change
+  const cuts = found.map((one) => ({ one, ...driverPage(one, { ...page, change: effect }) }))
+  const shown = cuts.flatMap(({ one, shown: values }) =>
+    values.map((driver) => ({ dimension: one.dimension, ...driver })),
+  )
+  const { dimensions: _, cursor: _cursor, ...asked } = run.query
+  return {
+    columns: [
+      { name: 'dimension', kind: 'dimension' as const, unit: 'text' as const },
+      { name: 'value', kind: 'dimension' as const, unit: 'text' as const },
+      { name: metric, kind: 'metric' as const, unit: metricOf(metric).unit },
+    ],
+    rows: shown.map(({ dimension, label, now }) => [dimension, label, shownSide(now, isRatio)]),
+    totals: { [metric]: change.value },
+    comparison: {
+      range: formatRange(before),
+      scale: sides.scale,
+      totals: { [metric]: metricValue(metric, totalsBefore, []) },
+      verdicts: { [metric]: verdict },
+      rows: shown.map((driver) => [countedBefore(shownSide(driver.before, isRatio), change)]),
+      rowVerdicts: shown.map((driver) => driver.verdict),
+    },
+    change: effect,
+    effects: shown.map((driver) => ({
+      effect: driver.effect,
+      shareOfChange: shareOf(driver.effect, effect),
+      rateEffect: driver.rateEffect,
+      mixEffect: driver.mixEffect,
+    })),
+    remainders: cuts.flatMap((cut) => remaindersOf(cut, change)),
+    query: { ...asked, dimensions: found.map(({ dimension }) => dimension) },
+    range: formatRange(run.range),
+    timezone: run.zone,
+    rowCount: shown.length,
+    truncated: found.some(({ drivers }) => drivers.length > page.from + page.limit),
+    notes,
+  }
+}
+
+/** A count of the range before, as it was counted: effects compare it with as many days. */
+function countedBefore(
+  value: number | null,
+  { metric, sides }: Explained['change'],
+): number | null {
+  if (value === null || metricOf(metric).unit === 'ratio') return value
+  return Math.round(value / sides.scale)
+}
+
+function remaindersOf(
+  { one, others, rest }: ReturnType<typeof driverPage> & { one: Explained['found'][number] },
+  change: Explained['change'],
+): z.input<typeof DriversResult>['remainders'] {
+  const { dimension, isAdditive } = one
+  const told = (effect: number) => ({ effect, shareOfChange: shareOf(effect, change.effect) })
+  const [now = null, before = null] = others?.sides ?? []
+  return [
+    ...(others
+      ? [
+          {
+            dimension,
+            kind: 'others' as const,
+            values: others.values,
+            now,
+            before: countedBefore(before, change),
+            ...told(others.effect),
+          },
+        ]
+      : []),
+    ...(rest === null
+      ? []
+      : [
+          {
+            dimension,
+            kind: isAdditive ? ('rarer_values' as const) : ('under_several_values' as const),
+            values: null,
+            now: null,
+            before: null,
+            ...told(rest),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,119 @@
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { comparability } from '../../domain/statistics/comparability.ts'
+import { judgeChange } from '../../domain/statistics/judge-change.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
+import { comparedRange, type RangeInput } from '../../kernel/range.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { DIMENSION_IDS } from './dimensions.ts'
+import { readDrivers, type Change } from './drivers.ts'
+import { isLegal } from './legality.ts'
+import { comparableValue, metricValue, sampleOf } from './metric-value.ts'
+import { metricOf, type MetricId } from './metrics.ts'
+import { planQuery } from './plan-query.ts'
+import { completeQuery, type AnalyticsFilter } from './query.ts'
+import { readTotals, startQueryRun, type QueryRun } from './query-run.ts'
+import { understandFilters } from './understand-filters.ts'
+
+const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
+
+interface ChangeQuestion extends RangeInput {
+  /** Holds one metric. */
+  metrics: readonly MetricId[]
+  compare: string
+  filters: readonly AnalyticsFilter[]
+  dimensions?: readonly FactDimension[] | undefined
+}
+
+/**
+ * Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. Throws
+ * VALIDATION_FAILED where a metric cannot be explained by a dimension, or nothing is compared.
+ */
+export async function explainChange(
+  site: SiteDb,
+  input: ChangeQuestion,
+  { now, minAskers }: { now: number; minAskers: number },
+) {
+  const [metric] = input.metrics
+  if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
+  const understood = await understandFilters(site, input.filters)
+  const { filters } = understood
+  const drivers = driversFor(metric, input.dimensions, filters)
+  const { range: period, from, to, compare } = input
+  const query = completeQuery({ metrics: [metric], range: period, from, to, compare, filters })
+  const zone = site.row.rollup_timezone
+  const range = await siteRange(site, query, now)
+  const before = comparedRange(compare, range, zone, now)
+  if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
+  const plan = planQuery(query, minAskers)
+  const run = startQueryRun({ site, query, plan, range, zone, now })
+  const change = await readChange(run, before, metric)
+  const found = await Promise.all(
+    drivers.map((dimension) => readDrivers(run, before, dimension, change)),
+  )
+  return {
+    run,
+    before,
+    change,
+    found,
+    isRatio: metricOf(metric).unit === 'ratio',
+    notes: [
+      ...understood.notes,
+      ...(change.value || change.valueBefore ? [] : await notesOnUnseen(site, filters)),
+      describeChange(change),
+      ...change.sides.notes,
+    ],
+  }
+}
+
+/** Reads the change of the total that is to be explained. */
+async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): Promise<Change> {
+  const { site, range, zone, now } = run
+  const [totals, totalsBefore, { firstDay }] = await Promise.all([
+    readTotals(run, range),
+    readTotals(run, before),
+    site.dataSpan(),
+  ])
+  const sides = comparability({ range, before, zone, now, firstDay })
+  const verdict = judgeChange(
+    sampleOf(metric, totals, [], sides.observedMs),
+    sampleOf(metric, totalsBefore, [], sides.observedBeforeMs),
+    sides.areCounts,
+  )
+  const value = metricValue(metric, totals, [])
+  const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
+  const effect = (value ?? 0) - (valueBefore ?? 0)
+  return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
+}
+
+function describeChange({ metric, value, valueBefore, verdict, sides }: Change): string {
+  const change = changeText(changeCell(value, valueBefore, verdict))
+  const scaled =
+    sides.scale === 1
+      ? ''
+      : `; they compare with before times ${shortNumber(sides.scale)}, for as many days`
+  return `${metric} changed by ${change}; effects of one dimension add up to it${scaled}`
+}
+
+/** Throws VALIDATION_FAILED where a metric cannot be explained by a dimension. */
+function driversFor(
+  metric: MetricId,
+  asked: readonly FactDimension[] | undefined,
+  filters: readonly AnalyticsFilter[],
+): readonly FactDimension[] {
+  const legal = DIMENSION_IDS.filter((dimension) => isLegal(metric, dimension))
+  const refused = asked?.find((dimension) => !legal.includes(dimension))
+  if (refused) {
+    throw invalidField(
+      'dimensions',
+      'illegal_pair',
+      `${metric} has no ${refused}. Legal for ${metric}: ${legal.join(', ')}`,
+    )
+  }
+  if (asked) return [...new Set(asked)]
+  const fixed = new Set(filters.filter(({ op }) => op === 'is').map((filter) => filter.dimension))
+  return DEFAULT_DRIVERS.filter((one) => legal.includes(one) && !fixed.has(one)).slice(0, 3)
+}

@@ -1,0 +1,133 @@
+import type { FunnelCount } from '../../../db/facts/run-funnel.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
+import { HOUR_MS } from '../../lib/time/clock.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { offsetSegments } from '../../lib/time/zone.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import type { RangeInput } from '../../kernel/range.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import { DIMENSIONS } from './dimensions.ts'
+import type { AnalyticsFilter } from './query.ts'
+import { understandFilters } from './understand-filters.ts'
+
+export const FUNNEL_STEPS = ['impression', 'share', 'ai_click', 'question', 'referral'] as const
+export const FUNNEL_SPLITS = [
+  'path',
+  'referrer',
+  'channel',
+  'country',
+  'device',
+  'language',
+] as const
+const MAX_VALUES = 10
+
+type StepKind = (typeof FUNNEL_STEPS)[number]
+
+interface FunnelQuestion extends RangeInput {
+  steps: readonly StepKind[]
+  /** Holds at most one. */
+  dimensions: readonly (typeof FUNNEL_SPLITS)[number][]
+  filters: readonly AnalyticsFilter[]
+}
+
+/** How many readers reached a step of a funnel. */
+interface FunnelStep {
+  /** The value that the funnel is of; null where there is one funnel. */
+  value: string | null
+  step: StepKind
+  readers: number
+  /** Readers of the step before; null at the first one. */
+  before: number | null
+  /** Readers of the first step. */
+  first: number
+}
+
+interface Funnel {
+  range: TimeRange
+  /** The filters as they were read. */
+  filters: readonly AnalyticsFilter[]
+  steps: FunnelStep[]
+  /** Values that are left out, since fewer readers began with them. */
+  left: number
+  notes: string[]
+}
+
+/** Counts how many readers go from one step to the next, within a day. Throws VALIDATION_FAILED for a step that is named twice. */
+export async function readFunnel(
+  site: SiteDb,
+  input: FunnelQuestion,
+  { now, minAskers }: { now: number; minAskers: number },
+): Promise<Funnel> {
+  const { steps } = input
+  const [splitBy] = input.dimensions
+  if (new Set(steps).size < steps.length) {
+    throw invalidField('steps', 'duplicate', 'Name each step once')
+  }
+  const { filters, notes } = await understandFilters(site, input.filters)
+  const range = await siteRange(site, input, now)
+  const { fromMs, toMs } = range.instants
+  const counts = await site.funnel({
+    steps: steps.map((kind) => ({ kind, filters: filtersOf(kind, filters) })),
+    splitBy: splitBy ?? null,
+    instants: range.instants,
+    segments: offsetSegments(site.row.rollup_timezone, fromMs - HOUR_MS, toMs),
+    operators: OPERATOR_BY_ENGINE,
+    minAskers,
+  })
+  const { values, left } = largest(counts)
+  return {
+    range,
+    filters,
+    steps: values.flatMap((value) => stepsOf(steps, value, counts)),
+    left,
+    notes: [
+      ...notes,
+      ...(counts.every(({ readers }) => readers === 0) ? await notesOnUnseen(site, filters) : []),
+      'readers are counted by day, each step at the same time as the one before or later',
+      ...(left > 0 ? [leftOut(left)] : []),
+    ],
+  }
+}
+
+const leftOut = (values: number): string =>
+  values === 1
+    ? '1 rarer value is left out; filter to see it'
+    : `${values} rarer values are left out; filter to see them`
+
+/** Keeps the filters that events of a step can have. */
+const filtersOf = (kind: StepKind, filters: readonly AnalyticsFilter[]): AnalyticsFilter[] =>
+  filters.filter(({ dimension }) => {
+    const { kinds } = DIMENSIONS[dimension]
+    return kinds.length === 0 || kinds.includes(kind)
+  })
+
+/** Answers the values with most readers at the first step. */
+function largest(counts: readonly FunnelCount[]): { values: (string | null)[]; left: number } {
+  const firsts = counts
+    .filter(({ step }) => step === 0)
+    .toSorted((a, b) => b.readers - a.readers || ((a.value ?? '') < (b.value ?? '') ? -1 : 1))
+  const values = firsts.slice(0, MAX_VALUES).map(({ value }) => value)
+  return { values: values.length === 0 ? [null] : values, left: firsts.length - values.length }
+}
+
+function stepsOf(
+  steps: readonly StepKind[],
+  value: string | null,
+  counts: readonly FunnelCount[],
+): FunnelStep[] {
+  const readers = steps.map(
+    (_step, i) => counts.find((count) => count.step === i && count.value === value)?.readers ?? 0,
+  )
+  return steps.map((step, i) => ({
+    value,
+    step,
+    readers: readers[i] ?? 0,
+    before: i === 0 ? null : (readers[i - 1] ?? 0),
+    first: readers[0] ?? 0,
+  }))
+}
+
+/** Divides one count of readers by another; null where there is nobody to divide by. */
+export const partOfReaders = (a: number, b: number): number | null => (b === 0 ? null : a / b)

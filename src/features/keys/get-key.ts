@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { findKey } from './find-key.ts'
+import { ApiKey, showKey } from './key.ts'
+
+/** GET /keys/:id: one key as the list has it, also after it was revoked. */
+export const getKey = defineOperation({
+  name: 'keys.get',
+  summary: 'One API key, masked',
+  effect: 'read',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'get', path: '/keys/:id' },
+  input: z.strictObject({ id: PathId }),
+  output: ApiKey,
+  handler: async ({ app, db }, { id }) => showKey(db, await findKey(db, id), app.now()),
+})

@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { audit } from '../../kernel/audit.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { PLAN_LIMITS, type Plan } from '../../kernel/plans.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
+import { HOUR_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
+import { findKey } from './find-key.ts'
+import { assertPlanHasKeys, describeRow, mintRow } from './issue-key.ts'
+import { ApiKey, showKey, statusOf } from './key.ts'
+import { KeyExpiry, readExpiry } from './key-input.ts'
+
+const MAX_OVERLAP_HOURS = 168
+const DEFAULT_OVERLAP_HOURS = 24
+
+/**
+ * POST /keys/:id/rotate: makes a key with the same rights, and lets the old one end after an overlap. Like a new key,
+ * the answer has the plaintext in `key`, in this one answer and never again.
+ */
+export const rotateKey = defineOperation({
+  name: 'keys.rotate',
+  summary:
+    'Replace an API key by a new one with the same rights; the old one works on for an overlap',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/keys/:id/rotate',
+    status: 201,
+    revealsSecret: 'key',
+  },
+  input: z.strictObject({
+    id: PathId,
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(MAX_OVERLAP_HOURS)
+      .default(DEFAULT_OVERLAP_HOURS)
+      .describe('How long the old key works on; 0 ends it at once'),
+    expiresAt: KeyExpiry.describe(
+      'When the new key stops working; by default when the old one would have',
+    ),
+  }),
+  output: ApiKey.extend({ key: z.string() }),
+  precheck: async ({ principal }) => assertPlanHasKeys(principal.plan),
+  async handler({ app, caller, db, principal }, { id, overlapHours, expiresAt }) {
+    const { plan } = principal
+    assertPlanHasKeys(plan)
+    const now = app.now()
+    const wanted = readExpiry(expiresAt, now)
+    const actor = actorOf(principal)
+    const issued = await db.transaction(async (trx) => {
+      const old = await findRotatable(trx, id, now)
+      await assertOverlapFits(trx, { plan, overlapHours, now })
+      const { name, scopes, site_ids, allowed_ips } = old
+      const expires_at = wanted ?? old.expires_at
+      const rights = { name, scopes, site_ids, allowed_ips, expires_at, rotated_from: id }
+      const made = mintRow(rights, { actor, now })
+      const endsAt = Math.min(now + overlapHours * HOUR_MS, old.expires_at ?? Infinity)
+      await trx.keys.insert(made.row).execute()
+      await trx.keys.update(id).set({ rotated_at: now, expires_at: endsAt }).execute()
+      const common = { actor, requestId: caller.requestId, at: now }
+      await audit(trx, {
+        ...common,
+        action: 'key.create',
+        target: { type: 'key', id: made.row.id },
+        detail: describeRow(made.row),
+      })
+      await audit(trx, {
+        ...common,
+        action: 'key.rotate',
+        target: { type: 'key', id },
+        detail: {
+          newKeyId: made.row.id,
+          before: { expiresAt: isoOrNull(old.expires_at) },
+          after: { expiresAt: iso(endsAt) },
+        },
+      })
+      return made
+    })
+    return { ...(await showKey(db, issued.row, now)), key: issued.token }
+  },
+})
+
+/** Throws NOT_FOUND, and CONFLICT for a key that works no longer or has been replaced. */
+async function findRotatable(db: TenantDb, id: string, nowMs: number) {
+  const row = await findKey(db, id)
+  const status = statusOf(row, nowMs)
+  if (status !== 'active') {
+    throw new ServiceError('CONFLICT', `This key is ${status}: make a new one with POST /keys`)
+  }
+  if (row.rotated_at !== null) {
+    throw new ServiceError('CONFLICT', 'Another key has replaced this one: rotate that one')
+  }
+  return row
+}
+
+/** Each key has requests of its own, so that an overlap must not be a way to any number of keys. */
+async function assertOverlapFits(
+  db: TenantDb,
+  { plan, overlapHours, now }: { plan: Plan; overlapHours: number; now: number },
+): Promise<void> {
+  const { maxKeys } = PLAN_LIMITS[plan]
+  if (overlapHours === 0 || (await db.keys.countReplaced(now)) < maxKeys) return
+  throw new ServiceError(
+    'LIMIT_REACHED',
+    `${pluralize(maxKeys, 'key')} that others replaced work still; revoke one, or rotate with overlapHours 0`,
+  )
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { findKey } from './find-key.ts'
+import { KeyName } from './key-input.ts'
+import { ApiKey, showKey } from './key.ts'
+
+/** PUT /keys/:id: renames a key. What it may do is settled when it is made: make another one for other rights. */
+export const updateKey = defineOperation({
+  name: 'keys.update',
+  summary: 'Rename an API key',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'put', path: '/keys/:id' },
+  input: z.strictObject({ id: PathId, name: KeyName }),
+  output: ApiKey,
+  async handler({ app, caller, db, principal }, { id, name }) {
+    const now = app.now()
+    await db.transaction(async (trx) => {
+      const before = await findKey(trx, id)
+      if (before.name === name) return
+      await trx.keys.update(id).set({ name }).execute()
+      await audit(trx, {
+        action: 'key.update',
+        target: { type: 'key', id },
+        actor: actorOf(principal),
+        detail: { before: { name: before.name }, after: { name } },
+        requestId: caller.requestId,
+        at: now,
+      })
+    })
+    return showKey(db, await findKey(db, id), now)
+  },
+})
