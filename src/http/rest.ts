@@ -143,13 +143,18 @@ async function assertLive(
     if (principal.kind === 'link') await authenticator.ofLink(principal.grant, address)
     else {
       const { authorization } = sentCredential(request, publicUrl, surface)
-      await authenticator.authenticate(surface, authorization, address)
+      const found = await authenticator.authenticate(surface, authorization, address)
+      if (isElsewhere(found, principal)) throw new ServiceError('INVALID_CREDENTIAL', 'It moved on')
     }
   } catch (error) {
     // Storage that does not answer says nothing of a credential.
     if (error instanceof ServiceError) throw error
   }
 }
+
+/** True for a session that went on in another organization: who is no member any more may sit there. */
+const isElsewhere = (found: Principal, before: Principal): boolean =>
+  found.kind === 'session' && before.kind === 'session' && found.orgId !== before.orgId
 
 /** Events go to those alone who ask for them: `*` stands for the envelope. */
 const wantsEvents = (request: Request): boolean =>

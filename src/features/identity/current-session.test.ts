@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
+import { VERSION } from '../../kernel/version.ts'
 import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 
 let app: TestApp
@@ -62,6 +63,21 @@ it('a session goes on in another organization of its person, and in no other', a
   expect(refused.error?.code).toBe('ROLE_REQUIRED')
   expect((await goTo(home.id)).body.data).toMatchObject({ role: 'owner' })
   expect(auditEntries(app.directory, other.id)).toMatchObject([{ action: 'session.switch' }])
+})
+
+it('a server without mail says so to everybody, and looks for nobody', async () => {
+  const { email } = await addPerson(app)
+  const { body } = await app.api('GET', '/server')
+  expect(body.data).toEqual({
+    version: VERSION,
+    publicUrl: app.url,
+    needsSetup: false,
+    features: { mail: false, mcp: true },
+  })
+  for (const asked of [email, 'nobody@example.com']) {
+    const answer = await app.api('POST', '/auth/password/forgot', { body: { email: asked } })
+    expect([answer.status, answer.body.data]).toEqual([202, { mail: false }])
+  }
 })
 
 it('a key has no session', async () => {
