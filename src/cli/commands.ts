@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { DATA_COMMANDS } from './commands/data.ts'
 import { KEY_COMMANDS } from './commands/key.ts'
 import { MCP_COMMANDS } from './commands/mcp.ts'
@@ -11,6 +12,7 @@ export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
   ...MEMBER_COMMANDS,
   ...KEY_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...SITE_COMMANDS,
   ...DATA_COMMANDS,
   ...MCP_COMMANDS,

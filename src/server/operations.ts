@@ -2,6 +2,7 @@ import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
+import { auditOperations } from '../features/audit/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
 import { eventOperations } from '../features/events/index.ts'
@@ -36,5 +37,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...searchOperations,
   ...orgOperations,
   ...memberOperations,
+  ...auditOperations,
   ...connectOperations(MCP_SERVERS),
 ]

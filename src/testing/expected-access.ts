@@ -103,3 +103,13 @@ export function expectedAtMcpDoor(holder: CredentialHolder): string | undefined 
   const hasPlan = holder.plan === 'business' || holder.plan === 'enterprise'
   return hasPlan ? undefined : refusal('PLAN_REQUIRED', 403)
 }
+
+/** The bulk export belongs to the scope of the import. */
+export const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set(['prompts.export'])
+
+/** What they are asked about is too long for an address. */
+const READS_BY_POST: ReadonlySet<string> = new Set(['prompts.check'])
+
+/** The method of an operation, or the one that it would have, so far as it is get or not. */
+export const expectedMethod = (name: string, effect: 'read' | 'write'): string =>
+  effect === 'read' && !READS_BY_POST.has(name) ? 'get' : 'post'

@@ -68,6 +68,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'tools.aiScore': ({ url }) => ({ body: { url, checks: ['A5'] } }),
   'sites.score': ({ siteId }) => ({ ids: [siteId], body: { checks: ['A5'] } }),
   'prompts.list': onSite,
+  'prompts.check': async (home) => ({ ids: [home.siteId], body: { pageId: await home.page() } }),
   'prompts.update': async (home) => ({ ids: [await home.page()], body: { state: 'disabled' } }),
   'prompts.regenerate': ({ siteId }) => ({ ids: [siteId], body: { all: true } }),
   'prompts.import': ({ siteId }) => ({
@@ -76,6 +77,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   }),
   'prompts.export': onSite,
   'rules.list': onSite,
+  'rules.get': async (home) => ({ ids: [home.siteId, await home.rule()] }),
   'rules.create': ({ siteId }) => ({ ids: [siteId], body: { name: 'Tides', stop: true } }),
   'rules.update': async (home) => ({
     ids: [home.siteId, await home.rule()],
@@ -87,6 +89,9 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { ruleIds: await home.ruleIds() },
   }),
   'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
+  'events.collect': ({ siteId }) => ({
+    body: { siteId, events: [{ kind: 'impression', url: '/' }] },
+  }),
   'analytics.ai': onSite,
   'analytics.readOverview': onSite,
   'analytics.readTimeseries': onSite,
@@ -130,6 +135,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'invitations.delete': async (home) => ({ ids: [await home.invitation()] }),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
+  'audit.list': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

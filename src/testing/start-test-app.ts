@@ -17,6 +17,7 @@ import { addDomain } from '../features/domains/add-domain.ts'
 import { issueKey } from '../features/keys/issue-key.ts'
 import { bundledThread } from './bundled.ts'
 import { FakeClock } from './fake-clock.ts'
+import { assertDescribed } from './open-api.ts'
 import { inspectData } from './stored-events.ts'
 
 /** The agent of a browser; `isbot` takes those of curl and Node for bots. */
@@ -217,6 +218,8 @@ export class TestApp implements AsyncDisposable {
     })
     // @NOTE every /api/v1 answer is the envelope; a test that gets something else fails on it.
     const body = (await response.json()) as ApiAnswer['body']
+    const headers = Object.fromEntries(response.headers)
+    assertDescribed(method, `/api/v1${path}`, { status: response.status, headers, body })
     return { status: response.status, headers: response.headers, body }
   }
 

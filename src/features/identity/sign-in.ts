@@ -7,6 +7,7 @@ import { defineOperation, type Caller } from '../../kernel/operation.ts'
 import { assertOwnPage, InCookie, SignedIn } from '../../kernel/signed-in.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { personAudit } from './person-audit.ts'
+import { tellGuesses } from './tell-guesses.ts'
 
 interface Person {
   id: string
@@ -44,12 +45,14 @@ export const signIn = defineOperation({
     const client = app.addressName(caller.address)
     const guess = { account: app.accountName(email), address: client, at: app.now() }
     const user = await accounts.findUser(email)
-    const found = await limitGuesses(guesses, guess, async () => {
+    const judge = async () => {
       const matches = await app.passwords.verify(user?.password_hash, password)
       const organizations = user && matches ? await accounts.memberships(user.id) : []
       const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
       return organization && { organization, organizations }
-    })
+    }
+    const tell = () => tellGuesses({ app, caller }, user)
+    const found = await limitGuesses(guesses, guess, judge, tell)
     if (!user || !found) {
       // The address that was tried is not logged, because people type their password there, too.
       const tried = user ? { userId: user.id } : {}

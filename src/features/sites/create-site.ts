@@ -28,7 +28,10 @@ const Input = z.strictObject({
     now: z.boolean().default(true).describe('Whether to scan the site now'),
   })
     .default({ now: true })
-    .describe('How the site is scanned; true or false alone says whether it is scanned now'),
+    .meta({
+      description: 'How the site is scanned; true or false alone says whether it is scanned now',
+      type: ['object', 'boolean'], // `withScanObject` reads the other form
+    }),
 })
 
 /** Reads `scan: false` as `scan: {now: false}`. */
