@@ -3127,8 +3127,8 @@ export interface ApiRoutes {
       invitedBy: string
       createdAt: string
       expiresAt: string
-      /** What stands behind # is the token for POST /auth/invitations/accept */
-      link: string
+      /** What stands behind # is the token for POST /auth/invitations/accept; a replay is without it */
+      link?: string
       /** Whether the link was also given to the mail server */
       mailed: boolean
     }

@@ -3,12 +3,14 @@ import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { DATA_COMMANDS } from './commands/data.ts'
 import { KEY_COMMANDS } from './commands/key.ts'
 import { MCP_COMMANDS } from './commands/mcp.ts'
+import { MEMBER_COMMANDS } from './commands/member.ts'
 import { ORGANIZATION_COMMANDS } from './commands/organization.ts'
 import { SITE_COMMANDS } from './commands/site.ts'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
+  ...MEMBER_COMMANDS,
   ...KEY_COMMANDS,
   ...AUDIT_COMMANDS,
   ...SITE_COMMANDS,

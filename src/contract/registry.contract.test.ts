@@ -80,10 +80,8 @@ describe('operations', () => {
   it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
     '%s answers no secret that it does not declare',
     (_, { output, http }) => {
-      const secretNamed = propertyNames(schemaOf(output, 'output')).filter(
-        (name) =>
-          /^(token|key|apiKey)$|secret|hash|plaintext|password|(Token|Key)$/i.test(name) ||
-          name === http?.revealsSecret,
+      const secretNamed = propertyNames(schemaOf(output, 'output')).filter((name) =>
+        /^(token|key|apiKey|link)$|secret|hash|plaintext|password|(Token|Key)$/i.test(name),
       )
       expect(secretNamed).toEqual(http?.revealsSecret ? [http.revealsSecret] : [])
     },

@@ -15,5 +15,9 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   topics: 'Topics of questions.',
   pages: 'The pages of a site, and their scores.',
   org: 'The organization of the caller.',
+  members: 'The people of the organization and their roles.',
+  invitations: 'Links by which people join.',
+  domains: 'Domains of a site besides its own, which are proven.',
+  audit: 'Who changed what, in a log that nobody can change.',
   mcp: 'How assistants are connected.',
 }

@@ -30,6 +30,7 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/cli/audit.test.ts',
     'src/cli/keys.test.ts',
     'src/cli/main.test.ts',
+    'src/cli/members.test.ts',
     'src/cli/organizations.test.ts',
     'src/cli/scan-site.test.ts',
     'src/cli/setup.test.ts',

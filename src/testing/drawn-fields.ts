@@ -19,6 +19,8 @@ const COMMON: Hints = {
   password: 'left out',
   url: 'left out',
   link: 'left out',
+  token: 'left out',
+  cookie: 'left out', // pages of the server alone get one
   timezone: some('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
   range: some('7d', '28d', 'last_week', 'this_month', 'ytd', '2026-10', '2026-11-01..2026-11-14'),
   compare: some('none', 'previous_period', 'previous_year'),
@@ -29,7 +31,6 @@ const COMMON: Hints = {
   publishedBefore: some('2026-01-01', '2026-11-20T12:00:00.5Z'),
   include: some([], ['/docs/*'], ['/', '/blog/*/tea']),
   exclude: some([], ['/private/*'], ['/a', '/b*']),
-  aliases: (home) => fc.nat(2).map((count) => Array.from({ length: count }, () => home.domain())),
 }
 
 /** An id means something that exists: the sample made it. */
@@ -59,6 +60,14 @@ const RULE: Hints = {
 /** Fields that one operation takes in its own way, by their place or their name. */
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.create': { domain: 'left out' },
+  'sites.update': { aliases: some([]) },
+  'domains.add': { host: (home) => fc.constant(null).map(() => `a.${home.domain()}`) },
+  'domains.verify': { method: some('dns', 'file') },
+  'org.update': { slug: some(null) },
+  'org.updateBranding': {
+    logoUrl: some(null, 'https://example.com/logo.svg'),
+    accent: some(null, '#0a7d4f', '#A11000'),
+  },
   'prompts.update': { templates: ofTemplates, questions: QUESTIONS, primaryKind: 'left out' },
   'prompts.import': {
     records: () =>

@@ -19,6 +19,16 @@ export const SITE_COMMANDS: readonly Command[] = [
     load: async () => (await import('../delete-site.ts')).deleteSiteCommand,
   },
   {
+    words: ['domain', 'add'],
+    summary: 'Give a site another domain, for which you vouch; it needs no proof',
+    arguments: [{ name: 'HOST', meaning: 'the domain, such as shop.example.org' }],
+    options: {
+      site: { value: 'ID', meaning: 'the id of the site', isRequired: true },
+      org: ORGANIZATION_OPTION,
+    },
+    load: async () => (await import('../add-domain.ts')).addDomainCommand,
+  },
+  {
     words: ['scan'],
     summary: 'Scan a site, and make it where there is none',
     arguments: [{ name: 'URL|SITE_ID', meaning: 'the site' }],

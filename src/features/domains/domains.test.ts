@@ -284,6 +284,20 @@ describe('taking a domain away', () => {
   })
 })
 
+it('a domain of another site, or of another organization, is not found', async () => {
+  const id = await publish(host)
+  const other = await app.site(session, { domain: `other-${host}` })
+  const token = await app.session(await app.org('enterprise'))
+  const foreign = await app.site(token)
+  for (const at of [{ of: other }, { token, of: foreign }, { token, of: site }]) {
+    for (const wanted of [id, 'dom_nowhere']) {
+      expect((await verify(wanted, at)).status).toBe(404)
+      expect((await call('DELETE', `/${wanted}`, at)).status).toBe(404)
+    }
+  }
+  expect(await list()).toMatchObject([{ id, state: 'pending' }])
+})
+
 describe('a domain that the operator vouches for', () => {
   it('counts at once, and keeps no other organization from proving it', async () => {
     await app.vouchFor(site, host)

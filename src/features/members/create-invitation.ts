@@ -38,7 +38,10 @@ export const createInvitation = defineOperation({
   output: Invitation.extend({
     link: z
       .string()
-      .describe('What stands behind # is the token for POST /auth/invitations/accept'),
+      .optional()
+      .describe(
+        'What stands behind # is the token for POST /auth/invitations/accept; a replay is without it',
+      ),
     mailed: z.boolean().describe('Whether the link was also given to the mail server'),
   }),
   async handler(ctx, { email, role }) {

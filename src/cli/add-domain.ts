@@ -1,0 +1,20 @@
+import { Domain } from '../features/domains/domain.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { operatorOf } from './operator.ts'
+import { withServices } from './with-services.ts'
+
+/** Gives a site another domain, for which whoever runs the server vouches: it needs no proof. */
+export function addDomainCommand({
+  options,
+  positionals: [host = ''],
+}: CommandInput): Promise<CommandResult> {
+  return withServices(async (services) => {
+    const operator = await operatorOf(services, options['org'])
+    const added = await operator.call('domains.add', { id: options['site'], host })
+    const domain = Domain.parse(added)
+    return {
+      data: domain,
+      text: `${domain.host} counts for the site; a server that runs sees it within five seconds.`,
+    }
+  })
+}

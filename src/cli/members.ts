@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { ACCEPT_PATH } from '../features/members/invitation-mail.ts'
+import { Invitation } from '../features/members/invitation.ts'
+import { Member } from '../features/members/member.ts'
+import { ROLES } from '../kernel/principal.ts'
+import { allItems } from './all-items.ts'
+import { CliError } from './cli-error.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { localUrl } from './local-url.ts'
+import { operatorOf, type Operator } from './operator.ts'
+import { readEmail } from './read-email.ts'
+import { formatTime, textTable } from './text-table.ts'
+import { withServices } from './with-services.ts'
+
+const Invited = Invitation.extend({ link: z.string(), mailed: z.boolean() })
+
+/** Invites somebody as the API does, and prints the link. */
+export function inviteMemberCommand(input: CommandInput): Promise<CommandResult> {
+  const email = readEmail(input)
+  const given = input.options['role'] ?? 'viewer'
+  const role = ROLES.find((one) => one === given)
+  if (!role) throw new CliError(`--role must be one of ${ROLES.join(', ')}`)
+  return withServices(
+    async (services, config) => {
+      const operator = await operatorOf(services, input.options['org'])
+      const invited = Invited.parse(await operator.call('invitations.create', { email, role }))
+      const { link, mailed, expiresAt } = invited
+      const { mailer } = services.context
+      await mailer?.onIdle()
+      return {
+        data: invited,
+        text: [
+          `Invited ${email} to ${operator.organization.name} as ${role}, until ${formatTime(expiresAt)} UTC.`,
+          `Link (shown this once): ${link}`,
+          `What stands behind # is the token: POST ${localUrl(config)}${ACCEPT_PATH} {"token": "…", "password": "…"}`,
+          ...(mailed ? ['The link was given to the mail server, too.'] : []),
+        ].join('\n'),
+      }
+    },
+    { url: localUrl },
+  )
+}
+
+/** Lists members, and who is invited. */
+export function listMembersCommand({ options }: CommandInput): Promise<CommandResult> {
+  return withServices(async (services) => {
+    const operator = await operatorOf(services, options['org'])
+    const { members, invitations } = await peopleOf(operator)
+    const rows = [
+      ...members.map((one) => [one.id, one.email, one.role, 'active', formatTime(one.lastSeenAt)]),
+      ...invitations.map(({ id, email, role }) => [id, email, role, 'invited', 'never']),
+    ]
+    const text = textTable(['id', 'email', 'role', 'state', 'last seen (UTC)'], rows)
+    return { data: { members, invitations }, text }
+  })
+}
+
+/** Removes a member, or takes an invitation back, by id or address. */
+export function removeMemberCommand({
+  options,
+  positionals: [wanted = ''],
+}: CommandInput): Promise<CommandResult> {
+  return withServices(async (services) => {
+    const operator = await operatorOf(services, options['org'])
+    const { members, invitations } = await peopleOf(operator)
+    const address = wanted.trim().toLowerCase()
+    const isMeant = ({ id, email }: { id: string; email: string }) =>
+      id === wanted || email === address
+    const member = members.find(isMeant)
+    const invitation = member ? undefined : invitations.find(isMeant)
+    const found = member ?? invitation
+    if (!found) {
+      throw new CliError(
+        `${operator.organization.name} has no such member in ${services.database.file}; ${PROGRAM} member list has them`,
+      )
+    }
+    const { id, email, role } = found
+    await operator.call(member ? 'members.remove' : 'invitations.delete', { id })
+    return {
+      data: { id, email, role },
+      text: member
+        ? `Removed ${email} (${role}); their sessions here, keys and invitations ended.`
+        : `Took the invitation of ${email} back.`,
+    }
+  })
+}
+
+async function peopleOf(operator: Operator) {
+  return {
+    members: await allItems(operator, 'members.list', Member),
+    invitations: await allItems(operator, 'invitations.list', Invitation),
+  }
+}
