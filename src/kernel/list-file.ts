@@ -10,7 +10,7 @@ interface FileForm<T> {
   name: string
   columns: readonly string[]
   /** The cells of an item, in the order of the columns. */
-  toCells(item: T): readonly ExportCell[]
+  toCells: (item: T) => readonly ExportCell[]
 }
 
 /** One page of a list, as its operation answers it. */
