@@ -59,6 +59,7 @@ export const NO_CALLER = {
   origin: undefined,
   referer: undefined,
   country: undefined,
+  isOwnPage: false,
   optedOut: false,
 }
 

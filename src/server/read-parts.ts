@@ -59,6 +59,7 @@ async function readParts(folder: string, services: ServingServices): Promise<Par
     disk: await looked(log, async () => diskHealth(await statfs(folder))),
     queue: await looked(log, queue),
     ingest: ingestHealth(database.events.state()),
+    ...(context.mailer && { mail: context.mailer.health() }),
     maintenance: maintenance.health(),
     migrations: await looked(log, migrations),
   }
