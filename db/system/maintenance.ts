@@ -38,6 +38,12 @@ const SITE_TABLES = [
 /** Tables that hold a site's rows, with keys that begin with the day. */
 const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
 
+/** Where a call stands among those of its organization. */
+interface CallPlace {
+  at: number
+  num: number
+}
+
 /**
  * Does the work on the data that no caller asks for.
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
@@ -84,6 +90,31 @@ export class MaintenanceStore {
   /** Returns the ends of organizations' audit logs, in the order of their ids. */
   auditHeads(afterOrgId: string, limit: number): Promise<StoredHead[]> {
     return auditHeads(this.#db, afterOrgId, limit)
+  }
+
+  /** Returns the ids of all organizations. */
+  async organizationIds(): Promise<string[]> {
+    const rows = await this.#db.selectFrom('organization').select('id').orderBy('id').execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Finds the newest call of assistants that an organization has beyond so many; undefined where it has no more. */
+  newestCallTooMany(orgId: string, most: number): Promise<CallPlace | undefined> {
+    return this.#ways.scan
+      .selectFrom('assistant_call')
+      .select(['at', 'num'])
+      .where('org_id', '=', orgId)
+      .orderBy('at', 'desc')
+      .orderBy('num', 'desc')
+      .offset(most)
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  /** Deletes one step of an organization's calls up to one; false once none is left. */
+  forgetCallsStep(orgId: string, { at, num }: CallPlace): Promise<boolean> {
+    const meant = sql`org_id = ${orgId} AND at <= ${at} AND (at < ${at} OR num <= ${num})`
+    return deleteBatch(this.#db, 'assistant_call', meant)
   }
 
   /** Returns the numbers of deleted sites that still have rows. */

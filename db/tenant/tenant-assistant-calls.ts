@@ -6,7 +6,12 @@ interface AssistantCallFilter {
   keyId?: string | undefined
   siteNum?: number | undefined
   tool?: string | undefined
-  outcome?: string | undefined
+  client?: string | undefined
+  server?: string | undefined
+  /** Any of these. */
+  outcomes?: readonly string[] | undefined
+  /** Calls that took less do not count. */
+  minUs?: number | undefined
   /** The first instant that counts. */
   fromMs?: number | undefined
   /** The first instant that counts no more. */
@@ -61,7 +66,10 @@ export class TenantAssistantCalls {
     if (filter.keyId !== undefined) query = query.where('call.key_id', '=', filter.keyId)
     if (filter.siteNum !== undefined) query = query.where('call.site_num', '=', filter.siteNum)
     if (filter.tool !== undefined) query = query.where('call.tool', '=', filter.tool)
-    if (filter.outcome !== undefined) query = query.where('call.outcome', '=', filter.outcome)
+    if (filter.client !== undefined) query = query.where('call.client', '=', filter.client)
+    if (filter.server !== undefined) query = query.where('call.server', '=', filter.server)
+    if (filter.outcomes) query = query.where('call.outcome', 'in', filter.outcomes)
+    if (filter.minUs !== undefined) query = query.where('call.duration_us', '>=', filter.minUs)
     if (filter.fromMs !== undefined) query = query.where('call.at', '>=', filter.fromMs)
     if (filter.toMs !== undefined) query = query.where('call.at', '<', filter.toMs)
     if (after) {

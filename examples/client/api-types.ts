@@ -3020,7 +3020,7 @@ export interface ApiRoutes {
     }
     meta: ApiSchemas['Meta']
   }
-  /** Calls of MCP tools in the last 30 days, newest first */
+  /** Calls of MCP tools in the last 30 days, newest first: pages of JSON, or a CSV or NDJSON stream */
   'GET /org/assistant-calls': {
     query?: {
       /** Only calls with this key */
@@ -3029,13 +3029,23 @@ export interface ApiRoutes {
       siteId?: string
       /** Only calls of this tool */
       tool?: string
+      /** Only calls of this server, such as data */
+      server?: string
+      /** Only calls of this family of clients */
+      client?: 'claude' | 'chatgpt' | 'codex' | 'cursor' | 'vscode' | 'sdk' | 'other'
       /** Only calls that came to this */
       outcome?: 'ok' | 'UNKNOWN_TOOL' | 'BAD_REQUEST' | 'MALFORMED_JSON' | 'UNAUTHENTICATED' | 'INVALID_CREDENTIAL' | 'PLAN_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'SESSION_REQUIRED' | 'ROLE_REQUIRED' | 'IP_NOT_ALLOWED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'SITE_EXISTS' | 'LIMIT_REACHED' | 'IDEMPOTENCY_IN_PROGRESS' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
+      /** Only calls that were answered, refused, or failed through the service */
+      outcomeClass?: 'ok' | 'refused' | 'failed'
+      /** Only calls that took so long or longer */
+      minMilliseconds?: number
       /** First day in UTC, or first instant */
       from?: string
       /** Last day in UTC, or the instant behind the last */
       to?: string
-      /** Rows */
+      /** json: pages in the envelope. csv, ndjson: one stream */
+      format?: 'json' | 'csv' | 'ndjson'
+      /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
       cursor?: string
@@ -3063,6 +3073,7 @@ export interface ApiRoutes {
     meta: ApiSchemas['Meta'] & {
       nextCursor: string | null
     }
+    streams: 'text/csv' | 'application/x-ndjson'
   }
   /** The people of the organization with their roles, in the order in which they joined */
   'GET /org/members': {

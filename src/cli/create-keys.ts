@@ -4,6 +4,7 @@ import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
+import { readKeyBounds, readKeySites } from './key-narrowing.ts'
 import { withServices } from './with-services.ts'
 
 const MAX_KEYS = 1_000
@@ -20,16 +21,19 @@ export function createKeysCommand({ options }: CommandInput): Promise<CommandRes
   const name = readName(options['name'] ?? 'command line')
   return withServices(async ({ context, database }) => {
     const organization = await chooseOrganization(database, options['org'])
+    const db = context.tenant(organization.id)
+    const now = context.now()
     const wanted = {
       name,
       scopes,
-      expiresAt: null,
+      ...readKeyBounds(options, now),
+      siteIds: await readKeySites(db, options),
       plan: planOf(organization.plan),
       actor: { type: 'system', id: 'cli' },
       requestId: null,
-      now: context.now(),
+      now,
     } as const
-    const issued = await issueKeys(context.tenant(organization.id), wanted, count)
+    const issued = await issueKeys(db, wanted, count)
     const keys = issued.map(({ row, token }) => ({ id: row.id, key: token, scopes }))
     const lines = keys.map(({ key }) => key)
     return {

@@ -44,6 +44,8 @@ describe('citable help', () => {
       expect(lines.map((line) => line.trim().split('  ')[0])).toEqual([
         'key create',
         'key list',
+        'key rotate',
+        'key verify',
         'key revoke',
       ])
     },
@@ -54,7 +56,7 @@ describe('citable help', () => {
     async (args) => {
       const text = await said(...args)
       expect(text).toContain(
-        'Usage: npx citable key create [--scopes SCOPES] [--name NAME] [--org ID] [--count N] [--json]\n',
+        'Usage: npx citable key create [--scopes SCOPES] [--sites SITES] [--expires WHEN] [--ips RANGES] [--name NAME] [--org ID] [--count N] [--json]\n',
       )
       for (const name of ['scopes SCOPES', 'name NAME', 'org ID', 'count N', 'json', 'help']) {
         expect(text).toMatch(new RegExp(`^  --${name}  +\\S`, 'm'))

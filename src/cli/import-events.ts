@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { importEvents } from '../features/events/import-events.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { openInput } from './open-input.ts'
 import { withServices } from './with-services.ts'
 
 /** Imports a file of events with their own times; `docs/events.md` describes the lines. */
@@ -20,7 +20,7 @@ export function importEventsCommand({
         `There is no site ${siteId} in ${database.file}; ${PROGRAM} site list has their ids`,
       )
     }
-    const input = file === '-' ? process.stdin : await openFile(file)
+    const input = await openInput(file)
     const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     const report = await importEvents(lines, site, database.events, now)
     const { accepted, duplicates, rejected, problems } = report
@@ -33,13 +33,5 @@ export function importEventsCommand({
       ].join('\n'),
       failed: rejected > 0,
     }
-  })
-}
-
-function openFile(file: string): Promise<NodeJS.ReadableStream> {
-  const stream = createReadStream(file)
-  return new Promise((resolve, reject) => {
-    stream.once('open', () => resolve(stream))
-    stream.once('error', (error) => reject(new CliError(`Cannot read ${file}: ${error.message}`)))
   })
 }

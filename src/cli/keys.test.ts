@@ -54,10 +54,12 @@ describe('citable key list', () => {
     ])
     const { out } = await cli('key', 'list')
     const [head, ...rows] = out.trimEnd().split('\n')
-    expect(head).toMatch(/^id +key +name +state +created \(UTC\) +last used \(UTC\) +scopes$/)
+    expect(head).toMatch(
+      /^id +key +name +state +created \(UTC\) +last used \(UTC\) +ends \(UTC\) +sites +scopes$/,
+    )
     expect(rows).toHaveLength(2)
     expect(rows[1]).toMatch(
-      /^key_\w+ +ctbk_\w{4}…\w{4} +reports \[2J +revoked +[\d-]+ [\d:]+ +never +sites:read org:read$/,
+      /^key_\w+ +ctbk_\w{4}…\w{4} +reports \[2J +revoked +[\d-]+ [\d:]+ +never +never +all +sites:read org:read$/,
     )
     for (const { key } of [first, second]) expect(out).not.toContain(key)
   })
@@ -91,5 +93,52 @@ describe('citable key revoke', () => {
     const { code, err } = await cli('key', 'revoke', 'key_x')
     expect(code).toBe(1)
     expect(err).toBe(`Test has no key key_x in ${data.file}; npx citable key list has their ids\n`)
+  })
+})
+
+describe('citable key create with bounds', () => {
+  it('narrows keys to sites, addresses and time', async () => {
+    const site = JSON.parse((await cli('key', 'create', '--json', '--scopes', '*')).out) as {
+      key: string
+    }
+    const siteId = await (async () => {
+      await using app = await TestApp.start({ directory: data.path })
+      return await app.site(site.key, { domain: 'coast.example' })
+    })()
+    const bounds = ['--sites', 'coast.example', '--ips', '192.0.2.0/24, ::1', '--expires', '90d']
+    expect((await cli('key', 'create', ...bounds)).code).toBe(0)
+    const { keys } = JSON.parse((await cli('key', 'list', '--json')).out) as { keys: unknown[] }
+    expect(keys[0]).toMatchObject({
+      siteIds: [siteId],
+      allowedIps: ['192.0.2.0/24', '::1'],
+      expiresAt: expect.any(String),
+    })
+  })
+
+  it.each([
+    [['--sites', 'nowhere.example'], 'There is no site nowhere.example'],
+    [['--sites', ','], '--sites needs 1 to 100 sites'],
+    [['--ips', '10.0.0.0/99'], '--ips: Must be an IP address'],
+    [['--expires', 'soon'], '--expires is a number of days'],
+    [['--expires', '2020-01-01'], '--expires must be in the future'],
+    [['--expires', '9999d'], '--expires is a number of days'],
+  ])('refuses %j', async (args, said) => {
+    const { code, err } = await cli('key', 'create', ...args)
+    expect([code, err]).toEqual([1, expect.stringContaining(said)])
+    expect(countStoredRows(data.path, 'api_key')).toBe(0)
+  })
+})
+
+describe('citable key rotate', () => {
+  it('shows a new key with the same rights, and says when the old one ends', async () => {
+    const { id, key } = await make('--scopes', 'org:read')
+    const { code, out } = await cli('key', 'rotate', id, '--overlap-hours', '0')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^ctbk_\w{49}\nShown this once\. It has the rights of key_\w+, which stops/)
+    expect(out).not.toContain(key)
+    const again = await cli('key', 'rotate', id)
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('This key is expired') })
+    const odd = await cli('key', 'rotate', id, '--overlap-hours', 'ten')
+    expect(odd).toMatchObject({ code: 1, err: '--overlap-hours is a number from 0 to 168\n' })
   })
 })

@@ -14,12 +14,24 @@ export function listKeysCommand({ options }: CommandInput): Promise<CommandResul
       key.id,
       key.masked,
       key.name,
-      key.status,
+      key.rotatedAt === null ? key.status : `${key.status}, replaced`,
       formatTime(key.createdAt),
       formatTime(key.lastUsedAt),
+      formatTime(key.expiresAt),
+      key.siteIds === null ? 'all' : String(key.siteIds.length),
       key.scopes.join(' '),
     ])
-    const head = ['id', 'key', 'name', 'state', 'created (UTC)', 'last used (UTC)', 'scopes']
+    const head = [
+      'id',
+      'key',
+      'name',
+      'state',
+      'created (UTC)',
+      'last used (UTC)',
+      'ends (UTC)',
+      'sites',
+      'scopes',
+    ]
     const text =
       keys.length === 0
         ? `There is no key; make one with: ${PROGRAM} key create`

@@ -16,6 +16,16 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = [
   ...(Object.keys(ERROR_STATUS) as ErrorCode[]),
 ]
 
+/** What came of calls, in kinds: answered, refused for what the caller sent or may, failed through the service. */
+export const OUTCOME_CLASSES = ['ok', 'refused', 'failed'] as const
+export type OutcomeClass = (typeof OUTCOME_CLASSES)[number]
+
+export function outcomeClassOf(outcome: CallOutcome): OutcomeClass {
+  if (outcome === 'ok') return 'ok'
+  if (outcome === UNKNOWN_TOOL) return 'refused'
+  return ERROR_STATUS[outcome] < 500 ? 'refused' : 'failed'
+}
+
 /** Who called, of those that can be told from the header of a request. */
 export const CLIENT_FAMILIES = [
   'claude',

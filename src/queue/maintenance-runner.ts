@@ -23,6 +23,8 @@ interface Parts {
   retention: Retention
   sites: IngestSites
   events: EventSink
+  /** So many calls of assistants are kept of an organization. */
+  mostAssistantCalls: number
   /** The clock is read once an hour. */
   now: Clock
   log: Logger
@@ -64,6 +66,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#start('find stale sums', () => this.#findStaleSums())
     this.#forgetExpired(nowMs)
     this.#forgetOldEvents(nowMs)
+    this.#start('forget calls', () => this.#forgetCallsTooMany())
     this.#start('tell heads of audit logs', () => this.#tellAuditHeads(Math.floor(nowMs / DAY_MS)))
   }
 
@@ -150,6 +153,16 @@ export class MaintenanceRunner implements AsyncDisposable {
     if (Number.isFinite(rollupMonths)) {
       const day = monthStart(today, -rollupMonths)
       await this.#untilDone(() => retention.forgetRollupsStep(num, day))
+    }
+  }
+
+  /** Deletes the oldest calls of assistants that an organization has too many. */
+  async #forgetCallsTooMany(): Promise<void> {
+    const { maintenance, mostAssistantCalls } = this.#parts
+    for (const orgId of await maintenance.organizationIds()) {
+      if (this.#closing) return
+      const place = await maintenance.newestCallTooMany(orgId, mostAssistantCalls)
+      if (place) await this.#untilDone(() => maintenance.forgetCallsStep(orgId, place))
     }
   }
 

@@ -115,6 +115,9 @@ const Environment = z.object({
   QUERY_TIMEOUT_MS: integer(10_000, 50, 300_000).describe(
     'How long a read in a thread may take, such as one of single events, of many rows or of many names, in milliseconds',
   ),
+  ASSISTANT_CALLS_MAX: integer(1_000_000, 1, 100_000_000).describe(
+    'How many calls of MCP tools of the last 30 days are kept of one organization; the oldest go first',
+  ),
   ALLOW_PRIVATE_NETWORKS: readBy(parseAllowedNetworks).describe(
     'Private addresses that scans may reach, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
   ),
@@ -191,6 +194,7 @@ export interface Config {
   countryHeader: string | undefined
   allowedOrigins: readonly string[]
   queryTimeoutMs: number
+  mostAssistantCalls: number
   allowPrivateNetworks: string
   scanConcurrency: number
   scanTimeoutMs: number
@@ -237,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS),
     queryTimeoutMs: env.QUERY_TIMEOUT_MS,
+    mostAssistantCalls: env.ASSISTANT_CALLS_MAX,
     allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
     scanConcurrency: env.SCAN_CONCURRENCY,
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,

@@ -83,7 +83,7 @@ export async function openServices(
   const secret = await orClose(opened, () =>
     readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
   )
-  const maintenance = openMaintenance(database, { now, elapsed }, log)
+  const maintenance = openMaintenance(database, { now, elapsed }, config, log)
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
@@ -158,6 +158,7 @@ export const warnExposed =
 const openMaintenance = (
   database: Database,
   { now, elapsed }: { now: Clock; elapsed: MonotonicClock },
+  { mostAssistantCalls }: Config,
   log: Logger,
 ): MaintenanceRunner =>
   new MaintenanceRunner({
@@ -166,6 +167,7 @@ const openMaintenance = (
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
+    mostAssistantCalls,
     now: guardedClock(now, elapsed),
     log,
   })

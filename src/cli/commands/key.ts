@@ -11,6 +11,18 @@ export const KEY_COMMANDS: readonly Command[] = [
         meaning:
           'what the keys may do, such as "sites:write analytics:read"; reads alone by default',
       },
+      sites: {
+        value: 'SITES',
+        meaning: 'ids or domains of the sites that the keys are for; all by default',
+      },
+      expires: {
+        value: 'WHEN',
+        meaning: 'when the keys stop, such as 90d or 2027-01-31; never by default',
+      },
+      ips: {
+        value: 'RANGES',
+        meaning: 'addresses and ranges that the keys may be used from, such as 192.0.2.0/24',
+      },
       name: { value: 'NAME', meaning: 'a name to tell keys apart' },
       org: ORGANIZATION_OPTION,
       count: { value: 'N', meaning: 'how many keys, all or none; 1 by default' },
@@ -22,6 +34,25 @@ export const KEY_COMMANDS: readonly Command[] = [
     summary: 'List API keys, masked, newest first',
     options: { org: ORGANIZATION_OPTION },
     load: async () => (await import('../list-keys.ts')).listKeysCommand,
+  },
+  {
+    words: ['key', 'rotate'],
+    summary: 'Replace an API key by one with the same rights',
+    arguments: [{ name: 'ID', meaning: 'the id of the key, as key list shows it' }],
+    options: {
+      org: ORGANIZATION_OPTION,
+      'overlap-hours': {
+        value: 'HOURS',
+        meaning: 'how long the old key works on, 0 to 168; 24 by default',
+      },
+    },
+    load: async () => (await import('../rotate-key.ts')).rotateKeyCommand,
+  },
+  {
+    words: ['key', 'verify'],
+    summary: 'Look for leaked credentials in a text, without a database',
+    arguments: [{ name: 'FILE', meaning: 'the text; - is standard input' }],
+    load: async () => (await import('../verify-keys.ts')).verifyKeysCommand,
   },
   {
     words: ['key', 'revoke'],

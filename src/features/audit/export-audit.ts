@@ -1,12 +1,11 @@
-import { csvRow } from '../../../db/export/cells.ts'
 import { ServiceError } from '../../kernel/errors.ts'
+import { listFile } from '../../kernel/list-file.ts'
 import type { Plan } from '../../kernel/plans.ts'
 import type { OrgPrincipal } from '../../kernel/principal.ts'
-import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../kernel/row-stream.ts'
+import type { RowStream, StreamFormat } from '../../kernel/row-stream.ts'
 import type { AuditLogEntry } from './audit-entry.ts'
 
 const EXPORT_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
-const STREAM_ROWS = 500
 
 /** Throws PLAN_REQUIRED on a plan without exports of the log; the operator has the log itself. */
 export function assertPlanExports({ kind, plan }: OrgPrincipal): void {
@@ -14,36 +13,11 @@ export function assertPlanExports({ kind, plan }: OrgPrincipal): void {
   throw new ServiceError('PLAN_REQUIRED', 'Export of the audit log needs the Enterprise plan')
 }
 
-type Part = { items: readonly AuditLogEntry[]; nextCursor: string | null }
-/** Reads so many entries behind those that it read before; none at the end. */
-type ReadNext = (most: number) => Promise<readonly AuditLogEntry[]>
-
-/** Makes a file of one part of the log, or of all that is read. */
-export function auditFile(format: StreamFormat, entries: Part | ReadNext): RowStream {
-  const file = { mimeType: STREAM_TYPES[format], fileName: `citable-audit.${format}` }
-  if (typeof entries === 'function') {
-    return { ...file, nextCursor: null, chunks: write(format, groupsOf(entries)) }
-  }
-  const { items, nextCursor } = entries
-  return { ...file, nextCursor, chunks: write(format, [items]) }
-}
-
-async function* groupsOf(readNext: ReadNext): AsyncGenerator<readonly AuditLogEntry[]> {
-  for (;;) {
-    const entries = await readNext(STREAM_ROWS)
-    if (entries.length > 0) yield entries
-    if (entries.length < STREAM_ROWS) return
-  }
-}
-
-type Groups = Iterable<readonly AuditLogEntry[]> | AsyncIterable<readonly AuditLogEntry[]>
-
-async function* write(format: StreamFormat, groups: Groups): AsyncGenerator<string> {
-  if (format === 'csv') yield csvRow(COLUMNS)
-  for await (const entries of groups) {
-    yield entries.map(format === 'csv' ? csvLine : jsonLine).join('')
-  }
-}
+/** Makes a file of a page of the log, or of all that is read. */
+export const auditFile = (
+  format: StreamFormat,
+  entries: Parameters<typeof listFile<AuditLogEntry>>[1],
+): RowStream => listFile({ format, name: 'citable-audit', columns: COLUMNS, toCells }, entries)
 
 const COLUMNS = [
   'number',
@@ -60,20 +34,17 @@ const COLUMNS = [
   'hash',
 ]
 
-const csvLine = (entry: AuditLogEntry): string =>
-  csvRow([
-    entry.number,
-    entry.id,
-    entry.at,
-    entry.actor.type,
-    entry.actor.id,
-    entry.actor.name,
-    entry.action,
-    entry.target.type,
-    entry.target.id,
-    JSON.stringify(entry.detail),
-    entry.requestId,
-    entry.hash,
-  ])
-
-const jsonLine = (entry: AuditLogEntry): string => `${JSON.stringify(entry)}\n`
+const toCells = (entry: AuditLogEntry) => [
+  entry.number,
+  entry.id,
+  entry.at,
+  entry.actor.type,
+  entry.actor.id,
+  entry.actor.name,
+  entry.action,
+  entry.target.type,
+  entry.target.id,
+  JSON.stringify(entry.detail),
+  entry.requestId,
+  entry.hash,
+]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter } from '../../../db/sqlite/connect.ts'
+import { askMcp } from '../../testing/ask-mcp.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
@@ -105,6 +106,25 @@ describe('making a key', () => {
 })
 
 describe('a key', () => {
+  it('a key that is revoked or expires is refused on the next request, over MCP too', async () => {
+    const business = await app.org('business')
+    const owner = await app.session(business)
+    const ask = async (key: string) =>
+      (await askMcp(app, { server: 'data', key }, 'tools/list')).status
+    const make = async (fields: Record<string, unknown> = {}) => {
+      const { body } = await create({ scopes: ['*'], ...fields }, owner)
+      return { id: String(body.data.id), key: String(body.data['key']) }
+    }
+    const expiresAt = new Date(app.clock.now() + 60_000).toISOString()
+    const [revoked, expired, kept] = [await make(), await make({ expiresAt }), await make()]
+    for (const { key } of [revoked, expired, kept]) expect(await ask(key)).toBe(200)
+    await app.api('DELETE', `/keys/${revoked.id}`, { token: owner })
+    app.clock.advance({ minutes: 1 })
+    expect([await ask(revoked.key), await ask(expired.key), await ask(kept.key)]).toEqual([
+      401, 401, 200,
+    ])
+  })
+
   it('a key stops at the time that it was made with', async () => {
     const expiresAt = '2026-11-20T13:00:00.000Z'
     const key = String((await create({ scopes: ['*'], expiresAt })).body.data['key'])
