@@ -62,6 +62,7 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; bo
     'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
     'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
     'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'sites.lastScore': { ids: ({ sites }) => [sites.own, sites.shared] },
     'sites.update': {
       ids: ({ sites }) => [sites.own, sites.shared],
       body: { name: 'Taken', questions: 'off' },
