@@ -13,6 +13,7 @@ import { runCollectSuite } from './suites/run-collect-suite.ts'
 import { runExportSuite } from './suites/run-export-suite.ts'
 import { runHeavySuite } from './suites/run-heavy-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
+import { runRestSuite } from './suites/run-rest-suite.ts'
 import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
 import { runRulesSuite } from './suites/run-rules-suite.ts'
 import { runScanSuite } from './suites/run-scan-suite.ts'
@@ -22,6 +23,7 @@ type RunSuite = (baselines: Baselines, directory: string, settings: Settings) =>
 
 const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   mcp: runMcpSuite,
+  rest: runRestSuite,
   collect: runCollectSuite,
   start: runStartSuite,
   analytics: runAnalyticsSuite,

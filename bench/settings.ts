@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** These suites run when none is named; the others need a dataset of a gigabyte. */
-const DEFAULTS = ['mcp', 'collect', 'start'] as const
+const DEFAULTS = ['mcp', 'rest', 'collect', 'start'] as const
 const SUITES = [...DEFAULTS, 'analytics', 'heavy', 'export', 'scan', 'retrieval', 'rules'] as const
 export type Suite = (typeof SUITES)[number]
 
@@ -26,7 +26,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export|scan|retrieval|rules]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE]
@@ -35,6 +35,7 @@ export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export
 /** Minutes on two quiet cores, with the default rounds. */
 const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   mcp: 3,
+  rest: 2,
   collect: 1.5,
   start: 0.5,
   analytics: 12,

@@ -20,8 +20,10 @@ import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
 import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
+import { HealthReads } from './system/health-reads.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
+import { PeopleStore } from './system/people.ts'
 import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
@@ -35,8 +37,10 @@ import type { Tables } from './tables/schema.ts'
 export class Database implements AsyncDisposable {
   readonly credentials: CredentialStore
   readonly accounts: AccountStore
+  readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
+  readonly health: HealthReads
   readonly ingestSites: IngestSites
   readonly maintenance: MaintenanceStore
   readonly retention: Retention
@@ -60,8 +64,10 @@ export class Database implements AsyncDisposable {
     this.#connections = [parts.reader]
     this.credentials = new SqliteCredentialStore(parts.write, parts.reader)
     this.accounts = new AccountStore(parts.write)
+    this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
+    this.health = new HealthReads(parts.handles.readRows)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({
       write: parts.write,
@@ -101,11 +107,6 @@ export class Database implements AsyncDisposable {
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
     return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
-  }
-
-  /** Throws where the file cannot be read. */
-  async ping(): Promise<void> {
-    await this.#handles.readRows({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
   }
 
   /** Stores the events that wait, then closes. */

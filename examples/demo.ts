@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Citable } from './client/citable.ts'
 import { askLikeAnAssistant } from './demo/ask.ts'
 import { clientConfiguration } from './demo/client-configuration.ts'
 import { prepareData } from './demo/prepare-data.ts'
-import { restClient } from './demo/rest.ts'
 import { serverEnvironment } from './demo/server-environment.ts'
 import { startServer } from './demo/server-process.ts'
 import { stopSignal } from './demo/stop-signal.ts'
@@ -32,8 +32,8 @@ async function main(stop: AbortSignal): Promise<void> {
   const where = { environment, directory, origin: web.origin, now, stop }
   const { key, siteId } = await prepareData(server.url, where)
   await askLikeAnAssistant({ url: server.url, key, siteId, site: WEB_ADDRESS, stop })
-  const rest = restClient(server.url, key, stop)
-  process.stdout.write(`${await clientConfiguration(rest, key)}\n`)
+  const citable = new Citable(server.url, key, { signal: stop })
+  process.stdout.write(`${await clientConfiguration(citable, key)}\n`)
   if (values.once) return
   process.stdout.write(
     `\nThe server stays up at ${server.url}, and the site at ${web.origin}; Ctrl-C ends both.\n`,

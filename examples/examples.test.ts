@@ -29,9 +29,27 @@ describe('examples', () => {
     expect(stdout).toMatch(/claude +1 +0 +0/)
   })
 
-  it('query-analytics.ts says what it needs', async () => {
-    const args = ['--import', 'tsx', 'examples/query-analytics.ts']
+  it.each(['query-analytics.ts', 'manage-site.ts'])('%s says what it needs', async (name) => {
+    const args = ['--import', 'tsx', `examples/${name}`]
     await expect(run(process.execPath, args)).rejects.toThrow('Usage: CITABLE_KEY')
+  })
+
+  it('manage-site.ts makes a site, follows its scan and saves its numbers, and again', async () => {
+    const env = { ...process.env, CITABLE_KEY: await app.key(await app.org()) }
+    const args = ['--import', 'tsx', 'examples/manage-site.ts', 'https://example.com/', app.url]
+    for (const _ of [1, 2]) {
+      const { stdout } = await run(process.execPath, args, { env })
+      expect(stdout).toContain('failed, 0 pages\n')
+      expect(stdout).toContain('time:day,impressions,ai_clicks\r\n')
+    }
+  })
+
+  it('manage-site.ts says what was refused, and which request it was', async () => {
+    const env = { ...process.env, CITABLE_KEY: await app.key(await app.org(), ['org:read']) }
+    const args = ['--import', 'tsx', 'examples/manage-site.ts', 'https://example.com/', app.url]
+    await expect(run(process.execPath, args, { env })).rejects.toThrow(
+      /POST \/sites: .*sites:write.*\nThe request was req_/,
+    )
   })
 
   it('each client configuration names both servers, or the bridge', () => {

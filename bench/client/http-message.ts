@@ -17,6 +17,12 @@ export function httpPost(message: PostMessage): Buffer {
   return Buffer.from(`POST ${message.path} HTTP/1.1\r\n${lines.join('')}\r\n${message.body}`)
 }
 
-export function httpGet(port: number, path: string): Buffer {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`)
+export function httpGet(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Buffer {
+  const all = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
 }

@@ -21,6 +21,7 @@ export const MIGRATION_NAMES = [
   '0019-people',
   '0020-organization',
   '0021-keys',
+  '0022-audit-chain',
   '0023-site-scores',
 ] as const
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import type { ApiSchemas } from '../client/api-types.ts'
+import type { Citable } from '../client/citable.ts'
 import { type Ask, printLine, printQuestion, WIDTH } from './make-ask.ts'
 import { table, type ChartCell } from './chart.ts'
-import type { Rest } from './rest.ts'
 import { indented } from './wrap-text.ts'
 
 const FINDINGS = 3
@@ -12,32 +13,18 @@ const Site = z.object({
   lastScan: z.object({ state: z.string(), fetched: z.int() }).nullable(),
 })
 
-const Score = z.object({
-  score: z.int(),
-  grade: z.string(),
-  checks: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      lostPoints: z.number(),
-      evidence: z.object({ details: z.array(z.string()) }),
-      fix: z.string(),
-    }),
-  ),
-})
-
 interface Pages {
   site: string
   siteId: string
-  rest: Rest
+  citable: Citable
 }
 
 /** Asks a site owner's questions about pages: whether they are read, what to mend, and what they offer readers. */
-export async function askAboutPages(ask: Ask, { site, siteId, rest }: Pages): Promise<void> {
+export async function askAboutPages(ask: Ask, { site, siteId, citable }: Pages): Promise<void> {
   await ask('Is my site read, and can AI find it?', 'get_site', { site }, siteState)
-  const path = `/sites/${siteId}/score`
-  printQuestion('What should I mend first?', `POST /api/v1${path}`)
-  printLine(findings(Score.parse(await rest.call('POST', path, {}))))
+  printQuestion('What should I mend first?', `POST /api/v1/sites/${siteId}/score`)
+  const { data } = await citable.call('POST /sites/{siteId}/score', { path: { siteId } })
+  printLine(findings(data))
   await ask(
     'What can readers take from my pages to an assistant?',
     'list_prompts',
@@ -65,7 +52,7 @@ function siteState({ content }: { content: unknown }): string {
 }
 
 /** Shows the checks that cost most points, worst first, each with its evidence and advice. */
-function findings({ score, grade, checks }: z.output<typeof Score>): string {
+function findings({ score, grade, checks }: ApiSchemas['AiScore']): string {
   const lost = checks.filter(({ lostPoints }) => lostPoints > 0)
   const worst = lost.slice(0, FINDINGS).map(({ id, title, lostPoints, evidence, fix }) => {
     const seen = evidence.details.slice(0, EVIDENCE_LINES).join(' ')

@@ -1,9 +1,9 @@
 import { askAboutPages } from './ask-about-pages.ts'
 import { askAboutNumbers } from './ask-about-numbers.ts'
+import { Citable } from '../client/citable.ts'
 import { askAboutWords } from './ask-about-words.ts'
 import { makeAsk, printLine, WIDTH } from './make-ask.ts'
 import { connect } from './mcp.ts'
-import { restClient } from './rest.ts'
 
 export interface AssistantSession {
   /** The server's own, without a trailing slash. */
@@ -27,7 +27,8 @@ export async function askLikeAnAssistant({
   await using publisher = await connect(`${url}/mcp/publisher`, key)
   printLine(toolList('/mcp/data', data.tools))
   printLine(toolList('/mcp/publisher', publisher.tools))
-  await askAboutPages(makeAsk(publisher), { site, siteId, rest: restClient(url, key, stop) })
+  const citable = new Citable(url, key, { signal: stop })
+  await askAboutPages(makeAsk(publisher), { site, siteId, citable })
   await askAboutNumbers(makeAsk(data), site)
   await askAboutWords(makeAsk(publisher), site)
 }

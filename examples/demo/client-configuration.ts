@@ -1,5 +1,5 @@
+import type { Citable } from '../client/citable.ts'
 import { heading } from './chart.ts'
-import type { Rest } from './rest.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** What the server tells of a client, as far as the demo shows it. */
@@ -11,12 +11,9 @@ interface ToldClient {
 }
 
 /** Asks the server what to paste into each client, and returns it with the live key in its place. */
-export async function clientConfiguration(rest: Rest, key: string): Promise<string> {
-  // @NOTE the output schema of that operation.
-  const { placeholder, clients } = (await rest.call('GET', '/mcp/connect')) as {
-    placeholder: string
-    clients: ToldClient[]
-  }
+export async function clientConfiguration(citable: Citable, key: string): Promise<string> {
+  const { data } = await citable.call('GET /mcp/connect')
+  const { placeholder, clients } = data
   return [
     '',
     heading('Connect your own assistant', { colour: process.stdout.isTTY }),

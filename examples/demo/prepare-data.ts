@@ -2,9 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import * as z from 'zod'
+import { Citable } from '../client/citable.ts'
 import { generateEvents, toNdjson } from './generate-events.ts'
-import { restClient, type Rest } from './rest.ts'
 import { runCitable } from './run-citable.ts'
 import { atOrigin } from './site.ts'
 
@@ -21,14 +20,6 @@ interface PrepareOptions {
   stop: AbortSignal
 }
 
-const NewSite = z.object({ id: z.string(), scanJob: z.object({ id: z.string() }) })
-const Result = z.object({ pages: z.int(), score: z.int().nullable() })
-const Scan = z.object({
-  state: z.string(),
-  result: Result.nullable(),
-  error: z.object({ message: z.string() }).nullable(),
-})
-
 /**
  * An organization on the Business plan, a site, its scan and its events, all by the ways that everybody has; gives a
  * key and the id of the site.
@@ -43,13 +34,13 @@ export async function prepareData(
   const { orgId } = await runCitable([...owner, '--plan', 'business'], environment, stop)
   const newKey = ['key', 'create', '--org', String(orgId), '--name', 'demo', '--scopes', '*']
   const key = String((await runCitable(newKey, environment, stop))['key'])
-  const rest = restClient(url, key, stop)
+  const citable = new Citable(url, key, { signal: stop })
   printStep(`Adding the site that is served at ${origin}; a new one is scanned at once`)
-  const { id: siteId, scanJob } = await addSite(rest, origin)
+  const { siteId, scanId } = await addSite(citable, origin)
   printStep('Generating two months of readers meanwhile')
   const file = join(directory, 'events.ndjson')
   const [{ pages, score }] = await Promise.all([
-    waitForScan(rest, scanJob.id),
+    waitForScan(citable, scanId),
     pipeline(Readable.from(eventLines(origin, now)), createWriteStream(file), { signal: stop }),
   ])
   printStep(`${pages} pages are read, and the start page scores ${score} of 100`)
@@ -65,14 +56,27 @@ function* eventLines(origin: string, endAt: Date): Generator<string> {
 
 const printStep = (text: string): boolean => process.stdout.write(`· ${text}\n`)
 
-async function addSite(rest: Rest, origin: string): Promise<z.output<typeof NewSite>> {
+async function addSite(
+  citable: Citable,
+  origin: string,
+): Promise<{ siteId: string; scanId: string }> {
   const site = { url: `${origin}/`, name: 'Tideline', timezone: 'Europe/Berlin', language: 'en' }
-  return NewSite.parse(await rest.call('POST', '/sites', site))
+  const { data } = await citable.call('POST /sites', { body: site })
+  if (!data.scanJob) throw new Error('The new site is not scanned')
+  return { siteId: data.id, scanId: data.scanJob.id }
 }
 
 /** Waits for the end of a scan. */
-async function waitForScan(rest: Rest, id: string): Promise<z.output<typeof Result>> {
-  const { state, result, error } = Scan.parse(await rest.last(`/scan/${id}`))
-  if (state === 'succeeded' && result) return result
-  throw new Error(`The scan ${state}: ${error?.message ?? 'it gives no reason'}`)
+async function waitForScan(
+  citable: Citable,
+  jobId: string,
+): Promise<{ pages: number; score: number | null }> {
+  let reason = 'it gives no reason'
+  for await (const { state, result, error } of citable.events('GET /scan/{jobId}', {
+    path: { jobId },
+  })) {
+    if (state === 'succeeded' && result) return result
+    reason = `${state}: ${error?.message ?? reason}`
+  }
+  throw new Error(`The scan did not succeed: ${reason}`)
 }

@@ -9,7 +9,13 @@ it('/readyz looks at the database, and /healthz does not', async () => {
     file.exec('DROP TABLE site')
   })
   const ready = await fetch(`${broken.url}/readyz`)
-  expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable' }])
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    {
+      status: 'unavailable',
+      parts: { database: { status: 'down', reason: 'the database cannot be read' } },
+    },
+  ])
   expect((await fetch(`${broken.url}/healthz?x`)).status).toBe(200)
   expect((await fetch(`${broken.url}/healthz`, { method: 'POST' })).status).toBe(404)
 })

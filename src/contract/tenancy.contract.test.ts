@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../domain/ids.ts'
 import { OPERATIONS } from '../server/operations.ts'
-import type { Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+import { CALLS_BY_ROUTE } from '../testing/twin-calls.ts'
 import {
   foundOf,
   foundOfOwnSite,
@@ -52,88 +52,21 @@ describe('two organizations made alike', () => {
   })
 })
 
-/** For each route with an id in its path: the ids of A that fit, and the body of a call that would work. */
-const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; body?: Arguments }> =
-  {
-    'keys.get': { ids: ({ keyId }) => [keyId] },
-    'keys.update': { ids: ({ keyId }) => [keyId], body: { name: 'Taken' } },
-    'keys.rotate': { ids: ({ keyId }) => [keyId], body: { overlapHours: 0 } },
-    'keys.revoke': { ids: ({ keyId }) => [keyId] },
-    'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
-    'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'sites.lastScore': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'sites.update': {
-      ids: ({ sites }) => [sites.own, sites.shared],
-      body: { name: 'Taken', questions: 'off' },
-    },
-    'pages.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'pages.get': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'scans.get': { ids: ({ scanId }) => [scanId] },
-    'scans.cancel': { ids: ({ scanId }) => [scanId] },
-    'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'prompts.check': {
-      ids: ({ sites }) => [sites.own, sites.shared],
-      body: { pageId: 'pg_1' },
-    },
-    'prompts.update': { ids: ({ pages }) => pages, body: { state: 'disabled' } },
-    'prompts.regenerate': { ids: ({ sites }) => [sites.own, sites.shared], body: { all: true } },
-    'prompts.import': {
-      ids: ({ sites }) => [sites.own, sites.shared],
-      body: { records: [{ path: '/', templates: [] }] },
-    },
-    'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'rules.get': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'rules.create': {
-      ids: ({ sites }) => [sites.own, sites.shared],
-      body: { name: 'Taken', stop: true },
-    },
-    'rules.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { name: 'Taken' } },
-    'rules.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'rules.reorder': { ids: ({ sites }) => [sites.own, sites.shared], body: { ruleIds: [] } },
-    'rules.test': { ids: ({ sites }) => [sites.own, sites.shared], body: { path: '/' } },
-    'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'analytics.readOverview': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'analytics.readTimeseries': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'analytics.readBreakdown': {
-      ids: ({ sites, domain }) => [sites.own, sites.shared, domain],
-      query: '?dimensions=path',
-    },
-    'analytics.readDrivers': {
-      ids: ({ sites, domain }) => [sites.own, sites.shared, domain],
-      query: '?metrics=impressions',
-    },
-    'analytics.readFunnel': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'analytics.readDescription': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'topics.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'topics.get': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'topics.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { label: 'Taken' } },
-    'topics.merge': {
-      ids: ({ sites }) => [sites.own, sites.shared],
-      body: { into: 'top_1', from: ['top_2'] },
-    },
-    'questions.listOfSite': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'questions.listGaps': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'questions.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
-    'questions.deleteAll': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-    'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
-  }
-
 const routes = OPERATIONS.filter(({ http, access }) => {
   return http?.path.includes(':') && access.by !== 'public'
 })
 
 describe('routes that take an id', () => {
   it('every route that takes an id is tried', () => {
-    expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+    expect(routes.map(({ name }) => name).toSorted()).toEqual(
+      Object.keys(CALLS_BY_ROUTE).toSorted(),
+    )
   })
 
   it.each(routes.map((route) => [route.name, route] as const))(
     '%s answers another organization’s id as one that does not exist',
     async (name, { http, access }) => {
-      const { ids, query = '', body } = ROUTES[name]!
+      const { ids, query = '', body } = CALLS_BY_ROUTE[name]!
       const tokens = access.by === 'session' ? [b.session] : [b.session, b.key]
       for (const token of tokens) {
         for (const id of ids(a)) {
@@ -209,15 +142,36 @@ describe('routes that take an id', () => {
     expect(tried.status).toBe(404)
   })
 
+  it('find no domain of another organization, also on a site of one’s own', async () => {
+    for (const [method, end] of [
+      ['DELETE', ''],
+      ['POST', '/verify'],
+    ] as const) {
+      const call = (id: string) =>
+        app.api(method, `/sites/${b.sites.own}/domains/${id}${end}`, {
+          token: b.session,
+          ...(method === 'POST' && { body: {} }),
+        })
+      const [foreign, unknown] = [await call(a.domainId), await call(newId('dom', 1))]
+      expect([foreign.status, foreign.body.error]).toEqual([unknown.status, unknown.body.error])
+      expect([403, 404]).toContain(foreign.status)
+    }
+  })
+
   it('leave the other organization as it was', async () => {
     const { body } = await app.api('GET', `/sites/${a.sites.own}`, { token: a.key })
-    expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 1 })
+    expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 2 })
+    expect(body.data['aliases']).toEqual(['alder.shop.example'])
     const rules = await app.api('GET', `/rules/${a.sites.own}`, { token: a.key })
     expect(rules.body.data).toMatchObject([{ id: a.ruleId, name: 'The alder rule', version: 1 }])
     const prompts = await app.api('GET', `/prompts/${a.sites.own}`, { token: a.key })
     expect(prompts.body.data).toMatchObject([
       { id: a.promptId, questions: ['What of alder?'], version: 1 },
     ])
+    const members = await app.api('GET', '/org/members', { token: a.session })
+    expect(members.body.data).toMatchObject([{ id: a.memberId, role: 'owner' }])
+    const invitations = await app.api('GET', '/org/invitations', { token: a.session })
+    expect(invitations.body.data).toMatchObject([{ id: a.invitationId }])
     const keys = await app.api('GET', '/keys', { token: a.session })
     expect(keys.body.data).toMatchObject([{ id: a.keyId, name: 'API key', status: 'active' }])
   })
@@ -234,7 +188,7 @@ describe('a key that is narrowed to a site', () => {
   it.each(ofKeys.map((route) => [route.name, route] as const))(
     '%s answers another site of the organization as one that does not exist',
     async (name, { http }) => {
-      const { ids, query = '', body } = ROUTES[name]!
+      const { ids, query = '', body } = CALLS_BY_ROUTE[name]!
       const { sites, pages } = a
       const within = new Set([sites.shared, ...pages.slice(0, 4)])
       const beyond = ids(a).filter((id) => !within.has(id))
@@ -275,12 +229,15 @@ describe('a key that is narrowed to a site', () => {
 })
 
 describe('lists and numbers', () => {
-  it.each(['/sites', '/keys', '/org'])('%s shows nothing of another organization', async (path) => {
-    const answer = await app.api('GET', path, { token: b.session })
-    expect(answer.status).toBe(200)
-    expect(foundOf(a, answer.body)).toEqual([])
-    expect(foundOf(b, answer.body)).not.toEqual([])
-  })
+  it.each(['/sites', '/keys', '/org', '/org/members', '/org/invitations'])(
+    '%s shows nothing of another organization',
+    async (path) => {
+      const answer = await app.api('GET', path, { token: b.session })
+      expect(answer.status).toBe(200)
+      expect(foundOf(a, answer.body)).toEqual([])
+      expect(foundOf(b, answer.body)).not.toEqual([])
+    },
+  )
 
   it('count each organization’s events once, also on a domain that both have', async () => {
     expect(await totalsOf(b)).toMatchObject({ impressions: 4, ai_clicks: 4, questions: 4 })

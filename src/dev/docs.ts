@@ -4,6 +4,7 @@ import { MCP_SERVERS } from '../../tools/index.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { SERVER_VERSION } from '../mcp/server-info.ts'
 import { OPERATIONS } from '../server/operations.ts'
+import { apiTypes } from './api-types.ts'
 import { connectFiles, withClientList } from './client-examples.ts'
 import { referenceText } from './reference.ts'
 
@@ -14,6 +15,7 @@ export function generatedFiles(folder = root): [path: string, text: string][] {
   const document = openApiDocument(OPERATIONS, SERVER_VERSION)
   return [
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['examples/client/api-types.ts', apiTypes(document)],
     ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
     ...connectFiles(),
     ['README.md', withClientList(readFileSync(join(folder, 'README.md'), 'utf8'))],

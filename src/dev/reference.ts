@@ -152,8 +152,8 @@ function prompts({ prompts: all, completions }: ServerDefinition): string {
     code(prompt.name),
     prompt.description,
     codes(prompt.uses),
-    prompt
-      .listArguments()
+    prompt.arguments
+      .list()
       .map(({ name, description }) => {
         const mark = completed.has(name) ? ' (completed)' : ''
         return `${code(name)}${mark} ${description}`

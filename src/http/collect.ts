@@ -9,6 +9,7 @@ import { toEnvelope, toErrorEnvelope } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { misplacedFields } from './misplaced-fields.ts'
 import { parseJson, readRequestBody } from './read-request-body.ts'
+import { assertUtf8Type } from './utf-8-text.ts'
 import { assertHost } from './caller-reader.ts'
 import { FairQueue } from './fair-queue.ts'
 import { assertWithinLimit, limitHeaders, type HttpServices } from './http-services.ts'
@@ -102,4 +103,5 @@ function assertPost(request: IncomingMessage): void {
   if (!/^(application\/json|text\/plain)\s*(;|$)/i.test(type)) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json or text/plain')
   }
+  assertUtf8Type(type)
 }

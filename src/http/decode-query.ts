@@ -1,6 +1,10 @@
 import * as z from 'zod'
 
-type Decode = (text: string) => unknown
+interface Decoder {
+  decode: (text: string) => unknown
+  /** Whether a value may be sent piece by piece, each with the name. */
+  inPieces?: true
+}
 
 /**
  * Turns query strings into the JSON that a schema describes: numbers and booleans by their type, lists by comma,
@@ -10,7 +14,7 @@ export function queryDecoder(
   input: z.ZodType,
 ): (query: URLSearchParams) => Record<string, unknown> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  const decoders = new Map<string, Decode>()
+  const decoders = new Map<string, Decoder>()
   for (const [name, schema] of Object.entries(properties)) {
     if (typeof schema === 'object') decoders.set(name, decoderOf(schema))
   }
@@ -18,28 +22,38 @@ export function queryDecoder(
     // @NOTE without a prototype, a parameter named __proto__ is one like any other; Object.create gives `any`.
     const decoded = Object.create(null) as Record<string, unknown>
     for (const name of new Set(query.keys())) {
-      const text = query.getAll(name).join(',')
-      decoded[name] = decoders.get(name)?.(text) ?? text
+      const texts = query.getAll(name)
+      const { decode, inPieces } = decoders.get(name) ?? AS_TEXT
+      // Of two values none is the one that was meant, and no schema takes both.
+      decoded[name] = texts.length > 1 && !inPieces ? texts : decode(texts.join(','))
     }
     return decoded
   }
 }
 
-function decoderOf(schema: z.core.JSONSchema.BaseSchema): Decode {
+function decoderOf(schema: z.core.JSONSchema.BaseSchema): Decoder {
   switch (schema.type) {
     case 'integer':
     case 'number':
-      return (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+      return { decode: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text) }
     case 'boolean':
-      return (text) => (text === 'true' ? true : text === 'false' ? false : text)
+      return { decode: (text) => (text === 'true' ? true : text === 'false' ? false : text) }
     case 'array':
-      return isText(schema) ? (text) => text.split(',') : parseOrKeep
+      return isText(schema) ? listDecoder(schema) : { decode: parseOrKeep }
     case 'object':
-      return parseOrKeep
+      return { decode: parseOrKeep }
     default:
-      return (text) => text
+      return AS_TEXT
   }
 }
+
+const AS_TEXT: Decoder = { decode: (text) => text }
+
+/** No text is an empty list, where there may be one; elsewhere it is a value that the refusal can speak of. */
+const listDecoder = ({ minItems = 0 }: z.core.JSONSchema.BaseSchema): Decoder => ({
+  decode: (text) => (text === '' && minItems === 0 ? [] : text.split(',')),
+  inPieces: true,
+})
 
 const isText = ({ items }: z.core.JSONSchema.BaseSchema): boolean =>
   typeof items === 'object' && !Array.isArray(items) && items.type === 'string'

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PartHealth } from '../kernel/health.ts'
 
 /** Answers once the process has started: for a supervisor that would restart it otherwise. */
 const HEALTH = '/healthz'
 /**
  * Answers 200 while the service can serve: for a load balancer. It cannot while its database is unreadable or it
- * stops.
+ * stops. Parts that are degraded are named, and answer 200: another server would not have more of the same disk.
  */
 const READINESS = '/readyz'
 
@@ -12,11 +13,9 @@ const READINESS = '/readyz'
 export const HEALTH_ROUTES: readonly string[] = [HEALTH, READINESS]
 
 interface HealthChecks {
-  /** Rejects while the database cannot be read. */
-  readDatabase(): Promise<void>
+  /** Tells how each part is; it bounds its own cost, since anybody may ask. */
+  readParts(): Promise<Readonly<Record<string, PartHealth>>>
   stopping: AbortSignal
-  /** Called with the reason when the service is not ready. */
-  unready(error: unknown): void
   /** Headers of each answer. */
   fixed: Readonly<Record<string, string>>
 }
@@ -52,13 +51,11 @@ function healthPathOf({ url = '', method }: IncomingMessage): string | undefined
 
 async function answerReadiness(checks: HealthChecks, response: ServerResponse): Promise<void> {
   if (checks.stopping.aborted) return send(checks, response, 503, 'stopping')
-  try {
-    await checks.readDatabase()
-  } catch (error) {
-    checks.unready(error)
-    return send(checks, response, 503, 'unavailable')
-  }
-  return send(checks, response, 200, 'ok')
+  const parts = await checks.readParts()
+  const has = (status: PartHealth['status']): boolean =>
+    Object.values(parts).some((part) => part.status === status)
+  if (has('down')) return send(checks, response, 503, 'unavailable', parts)
+  return send(checks, response, 200, has('degraded') ? 'degraded' : 'ok', parts)
 }
 
 function send(
@@ -66,11 +63,12 @@ function send(
   response: ServerResponse,
   code: number,
   status: string,
+  parts?: Readonly<Record<string, PartHealth>>,
 ): void {
   response.writeHead(code, {
     ...fixed,
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
   })
-  response.end(JSON.stringify({ status }))
+  response.end(JSON.stringify({ status, parts }))
 }

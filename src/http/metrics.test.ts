@@ -44,6 +44,47 @@ it('metrics count calls by server, tool and outcome, with no word of a caller', 
   expect(text).not.toMatch(/words|example/)
 })
 
+it('metrics count requests by declared routes, and hold no word of a caller', async () => {
+  const key = await app.key(await app.org('pro'))
+  await app.api('GET', '/sites/words-of-mine?limit=words', { token: key })
+  await app.api('GET', '/sites', { token: key })
+  await fetch(`${app.url}/words-of-mine`, { method: 'PROPFIND' })
+  const text = await (await scrape(`bEaReR ${TOKEN}`)).text()
+  const requests = 'citable_http_requests_total'
+  expect(text).toContain(`${requests}{method="GET",route="/api/v1/sites",status="200"} 1\n`)
+  expect(text).toMatch(
+    new RegExp(`${requests}\\{method="GET",route="/api/v1/sites/:id",status="4\\d\\d"\\} 1`),
+  )
+  expect(text).toContain(`${requests}{method="other",route="none",status="404"} 1\n`)
+  expect(text).not.toContain('words')
+})
+
+it('metrics tell of the process, of events, of jobs and of storage', async () => {
+  const key = await app.key(await app.org('pro'))
+  const site = await app.site(key, { url: 'https://counted.example/' })
+  await app.collect(site, [{ kind: 'impression', url: 'https://counted.example/' }])
+  const text = await (await scrape(`Bearer ${TOKEN}`)).text()
+  expect(text).toContain('\ncitable_events_total{outcome="accepted"} 1\n')
+  expect(text).toContain('\ncitable_part_ok{part="database"} 1\n')
+  for (const name of [
+    'process_cpu_seconds_total',
+    'process_resident_memory_bytes',
+    'process_start_time_seconds',
+    'nodejs_heap_size_used_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+    'citable_http_requests_under_way',
+    'citable_events_waiting',
+    'citable_job_delay_seconds',
+    'citable_database_bytes',
+    'citable_disk_free_bytes',
+  ]) {
+    expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
+  }
+  // A scraper refuses a metric that is told twice.
+  const declared = text.split('\n').filter((line) => line.startsWith('# TYPE'))
+  expect(declared).toHaveLength(new Set(declared).size)
+})
+
 it('metrics are told to who holds the token alone', async () => {
   const key = await app.key(await app.org('self_hosted'))
   const refused = [undefined, 'Bearer ', `Bearer ${TOKEN}x`, TOKEN, `Bearer ${key}`]

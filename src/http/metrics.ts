@@ -5,17 +5,28 @@ import { logFieldsOf } from '../kernel/request-log-fields.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { toErrorEnvelope } from './envelope.ts'
+import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
+import { parseUrl } from '../lib/web/parse-url.ts'
 import { enforceLimit, type HttpServices } from './http-services.ts'
 
-/** Served only where the operator has set a token for it. */
+/** Served only where the operator has set a token for it, or a port of its own. */
 export const METRICS_ROUTE = '/metrics'
 
 type MetricsServices = Pick<HttpServices, 'callers' | 'limits' | 'log' | 'publicUrl'>
 
-/** Serves what the process has counted, in the Prometheus text format, to who holds the operator's token. */
-export function metricsHandler(token: string, services: MetricsServices, text: () => string) {
+interface MetricsAccess {
+  /** Without one the host must be this machine, as only who is on it reaches the address. */
+  token: string | undefined
+}
+
+/** Serves what the process has counted, in the Prometheus text format, to who may read it. */
+export function metricsHandler(
+  { token }: MetricsAccess,
+  services: MetricsServices,
+  text: () => Promise<string>,
+) {
   const fixed = securityHeaders(services.publicUrl)
-  const expected = digest(`Bearer ${token}`)
+  const admit = token === undefined ? assertThisMachine : tokenGuard(token, services)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { requestId, address } = services.callers.read(request)
     const note = logFieldsOf(response)
@@ -23,19 +34,37 @@ export function metricsHandler(token: string, services: MetricsServices, text: (
     note.route = METRICS_ROUTE
     const headers = { ...fixed, 'X-Request-Id': requestId, 'Cache-Control': 'no-store' }
     try {
-      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
-        enforceLimit(await services.limits.takeOfAddress(address), response)
-        throw new ServiceError('INVALID_CREDENTIAL', 'Send METRICS_TOKEN as Authorization: Bearer')
-      }
+      await admit(request, response, address)
       assertRead(request, response)
+      const body = await text()
       response.writeHead(200, { ...headers, 'Content-Type': 'text/plain; version=0.0.4' })
-      response.end(text())
+      response.end(body)
     } catch (thrown) {
       const error = refusalOf(thrown, response, services.log, requestId)
       const body = JSON.stringify(toErrorEnvelope(error, requestId))
       sendJson(response, error.status, body, { ...headers, ...errorHeaders(error) })
     }
   }
+}
+
+type Guard = (request: IncomingMessage, response: ServerResponse, address: string) => unknown
+
+/** Throws INVALID_CREDENTIAL for who does not hold the token; that counts as a failed request of the address. */
+function tokenGuard(token: string, { limits }: MetricsServices): Guard {
+  const expected = digest(token)
+  return async ({ headers }, response, address) => {
+    const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+    if (timingSafeEqual(digest(sent), expected)) return
+    enforceLimit(await limits.takeOfAddress(address), response)
+    throw new ServiceError('INVALID_CREDENTIAL', 'Send METRICS_TOKEN as Authorization: Bearer')
+  }
+}
+
+/** A page elsewhere may have its own name lead to this machine (DNS rebinding), and is refused by it. */
+const assertThisMachine: Guard = ({ headers }) => {
+  const host = parseUrl(`http://${headers.host ?? ''}`)?.hostname ?? ''
+  if (isLoopbackHost(host)) return
+  throw new ServiceError('BAD_REQUEST', 'Ask for 127.0.0.1, or set METRICS_TOKEN')
 }
 
 /** Texts of any length have digests of the same, which is what can be compared without telling anything. */

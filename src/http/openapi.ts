@@ -138,12 +138,12 @@ function queryParameters(http: HttpBinding, input: JsonObject): Json[] {
   }))
 }
 
-/** Lists of text are separated by commas; lists of objects, and objects, are JSON. */
+/** Lists of text are separated by commas; other lists, and objects, are JSON, as `queryDecoder` reads them. */
 function parameter(place: 'path' | 'query', name: string, schema: Json): JsonObject {
   const { description, ...bare } = isObject(schema) ? schema : {}
   const words = description === undefined ? {} : { description }
   const items = bare['items']
-  const isJson = bare['type'] === 'object' || (isObject(items) && items['type'] === 'object')
+  const isJson = bare['type'] === 'object' || (isObject(items) && items['type'] !== 'string')
   if (isJson) return { name, in: place, ...words, content: json(bare) }
   const style = bare['type'] === 'array' ? { style: 'form', explode: false } : {}
   return { name, in: place, ...words, ...style, schema: bare }

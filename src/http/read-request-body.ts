@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ServiceError } from '../kernel/errors.ts'
 import type { BodyAccount } from '../auth/body-budget.ts'
+import { utf8Text } from './utf-8-text.ts'
 
 /**
  * Reads at most `maxBytes` of a body, packed and unpacked, each byte on the caller's account. Throws BODY_TOO_LARGE,
@@ -159,8 +160,7 @@ export const LINE_TYPES = ['application/x-ndjson', 'application/jsonl']
 /** Splits a body into lines of text, at most one more than `max`, so that the caller sees that there are too many. */
 export function readLines(body: Buffer, max: number): string[] {
   // @NOTE JSON has neither of both signs; with the other one a line refuses itself and not the whole body.
-  const text = body
-    .toString('utf8')
+  const text = utf8Text(body)
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '\u0001')
   const lines = text.split('\n', max + 2)
@@ -169,10 +169,14 @@ export function readLines(body: Buffer, max: number): string[] {
   return lines.slice(0, max + 1)
 }
 
-/** Parses a body. Throws MALFORMED_JSON. */
+/**
+ * Parses a body; of two fields of one name the last counts, which is what JSON.parse and most readers of JSON make of
+ * them. Throws MALFORMED_JSON.
+ */
 export function parseJson(body: Buffer): unknown {
+  const text = utf8Text(body)
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(text)
   } catch (error) {
     throw new ServiceError('MALFORMED_JSON', 'The body is not valid JSON', { cause: error })
   }

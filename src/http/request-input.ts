@@ -8,6 +8,7 @@ import { queryDecoder } from './decode-query.ts'
 import { misplacedFields } from './misplaced-fields.ts'
 import { LINE_TYPES, parseJson, readRequestBody, readLines } from './read-request-body.ts'
 import { requestQuery } from './request-query.ts'
+import { assertUtf8Type } from './utf-8-text.ts'
 
 const MAX_BODY_BYTES = 102_400
 const MAX_BULK_BYTES = 5 * 1_024 * 1_024
@@ -64,6 +65,7 @@ async function bodyOf(
   if (request.method === 'GET' || request.method === 'DELETE') return {}
   const bytes = await readRequestBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES, account)
   if (bytes.length === 0) return {}
+  assertUtf8Type(request.headers['content-type'])
   assertParsable(bytes)
   if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
   if (!request.is('application/json')) {

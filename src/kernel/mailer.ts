@@ -1,3 +1,5 @@
+import type { PartHealth } from './health.ts'
+
 /** One message of the service, as plain text. */
 export interface Mail {
   /** One email address. */
@@ -14,6 +16,8 @@ export interface Mailer {
    * one that cannot be sent loses no request. Its links can be made anew. False where too many messages wait.
    */
   send(mail: Mail): boolean
+  /** Tells whether messages go out: not while the last one could not be sent. */
+  health(): PartHealth
   /** Resolves when no message waits or is under way. */
   onIdle(): Promise<void>
 }

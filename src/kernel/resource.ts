@@ -3,7 +3,8 @@ import type { Access } from './access.ts'
 import type { Operation } from './operation.ts'
 import { UriTemplate } from './uri-template.ts'
 
-interface ResourceWords {
+/** What clients are told of a resource. */
+export interface ResourceWords {
   /** Tells it from the others of its server, for programs. */
   name: string
   title: string

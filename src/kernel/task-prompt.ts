@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { ArgumentReader } from './arguments/argument-reader.ts'
-import { inputSchema } from './arguments/json-schema.ts'
 import type { ContentItem } from './content.ts'
 import type { Operation } from './operation.ts'
 import { assertReads } from './resource.ts'
@@ -21,12 +20,6 @@ interface PromptDefinition<S extends z.ZodType<{ domain: string }>, U extends st
   text: (subject: z.output<S>, call: WriteCall<U>) => string
 }
 
-interface PromptArgument {
-  name: string
-  description: string
-  required: boolean
-}
-
 /** A text that a user starts a task with. */
 export interface TaskPrompt {
   readonly name: string
@@ -34,10 +27,8 @@ export interface TaskPrompt {
   readonly description: string
   readonly operation: Operation
   readonly uses: readonly string[]
-  /** Reads what clients send for the arguments. */
+  /** Reads what clients send for the arguments, which are the fields of the operation's input. */
   readonly arguments: ArgumentReader
-  /** Lists the arguments, as fields of the operation's input. */
-  listArguments(): PromptArgument[]
   /**
    * Writes the text from the answer of the operation, or what is shown in its place; where the address names the site, the
    * calls do not.
@@ -55,14 +46,6 @@ export function definePrompt<S extends z.ZodType<{ domain: string }>, const U ex
     ...words,
     operation,
     arguments: new ArgumentReader(operation.input),
-    listArguments() {
-      const { properties = {}, required = [] } = inputSchema(operation.input)
-      return Object.entries(properties).map(([name, { description = '' }]) => ({
-        name,
-        description,
-        required: required.includes(name),
-      }))
-    },
     write(answer, { isBound }) {
       const about = subject.parse(answer)
       const site = isBound ? {} : { site: about.domain }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isRecord } from '../lib/json/is-record.ts'
 import type { McpCall } from './call-tool.ts'
 import { recordedCall } from './record-call.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
@@ -149,8 +150,4 @@ function acceptsAnswer(headers: IncomingHttpHeaders): boolean {
     accept.includes('application/json') &&
     accept.includes('text/event-stream')
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -18,8 +18,8 @@ export function handlePrompts(server: Server, context: HandleContext): void {
       name: prompt.name,
       title: prompt.title,
       description: prompt.description,
-      arguments: prompt
-        .listArguments()
+      arguments: prompt.arguments
+        .list()
         .filter(({ name }) => argumentNames(prompt, call.view).includes(name)),
     })),
   }))

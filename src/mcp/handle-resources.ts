@@ -6,19 +6,16 @@ import {
 } from '@modelcontextprotocol/server'
 import { authorise } from '../kernel/access.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { ResourceInstances, ResourceText, type ResourceTemplate } from '../kernel/resource.ts'
+import {
+  ResourceInstances,
+  ResourceText,
+  type ResourceTemplate,
+  type ResourceWords,
+} from '../kernel/resource.ts'
 import { UriTemplate } from '../kernel/uri-template.ts'
 import type { HandleContext } from './handle-context.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
 import { reaches } from './reaches.ts'
-
-interface Words {
-  name: string
-  title: string
-  description: string
-  mimeType: string
-  meta?: Readonly<Record<string, unknown>>
-}
 
 /** Serves what a server has to read: fixed texts, and those with open parts in their URI. */
 export function handleResources(server: Server, context: HandleContext): void {
@@ -48,7 +45,7 @@ export function handleResources(server: Server, context: HandleContext): void {
   )
 }
 
-const wordsOf = ({ name, title, description, mimeType, meta }: Words) => ({
+const wordsOf = ({ name, title, description, mimeType, meta }: ResourceWords) => ({
   name,
   title,
   description,
@@ -123,7 +120,7 @@ async function instancesOf(
 async function contentOf(uri: string, { catalogue, call }: HandleContext) {
   const { app, principal, caller } = call
   const { resources, resourceTemplates } = catalogue.server
-  const written = (text: string | Uint8Array, { mimeType, meta }: Words) => ({
+  const written = (text: string | Uint8Array, { mimeType, meta }: ResourceWords) => ({
     uri,
     mimeType,
     ...(typeof text === 'string' ? { text } : { blob: Buffer.from(text).toString('base64') }),

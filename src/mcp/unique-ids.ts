@@ -1,3 +1,5 @@
+import { isRecord } from '../lib/json/is-record.ts'
+
 type Message = Readonly<Record<string, unknown>>
 
 /** A batch whose requests each have an id of their own, and how the answers get the ids back that were sent. */
@@ -18,15 +20,12 @@ export function withUniqueIds(batch: readonly unknown[]): Renamed | undefined {
       isRequest(message) ? { ...message, id: place } : message,
     ),
     restore: (answer) => {
-      const place = isMessage(answer) ? answer['id'] : undefined
+      const place = isRecord(answer) ? answer['id'] : undefined
       const asked = typeof place === 'number' ? batch[place] : undefined
-      return isMessage(answer) && isRequest(asked) ? { ...answer, id: asked['id'] } : answer
+      return isRecord(answer) && isRequest(asked) ? { ...answer, id: asked['id'] } : answer
     },
   }
 }
 
-const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isRequest = (value: unknown): value is Message =>
-  isMessage(value) && 'method' in value && 'id' in value
+  isRecord(value) && 'method' in value && 'id' in value

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '../lib/logger.ts'
 import { SmtpServer } from '../testing/smtp-server.ts'
-import { SmtpMailer } from './smtp-mailer.ts'
+import { greetMailServer, SmtpMailer } from './smtp-mailer.ts'
 import { parseMailbox, parseSmtpUrl } from './smtp-settings.ts'
 
 const LINK =
@@ -80,6 +80,30 @@ describe('mail', () => {
     expect(taken.filter(Boolean).length).toBeLessThan(110)
     await mailer.onIdle()
     expect(server.received).toHaveLength(taken.filter(Boolean).length)
+  })
+})
+
+describe('the health of mail', () => {
+  it('is that of the last message', async () => {
+    const server = await SmtpServer.start()
+    const { mailer } = mailerAt(server.port)
+    expect(mailer.health()).toEqual({ status: 'ok' })
+    await server[Symbol.asyncDispose]()
+    mailer.send(MAIL)
+    await mailer.onIdle()
+    expect(mailer.health()).toEqual({
+      status: 'degraded',
+      reason: 'the last message could not be sent',
+    })
+  })
+
+  it('a greeting needs a mail server that answers, and sends nothing', async () => {
+    const server = await SmtpServer.start()
+    const settings = parseSmtpUrl(`smtp://127.0.0.1:${server.port}`)
+    expect(await greetMailServer(settings, 5_000)).toBeUndefined()
+    expect(server.received).toEqual([])
+    await server[Symbol.asyncDispose]()
+    expect(await greetMailServer(settings, 5_000)).toBe('ESOCKET')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
 import type { Mail, Mailer } from '../kernel/mailer.ts'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -13,6 +14,15 @@ const MAX_TEXT_CHARS = 20_000
 /** What a mail server may take for one step, and for a whole message. */
 const STEP_TIMEOUT_MS = 10_000
 const MAIL_TIMEOUT_MS = 30_000
+
+const LIMITS = {
+  connectionTimeout: STEP_TIMEOUT_MS,
+  greetingTimeout: STEP_TIMEOUT_MS,
+  socketTimeout: STEP_TIMEOUT_MS,
+  dnsTimeout: STEP_TIMEOUT_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
 
 export interface SmtpOptions {
   server: SmtpServer
@@ -30,6 +40,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
   readonly #log: Logger
   readonly #room = new ConcurrencyLimiter(CONNECTIONS)
   #transport: Promise<Transporter> | undefined
+  #hasFailed = false
 
   constructor(options: SmtpOptions, log: Logger) {
     this.#options = options
@@ -44,10 +55,15 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     this.#room
       .run(() => this.#deliver(mail))
       .then(
-        () => this.#log.info('a message was sent'),
-        (error: unknown) => this.#log.error(reasonOf(error), 'a message could not be sent'),
+        () => this.#sent(),
+        (error: unknown) => this.#failed(error),
       )
     return true
+  }
+
+  health(): PartHealth {
+    if (this.#hasFailed) return degraded('the last message could not be sent')
+    return this.#room.waiting >= MAX_WAITING ? degraded('too many messages wait') : HEALTHY
   }
 
   onIdle(): Promise<void> {
@@ -57,6 +73,16 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
   /** Sends what waits; each message has its time limit. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.onIdle()
+  }
+
+  #sent(): void {
+    this.#hasFailed = false
+    this.#log.info('a message was sent')
+  }
+
+  #failed(error: unknown): void {
+    this.#hasFailed = true
+    this.#log.error(reasonOf(error), 'a message could not be sent')
   }
 
   async #deliver({ to, subject, text }: Mail): Promise<void> {
@@ -77,15 +103,27 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
 
   async #open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
-    return createTransport({
-      ...this.#options.server,
-      connectionTimeout: STEP_TIMEOUT_MS,
-      greetingTimeout: STEP_TIMEOUT_MS,
-      socketTimeout: STEP_TIMEOUT_MS,
-      dnsTimeout: STEP_TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+    return createTransport({ ...this.#options.server, ...LIMITS })
+  }
+}
+
+/**
+ * Connects to a mail server and greets it; nobody signs in, and nothing is sent. Undefined where it answers as it should,
+ * otherwise the code of the failure, which repeats nothing of what the server said.
+ */
+export async function greetMailServer(
+  server: SmtpServer,
+  timeoutMs: number,
+): Promise<string | undefined> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ ...server, auth: undefined, ...LIMITS })
+  try {
+    await withinDeadline(timeoutMs, undefined, () => transport.verify())
+    return undefined
+  } catch (error) {
+    return reasonOf(error).code ?? 'unknown'
+  } finally {
+    transport.close()
   }
 }
 
@@ -94,7 +132,7 @@ const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_SUBJECT_CHARS)
 
 /** Tells what kind of failure it was: its code, and the mail server's number. */
-function reasonOf(error: unknown): Readonly<Record<string, unknown>> {
+function reasonOf(error: unknown): { code?: string; answer?: number } {
   if (!(error instanceof Error)) return {}
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   const answer = 'responseCode' in error ? error.responseCode : undefined

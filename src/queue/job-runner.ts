@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
+import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
 import type { Trx } from '../../db/tables/schema.ts'
 import { MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
@@ -100,6 +101,12 @@ export class JobRunner implements AsyncDisposable {
       if (state.isWoken && state.running.size < state.handler.concurrency) this.wake(queue)
       else this.#later(queue, state)
     })
+  }
+
+  /** Tells whether jobs can be taken up at all. */
+  health(): PartHealth {
+    const failing = [...this.#states].find(([, { hasFailed }]) => hasFailed)
+    return failing ? degraded(`jobs of the queue ${failing[0]} cannot be claimed`) : HEALTHY
   }
 
   /** Resolves when nothing is due any more and nothing runs. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { toUnusableDatabaseError, UnusableDatabaseError } from '../../db/errors.ts'
 import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
@@ -19,8 +20,12 @@ import { retryUntilTimeout } from '../lib/concurrency/retry-until-timeout.ts'
 import { createEntry } from './entry.ts'
 import { clientErrorHandler } from '../http/client-error.ts'
 import { Listener } from './listener.ts'
+import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
+import { openMetricsPort } from './metrics-port.ts'
+import { partsReader, type ReadParts } from './read-parts.ts'
+import { ServiceMetrics } from './service-metrics.ts'
 import { openServices, warnExposed, type Services, type ServingServices } from './services.ts'
 
 export interface AppOptions {
@@ -31,6 +36,8 @@ export interface AppOptions {
   useFastLane?: boolean
   /** Resolves names of other servers to addresses; by default as the system does it. */
   resolve?: Resolve
+  /** Resolves names to their TXT records; by default as the system does it. */
+  resolveTxt?: ResolveTxt
   /** The pool that computes for the service; one of its own by default. */
   workerPool?: WorkerPool
   /** The module that a reading thread runs; by default the one beside the code that starts it. */
@@ -53,14 +60,17 @@ export interface App extends AsyncDisposable {
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { log = createLogger(config.logLevel), useFastLane = true } = options
   const opened = new CloserStack()
+  const stop = new AbortController()
   try {
     const listener = await Listener.open(config)
     const abandon = opened.add(() => listener.abandon())
     const { url } = listener
     const { services, closing } = await tryToOpen(config, { ...options, log, url })
     opened.add(() => closing[Symbol.asyncDispose]())
+    const readParts = partsReader(config, services)
+    const metrics = await openMetrics(config, services, readParts, opened)
     listener.serve(
-      createEntry(config, services, { useFastLane }),
+      createEntry(config, services, { useFastLane, readParts, metrics, stopping: stop.signal }),
       clientErrorHandler(services, services.context.publicUrl),
     )
     opened.forget(abandon)
@@ -68,9 +78,14 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       services,
       url,
       async [Symbol.asyncDispose]() {
+        stop.abort()
+        await letOthersTakeOver(config, listener, log)
         services.beginStop()
         // A job that runs may take as long as a request.
-        await Promise.all([listener.drain(), services.jobs[Symbol.asyncDispose]()])
+        await Promise.all([
+          listener.drain(config.stopTimeoutMs),
+          services.jobs[Symbol.asyncDispose](),
+        ])
         await opened[Symbol.asyncDispose]()
       },
     }
@@ -78,6 +93,36 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     await opened[Symbol.asyncDispose]()
     throw error
   }
+}
+
+/** Serves on while /readyz says that this server stops, for as long as a load balancer needs to hear of it. */
+async function letOthersTakeOver(
+  { drainMs }: Config,
+  listener: Listener,
+  log: Logger,
+): Promise<void> {
+  if (drainMs === 0) return
+  log.info({ drainMs }, 'draining')
+  listener.endConnections()
+  await delay(drainMs)
+}
+
+/** Counts only where somebody may read it. */
+async function openMetrics(
+  config: Config,
+  services: ServingServices,
+  readParts: ReadParts,
+  opened: CloserStack,
+): Promise<ServiceMetrics | undefined> {
+  const { token, port } = config.metrics
+  if (token === undefined && port === undefined) return undefined
+  const metrics = new ServiceMetrics(services, readParts)
+  opened.add(() => metrics[Symbol.dispose]())
+  if (port === undefined) return metrics
+  const served = await openMetricsPort(config, services, metrics)
+  opened.add(() => served[Symbol.asyncDispose]())
+  services.log.info({ url: served.url }, 'metrics')
+  return metrics
 }
 
 interface Serving {

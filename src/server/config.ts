@@ -5,6 +5,8 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
 import { readEnvFile } from './env-file.ts'
+import { integerSetting } from './integer-setting.ts'
+import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
 import type { SmtpOptions } from '../net/smtp-mailer.ts'
@@ -21,15 +23,8 @@ const PROJECT_FOLDER = resolve(
 const NO_ENV_FILE = 'none'
 const DEFAULT_ENV_FILE = '.env'
 
-function integer(fallback: number, min: number, max: number) {
-  const error = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d+$/, error)
-    .transform(Number)
-    .pipe(z.int({ error }).min(min, error).max(max, error))
-    .default(fallback)
-}
+const integer = (fallback: number, min: number, max: number) =>
+  integerSetting(min, max).default(fallback)
 
 const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` })
@@ -97,11 +92,7 @@ const Environment = z.object({
     .describe(
       'Signs cursors and links to files, and keys address hashes; by default made once, in citable.key beside the data',
     ),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,}$/, 'must be 32 or more printable ASCII characters without spaces')
-    .optional()
-    .describe('Bearer token that opens GET /metrics; without it there is no such address'),
+  ...WATCH_SETTINGS,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('How much is logged'),
@@ -169,10 +160,15 @@ const Environment = z.object({
 const WholeEnvironment = Environment.refine(
   ({ LLM_URL, LLM_MODEL }) => LLM_URL === undefined || LLM_MODEL !== undefined,
   { path: ['LLM_MODEL'], message: 'is needed with LLM_URL' },
-).refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
-  path: ['MAIL_FROM'],
-  message: 'is needed with SMTP_URL',
-})
+)
+  .refine(isMetricsPortGuarded, {
+    path: ['METRICS_TOKEN'],
+    message: 'is needed with METRICS_PORT where METRICS_HOST is no address of this machine alone',
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
+    path: ['MAIL_FROM'],
+    message: 'is needed with SMTP_URL',
+  })
 
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
@@ -185,7 +181,11 @@ export interface Config {
   databaseFile: string
   startTimeoutMs: number
   secretKey: string | undefined
-  metricsToken: string | undefined
+  metrics: { token: string | undefined; port: number | undefined; host: string }
+  /** Requests are taken for so long after the wish to stop. */
+  drainMs: number
+  /** Those that are under way then have so long. */
+  stopTimeoutMs: number
   logLevel: string
   trustProxy: string
   countryHeader: string | undefined
@@ -229,7 +229,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     databaseFile: databaseFile(env.DATABASE_URL),
     startTimeoutMs: env.START_TIMEOUT_MS,
     secretKey: env.SECRET_KEY,
-    metricsToken: env.METRICS_TOKEN,
+    metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
+    drainMs: env.DRAIN_MS,
+    stopTimeoutMs: env.STOP_TIMEOUT_MS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,

@@ -57,6 +57,7 @@ export function createContext(parts: ContextParts): AppContext {
     addressName: (address) => addresses.pseudonym(address),
     accountName: (email) => addresses.pseudonym(`account ${email}`),
     publicUrl: parts.publicUrl,
+    defaultPlan: config.defaultPlan,
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
@@ -68,6 +69,7 @@ export function createContext(parts: ContextParts): AppContext {
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
+      people: database.people,
       guesses: database.guesses,
       sites: database.ingestSites,
       events: database.events,
@@ -89,6 +91,7 @@ export function createContext(parts: ContextParts): AppContext {
       return wanted.scan ? observe() : scoring.run(observe)
     },
     scores: new ScoreMemory(),
+    proofs: outbound,
     promptWriter: config.llm && configuredWriter(config.llm, log),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),

@@ -19,12 +19,15 @@ import {
   type ServerDefinition,
 } from '../kernel/server-definition.ts'
 import { OPERATIONS } from './operations.ts'
+import type { ServiceMetrics } from './service-metrics.ts'
 import type { ServingServices } from './services.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface DispatcherOptions {
   useFastLane: boolean
+  /** Counted where somebody may read it. */
+  metrics?: ServiceMetrics | undefined
 }
 
 /**
@@ -51,7 +54,7 @@ export function createDispatcher(
   const direct = new Map<string, Handler>([
     ...mcp,
     ...rawRoutes(http),
-    ...metricsRoutes(config, http, services),
+    ...metricsRoutes(config, http, options.metrics),
   ])
   let rest: Promise<Handler> | undefined
   return async (request, response) => {
@@ -63,14 +66,14 @@ export function createDispatcher(
   }
 }
 
+/** A port of their own serves them alone. */
 function metricsRoutes(
-  { metricsToken }: Config,
+  { metrics: { token, port } }: Config,
   http: HttpServices,
-  { assistantCalls }: ServingServices,
+  metrics: ServiceMetrics | undefined,
 ): [string, Handler][] {
-  if (metricsToken === undefined) return []
-  const text = () => assistantCalls.metricsText()
-  return [[METRICS_ROUTE, metricsHandler(metricsToken, http, text)]]
+  if (!metrics || token === undefined || port !== undefined) return []
+  return [[METRICS_ROUTE, metricsHandler({ token }, http, () => metrics.text())]]
 }
 
 function rawRoutes(http: HttpServices): [string, Handler][] {

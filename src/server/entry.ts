@@ -4,10 +4,17 @@ import type { DispatcherOptions, Handler } from './dispatcher.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { accessLog } from '../http/access-log.ts'
 import { healthAnswers } from '../http/health.ts'
+import type { ReadParts } from './read-parts.ts'
 import type { ServingServices } from './services.ts'
 
 /** The start has settled by then; a request that comes earlier loads what it needs itself. */
 const PRELOAD_AFTER_MS = 150
+
+interface EntryOptions extends DispatcherOptions {
+  readParts: ReadParts
+  /** Aborted at once when the process is asked to stop, ahead of the drain. */
+  stopping: AbortSignal
+}
 
 /**
  * The first thing that a request meets. Says that the server is up before operations and adapters are loaded,
@@ -16,7 +23,7 @@ const PRELOAD_AFTER_MS = 150
 export function createEntry(
   config: Config,
   services: ServingServices,
-  options: DispatcherOptions,
+  options: EntryOptions,
 ): Handler {
   let dispatch: Handler | undefined
   let loading: Promise<Handler> | undefined
@@ -34,16 +41,17 @@ export function createEntry(
   }, PRELOAD_AFTER_MS)
   preload.unref()
   const answerHealth = healthAnswers({
-    readDatabase: () => services.database.ping(),
-    stopping: services.context.stopping,
+    readParts: options.readParts,
+    stopping: options.stopping,
     fixed: securityHeaders(services.context.publicUrl),
-    unready: (error) => services.log.error({ err: error }, 'not ready'),
   })
   const begin = accessLog(services.log)
+  const requests = options.metrics?.requests
   return (request, response) => {
     const answer = answerHealth(request)
     if (answer) return answer(response)
     begin(request, response)
+    requests?.begin(request, response)
     if (dispatch) return dispatch(request, response)
     return loadAndServe(load, request, response)
   }

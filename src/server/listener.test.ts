@@ -88,5 +88,5 @@ it('who asks during the start is answered after it', async () => {
   // @NOTE what `response` events carry.
   const [answer] = (await once(early, 'response')) as [IncomingMessage]
   expect(await text(answer)).toBe('served')
-  await listener.drain()
+  await listener.drain(5_000)
 })

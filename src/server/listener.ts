@@ -5,8 +5,6 @@ import type { Handler } from './dispatcher.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { answerStarting } from '../http/health.ts'
 
-/** A stop waits this long for requests that are under way. */
-const DRAIN_MS = 5_000
 /** A request with its body has to arrive within this: nobody holds a connection open with a byte now and then. */
 const ARRIVAL_MS = 60_000
 
@@ -64,16 +62,21 @@ export class Listener {
     this.#waiting = []
   }
 
+  /** Goes on taking requests, each on a connection that ends with its answer: the next one may go to another server. */
+  endConnections(): void {
+    // A connection that stays open after its answer would hold the stop up for as long as it is kept alive.
+    this.#server.keepAliveTimeout = 1
+    this.#server.prependListener('request', (_, response) => {
+      response.shouldKeepAlive = false
+    })
+  }
+
   /** Stops taking requests and waits for those under way; connections that only wait are closed at once. */
-  drain(): Promise<void> {
+  drain(timeoutMs: number): Promise<void> {
     const server = this.#server
     return new Promise((resolve) => {
-      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      // A connection that stays open after its answer would hold the stop up for as long as it is kept alive.
-      server.keepAliveTimeout = 1
-      server.prependListener('request', (_, response) => {
-        response.shouldKeepAlive = false
-      })
+      const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
+      this.endConnections()
       server.close(() => {
         clearTimeout(cut)
         resolve()
@@ -94,7 +97,8 @@ export class Listener {
   }
 }
 
-function urlOf(server: Server): string {
+/** The address at which a server that listens is reached from this machine. */
+export function urlOf(server: Server): string {
   // @NOTE a server that listens on a port has an address of this form.
   const { port, family, address } = server.address() as AddressInfo
   const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address

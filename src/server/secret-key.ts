@@ -19,7 +19,7 @@ export function readSecretKey(
   exposed: ExposedHandler,
 ): Buffer {
   if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment)
-  const file = join(dirname(databaseFile), 'citable.key')
+  const file = keyFileOf(databaseFile)
   if (!existsSync(file)) makeKeyFile(file)
   removeOthersRights(file, exposed)
   const text = readKeyFile(file)
@@ -28,6 +28,10 @@ export function readSecretKey(
     `${file} holds no key: put its backup there, or delete it so that another one is made, which ends cursors, links and request limits`,
   )
 }
+
+/** Where the secret is that no setting holds. */
+export const keyFileOf = (databaseFile: string): string =>
+  join(dirname(databaseFile), 'citable.key')
 
 /** Makes the file whole or not at all, also when two processes make it at once: then the first one counts. */
 function makeKeyFile(file: string): void {

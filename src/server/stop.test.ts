@@ -88,6 +88,35 @@ it(
   },
 )
 
+describe('a load balancer in front', () => {
+  it('hears of a stop first, while requests are still taken', SLOW, async () => {
+    await using server = await data.serve({ environment: { DRAIN_MS: '4000' } })
+    const exited = server.stop()
+    await server.log('draining')
+    const ready = await fetch(`${server.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+    const served = await fetch(`${server.url}/openapi.json`)
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect(await exited).toEqual({ code: 0, signal: null })
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
+  })
+})
+
+it('a request that never ends is cut, and the stop is a clean one', SLOW, async () => {
+  await using server = await data.serve({ environment: { STOP_TIMEOUT_MS: '100' } })
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const answer = text(socket)
+  socket.write(
+    'POST /api/v1/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 2\r\nExpect: 100-continue\r\n\r\n',
+  )
+  await once(socket, 'readable') // 100 Continue: the server has it now
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+  expect(await answer).not.toMatch(/^HTTP\/1\.1 2\d\d /m)
+})
+
 describe('a log that cannot be written', () => {
   it('holds nothing up, and lets the process end', SLOW, () => {
     const logger = fileURLToPath(new URL('../lib/logger.ts', import.meta.url))

@@ -112,6 +112,21 @@ describe('a full disk', () => {
     expect(data.storedPaths()).toHaveLength(stored.length + 500)
   })
 
+  it('is named by /readyz, without a path, and reads go on', SLOW, async () => {
+    const { siteId } = await data.setUp('self_hosted')
+    await using server = await data.serve({ maxFileBytes: 1_572_864 })
+    for (let i = 0; i < 400; i++) {
+      const answer = await postBatch(server.url, siteId, makeBatch(`full-${i}`, 50))
+      if (answer?.status === 503) break
+    }
+    const ready = await fetch(`${server.url}/readyz`)
+    const text = await ready.text()
+    expect(ready.status).toBe(200)
+    const ingest = { status: 'degraded', reason: 'the last events could not be stored' }
+    expect(JSON.parse(text)).toMatchObject({ status: 'degraded', parts: { ingest } })
+    expect(text).not.toContain(data.path)
+  })
+
   it('keeps request limits in memory, goes on with reads and says so once', SLOW, async () => {
     const { key, siteId } = await data.setUp('pro')
     await using server = await data.serve({ maxFileBytes: 1_048_576 })

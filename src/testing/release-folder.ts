@@ -18,6 +18,7 @@ const COPIED = [
   'compose.yaml',
   'docs/openapi.json',
   'docs/reference.md',
+  'examples/client/api-types.ts',
   'examples/clients',
   'mcp.json',
   'package-lock.json',

@@ -31,7 +31,7 @@ export function fieldsOf({ input }: Pick<Operation, 'input'>): Field[] {
   const { properties = {} } = typeof items === 'object' && !Array.isArray(items) ? items : schema
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    isObject: typeof field === 'object' && field.type === 'object',
+    isObject: typeof field === 'object' && [field.type].flat().includes('object'),
   }))
 }
 

@@ -3,7 +3,7 @@ import type { SqliteConnection } from '../connect.ts'
 import { beginImmediate } from '../driver.ts'
 import type { Db } from '../../tables/schema.ts'
 import { EventStore } from './event-store.ts'
-import type { EventSink } from '../../ingest/event-sink.ts'
+import type { EventSink, EventSinkState } from '../../ingest/event-sink.ts'
 import type { BatchResult, EventBatch } from '../../../src/domain/events/new-event.ts'
 
 const GROUP_WAIT_MS = 2
@@ -40,6 +40,9 @@ export class SqliteEventSink implements EventSink {
   #waitingEvents = 0
   #waitingCost = 0
   #restUntilMs = 0
+  #failedAtMs: number | undefined
+  #failedGroups = 0
+  readonly #counts: BatchResult = { ...NOTHING }
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
@@ -47,6 +50,20 @@ export class SqliteEventSink implements EventSink {
     this.#db = db
     this.#connection = connection
     this.#store = new EventStore(connection)
+  }
+
+  state(): EventSinkState {
+    const failedAgoMs =
+      this.#failedAtMs === undefined ? undefined : performance.now() - this.#failedAtMs
+    const counts = { ...this.#counts }
+    const failedGroups = this.#failedGroups
+    return {
+      waiting: this.#waitingEvents,
+      mostWaiting: MAX_WAITING_EVENTS,
+      failedAgoMs,
+      counts,
+      failedGroups,
+    }
   }
 
   write(batch: EventBatch): Promise<BatchResult> {
@@ -123,16 +140,28 @@ export class SqliteEventSink implements EventSink {
         group = this.#take()
         const results = this.#store.store(group.map(({ batch }) => batch))
         this.#connection.exec('COMMIT')
+        this.#failedAtMs = undefined
         for (const [i, waiting] of group.entries()) {
-          waiting.resolve(results[i] ?? NOTHING)
+          const result = results[i] ?? NOTHING
+          this.#count(result)
+          waiting.resolve(result)
         }
       } catch (error) {
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
         this.#store.forget()
+        this.#failedAtMs = performance.now()
+        this.#failedGroups += 1
         const refused = group.length > 0 ? group : this.#takeAll()
         for (const waiting of refused) waiting.reject(translateSqliteError(error))
       }
     })
+  }
+
+  #count({ accepted, duplicates, rejected, limited }: BatchResult): void {
+    this.#counts.accepted += accepted
+    this.#counts.duplicates += duplicates
+    this.#counts.rejected += rejected
+    this.#counts.limited += limited
   }
 
   /** Takes the batches that came first: as many as one group may hold, at least one. */

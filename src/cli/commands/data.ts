@@ -23,6 +23,19 @@ export const DATA_COMMANDS: readonly Command[] = [
     load: async () => (await import('../rollups.ts')).rebuildRollupsCommand,
   },
   {
+    words: ['backup'],
+    summary: 'Copy all data to one file, also while the server runs',
+    arguments: [{ name: 'FILE', meaning: 'a file that does not exist yet' }],
+    load: async () => (await import('../backup.ts')).backupCommand,
+  },
+  {
+    words: ['restore'],
+    summary:
+      'Put a backup in the place of the data, which is kept beside it; the server must be stopped',
+    arguments: [{ name: 'FILE', meaning: 'a file that backup made' }],
+    load: async () => (await import('../restore.ts')).restoreCommand,
+  },
+  {
     words: ['migrate'],
     summary: 'Bring the schema of the database up to date, as every start does',
     load: async () => (await import('../migrate.ts')).migrateCommand,

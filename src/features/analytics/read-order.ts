@@ -22,10 +22,15 @@ export function readOrder(orderBy: string, metrics: readonly MetricId[]): ReadOr
   const way = WAYS.get(words.at(-1)?.toLowerCase() ?? '')
   const text = (way ? words.slice(0, -1) : words).join(' ')
   const name = text.replace(/^-/, '')
+  const metric = way && name === '' ? metrics[0] : metricNamed(name, metrics)
+  return { metric, name, direction: way === 'desc' || text.startsWith('-') ? 'desc' : 'asc' }
+}
+
+/** Finds a metric by its name, or else by another one. */
+function metricNamed(name: string, metrics: readonly MetricId[]): MetricId | undefined {
+  if (name.startsWith('-')) return undefined
   const folded = foldName(name)
   const isMeant = (id: MetricId): boolean =>
     [id, ...(VALUE_ALIASES[id] ?? [])].some((alias) => foldName(alias) === folded)
-  const isSigned = name.startsWith('-')
-  const metric = way && name === '' ? metrics[0] : metrics.find((id) => !isSigned && isMeant(id))
-  return { metric, name, direction: way === 'desc' || text.startsWith('-') ? 'desc' : 'asc' }
+  return metrics.find((id) => id === name) ?? metrics.find(isMeant)
 }

@@ -10,7 +10,7 @@ import { Site, toSite } from './site.ts'
 
 const ListedSite = Site.extend({
   numbers: SiteNumbers.optional().describe('Where stats asks for them'),
-}).meta({ id: 'ListedSite' })
+}).meta({ id: 'Site' })
 
 /** GET /sites: the sites, oldest first. */
 export const listSites = defineOperation({

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import { isRecord } from '../../lib/json/is-record.ts'
 import { readPeriod } from '../../lib/time/read-period.ts'
 import { ARGUMENT_EXAMPLES, foldName, RANGE_ENDS, TWO_PERIODS } from './argument-aliases.ts'
 import {
   dimensionsOf,
   isEmpty,
   isPageNumber,
-  isRecord,
   MAX_FIELDS,
   oneLine,
   readObject,
@@ -16,6 +16,12 @@ interface ReadArguments {
   value: unknown
   /** What was read as something else, such as `page as path`. */
   told: string[]
+}
+
+interface Argument {
+  name: string
+  description: string
+  required: boolean
 }
 
 type Fields = Record<string, unknown>
@@ -37,6 +43,16 @@ export class ArgumentReader {
 
   get names(): string[] {
     return Object.keys(this.#properties)
+  }
+
+  /** Lists the arguments in their order, with what is said of each. */
+  list(): Argument[] {
+    const { required = [] } = this.#read()
+    return Object.entries(this.#properties).map(([name, { description = '' }]) => ({
+      name,
+      description,
+      required: required.includes(name),
+    }))
   }
 
   /**

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/json/is-record.ts'
 import { foldName } from './argument-aliases.ts'
 import type { InputSchema } from './json-schema.ts'
 
@@ -144,9 +145,6 @@ function listedValue(
   if (foldName(first) !== word) told(`${name}: ${oneLine(value)} as ${first}`)
   return first
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** No tool has so many arguments; an object with more is left to the schema to refuse. */
 export const MAX_FIELDS = 200

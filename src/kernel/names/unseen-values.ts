@@ -21,7 +21,7 @@ const MAX_PATHS = 200
 const MAX_PARTS = 5
 const MAX_NEAREST = 3
 
-/** Says of an empty list of questions that its days lie before the site's data, where they do. */
+/** Says of an answer that counts nothing that its days lie before the site's data, where they do. */
 export async function notesOnDaysBeforeData(site: SiteDb, range: TimeRange): Promise<string[]> {
   const { firstDay } = await site.dataSpan()
   if (firstDay === undefined) return ['the site has no data yet']

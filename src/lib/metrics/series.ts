@@ -30,7 +30,7 @@ export class Series<T> {
   entries(): (readonly [labels: string, numbers: T])[] {
     return [...this.#byValues].map(([key, numbers]) => {
       const values = key.split(BETWEEN)
-      const labels = this.#labels.map((label, i) => `${label}="${escaped(values[i] ?? '')}"`)
+      const labels = this.#labels.map((label, i) => `${label}="${escapedLabel(values[i] ?? '')}"`)
       return [labels.join(','), numbers] as const
     })
   }
@@ -38,5 +38,6 @@ export class Series<T> {
 
 const BETWEEN = '\0'
 
-const escaped = (value: string): string =>
+/** A value of a label as the text format writes it. */
+export const escapedLabel = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

@@ -1,3 +1,5 @@
+import { isRecord } from '../../lib/json/is-record.ts'
+
 /** A JSON-RPC message as far as its headers need it. */
 export interface StdioMessage {
   id?: string | number
@@ -40,6 +42,3 @@ const fieldValue = (text: string): string =>
   /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
     ? text
     : `=?base64?${Buffer.from(text).toString('base64')}?=`
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

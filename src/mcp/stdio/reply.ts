@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/json/is-record.ts'
 import type { ExchangeAnswer } from './exchange.ts'
 import type { StdioMessage } from './message-headers.ts'
 
@@ -15,12 +16,12 @@ export function readJsonText(text: string): { value: unknown } | undefined {
 
 /** What can be told of a message from outside; of a batch, nothing can. */
 export function messageIn(value: unknown): StdioMessage {
-  if (!isObject(value)) return {}
+  if (!isRecord(value)) return {}
   const { id, method, params } = value
   return {
     ...((typeof id === 'string' || typeof id === 'number') && { id }),
     ...(typeof method === 'string' && { method }),
-    ...(isObject(params) && { params }),
+    ...(isRecord(params) && { params }),
   }
 }
 
@@ -41,8 +42,8 @@ export function replyTo(message: StdioMessage, { status, body }: ExchangeAnswer)
   if (isNotification(message) || status === 202) return undefined
   const answer = readJsonText(body)?.value
   if (Array.isArray(answer)) return answer
-  if (isObject(answer) && answer['jsonrpc'] === '2.0') {
-    if (isObject(answer['error'])) return { ...answer, id: answer['id'] ?? id }
+  if (isRecord(answer) && answer['jsonrpc'] === '2.0') {
+    if (isRecord(answer['error'])) return { ...answer, id: answer['id'] ?? id }
     if ('result' in answer) return answer
   }
   return failure(id, -32_000, `The server answered ${status} without a message of MCP`)
@@ -54,15 +55,15 @@ const isNotification = ({ id, method }: StdioMessage): boolean =>
 /** The words of an error of JSON-RPC; undefined where the answer is none. */
 export function errorMessageIn(body: string): string | undefined {
   const answer = readJsonText(body)?.value
-  const error = isObject(answer) ? answer['error'] : undefined
-  const message = isObject(error) ? error['message'] : undefined
+  const error = isRecord(answer) ? answer['error'] : undefined
+  const message = isRecord(error) ? error['message'] : undefined
   return typeof message === 'string' ? message : undefined
 }
 
 /** The revision that an answer to `initialize` names. */
 export function versionIn(reply: unknown): string | undefined {
-  const result = isObject(reply) ? reply['result'] : undefined
-  const version = isObject(result) ? result['protocolVersion'] : undefined
+  const result = isRecord(reply) ? reply['result'] : undefined
+  const version = isRecord(result) ? result['protocolVersion'] : undefined
   return typeof version === 'string' ? version : undefined
 }
 
@@ -71,6 +72,3 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -197,4 +197,10 @@ describe('requests under way', () => {
       expect(session.output.readableLength).toBe(0)
     }
   })
+
+  it('end quietly however often it is told that nobody reads', async () => {
+    const session = await startSession((_, response) => answerWith(response, 200, '{}'))
+    for (const line of [1, 2]) session.output.emit('error', new Error(`EPIPE at line ${line}`))
+    await expect(session.ended).resolves.toBeUndefined()
+  })
 })

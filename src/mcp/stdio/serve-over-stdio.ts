@@ -34,8 +34,8 @@ export async function serveOverStdio({
     input.destroy()
   }
   stop.addEventListener('abort', end, { once: true })
-  // Nobody reads any more.
-  output.once('error', () => {
+  // Nobody reads any more. Standard output outlives an error, and tells of each further line that fails.
+  output.on('error', () => {
     ended.abort()
     end()
   })

@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import { toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
+import { Sqlite, type BetterSqlite3 } from './binding.ts'
+import { makePrivateFile, refuseExposed } from './private-file.ts'
+
+/** Pages of one step: about four milliseconds on a slow disk. */
+const STEP_PAGES = 500
+
+/** A table of the backup alone, by which a restore knows it. */
+const TABLE = 'citable_backup'
+
+/** What a backup says of itself, and what belongs to the data and is no row of it. */
+export interface BackupFacts {
+  version: string
+  /** ISO 8601. */
+  madeAt: string
+  /** Text of the file with the key; null where the key is a setting. */
+  key: string | null
+}
+
+interface BackupOptions {
+  facts: BackupFacts
+  progress: (done: number, of: number) => void
+}
+
+/**
+ * Copies a database that others may be writing to, as it is at one moment, into a file of its own that needs no other: a read
+ * transaction stays open for all of the steps, so writers neither wait nor make it begin anew. The target must not exist.
+ * Throws UnusableDatabaseError where either file cannot be used.
+ */
+export async function backUpDatabase(
+  file: string,
+  target: string,
+  { facts, progress }: BackupOptions,
+): Promise<void> {
+  const source = openOurs(file)
+  try {
+    source.exec('BEGIN')
+    // A transaction begins with its first read.
+    source.prepare('SELECT 1 FROM sqlite_master').get()
+    makePrivateFile(target, refuseExposed)
+    await source.backup(target, {
+      progress: ({ totalPages, remainingPages }) => {
+        progress(totalPages - remainingPages, totalPages)
+        return STEP_PAGES
+      },
+    })
+    seal(target, facts)
+  } catch (error) {
+    throw toUnusableDatabaseError(target, error)
+  } finally {
+    source.close()
+  }
+}
+
+/** Makes the copy one file that says what it is, and makes sure that it can be read. */
+function seal(target: string, { version, madeAt, key }: BackupFacts): void {
+  const copy = new Sqlite(target, { fileMustExist: true })
+  try {
+    copy.pragma('journal_mode = DELETE')
+    copy.exec(`CREATE TABLE ${TABLE} (version TEXT NOT NULL, made_at TEXT NOT NULL, "key" TEXT)`)
+    copy
+      .prepare(`INSERT INTO ${TABLE} (version, made_at, "key") VALUES (?, ?, ?)`)
+      .run(version, madeAt, key)
+    assertWhole(copy, target)
+  } finally {
+    copy.close()
+  }
+}
+
+/** Throws UnusableDatabaseError where a page or an index of the file is damaged. */
+export function assertWhole(connection: BetterSqlite3.Database, file: string): void {
+  const verdict = connection.pragma('integrity_check(1)', { simple: true })
+  if (verdict !== 'ok') throw new UnusableDatabaseError(`${file} is damaged; use another backup`)
+}
+
+/** Opens a database of Citable without changing it. Throws UnusableDatabaseError for any other file. */
+export function openOurs(file: string): BetterSqlite3.Database {
+  try {
+    const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
+    try {
+      assertOurs(connection, file)
+      return connection
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+  } catch (error) {
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+      throw new UnusableDatabaseError(`There is no ${file}`, { cause: error })
+    }
+    throw toUnusableDatabaseError(file, error)
+  }
+}
+
+/** The first migration has run, by the name that it has here, and left what it makes. */
+function assertOurs(connection: BetterSqlite3.Database, file: string): void {
+  const has = (name: string): boolean =>
+    connection.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined
+  const isOurs =
+    has('kysely_migration') &&
+    has('organization') &&
+    connection.prepare(`SELECT 1 FROM kysely_migration WHERE name = '0001-init'`).get() !==
+      undefined
+  if (!isOurs) throw new UnusableDatabaseError(`${file} is no database of Citable`)
+}
+
+/** Reads what a backup says of itself and takes it out; undefined for a database that was copied in another way. */
+export function takeFacts(connection: BetterSqlite3.Database): BackupFacts | undefined {
+  const isSealed = connection.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(TABLE)
+  if (isSealed === undefined) return undefined
+  // @NOTE `seal` made the table.
+  const facts = connection
+    .prepare(`SELECT version, made_at AS "madeAt", "key" FROM ${TABLE}`)
+    .get() as BackupFacts | undefined
+  // The key must not stay in a free page.
+  connection.pragma('secure_delete = ON')
+  connection.exec(`DROP TABLE ${TABLE}`)
+  return facts
+}

@@ -1,0 +1,80 @@
+import { existsSync, linkSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isBusy, toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
+import { appliedMigrations } from './applied-migrations.ts'
+import { assertWhole, openOurs, takeFacts, type BackupFacts } from './backup.ts'
+import { Sqlite } from './binding.ts'
+
+const FOLDER_OF_OWNER = 0o700
+
+/**
+ * Looks whether a copy of a backup can take the place of the data, and makes it what it was before it was a backup. Throws
+ * UnusableDatabaseError, naming `named`, for what is no database of Citable, is damaged, or was written by a later version.
+ */
+export function prepareRestored(
+  copy: string,
+  { named, version }: { named: string; version: string },
+): BackupFacts | undefined {
+  try {
+    openOurs(copy).close()
+    const connection = new Sqlite(copy, { fileMustExist: true })
+    try {
+      assertWhole(connection, named)
+      appliedMigrations(connection, { file: named, version })
+      connection.pragma('journal_mode = DELETE')
+      return takeFacts(connection)
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    if (error instanceof UnusableDatabaseError) throw renamed(error, copy, named)
+    throw toUnusableDatabaseError(named, error)
+  }
+}
+
+const renamed = (error: UnusableDatabaseError, from: string, to: string): UnusableDatabaseError =>
+  new UnusableDatabaseError(error.message.replaceAll(from, to), { cause: error })
+
+/**
+ * Puts a database in the place of another one, which stays in the folder `aside` under its own name. There is one of the two
+ * at every moment: a kill leaves the old one or the new one, whole. Throws UnusableDatabaseError while anybody has the old
+ * one open.
+ */
+export function replaceDatabase(file: string, replacement: string, aside: string): void {
+  if (existsSync(file)) {
+    const isOneFile = makeOneFile(file)
+    mkdirSync(aside, { mode: FOLDER_OF_OWNER })
+    if (!isOneFile) moveLog(file, aside)
+    linkSync(file, join(aside, basename(file)))
+  }
+  renameSync(replacement, file)
+}
+
+/** Folds the log into the file, which only who is alone with it can. False where the file is too damaged for that. */
+function makeOneFile(file: string): boolean {
+  try {
+    const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 })
+    try {
+      if (connection.pragma('journal_mode = DELETE', { simple: true }) === 'delete') return true
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    if (!isBusy(error)) return false
+    throw inUse(file, error)
+  }
+  throw inUse(file)
+}
+
+const inUse = (file: string, cause?: unknown): UnusableDatabaseError =>
+  new UnusableDatabaseError(
+    `${file} is in use by another process, such as a command or an assistant; end that one first`,
+    { cause },
+  )
+
+/** A log that stays beside another database would be taken for its own. */
+function moveLog(file: string, aside: string): void {
+  for (const part of ['-wal', '-shm']) {
+    if (existsSync(file + part)) renameSync(file + part, join(aside, basename(file) + part))
+  }
+}

@@ -1,0 +1,44 @@
+import { MIGRATION_NAMES } from '../migrations/names.ts'
+import type { ReadRows } from '../sqlite/reader.ts'
+
+/**
+ * Quick reads that tell how the data is.
+ * @NOTE no org_id: they are about the service, and count or name nothing of an organization.
+ */
+export class HealthReads {
+  readonly #read: ReadRows
+
+  constructor(read: ReadRows) {
+    this.#read = read
+  }
+
+  /** Throws where the file cannot be read. */
+  async ping(): Promise<void> {
+    await this.#read({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
+  }
+
+  /** Returns since when the oldest job waits that is due, in epoch ms; undefined where no job waits. */
+  async oldestJobAt(): Promise<number | undefined> {
+    const sql = `SELECT MIN(run_at) FROM job WHERE state = 'ready'`
+    const [[runAt] = []] = await this.#read({ sql, parameters: [] })
+    return typeof runAt === 'number' ? runAt : undefined
+  }
+
+  /** Counts jobs by queue and state; one that runs is `ready`, and due once its lease is over. */
+  async jobCounts(): Promise<{ queue: string; state: string; jobs: number }[]> {
+    const sql = 'SELECT queue, state, COUNT(*) FROM job GROUP BY queue, state ORDER BY queue, state'
+    const rows = await this.#read({ sql, parameters: [] })
+    return rows.map(([queue, state, jobs]) => ({
+      queue: String(queue),
+      state: String(state),
+      jobs: Number(jobs),
+    }))
+  }
+
+  /** True when a later version has changed the schema since this one started. */
+  async isSchemaNewer(): Promise<boolean> {
+    const rows = await this.#read({ sql: 'SELECT name FROM kysely_migration', parameters: [] })
+    const known: readonly string[] = MIGRATION_NAMES
+    return rows.some(([name]) => !known.includes(String(name)))
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { backUpDatabase } from '../../db/sqlite/backup.ts'
+import { VERSION } from '../kernel/version.ts'
+import { iso, systemClock } from '../lib/time/clock.ts'
+import { readConfig, type Config } from '../server/config.ts'
+import { keyFileOf } from '../server/secret-key.ts'
+import { CliError } from './cli-error.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { makeDurable } from './durable-files.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+const MIB = 1_048_576
+
+/** Copies the data with its key to one file: it is there whole, on the disk, or not at all. */
+export async function backupCommand({
+  positionals: [name = ''],
+}: CommandInput): Promise<CommandResult> {
+  const config = readConfig()
+  const file = resolve(name)
+  assertFree(file)
+  const draft = `${file}.${process.pid}.part`
+  const bar = new ProgressBar(process.stderr.isTTY ? process.stderr : undefined)
+  try {
+    await backUpDatabase(config.databaseFile, draft, {
+      facts: { version: VERSION, madeAt: iso(systemClock()), key: keyText(config) },
+      progress: (done, of) => bar.show(done, of, 'pages'),
+    })
+    makeDurable(draft)
+    moveWithoutReplacing(draft, file)
+    makeDurable(file)
+  } finally {
+    bar.end()
+    rmSync(draft, { force: true })
+  }
+  const { size } = statSync(file)
+  const hasKey = config.secretKey === undefined
+  const about = hasKey
+    ? 'It holds the key (citable.key), and is as private as a password.'
+    : 'SECRET_KEY is a setting, and not in it: keep that with it.'
+  return {
+    data: { file, bytes: size, hasKey },
+    text: `${file}: ${(size / MIB).toFixed(1)} MiB. ${about}`,
+  }
+}
+
+function assertFree(file: string): void {
+  if (existsSync(file)) throw exists(file)
+  if (statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new CliError(`There is no folder ${dirname(file)}`)
+  }
+}
+
+const exists = (file: string): CliError =>
+  new CliError(`${file} exists, and is not replaced; name another file`)
+
+/** Another process may have made the file meanwhile: a link replaces nothing. */
+function moveWithoutReplacing(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (existsSync(to)) throw exists(to)
+    // Some file systems have no links.
+    if (!(error instanceof Error) || !('code' in error) || error.code === 'ENOSPC') throw error
+    renameSync(from, to)
+  }
+}
+
+/** The text of the key's file; null where a setting holds the key, or none was made yet. */
+function keyText({ secretKey, databaseFile }: Config): string | null {
+  const file = keyFileOf(databaseFile)
+  return secretKey === undefined && existsSync(file) ? readFileSync(file, 'utf8') : null
+}

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check'
+import type { DrawField } from './drawn-value.ts'
+import { randomQuery } from './random-queries.ts'
+import type { SampleOrganization } from './sample-organization.ts'
+
+type Draw = (home: SampleOrganization) => fc.Arbitrary<unknown>
+/** A field that is left out is what the sample call says of it, or absent. */
+type Hints = Readonly<Record<string, Draw | 'left out'>>
+
+const some =
+  (...values: readonly unknown[]) =>
+  (): fc.Arbitrary<unknown> =>
+    fc.constantFrom(...values)
+
+/** Fields that mean the same wherever they stand, by their name. */
+const COMMON: Hints = {
+  cursor: 'left out',
+  email: 'left out',
+  password: 'left out',
+  url: 'left out',
+  link: 'left out',
+  timezone: some('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
+  range: some('7d', '28d', 'last_week', 'this_month', 'ytd', '2026-10', '2026-11-01..2026-11-14'),
+  compare: some('none', 'previous_period', 'previous_year'),
+  // The first of two that belong together lies before the second.
+  from: some('2026-10-01', '2026-11-10'),
+  to: some('2026-11-11', '2026-11-20'),
+  publishedAfter: some('2024-02-29', '2025-01-01T00:00:00+05:45'),
+  publishedBefore: some('2026-01-01', '2026-11-20T12:00:00.5Z'),
+  include: some([], ['/docs/*'], ['/', '/blog/*/tea']),
+  exclude: some([], ['/private/*'], ['/a', '/b*']),
+  aliases: (home) => fc.nat(2).map((count) => Array.from({ length: count }, () => home.domain())),
+}
+
+/** An id means something that exists: the sample made it. */
+const isId = (name: string): boolean => /(?:^id|Ids?)$/.test(name)
+
+const TEMPLATES = [
+  { kind: 'ask', template: 'What does {{url}} say about tides?' },
+  { kind: 'summarize', label: 'Sum it up', template: 'Summarize {{title}} ({{url}}).' },
+]
+const ofTemplates = some([TEMPLATES[0]], [TEMPLATES[1]], TEMPLATES)
+const QUESTIONS = some([], ['How high is the tide?'], ['When is it low?', 'How exact are tables?'])
+
+const RULE: Hints = {
+  path: some('/docs/**', '/*', '/a/{b,c}', '**'),
+  host: some('example.com', '*.example.com'),
+  wordCount: some({ gte: 10 }, { lte: 0 }, { gte: 1, lte: 2_000 }),
+  actions: some(
+    { setTargets: ['chatgpt', 'claude'] },
+    { addKinds: ['ask'], removeKinds: ['cite'], requireReview: true },
+    { setTemplates: [TEMPLATES[0]], setType: 'docs', addTags: ['tides', '潮汐'] },
+    { prepend: 'Read the whole page.', vars: { product: 'Tide table' }, setLanguage: 'de' },
+    { excludeFromScan: true },
+  ),
+  stop: some(true),
+}
+
+/** Fields that one operation takes in its own way, by their place or their name. */
+const OF_OPERATION: Readonly<Record<string, Hints>> = {
+  'sites.create': { domain: 'left out' },
+  'prompts.update': { templates: ofTemplates, questions: QUESTIONS, primaryKind: 'left out' },
+  'prompts.import': {
+    records: () =>
+      fc.array(
+        fc.record(
+          {
+            path: fc.constantFrom('/', '/none'),
+            templates: ofTemplates(),
+            state: fc.constantFrom('draft', 'active'),
+          },
+          { requiredKeys: ['path', 'templates'] },
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
+  },
+  'rules.create': RULE,
+  'rules.update': RULE,
+  'rules.test': {
+    path: some('/', '/docs/a%20b'),
+    rule: some({ stop: true, match: { type: 'docs' } }, { actions: { excludeFromScan: true } }),
+  },
+  'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
+  'topics.merge': { into: 'left out', from: 'left out' },
+}
+
+const collected = fc
+  .record(
+    {
+      kind: fc.constantFrom(
+        'impression',
+        'ai_click',
+        'share',
+        'question',
+        'referral',
+        'pageview',
+        'feedback',
+      ),
+      url: fc.constantFrom('/', '/tea?x=1', '/Füße', '/%E6%BD%AE', '/a//b#c'),
+      title: fc
+        .string({ unit: 'binary', maxLength: 40 })
+        .filter((text) => text.isWellFormed() && !text.includes('\0')),
+      method: fc.constantFrom('copy_link', 'email'),
+      visibleMs: fc.nat(86_400_000),
+      language: fc.constantFrom('en', 'pt-BR', 'x'),
+      referrer: fc.constantFrom(
+        'https://chatgpt.com/',
+        'https://www.google.com/search?q=x',
+        'nowhere',
+        '',
+      ),
+    },
+    { requiredKeys: ['kind', 'url'] },
+  )
+  .map((event) => ({ ...event, question: 'How high is the tide?', target: 'claude', rating: 'up' }))
+
+const queries: Draw = () =>
+  randomQuery.map(({ metrics, dimensions, filters, having, limit }) => {
+    const range = dimensions.includes('time:hour') ? '7d' : '28d'
+    return { metrics, dimensions, filters, having, limit, range }
+  })
+
+/** Bodies and queries whose fields depend on one another. */
+const WHOLE: Readonly<Record<string, Draw>> = {
+  'events.collect': () =>
+    fc.record({ events: fc.array(collected, { minLength: 1, maxLength: 5 }) }),
+  'analytics.ai': queries,
+  'analytics.export': queries,
+}
+
+/** Lists of which each item is judged by itself: what is wrong with one is told in an answer of success. */
+export const JUDGED_ONE_BY_ONE: Readonly<Record<string, string>> = { 'prompts.import': 'records' }
+
+/** Says what the fields of an operation take, where their schemas alone do not. */
+export function fieldHints(operation: string, home: SampleOrganization): DrawField {
+  const own = OF_OPERATION[operation] ?? {}
+  return (place) => {
+    const name = place.split('.').at(-1) ?? ''
+    const hint = own[place] ?? own[name] ?? COMMON[name] ?? (isId(name) ? 'left out' : undefined)
+    return hint === undefined || hint === 'left out' ? hint : hint(home)
+  }
+}
+
+/** Draws all fields of an operation at once; undefined where each can be drawn by itself. */
+export const wholeInput = (
+  operation: string,
+  home: SampleOrganization,
+): fc.Arbitrary<unknown> | undefined => WHOLE[operation]?.(home)
