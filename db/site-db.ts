@@ -12,6 +12,7 @@ import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
 import { PageAnalysisStore } from './scans/page-analysis-store.ts'
 import { PageScoreStore } from './scans/page-score-store.ts'
+import { SiteScoreStore } from './scans/site-score-store.ts'
 import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
@@ -110,6 +111,10 @@ export class SiteDb {
 
   get pageScores(): PageScoreStore {
     return new PageScoreStore(this.#handles, this.row.num)
+  }
+
+  get wholeScore(): SiteScoreStore {
+    return new SiteScoreStore(this.#handles, this.row.num)
   }
 
   get analyses(): PageAnalysisStore {

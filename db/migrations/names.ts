@@ -22,6 +22,7 @@ export const MIGRATION_NAMES = [
   '0020-organization',
   '0021-keys',
   '0022-audit-chain',
+  '0023-site-scores',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

@@ -20,6 +20,7 @@ const KEYS = {
   question_purge: ['site_num'],
   page_record: ['page_num'],
   page_analysis: ['page_num'],
+  site_score: ['site_num'],
   page_reading: ['page_num'],
   prompt: ['num'],
   prompt_rule: ['id'],

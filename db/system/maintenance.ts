@@ -27,6 +27,7 @@ const SITE_TABLES = [
   'question_purge',
   'page_record',
   'page_analysis',
+  'site_score',
   'page_reading',
   'prompt',
   'prompt_rule',

@@ -123,7 +123,17 @@ interface PassageTable {
   text: string
 }
 
+/** The last score of a site's start page by every check. */
+interface SiteScoreTable {
+  site_num: number
+  checked_at: number
+  final_url: string
+  /** JSON of the score with all of its checks. */
+  report: string
+}
+
 export interface ScanTables {
+  site_score: SiteScoreTable
   job: JobTable
   scan: ScanTable
   scan_url: ScanUrlTable

@@ -62,6 +62,25 @@ export interface ApiSchemas {
     createdAt: string
     updatedAt: string
     version: number
+    /** Where stats asks for them */
+    numbers?: {
+      range: {
+        from: string
+        to: string
+      }
+      /** Times that readers opened an AI engine; null without analytics:read */
+      aiClicks: {
+        value: number
+        /** Of the 28 days before */
+        previous: number | null
+        changePct: number | null
+        verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'
+        /** Of each day, the oldest first */
+        spark: number[]
+      } | null
+      /** Of the start page, at the last scan that completed */
+      score: number | null
+    }
   }
   Domain: {
     id: string
@@ -427,7 +446,7 @@ export interface ApiSchemas {
     language?: string
     widgetVersion?: string
   }
-  ListedPage: {
+  PageSummary: {
     id: string
     siteId: string
     url: string
@@ -1116,6 +1135,8 @@ export interface ApiRoutes {
   /** List the sites of the organization */
   'GET /sites': {
     query?: {
+      /** Also the numbers of so many days */
+      stats?: '28d'
       /** Rows */
       limit?: number
       /** nextCursor of the page before */
@@ -1484,6 +1505,24 @@ export interface ApiRoutes {
       locale?: string
     }
     data: ApiSchemas['AiScore']
+    meta: ApiSchemas['Meta']
+  }
+  /** The last whole score of a site’s start page, and its trend over scans */
+  'GET /sites/{siteId}/score': {
+    path: {
+      /** Site id */
+      siteId: string
+    }
+    data: {
+      /** By every check, of a scan or of POST; null until there is one */
+      report: ApiSchemas['AiScore'] | null
+      /** Of the last 100 scans that completed, the oldest first */
+      trend: {
+        scanId: string
+        at: string
+        score: number
+      }[]
+    }
     meta: ApiSchemas['Meta']
   }
   /** Prompts of a site’s pages, as readers see them */
@@ -1921,7 +1960,7 @@ export interface ApiRoutes {
     }
     meta: ApiSchemas['Meta']
   }
-  /** Try the prompt rules on a page, with a rule that is not stored yet if wanted */
+  /** Try the prompt rules on a page or the whole site, with a rule that is not stored if wanted */
   'POST /rules/{siteId}/test': {
     path: {
       siteId: string
@@ -1931,7 +1970,7 @@ export interface ApiRoutes {
       'Idempotency-Key'?: string
     }
     body?: {
-      /** Path of a page, which need not exist */
+      /** Path of a page, which need not exist; without it and pageId: all pages of the site */
       path?: string
       /** Page, in place of path */
       pageId?: string
@@ -2066,6 +2105,47 @@ export interface ApiRoutes {
         tags?: string
         suggestedQuestions?: string
         trackQueries?: string
+      }
+    } | {
+      /** That were looked at */
+      pages: number
+      /** False where the site has more: at most 10000 are looked at */
+      isWhole: boolean
+      /** Enabled rules in their order, with the number of pages that each matches */
+      rules: {
+        ruleId: string
+        matches: number
+      }[]
+      /** Pages about which the rules decide anything, and what */
+      affected: {
+        count: number
+        samples: {
+          pageId: string
+          path: string
+          fields: string[]
+        }[]
+      }
+      /** Pages about which they decide otherwise than the stored rules */
+      changed: {
+        count: number
+        samples: {
+          pageId: string
+          path: string
+          fields: string[]
+        }[]
+      }
+      /** Pages that they leave out of scans */
+      excluded: {
+        count: number
+        /** Of these, pages that the stored rules keep */
+        added: number
+        /** Pages that only the stored rules leave out */
+        readmitted: number
+        samples: ({
+          pageId: string
+          path: string
+          ruleId: string | null
+        })[]
       }
     }
     meta: ApiSchemas['Meta']
@@ -2909,7 +2989,7 @@ export interface ApiRoutes {
       /** nextCursor of the page before */
       cursor?: string
     }
-    data: ApiSchemas['ListedPage'][]
+    data: ApiSchemas['PageSummary'][]
     meta: ApiSchemas['Meta'] & {
       nextCursor: string | null
     }

@@ -9,6 +9,7 @@ export const {
   readBodies,
   readPageFile,
   readSitemapFile,
+  ruleEffects,
   scoreBasis,
   scoreObservation,
   scorePages,

@@ -27,6 +27,9 @@ export const analyseTexts = once(
 export const writePagePrompts = once(
   async () => (await import('../features/prompts/prompt-pages.ts')).writePagePrompts,
 )
+export const ruleEffects = once(
+  async () => (await import('../features/rules/rule-effects.ts')).ruleEffects,
+)
 export const readBodies = once(
   async () => (await import('../features/scans/crawl/read-body.ts')).readBodies,
 )

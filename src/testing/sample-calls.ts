@@ -66,6 +66,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'scans.get': async (home) => ({ ids: [await home.scan()] }),
   'scans.cancel': async (home) => ({ ids: [await home.scan()] }),
   'tools.aiScore': ({ url }) => ({ body: { url, checks: ['A5'] } }),
+  'sites.lastScore': onSite,
   'sites.score': ({ siteId }) => ({ ids: [siteId], body: { checks: ['A5'] } }),
   'prompts.list': onSite,
   'prompts.check': async (home) => ({ ids: [home.siteId], body: { pageId: await home.page() } }),

@@ -22,6 +22,7 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
   'keys.revoke': { ids: ({ keyId }) => [keyId] },
   'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
   'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'sites.lastScore': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.update': {
     ids: ({ sites }) => [sites.own, sites.shared],

@@ -59,7 +59,12 @@ export const scoreSite = defineOperation({
     const sameTitle = await pagesWithTitle(site, observation)
     const judged = { observation: { ...observation, sameTitle }, checks }
     const score = await app.inThread<typeof scoreObservation>('scoreObservation', judged)
-    return toScoreAnswer(url, { finalUrl: observation.target.finalUrl, score, atMs: now })
+    const { finalUrl } = observation.target
+    // A score of some checks says nothing of the others.
+    if (!checks) {
+      await site.wholeScore.save({ checkedAt: now, finalUrl, report: JSON.stringify(score) })
+    }
+    return toScoreAnswer(url, { finalUrl, score, atMs: now })
   },
 })
 

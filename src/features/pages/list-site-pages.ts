@@ -36,7 +36,7 @@ const ListedPage = PageSummary.extend({
     .int()
     .nullable()
     .describe('Asked on it today and the 27 days before; null without analytics:read'),
-}).meta({ id: 'ListedPage' })
+}).meta({ id: 'PageSummary' })
 
 /** An empty range, for a caller who may not know how many questions there are. */
 const NO_DAYS = { from: 0, to: 0 }

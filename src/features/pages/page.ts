@@ -14,29 +14,27 @@ const Text = z.string().nullable()
 const Count = z.int().nullable()
 
 /** A page as a list shows it. */
-export const PageSummary = z
-  .object({
-    id: z.string(),
-    siteId: z.string(),
-    url: z.string(),
-    canonicalUrl: Text,
-    path: z.string(),
-    title: Text,
-    language: Text.describe('BCP 47'),
-    type: PageTypeSchema.nullable().describe('null until the page was analysed'),
-    wordCount: Count,
-    httpStatus: Count,
-    score: Count.describe(
-      '0 to 100, of its HTML and what its site has; null until a scan has read it',
-    ),
-    tags: z.array(z.string()),
-    state: PageState,
-    firstSeenAt: z.string(),
-    lastSeenAt: z.string().describe('By a reader'),
-    lastScannedAt: Text,
-    lastChangedAt: Text.describe('When a scan last found another main text'),
-  })
-  .meta({ id: 'PageSummary' })
+export const PageSummary = z.object({
+  id: z.string(),
+  siteId: z.string(),
+  url: z.string(),
+  canonicalUrl: Text,
+  path: z.string(),
+  title: Text,
+  language: Text.describe('BCP 47'),
+  type: PageTypeSchema.nullable().describe('null until the page was analysed'),
+  wordCount: Count,
+  httpStatus: Count,
+  score: Count.describe(
+    '0 to 100, of its HTML and what its site has; null until a scan has read it',
+  ),
+  tags: z.array(z.string()),
+  state: PageState,
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string().describe('By a reader'),
+  lastScannedAt: Text,
+  lastChangedAt: Text.describe('When a scan last found another main text'),
+})
 
 /** A page with everything that scans and prompts know of it. */
 export const Page = PageSummary.extend({

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { SiteDb } from '../../../db/site-db.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
@@ -14,6 +13,7 @@ import { checkSiteLimits } from './check-site-limits.ts'
 import { nextPosition } from './create-rule.ts'
 import { findRuleSubject, type FoundSubject } from './find-rule-subject.ts'
 import { NewRule } from './rule.ts'
+import { SiteDryRun, testRulesOnSite } from './test-rules-on-site.ts'
 
 /** The id of a rule that is not stored yet. */
 const DRAFT_ID = 'draft'
@@ -43,56 +43,64 @@ const Facts = z.object({
   status: z.enum(PAGE_STATUSES).nullable(),
 })
 
+const PageDryRun = z.object({
+  page: Facts.describe('What is known of the page; null is unknown and meets no condition'),
+  matched: z
+    .array(z.string())
+    .describe(`Rules that matched, in their order; ${DRAFT_ID} is the one that was sent`),
+  result: RuleResult,
+  explain: RuleExplanation.describe('The rule, or rules, that decided each field of result'),
+  dropped: RuleDrops.describe(
+    'Where a field was full: the first rule that found no room; nothing more was added to it',
+  ),
+})
+
 /**
- * POST /rules/:siteId/test: what the rules decide about a page, and which one decided what.
+ * POST /rules/:siteId/test: what the rules decide about a page, and which one decided what; without a page, what they do
+ * to the whole site.
  * @NOTE it writes nothing, but what is not a GET counts as a write; so keys of every plan with rules:write may call it.
  */
 export const testRules = defineOperation({
   name: 'rules.test',
-  summary: 'Try the prompt rules on a page, with a rule that is not stored yet if wanted',
+  summary:
+    'Try the prompt rules on a page or the whole site, with a rule that is not stored if wanted',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { surface: 'api', method: 'post', path: '/rules/:siteId/test' },
+  // A whole site takes many steps, for which no other writer may wait.
+  http: { surface: 'api', method: 'post', path: '/rules/:siteId/test', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId,
-    path: Path.optional().describe('Path of a page, which need not exist'),
+    path: Path.optional().describe(
+      'Path of a page, which need not exist; without it and pageId: all pages of the site',
+    ),
     pageId: PathId.optional().describe('Page, in place of path'),
     rule: Draft.optional().describe('Tried with the stored rules; without position after them'),
   }),
-  output: z.object({
-    page: Facts.describe('What is known of the page; null is unknown and meets no condition'),
-    matched: z
-      .array(z.string())
-      .describe(`Rules that matched, in their order; ${DRAFT_ID} is the one that was sent`),
-    result: RuleResult,
-    explain: RuleExplanation.describe('The rule, or rules, that decided each field of result'),
-    dropped: RuleDrops.describe(
-      'Where a field was full: the first rule that found no room; nothing more was added to it',
-    ),
-  }),
-  async handler({ db }, { siteId, path, pageId, rule }) {
+  output: z.union([PageDryRun, SiteDryRun]),
+  async handler({ app, db }, { siteId, path, pageId, rule }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
-    const page = await findRuleSubject(site, wantedPage(path, pageId))
+    const wanted = wantedPage(path, pageId)
+    const page = wanted && (await findRuleSubject(site, wanted))
     if (rule) await checkRule(site.row, rule, 'rule.')
-    const rules = await rulesWith(site, rule)
-    const applied = applyRules(page.facts, compileRules(rules))
+    const stored = (await site.rules.all()).map(toPromptRule)
+    const tried = rule ? withDraft(stored, rule) : stored
+    if (!page) return testRulesOnSite(app, site, tried, rule && stored)
+    const applied = applyRules(page.facts, compileRules(tried))
     return { page: toFacts(page), ...applied }
   },
 })
 
+/** The page that is meant; undefined for all of them. */
 function wantedPage(path: string | undefined, pageId: string | undefined) {
-  if (path !== undefined && pageId === undefined) return { path }
-  if (pageId !== undefined && path === undefined) return { pageId }
-  throw invalidField('path', 'required', 'Send either path or pageId')
+  if (path !== undefined && pageId !== undefined) {
+    throw invalidField('path', 'conflict', 'Send path or pageId, not both')
+  }
+  if (path !== undefined) return { path }
+  return pageId === undefined ? undefined : { pageId }
 }
 
-async function rulesWith(
-  site: SiteDb,
-  draft: z.output<typeof Draft> | undefined,
-): Promise<PromptRule[]> {
-  const stored = (await site.rules.all()).map(toPromptRule)
-  if (!draft) return stored
+function withDraft(stored: readonly PromptRule[], draft: z.output<typeof Draft>): PromptRule[] {
   const { id = DRAFT_ID, enabled, match, actions, stop } = draft
   const replaced = stored.find((rule) => rule.id === draft.id)
   if (draft.id !== undefined && !replaced) throw notFound('rule')

@@ -34,7 +34,9 @@ export async function scoreScannedSite(
   if (!observation) return undefined
   await scoreAll(app, site, observation, running)
   const score = await app.inThread<typeof scoreObservation>('scoreObservation', { observation })
-  await saveStartPage(site, observation.target.finalUrl, score)
+  const { finalUrl } = observation.target
+  await saveStartPage(site, finalUrl, score)
+  await site.wholeScore.save({ checkedAt: app.now(), finalUrl, report: JSON.stringify(score) })
   return score
 }
 

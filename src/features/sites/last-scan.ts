@@ -50,3 +50,31 @@ export async function lastScans(
     ]),
   )
 }
+
+/** The score that a scan keeps beside its counts. */
+const Scored = z.object({ score: z.int().nullable().default(null) })
+
+export const scoreIn = ({ tally }: { tally: string }): number | null =>
+  Scored.parse(JSON.parse(tally)).score
+
+/** Reads the score of the start page of some sites, by the site's id, as the last scan that completed found it. */
+export async function lastScores(
+  db: TenantDb,
+  siteIds: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  if (siteIds.length === 0) return new Map()
+  const rows = await db.sites
+    .query()
+    .innerJoin('scan', 'scan.site_num', 'site.num')
+    .where('site.id', 'in', siteIds)
+    .where('scan.num', '=', (eb) =>
+      eb
+        .selectFrom('scan as later')
+        .whereRef('later.site_num', '=', 'site.num')
+        .where('later.state', 'in', ['succeeded', 'partial'])
+        .select((max) => max.fn.max('later.num').as('num')),
+    )
+    .select(['site.id', 'scan.tally'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, scoreIn(row)]))
+}

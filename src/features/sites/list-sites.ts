@@ -1,10 +1,16 @@
 import * as z from 'zod'
+import { hasAnyScope } from '../../kernel/access.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { lastScans } from './last-scan.ts'
+import { SiteNumbers, siteNumbers } from './site-numbers.ts'
 import { Site, toSite } from './site.ts'
+
+const ListedSite = Site.extend({
+  numbers: SiteNumbers.optional().describe('Where stats asks for them'),
+}).meta({ id: 'Site' })
 
 /** GET /sites: the sites, oldest first. */
 export const listSites = defineOperation({
@@ -13,9 +19,13 @@ export const listSites = defineOperation({
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { surface: 'api', method: 'get', path: '/sites' },
-  input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
-  output: listOf(Site),
-  async handler({ app, db }, { limit, cursor }) {
+  input: z.strictObject({
+    stats: z.enum(['28d']).optional().describe('Also the numbers of so many days'),
+    limit: DefaultPageLimit,
+    cursor: Cursor,
+  }),
+  output: listOf(ListedSite),
+  async handler({ app, db, principal }, { stats, limit, cursor }) {
     const binding = cursorBinding(`sites.list ${db.orgId}`, {})
     const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
     let query = db.sites
@@ -31,8 +41,13 @@ export const listSites = defineOperation({
       db,
       shown.map(({ id }) => id),
     )
+    const mayCount = hasAnyScope(principal, ['analytics:read'])
+    const numbers = stats && (await siteNumbers(db, shown, { now: app.now(), mayCount }))
     return {
-      items: shown.map((row) => toSite(row, scans.get(row.id), app.now())),
+      items: shown.map((row) => ({
+        ...toSite(row, scans.get(row.id), app.now()),
+        ...(numbers && { numbers: numbers.get(row.id) }),
+      })),
       nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null,
     }
   },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
-import { lastScans } from './last-scan.ts'
+import { lastScans, scoreIn } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 
 /**
@@ -34,9 +34,6 @@ export const withStats = async (
   stats: await siteStats(db, row),
 })
 
-/** The score that a scan keeps beside its counts. */
-const Scored = z.object({ score: z.int().nullable().default(null) })
-
 /** Reads counts and dates of one site of the organization. */
 async function siteStats(
   db: TenantDb,
@@ -53,7 +50,7 @@ async function siteStats(
     prompts,
     lastScanAt: isoOrNull(scan?.finished_at ?? null),
     nextScanAt: isoOrNull(next_scan_at),
-    aiScore: scan ? Scored.parse(JSON.parse(scan.tally)).score : null,
+    aiScore: scan ? scoreIn(scan) : null,
   }
 }
 

@@ -29,30 +29,28 @@ export const SiteLanguage = z
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
 export const SiteCountry = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters')
 
-export const Site = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    domain: z.string(),
-    url: z.string(),
-    aliases: z.array(z.string()),
-    language: z.string().nullable(),
-    country: z.string().nullable(),
-    timezone: z.string(),
-    status: z.enum(['active', 'paused']),
-    install: z.object({
-      status: z.enum(INSTALL_STATUS),
-      firstSeenAt: z.string().nullable(),
-      lastSeenAt: z.string().nullable(),
-    }),
-    privacy: Privacy,
-    scan: ScanSettings,
-    lastScan: LastScan.nullable(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    version: z.int(),
-  })
-  .meta({ id: 'Site' })
+export const Site = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  url: z.string(),
+  aliases: z.array(z.string()),
+  language: z.string().nullable(),
+  country: z.string().nullable(),
+  timezone: z.string(),
+  status: z.enum(['active', 'paused']),
+  install: z.object({
+    status: z.enum(INSTALL_STATUS),
+    firstSeenAt: z.string().nullable(),
+    lastSeenAt: z.string().nullable(),
+  }),
+  privacy: Privacy,
+  scan: ScanSettings,
+  lastScan: LastScan.nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+})
 
 export function toSite(
   row: SiteRow,

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { createTable } from '../ddl.ts'
+
+/** Creates the last whole score of each site's start page, with what each check found. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createTable(db, 'site_score', [
+    'site_num BIGINT PRIMARY KEY',
+    'checked_at BIGINT NOT NULL',
+    'final_url TEXT NOT NULL',
+    'report TEXT NOT NULL',
+  ])
+}

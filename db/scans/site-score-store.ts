@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../tables/schema.ts'
+
+/** The score of a site's start page by every check. */
+export interface SiteReport {
+  /** Epoch milliseconds. */
+  checkedAt: number
+  /** The address that answered. */
+  finalUrl: string
+  /** JSON of the score with all of its checks. */
+  report: string
+}
+
+/** The last whole score of one site. Only SiteDb makes one. */
+export class SiteScoreStore {
+  readonly #read: Db
+  readonly #write: Db | Trx
+  readonly #siteNum: number
+
+  constructor({ read, write }: { read: Db; write: Db | Trx }, siteNum: number) {
+    this.#read = read
+    this.#write = write
+    this.#siteNum = siteNum
+  }
+
+  /** Stores a score in place of an earlier one; nothing of a site that was deleted meanwhile. */
+  async save({ checkedAt, finalUrl, report }: SiteReport): Promise<void> {
+    await sql`INSERT INTO site_score (site_num, checked_at, final_url, report)
+      SELECT num, CAST(${checkedAt} AS BIGINT), CAST(${finalUrl} AS TEXT), CAST(${report} AS TEXT)
+      FROM site WHERE num = ${this.#siteNum}
+      ON CONFLICT (site_num) DO UPDATE
+        SET checked_at = excluded.checked_at, final_url = excluded.final_url, report = excluded.report
+        WHERE site_score.checked_at <= excluded.checked_at`.execute(this.#write)
+  }
+
+  find(): Promise<SiteReport | undefined> {
+    return this.#read
+      .selectFrom('site_score')
+      .select(['checked_at as checkedAt', 'final_url as finalUrl', 'report'])
+      .where('site_num', '=', this.#siteNum)
+      .executeTakeFirst()
+  }
+}

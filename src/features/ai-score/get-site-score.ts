@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import type { SiteReport } from '../../../db/scans/site-score-store.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { Score } from '../../domain/ai-score/score.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { AiScore, toScoreAnswer } from './score-answer.ts'
+
+/** Scans that a trend goes back, those without a score too. */
+const MAX_SCANS = 100
+
+const Scored = z.object({ score: z.int().nullable().default(null) })
+
+/** GET /sites/:siteId/score: the last whole score of the start page, and how it went from scan to scan. */
+export const getSiteScore = defineOperation({
+  name: 'sites.lastScore',
+  summary: 'The last whole score of a site’s start page, and its trend over scans',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  http: { surface: 'api', method: 'get', path: '/sites/:siteId/score' },
+  input: z.strictObject({ siteId: PathId.describe('Site id') }),
+  output: z.object({
+    report: AiScore.nullable().describe(
+      'By every check, of a scan or of POST; null until there is one',
+    ),
+    trend: z
+      .array(z.object({ scanId: z.string(), at: z.string(), score: z.int() }))
+      .describe(`Of the last ${MAX_SCANS} scans that completed, the oldest first`),
+  }),
+  async handler({ db }, { siteId }) {
+    const site = await db.sites.find(siteId)
+    if (!site) throw notFound('site')
+    const [stored, trend] = await Promise.all([site.wholeScore.find(), trendOf(db, site.row.id)])
+    return { report: stored ? reportOf(site.row.url, stored) : null, trend }
+  },
+})
+
+function reportOf(url: string, { checkedAt, finalUrl, report }: SiteReport) {
+  // @NOTE the column is written by us alone, as JSON of a score; the schema of the answer checks it once more.
+  return toScoreAnswer(url, { finalUrl, score: JSON.parse(report) as Score, atMs: checkedAt })
+}
+
+async function trendOf(db: TenantDb, siteId: string) {
+  const rows = await db.sites
+    .query()
+    .innerJoin('scan', 'scan.site_num', 'site.num')
+    .where('site.id', '=', siteId)
+    .where('scan.state', 'in', ['succeeded', 'partial'])
+    .select(['scan.id', 'scan.finished_at', 'scan.queued_at', 'scan.tally'])
+    .orderBy('scan.num', 'desc')
+    .limit(MAX_SCANS)
+    .execute()
+  return rows.toReversed().flatMap(({ id, finished_at, queued_at, tally }) => {
+    const { score } = Scored.parse(JSON.parse(tally))
+    return score === null ? [] : [{ scanId: id, at: iso(finished_at ?? queued_at), score }]
+  })
+}

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
+import {
+  applyRules,
+  compileRules,
+  type AppliedRules,
+} from '../../domain/prompt-rules/apply-rules.ts'
+import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
+import { readRecordedPage, ruleSubjectOf } from '../../domain/prompt-rules/rule-subject-of.ts'
+import { isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
+
+/** Pages that an answer names of each kind. */
+const MAX_SAMPLES = 10
+
+interface PageSample {
+  pageId: string
+  path: string
+}
+
+interface Sampled<T extends PageSample> {
+  count: number
+  samples: T[]
+}
+
+/** What rules decide about some pages of a site. */
+export interface RuleEffects {
+  pages: number
+  /** Pages by the id of the rule that matched them. */
+  matches: Record<string, number>
+  /** Pages about which the rules decide anything. */
+  affected: Sampled<PageSample & { fields: string[] }>
+  /** Pages about which they decide otherwise than the stored rules. */
+  changed: Sampled<PageSample & { fields: string[] }>
+  /** Pages that they leave out of scans. */
+  excluded: Sampled<PageSample & { ruleId: string | null }> & { added: number; readmitted: number }
+}
+
+/** Applies rules to pages, beside the stored rules where others are tried; runs in a thread. */
+export function ruleEffects({
+  domain,
+  tried,
+  stored,
+  pages,
+}: {
+  domain: string
+  tried: readonly PromptRule[]
+  /** Undefined where the stored rules themselves are tried. */
+  stored: readonly PromptRule[] | undefined
+  pages: readonly ScannedPageRow[]
+}): RuleEffects {
+  const effects = noEffects()
+  const rules = compileRules(tried)
+  const before = stored && compileRules(stored)
+  for (const page of pages) {
+    const facts = ruleSubjectOf(page, readRecordedPage(page), domain)
+    const now = applyRules(facts, rules)
+    const then = before ? applyRules(facts, before) : now
+    count(effects, { pageId: page.id, path: page.path }, now, then)
+  }
+  return effects
+}
+
+export const noEffects = (): RuleEffects => ({
+  pages: 0,
+  matches: {},
+  affected: { count: 0, samples: [] },
+  changed: { count: 0, samples: [] },
+  excluded: { count: 0, samples: [], added: 0, readmitted: 0 },
+})
+
+function count(
+  effects: RuleEffects,
+  page: PageSample,
+  now: AppliedRules,
+  then: AppliedRules,
+): void {
+  effects.pages += 1
+  for (const id of now.matched) effects.matches[id] = (effects.matches[id] ?? 0) + 1
+  const fields = Object.keys(now.result)
+  if (fields.length > 0) sample(effects.affected, { ...page, fields })
+  const differing = now === then ? [] : differingFields(now, then)
+  if (differing.length > 0) sample(effects.changed, { ...page, fields: differing })
+  const [isOut, wasOut] = [isExcluded(now), isExcluded(then)]
+  if (isOut) sample(effects.excluded, { ...page, ruleId: decidedBy(now) })
+  if (isOut && !wasOut) effects.excluded.added += 1
+  if (!isOut && wasOut) effects.excluded.readmitted += 1
+}
+
+function differingFields({ result }: AppliedRules, { result: other }: AppliedRules): string[] {
+  const before: Readonly<Record<string, unknown>> = other
+  const all = new Map<string, unknown>(Object.entries(result))
+  const names = new Set([...all.keys(), ...Object.keys(other)])
+  return [...names].filter((name) => !isDeepStrictEqual(all.get(name), before[name]))
+}
+
+function decidedBy({ explain }: AppliedRules): string | null {
+  const [id = null] = [explain['excludeFromScan'] ?? []].flat()
+  return id
+}
+
+function sample<T extends PageSample>(into: Sampled<T>, page: T): void {
+  into.count += 1
+  if (into.samples.length < MAX_SAMPLES) into.samples.push(page)
+}
+
+/** Adds the effects on more pages of the same site. */
+export function addEffects(to: RuleEffects, more: RuleEffects): void {
+  to.pages += more.pages
+  for (const [id, pages] of Object.entries(more.matches)) {
+    to.matches[id] = (to.matches[id] ?? 0) + pages
+  }
+  addSampled(to.affected, more.affected)
+  addSampled(to.changed, more.changed)
+  addSampled(to.excluded, more.excluded)
+  to.excluded.added += more.excluded.added
+  to.excluded.readmitted += more.excluded.readmitted
+}
+
+function addSampled<T extends PageSample>(to: Sampled<T>, more: Sampled<T>): void {
+  to.count += more.count
+  to.samples = [...to.samples, ...more.samples].slice(0, MAX_SAMPLES)
+}
