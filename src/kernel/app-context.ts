@@ -31,6 +31,8 @@ export interface AppContext {
   accountName(email: string): string
   /** The service is reached here from outside; there is no slash at its end. */
   publicUrl: string
+  /** Tells servers apart, by their secrets, and is none itself. */
+  instance: string
   newId(prefix: IdPrefix): string
   /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb

@@ -27,6 +27,8 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/contract/security-headers.contract.test.ts',
   ],
   'commands work on data that no server has open': [
+    'src/cli/backup.test.ts',
+    'src/cli/doctor.test.ts',
     'src/cli/keys.test.ts',
     'src/cli/main.test.ts',
     'src/cli/organizations.test.ts',
