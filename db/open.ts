@@ -23,6 +23,7 @@ import type { CredentialStore } from './system/credentials.ts'
 import { HealthReads } from './system/health-reads.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
+import { PeopleStore } from './system/people.ts'
 import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
@@ -36,6 +37,7 @@ import type { Tables } from './tables/schema.ts'
 export class Database implements AsyncDisposable {
   readonly credentials: CredentialStore
   readonly accounts: AccountStore
+  readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
   readonly health: HealthReads
@@ -62,6 +64,7 @@ export class Database implements AsyncDisposable {
     this.#connections = [parts.reader]
     this.credentials = new SqliteCredentialStore(parts.write, parts.reader)
     this.accounts = new AccountStore(parts.write)
+    this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
     this.health = new HealthReads(parts.handles.readRows)

@@ -4,6 +4,7 @@ import { SiteReach } from './tenant/site-reach.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
+import { TenantDomains } from './tenant/tenant-domains.ts'
 import { TenantInvitations } from './tenant/tenant-invitations.ts'
 import { TenantJobs } from './tenant/tenant-jobs.ts'
 import { TenantKeys } from './tenant/tenant-keys.ts'
@@ -104,6 +105,10 @@ export class TenantDb {
 
   get sessions(): TenantSessions {
     return new TenantSessions(this.#handles, this.orgId)
+  }
+
+  get domains(): TenantDomains {
+    return new TenantDomains(this.#handles, this.orgId)
   }
 
   get keys(): TenantKeys {

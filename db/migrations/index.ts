@@ -20,6 +20,7 @@ import * as assistantCalls from './0018-assistant-calls.ts'
 import * as people from './0019-people.ts'
 import * as organization from './0020-organization.ts'
 import * as keys from './0021-keys.ts'
+import * as auditChain from './0022-audit-chain.ts'
 import type { MigrationName } from './names.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
@@ -45,4 +46,5 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0019-people': people,
   '0020-organization': organization,
   '0021-keys': keys,
+  '0022-audit-chain': auditChain,
 }

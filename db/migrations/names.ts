@@ -21,6 +21,7 @@ export const MIGRATION_NAMES = [
   '0019-people',
   '0020-organization',
   '0021-keys',
+  '0022-audit-chain',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

@@ -26,7 +26,7 @@ export interface PromptWrite {
 
 export interface PromptListQuery {
   /** Selects the prompt of this page alone. */
-  pageNum?: number
+  pageNum?: number | undefined
   state?: string | undefined
   type?: string | undefined
   kind?: string | undefined

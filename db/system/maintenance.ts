@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
+import { auditHeads, type StoredHead } from '../audit/audit-heads.ts'
 import { ROLLUP_VERSION, siteDimensions } from '../facts/rollup-keys.ts'
 import { rebuildRollups, type RebuildHandles } from '../ingest/rebuild-rollups.ts'
 import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
@@ -78,6 +79,11 @@ export class MaintenanceStore {
     }
     await truncateLog(this.#db)
     return false
+  }
+
+  /** Returns the ends of organizations' audit logs, in the order of their ids. */
+  auditHeads(afterOrgId: string, limit: number): Promise<StoredHead[]> {
+    return auditHeads(this.#db, afterOrgId, limit)
   }
 
   /** Returns the numbers of deleted sites that still have rows. */

@@ -1,4 +1,5 @@
 import type { Db } from '../tables/schema.ts'
+import { insertAudit, type AuditLine } from './insert-audit.ts'
 
 export interface Guess {
   /** The names of account and address are irreversible. */
@@ -30,12 +31,12 @@ export class SignInGuesses {
   /**
    * Stores a guess before it is checked, so that guesses at the same time all count. Returns its number, or when to
    * come back where too many are stored. Beyond the limit of an account, an address that has not guessed wrong itself
-   * still has one try: strangers lock nobody out.
+   * still has one try: strangers lock nobody out. A guess `isLast` where the address has no other one left.
    */
   async begin(
     { account, address, at }: Guess,
     { windowMs, ofAddress, ofAccount }: GuessLimits,
-  ): Promise<{ num: number } | { againAtMs: number }> {
+  ): Promise<{ num: number; isLast: boolean } | { againAtMs: number }> {
     return this.#db.transaction().execute(async (trx) => {
       await trx
         .deleteFrom('sign_in_guess')
@@ -54,14 +55,33 @@ export class SignInGuesses {
         .limit(1)
         .executeTakeFirst()
       const [oldest] = own
-      if (oldest && own.length >= (beyond ? 1 : ofAddress))
-        return { againAtMs: oldest.at + windowMs }
+      const room = (beyond ? 1 : ofAddress) - own.length
+      if (oldest && room <= 0) return { againAtMs: oldest.at + windowMs }
       const { num } = await trx
         .insertInto('sign_in_guess')
         .values({ account, address, at })
         .returning('num')
         .executeTakeFirstOrThrow()
-      return { num }
+      return { num, isLast: room <= 1 }
+    })
+  }
+
+  /** Adds lines to the audit log of their organizations, but for those that say what was said since an instant. */
+  async tellOnce(lines: readonly AuditLine[], sinceMs: number): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      for (const line of lines) {
+        const said = await trx
+          .selectFrom('audit_entry')
+          .select('seq')
+          .where('org_id', '=', line.org_id)
+          .where('target_id', '=', line.target_id)
+          .where('action', '=', line.action)
+          .where('at', '>', sinceMs)
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        if (!said) await insertAudit(trx, [line])
+      }
     })
   }
 

@@ -52,10 +52,12 @@ interface ApiKeyTable {
   rotated_at: number | null
 }
 
-/** Append-only; triggers refuse changes. */
+/** Append-only, and chained for each organization; triggers refuse changes. `insertAudit` alone adds to it. */
 interface AuditEntryTable {
-  id: string
   org_id: string
+  /** The place in the organization's chain, from 1 on and without gaps. */
+  seq: number
+  id: string
   actor_type: string
   actor_id: string
   action: string
@@ -65,6 +67,8 @@ interface AuditEntryTable {
   detail: string
   request_id: string | null
   at: number
+  /** SHA-256 over the hash before and this entry. */
+  hash: Buffer
 }
 
 /** Answers kept for 24 hours, so that a repeated POST has one effect. */

@@ -1,5 +1,6 @@
+import { auditPage, type AuditFilter } from '../audit/select-entries.ts'
 import type { Handles } from '../handles.ts'
-import type { OwnRow } from './own-row.ts'
+import { insertAudit, type AuditLine } from '../system/insert-audit.ts'
 
 /** The audit log of one organization. Only TenantDb makes one. */
 export class TenantAudit {
@@ -11,7 +12,25 @@ export class TenantAudit {
     this.#orgId = orgId
   }
 
-  insert(row: OwnRow<'audit_entry'>) {
-    return this.#handles.write.insertInto('audit_entry').values({ ...row, org_id: this.#orgId })
+  /** Adds an entry behind the last one; throws outside of a transaction. */
+  insert(entry: Omit<AuditLine, 'org_id'>): Promise<void> {
+    return insertAudit(this.#handles.write, [{ ...entry, org_id: this.#orgId }])
+  }
+
+  /** Lists entries, newest first by their numbers, with the people and keys as they are named today. */
+  list(filter: AuditFilter, limit: number) {
+    return auditPage(this.#handles.scan, this.#orgId, filter, limit)
+  }
+
+  /** Returns the entries after a number, oldest first, with all that their hashes are made of. */
+  chain(afterSeq: number, limit: number) {
+    return this.#handles.read
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('org_id', '=', this.#orgId)
+      .where('seq', '>', afterSeq)
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
   }
 }

@@ -1,4 +1,11 @@
 import type { Handles } from '../handles.ts'
+import {
+  addOneTimeToken,
+  burnOneTimeToken,
+  type OneTimeTokenRow,
+  type SentToken,
+} from '../system/one-time-tokens.ts'
+import type { Trx } from '../tables/schema.ts'
 import type { OwnRow } from './own-row.ts'
 
 /** The invitations of one organization, until they are accepted. Only TenantDb makes one. */
@@ -26,21 +33,48 @@ export class TenantInvitations {
     return n
   }
 
-  insert(row: OwnRow<'invitation'>) {
-    return this.#handles.write.insertInto('invitation').values({ ...row, org_id: this.#orgId })
+  /** Adds an invitation with the token of its link; only within a transaction. */
+  async add(row: OwnRow<'invitation'>, token: OneTimeTokenRow): Promise<void> {
+    await this.#handles.write
+      .insertInto('invitation')
+      .values({ ...row, org_id: this.#orgId })
+      .execute()
+    await addOneTimeToken(this.#handles.write, token)
   }
 
-  delete(id: string) {
-    return this.#handles.write
+  /**
+   * Burns the token of an invitation and deletes it; undefined where either is gone. Only within the transaction in which
+   * somebody joins.
+   */
+  async accept(token: SentToken, id: string): Promise<{ role: string } | undefined> {
+    const { write } = this.#handles
+    if (!write.isTransaction) throw new Error('An invitation is accepted in a transaction')
+    // @NOTE `isTransaction` says that it is one.
+    const grant = await burnOneTimeToken(write as Trx, token)
+    if (grant?.subject !== id || grant.org_id !== this.#orgId) return undefined
+    return write
       .deleteFrom('invitation')
       .where('invitation.org_id', '=', this.#orgId)
       .where('invitation.id', '=', id)
+      .returning('role')
+      .executeTakeFirst()
   }
 
-  deleteOf(email: string) {
+  /** Deletes an invitation, whose link then opens nothing; false where there is none. */
+  async delete(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#handles.write
+      .deleteFrom('invitation')
+      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  }
+
+  /** Deletes those that ended, so that their addresses can be invited anew. */
+  deleteExpired(atMs: number) {
     return this.#handles.write
       .deleteFrom('invitation')
       .where('invitation.org_id', '=', this.#orgId)
-      .where('invitation.email', '=', email)
+      .where('invitation.expires_at', '<=', atMs)
   }
 }

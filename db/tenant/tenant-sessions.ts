@@ -18,6 +18,14 @@ export class TenantSessions {
       .where('session.user_id', '=', userId)
   }
 
+  /** Ends every session of one person, who is no member any more or has another role. */
+  endAll(userId: string) {
+    return this.#handles.write
+      .deleteFrom('session')
+      .where('session.org_id', '=', this.#orgId)
+      .where('session.user_id', '=', userId)
+  }
+
   /** Ends a session of one person. */
   end(userId: string, id: string) {
     return this.#handles.write

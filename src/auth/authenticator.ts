@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/
 import { ServiceError } from '../kernel/errors.ts'
 import { planOf } from '../kernel/plans.ts'
 import { deadLink, type LinkGrant } from '../kernel/link-signer.ts'
-import { ROLES, type LinkPrincipal, type Principal, type Role } from '../kernel/principal.ts'
+import { roleOf, type LinkPrincipal, type Principal } from '../kernel/principal.ts'
 import { expandScopes, type Scope } from '../kernel/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/surface.ts'
 import { parseNetworkList } from '../lib/web/network-list.ts'
@@ -155,8 +155,6 @@ interface Use {
   atMs: number
   elapsedMs: number
 }
-
-const roleOf = (value: string): Role => ROLES.find((role) => role === value) ?? 'viewer'
 
 function invalidCredential(): ServiceError {
   return new ServiceError('INVALID_CREDENTIAL', 'This credential is not valid here')

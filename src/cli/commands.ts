@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { DATA_COMMANDS } from './commands/data.ts'
 import { KEY_COMMANDS } from './commands/key.ts'
 import { MCP_COMMANDS } from './commands/mcp.ts'
@@ -9,6 +10,7 @@ import { SITE_COMMANDS } from './commands/site.ts'
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
   ...KEY_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...SITE_COMMANDS,
   ...DATA_COMMANDS,
   ...MCP_COMMANDS,

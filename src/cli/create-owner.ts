@@ -1,5 +1,6 @@
 import type { Organization } from '../../db/system/accounts.ts'
 import { newId } from '../domain/ids.ts'
+import { auditRow } from '../kernel/audit.ts'
 import { PLANS, type Plan } from '../kernel/plans.ts'
 import type { Services } from '../server/services.ts'
 import { formatOrganizations } from './choose-organization.ts'
@@ -55,11 +56,15 @@ async function createOrganization(
     created_at,
   }
   const others: Organization[] = []
-  await database.accounts.createOwner({ organization, user }, (existing) => {
-    others.push(...existing)
-    const mistakes = mistakenName(existing, owner.name, database.file)
-    if (mistakes.length > 0) throw new CliError(mistakes.join('\n'))
-  })
+  await database.accounts.createOwner(
+    { organization, user },
+    (existing) => {
+      others.push(...existing)
+      const mistakes = mistakenName(existing, owner.name, database.file)
+      if (mistakes.length > 0) throw new CliError(mistakes.join('\n'))
+    },
+    [ownerLine(organization.id, user.id, created_at)],
+  )
   const which = others.length === 0 ? '' : ` --org ${organization.id}`
   return {
     data: {
@@ -76,6 +81,17 @@ async function createOrganization(
     ].join('\n'),
   }
 }
+
+const ownerLine = (orgId: string, userId: string, at: number) => ({
+  org_id: orgId,
+  ...auditRow({
+    action: 'owner.create',
+    target: { type: 'user', id: userId },
+    actor: { type: 'system', id: 'cli' },
+    requestId: null,
+    at,
+  }),
+})
 
 /** Refuses mistakes before somebody types a password. */
 async function refuseMistakes(

@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/tenant.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { planOf } from '../kernel/plans.ts'
 import type { Principal } from '../kernel/principal.ts'
+import type { RowStream } from '../kernel/row-stream.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import type { Services } from '../server/services.ts'
 import { chooseOrganization } from './choose-organization.ts'
@@ -14,6 +15,8 @@ export interface Operator {
   organization: { id: string; name: string }
   db: TenantDb
   call(operation: string, input: unknown): Promise<unknown>
+  /** Answers as a file. */
+  open(operation: string, input: unknown): Promise<RowStream>
   watch: (id: string, signal: AbortSignal) => Promise<AsyncIterable<{ data: unknown }>>
 }
 
@@ -33,11 +36,16 @@ export async function operatorOf(
     organization,
     db: context.tenant(organization.id),
     call: (name, input) => operation(name).execute(context, principal, caller, input),
+    async open(name, input) {
+      const { open } = operation(name)
+      if (!open) throw new Error(`${name} answers as no file`)
+      return open(context, principal, caller, input)
+    },
     async watch(jobId, signal) {
-      const { watch: open } = operation('scans.get')
-      if (!open) throw new Error('A scan can be watched')
+      const { watch } = operation('scans.get')
+      if (!watch) throw new Error('A scan can be watched')
       const options = { lastEventId: undefined, signal }
-      const events = await open(context, principal, caller, { jobId }, options)
+      const events = await watch(context, principal, caller, { jobId }, options)
       // Only callers with a last event id can have seen all events.
       return events ?? Promise.reject(new Error('A scan tells its end'))
     },
@@ -51,6 +59,7 @@ export const NO_CALLER = {
   origin: undefined,
   referer: undefined,
   country: undefined,
+  isOwnPage: false,
   optedOut: false,
 }
 

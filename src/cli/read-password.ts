@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { isPasswordLength, PASSWORD_CHARS } from '../domain/password.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput } from './command.ts'
-
-const MIN_PASSWORD = 10
 
 export interface Password {
   password: string
@@ -17,8 +16,9 @@ export async function readPassword({ flags }: CommandInput): Promise<Password> {
     return { password: randomBytes(15).toString('base64url'), isGenerated: true }
   }
   const password = (await text(process.stdin)).trim()
-  if (password.length < MIN_PASSWORD) {
-    throw new CliError(`The password needs at least ${MIN_PASSWORD} characters`)
+  if (!isPasswordLength(password)) {
+    const { min, max } = PASSWORD_CHARS
+    throw new CliError(`The password needs ${min} to ${max} characters`)
   }
   return { password, isGenerated: false }
 }

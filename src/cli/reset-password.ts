@@ -1,38 +1,96 @@
+import type { AuditLine } from '../../db/system/insert-audit.ts'
 import { auditRow } from '../kernel/audit.ts'
+import { makeOneTimeLink } from '../kernel/one-time-link.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
+import { iso } from '../lib/time/clock.ts'
+import type { Services } from '../server/services.ts'
+import { postLines } from '../server/setup-link.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
+import { localUrl } from './local-url.ts'
 import { readEmail } from './read-email.ts'
 import { readPassword } from './read-password.ts'
 import { withServices } from './with-services.ts'
 
-/** Sets a new password for a person and ends their sessions; every organization of theirs gets an audit entry. */
+interface User {
+  id: string
+  email: string
+}
+
+/**
+ * Sets a new password for a person and ends their sessions, or prints a link by which they do so themselves; every
+ * organization of theirs gets an audit entry.
+ */
 export function resetPasswordCommand(input: CommandInput): Promise<CommandResult> {
   const email = readEmail(input)
-  return withServices(async ({ context, database: { accounts, file } }) => {
-    const user = await accounts.findUser(email)
-    if (!user) throw new CliError(`Nobody has an account with ${email} in ${file}`)
-    const { password, isGenerated } = await readPassword(input)
-    const at = context.now()
-    const memberships = await accounts.memberships(user.id)
-    const entries = memberships.map(({ id }) => ({
-      org_id: id,
-      ...auditRow({
-        action: 'owner.reset_password',
-        target: { type: 'user', id: user.id },
-        actor: { type: 'system', id: 'cli' },
-        requestId: null,
-        at,
-      }),
-    }))
-    const password_hash = await context.passwords.hash(password)
-    const ended = await accounts.resetPassword({ id: user.id, password_hash }, entries)
-    return {
-      data: { userId: user.id, email, sessionsEnded: ended, ...(isGenerated && { password }) },
-      text: [
-        `${email} has a new password; ${pluralize(ended, 'session')} ended.`,
-        ...(isGenerated ? [`Password (shown this once): ${password}`] : []),
-      ].join('\n'),
-    }
-  })
+  const isByLink = input.flags.has('link')
+  if (isByLink && input.flags.has('password-stdin')) {
+    throw new CliError('--link takes no password: the person sets one')
+  }
+  return withServices(
+    async (services) => {
+      const { accounts, file } = services.database
+      const user = await accounts.findUser(email)
+      if (!user) throw new CliError(`Nobody has an account with ${email} in ${file}`)
+      return isByLink ? printLink(services, user) : setPassword(services, user, input)
+    },
+    { url: localUrl },
+  )
+}
+
+async function setPassword({ context, database }: Services, user: User, input: CommandInput) {
+  const { accounts } = database
+  const { password, isGenerated } = await readPassword(input)
+  const at = context.now()
+  const lines = await auditLines(database, user, { action: 'owner.reset_password', at })
+  const password_hash = await context.passwords.hash(password)
+  const ended = await accounts.resetPassword({ id: user.id, password_hash }, lines, at)
+  return {
+    data: {
+      userId: user.id,
+      email: user.email,
+      sessionsEnded: ended,
+      ...(isGenerated && { password }),
+    },
+    text: [
+      `${user.email} has a new password; ${pluralize(ended, 'session')} ended.`,
+      ...(isGenerated ? [`Password (shown this once): ${password}`] : []),
+    ].join('\n'),
+  }
+}
+
+async function printLink({ context, database }: Services, { id, email }: User) {
+  const { publicUrl } = context
+  const at = context.now()
+  const { row, token, url } = makeOneTimeLink(publicUrl, { purpose: 'reset', subject: id, now: at })
+  const action = { action: 'password.link', at } as const
+  await database.people.addLink(row, await auditLines(database, { id, email }, action))
+  const expiresAt = iso(row.expires_at)
+  return {
+    data: { userId: id, email, url, expiresAt },
+    text: [
+      `By this link ${email} sets a new password; it works once, for an hour:`,
+      `  ${url}`,
+      ...postLines(publicUrl, '/auth/password/reset', { token, password: 'PASSWORD' }),
+    ].join('\n'),
+  }
+}
+
+/** Makes one line for each organization of the person. */
+async function auditLines(
+  { accounts }: Services['database'],
+  { id }: User,
+  { action, at }: { action: 'owner.reset_password' | 'password.link'; at: number },
+): Promise<AuditLine[]> {
+  const memberships = await accounts.memberships(id)
+  return memberships.map((organization) => ({
+    org_id: organization.id,
+    ...auditRow({
+      action,
+      target: { type: 'user', id },
+      actor: { type: 'system', id: 'cli' },
+      requestId: null,
+      at,
+    }),
+  }))
 }

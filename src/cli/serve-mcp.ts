@@ -17,6 +17,7 @@ import type { Services } from '../server/services.ts'
 import { listenForStop } from '../server/stop-signal.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput } from './command.ts'
+import { localUrl } from './local-url.ts'
 import { withServices } from './with-services.ts'
 
 const VARIABLE = 'CITABLE_KEY'
@@ -76,13 +77,6 @@ function readAddress(text: string, server: ServerDefinition): URL {
     process.stderr.write(`The key crosses the network unencrypted to ${url.origin}\n`)
   }
   return url
-}
-
-/** Where a server on this data is reached, for the addresses that tools tell. */
-function localUrl({ publicUrl, host, port }: Config): string {
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  const name = host.includes(':') ? `[${host}]` : host
-  return publicUrl ?? `http://${isEverywhere ? '127.0.0.1' : name}:${port}`
 }
 
 /**

@@ -68,8 +68,12 @@ const escape = (value: string): string =>
 
 /** Of routes that need a body, so that only the id is wrong. */
 const GOOD_BODIES: Readonly<Record<string, unknown>> = {
+  'keys.update': { name: 'Tides' },
+  'members.update': { role: 'viewer' },
+  'domains.add': { host: 'shop.example.org' },
   'topics.update': { label: 'Tides' },
   'topics.merge': { into: 'top_1', from: ['top_2'] },
+  'prompts.check': { pageId: 'pg_1' },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },

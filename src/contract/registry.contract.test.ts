@@ -17,6 +17,7 @@ import { defineServer } from '../kernel/server-definition.ts'
 import type { Scope } from '../kernel/scopes.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
+import { expectedMethod, READS_THAT_NEED_WRITE } from '../testing/expected-access.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = Record<string, Json>
@@ -40,12 +41,6 @@ const parameterNames = (path: string): string[] =>
 
 /** Four characters of JSON a token: near enough for a ceiling. */
 const tokensOf = (value: unknown): number => JSON.stringify(value).length / 4
-
-/** The method that an operation without a route would have. */
-const effectMethod = (effect: 'read' | 'write'): string => (effect === 'read' ? 'get' : 'post')
-
-/** The bulk export belongs to the scope of the import. */
-const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set(['prompts.export'])
 
 /** An answer that is a file alone, without the envelope. */
 const isFile = (answer: Json | undefined): boolean =>
@@ -76,7 +71,8 @@ describe('operations', () => {
       const scopes = 'anyOf' in access ? access.anyOf : []
       const needsWrite = effect === 'write' || READS_THAT_NEED_WRITE.has(operationName)
       for (const scope of scopes) expect(scope.endsWith(needsWrite ? ':write' : ':read')).toBe(true)
-      expect((http?.method ?? effectMethod(effect)) === 'get').toBe(effect === 'read')
+      const method = expectedMethod(operationName, effect)
+      expect((http?.method ?? method) === 'get').toBe(method === 'get')
       const fields = schemaOf(input, 'input')['properties']
       const needed = [...parameterNames(http?.path ?? ''), ...(http?.ifMatch ? ['ifMatch'] : [])]
       for (const name of needed) expect(fields).toHaveProperty(name)
@@ -86,8 +82,10 @@ describe('operations', () => {
   it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
     '%s answers no secret that it does not declare',
     (_, { output, http }) => {
-      const secretNamed = propertyNames(schemaOf(output, 'output')).filter((name) =>
-        /^(token|key|apiKey)$|secret|hash|plaintext|password|(Token|Key)$/i.test(name),
+      const secretNamed = propertyNames(schemaOf(output, 'output')).filter(
+        (name) =>
+          /^(token|key|apiKey)$|secret|hash|plaintext|password|(Token|Key)$/i.test(name) ||
+          name === http?.revealsSecret,
       )
       expect(secretNamed).toEqual(http?.revealsSecret ? [http.revealsSecret] : [])
     },

@@ -55,6 +55,13 @@ describe('two organizations made alike', () => {
 /** For each route with an id in its path: the ids of A that fit, and the body of a call that would work. */
 const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; body?: Arguments }> =
   {
+    'members.update': { ids: ({ memberId }) => [memberId], body: { role: 'viewer' } },
+    'members.remove': { ids: ({ memberId }) => [memberId] },
+    'invitations.delete': { ids: ({ invitationId }) => [invitationId] },
+    'domains.list': { ids: ({ sites }) => [sites.own, sites.shared] },
+    'domains.add': { ids: ({ sites }) => [sites.own, sites.shared], body: { host: 'a.test.com' } },
+    'domains.verify': { ids: ({ sites }) => [sites.own, sites.shared], body: {} },
+    'domains.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
     'keys.get': { ids: ({ keyId }) => [keyId] },
     'keys.update': { ids: ({ keyId }) => [keyId], body: { name: 'Taken' } },
     'keys.rotate': { ids: ({ keyId }) => [keyId], body: { overlapHours: 0 } },
@@ -71,6 +78,10 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; bo
     'scans.get': { ids: ({ scanId }) => [scanId] },
     'scans.cancel': { ids: ({ scanId }) => [scanId] },
     'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'prompts.check': {
+      ids: ({ sites }) => [sites.own, sites.shared],
+      body: { pageId: 'pg_1' },
+    },
     'prompts.update': { ids: ({ pages }) => pages, body: { state: 'disabled' } },
     'prompts.regenerate': { ids: ({ sites }) => [sites.own, sites.shared], body: { all: true } },
     'prompts.import': {
@@ -79,6 +90,7 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; bo
     },
     'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
     'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'rules.get': { ids: ({ sites }) => [sites.own, sites.shared] },
     'rules.create': {
       ids: ({ sites }) => [sites.own, sites.shared],
       body: { name: 'Taken', stop: true },
@@ -170,8 +182,19 @@ describe('routes that take an id', () => {
     }
   })
 
+  it('find no prompt of another organization, also on a site of one’s own', async () => {
+    const call = (pageId: string) =>
+      app.api('GET', `/prompts/${b.sites.own}?pageId=${pageId}`, { token: b.key })
+    const [foreign, unknown] = [await call(a.pages.at(-1)!), await call(newId('pg', 1))]
+    expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+    const check = (pageId: string) =>
+      app.api('POST', `/prompts/${b.sites.own}/check`, { token: b.key, body: { pageId } })
+    const [tried, none] = [await check(a.pages.at(-1)!), await check(newId('pg', 1))]
+    expect([tried.status, tried.body.error]).toEqual([404, none.body.error])
+  })
+
   it('find no rule of another organization, also on a site of one’s own', async () => {
-    for (const method of ['PUT', 'DELETE']) {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
       const call = (id: string) =>
         app.api(method, `/rules/${b.sites.own}/${id}`, {
           token: b.session,
@@ -192,15 +215,36 @@ describe('routes that take an id', () => {
     expect(tried.status).toBe(404)
   })
 
+  it('find no domain of another organization, also on a site of one’s own', async () => {
+    for (const [method, end] of [
+      ['DELETE', ''],
+      ['POST', '/verify'],
+    ] as const) {
+      const call = (id: string) =>
+        app.api(method, `/sites/${b.sites.own}/domains/${id}${end}`, {
+          token: b.session,
+          ...(method === 'POST' && { body: {} }),
+        })
+      const [foreign, unknown] = [await call(a.domainId), await call(newId('dom', 1))]
+      expect([foreign.status, foreign.body.error]).toEqual([unknown.status, unknown.body.error])
+      expect([403, 404]).toContain(foreign.status)
+    }
+  })
+
   it('leave the other organization as it was', async () => {
     const { body } = await app.api('GET', `/sites/${a.sites.own}`, { token: a.key })
-    expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 1 })
+    expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 2 })
+    expect(body.data['aliases']).toEqual(['alder.shop.example'])
     const rules = await app.api('GET', `/rules/${a.sites.own}`, { token: a.key })
     expect(rules.body.data).toMatchObject([{ id: a.ruleId, name: 'The alder rule', version: 1 }])
     const prompts = await app.api('GET', `/prompts/${a.sites.own}`, { token: a.key })
     expect(prompts.body.data).toMatchObject([
       { id: a.promptId, questions: ['What of alder?'], version: 1 },
     ])
+    const members = await app.api('GET', '/org/members', { token: a.session })
+    expect(members.body.data).toMatchObject([{ id: a.memberId, role: 'owner' }])
+    const invitations = await app.api('GET', '/org/invitations', { token: a.session })
+    expect(invitations.body.data).toMatchObject([{ id: a.invitationId }])
     const keys = await app.api('GET', '/keys', { token: a.session })
     expect(keys.body.data).toMatchObject([{ id: a.keyId, name: 'API key', status: 'active' }])
   })
@@ -217,13 +261,13 @@ describe('a key that is narrowed to a site', () => {
   it.each(ofKeys.map((route) => [route.name, route] as const))(
     '%s answers another site of the organization as one that does not exist',
     async (name, { http }) => {
-      const { ids, body } = ROUTES[name]!
+      const { ids, query = '', body } = ROUTES[name]!
       const { sites, pages } = a
       const within = new Set([sites.shared, ...pages.slice(0, 4)])
       const beyond = ids(a).filter((id) => !within.has(id))
       expect(beyond).not.toEqual([])
       const call = (value: string) =>
-        app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value), {
+        app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value) + query, {
           token: key,
           ...(body && { body }),
         })
@@ -258,12 +302,15 @@ describe('a key that is narrowed to a site', () => {
 })
 
 describe('lists and numbers', () => {
-  it.each(['/sites', '/keys', '/org'])('%s shows nothing of another organization', async (path) => {
-    const answer = await app.api('GET', path, { token: b.session })
-    expect(answer.status).toBe(200)
-    expect(foundOf(a, answer.body)).toEqual([])
-    expect(foundOf(b, answer.body)).not.toEqual([])
-  })
+  it.each(['/sites', '/keys', '/org', '/org/members', '/org/invitations'])(
+    '%s shows nothing of another organization',
+    async (path) => {
+      const answer = await app.api('GET', path, { token: b.session })
+      expect(answer.status).toBe(200)
+      expect(foundOf(a, answer.body)).toEqual([])
+      expect(foundOf(b, answer.body)).not.toEqual([])
+    },
+  )
 
   it('count each organization’s events once, also on a domain that both have', async () => {
     expect(await totalsOf(b)).toMatchObject({ impressions: 4, ai_clicks: 4, questions: 4 })

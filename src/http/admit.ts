@@ -3,6 +3,7 @@ import type { RateLimitDecision } from '../auth/limiter.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Caller, Operation } from '../kernel/operation.ts'
 import type { Principal } from '../kernel/principal.ts'
+import { sentCredential, type SentCredential } from './session-cookie.ts'
 import { setLogCaller, logFieldsOf } from '../kernel/request-log-fields.ts'
 import { addressOf, type Surface } from '../kernel/surface.ts'
 import { assertHost } from './caller-reader.ts'
@@ -13,6 +14,8 @@ import { linkCaller, setLinkHeaders } from './link-caller.ts'
 interface Admitted {
   caller: Caller
   principal: Principal
+  /** How the credential came. */
+  by: SentCredential['by']
 }
 
 // @NOTE Express's `locals` is untyped; only `admit` writes this one.
@@ -39,12 +42,13 @@ export async function admit(
   response.setHeader('X-Request-Id', caller.requestId)
   response.setHeader('Cache-Control', 'no-store')
   if (operation?.access.by === 'link') setLinkHeaders(response)
-  const principal = await authenticate(services, request, response, caller, operation)
+  const sent = sentCredential(request, services.publicUrl, operation?.http?.surface ?? 'api')
+  const principal = await authenticate(services, { request, response, sent }, caller, operation)
   setLogCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
   enforceLimit(await verdictOn(services, principal, caller, operation), response)
   assertHost(request)
-  return { caller, principal }
+  return { caller, principal, by: sent.by }
 }
 
 function verdictOn(
@@ -62,8 +66,7 @@ const ANONYMOUS = { kind: 'anonymous' } as const
 
 async function authenticate(
   services: HttpServices,
-  request: Request,
-  response: Response,
+  { request, response, sent }: { request: Request; response: Response; sent: SentCredential },
   caller: Caller,
   operation: Operation | undefined,
 ): Promise<Principal> {
@@ -71,16 +74,21 @@ async function authenticate(
   try {
     const bearer = await services.authenticator.authenticate(
       surface,
-      request.headers.authorization,
+      sent.authorization,
       caller.address,
     )
     // A credential that came along with a link is looked at as everywhere, and buys nothing.
     const isOpened = operation?.access.by === 'link'
     return isOpened ? ((await linkCaller(services, request, caller)) ?? ANONYMOUS) : bearer
   } catch (error) {
+    // Browsers keep the cookie of a session that ended, and it must not keep anybody from signing in.
+    if (sent.by === 'cookie' && isInvalid(error)) return ANONYMOUS
     if (error instanceof ServiceError) {
       enforceLimit(await services.limits.takeOfAddress(caller.address), response)
     }
     throw error
   }
 }
+
+const isInvalid = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'INVALID_CREDENTIAL'

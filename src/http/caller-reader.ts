@@ -34,6 +34,7 @@ export class CallerReader {
       origin: headers.origin,
       referer: headers.referer,
       country: this.#country(request, peer),
+      isOwnPage: headers['sec-fetch-site'] === 'same-origin',
       optedOut: headers['sec-gpc'] === '1' || headers['dnt'] === '1',
     }
   }

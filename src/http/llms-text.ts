@@ -36,11 +36,20 @@ export function llmsText({ operations, servers, publicUrl }: Sources): string {
     '## Routes',
     operations.flatMap(routeLine).join('\n'),
     '## Keys',
-    `A person of the organization makes a key with \`POST ${addressOf({ surface: 'api', path: '/keys' })}\` and a session, or its operator with \`npx citable key create --scopes "…"\`. A key is shown once. The narrowest scopes that do the job are best:`,
+    `A person of the organization makes a key with \`${makingKeys(operations)}\` and a session, or its operator with \`npx citable key create --scopes "…"\`. A key is shown once. The narrowest scopes that do the job are best:`,
     scopes.join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+/** The one route that makes a key out of nothing; others that reveal one make it of a key. */
+function makingKeys(operations: readonly Operation[]): string {
+  const http = operations
+    .flatMap((operation) => operation.http ?? [])
+    .find(({ revealsSecret, path }) => revealsSecret === 'key' && !path.includes(':'))
+  if (!http) throw new Error('No route makes a key')
+  return `${http.method.toUpperCase()} ${addressOf(http)}`
 }
 
 const serverLine = (server: ServerDefinition, publicUrl: string): string =>

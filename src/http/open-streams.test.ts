@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { onFile } from '../testing/credential-matrix.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { heldPage, page } from '../testing/web-site.ts'
@@ -46,7 +47,7 @@ describe('an open stream', () => {
     expect(stream.status).toBe(200)
     const ended = stream.text()
     await app.api('DELETE', `/keys/${String(made.body.data.id)}`, { token: session })
-    expect(await ended).not.toContain('event: done')
+    expect(await ended).not.toMatch(/event: (?:done|failed)/)
     expect((await watch(String(made.body.data['key']))).status).toBe(401)
   })
 
@@ -55,7 +56,39 @@ describe('an open stream', () => {
     const stream = await watch(session)
     const ended = stream.text()
     await app.api('DELETE', '/auth/session', { token: session })
-    expect(await ended).not.toContain('event: done')
+    expect(await ended).not.toMatch(/event: (?:done|failed)/)
+  })
+
+  it('ends with the session in the cookie that opened it', async () => {
+    const session = await app.session(scans.org)
+    const headers = {
+      cookie: `citable=${session}`,
+      'sec-fetch-site': 'same-origin',
+      accept: 'text/event-stream',
+    }
+    expect(
+      (await fetch(address, { headers: { ...headers, 'sec-fetch-site': 'none' } })).status,
+    ).toBe(401)
+    const stream = await fetch(address, { headers })
+    expect(stream.headers.get('content-type')).toContain('text/event-stream')
+    const ended = stream.text()
+    await app.api('DELETE', '/auth/session', { token: session })
+    expect(await ended).not.toMatch(/event: (?:done|failed)/)
+  })
+
+  it('ends where its session goes on in another organization', async () => {
+    const session = await app.session(scans.org)
+    const { id: orgId } = await app.org()
+    onFile(app, (file) =>
+      file
+        .prepare("INSERT INTO member (org_id, user_id, role) VALUES (?, ?, 'viewer')")
+        .run(orgId, scans.org.userId),
+    )
+    const stream = await watch(session)
+    const ended = stream.text()
+    const moved = await app.api('PUT', '/auth/session', { token: session, body: { orgId } })
+    expect(moved.status).toBe(200)
+    expect(await ended).not.toMatch(/event: (?:done|failed)/)
   })
 
   it('counts among twenty of its key, and other keys have their own', async () => {

@@ -14,5 +14,10 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   topics: 'Topics of questions.',
   pages: 'The pages of a site, and their scores.',
   org: 'The organization of the caller.',
+  server: 'What this server is, and its first owner.',
+  domains: 'Further domains of a site, and the proof that they are its owner’s.',
+  members: 'The people of the organization, and their roles.',
+  invitations: 'Links by which people join the organization.',
+  audit: 'Who changed what, in an order that can be verified.',
   mcp: 'How assistants are connected.',
 }

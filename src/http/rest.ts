@@ -22,6 +22,7 @@ import { isRegistration, refuseRegistration } from './refuse-registration.ts'
 import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
+import { sentCredential, settleCookie } from './session-cookie.ts'
 import { streamSignal } from './disconnect-signal.ts'
 import type { HttpServices } from './http-services.ts'
 import { staticRoutes } from './static-metadata.ts'
@@ -79,7 +80,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
   const readInput = inputReader(operation)
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
-    const { caller, principal } = await admit(services, request, response, operation)
+    const { caller, principal, by } = await admit(services, request, response, operation)
     const { app } = services
     const format = acceptedFormat(request, operation)
     await runPrecheck(operation, services, request, { caller, principal })
@@ -126,25 +127,34 @@ function serveOperation(operation: Bound, services: HttpServices) {
       places,
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
-    sendJson(response, status, JSON.stringify(toEnvelope(operation, output, caller.requestId)))
+    const told = settleCookie(services, request, response, { operation, output, body, by })
+    sendJson(response, status, JSON.stringify(toEnvelope(operation, told, caller.requestId)))
   }
 }
 
 /** Rejects where the credential that came along would no longer be let in. */
 async function assertLive(
-  { authenticator }: HttpServices,
-  { headers }: Request,
+  { authenticator, publicUrl }: HttpServices,
+  request: Request,
   surface: Surface,
   { principal, caller: { address } }: { principal: Principal; caller: Caller },
 ): Promise<void> {
   try {
     if (principal.kind === 'link') await authenticator.ofLink(principal.grant, address)
-    else await authenticator.authenticate(surface, headers.authorization, address)
+    else {
+      const { authorization } = sentCredential(request, publicUrl, surface)
+      const found = await authenticator.authenticate(surface, authorization, address)
+      if (isElsewhere(found, principal)) throw new ServiceError('INVALID_CREDENTIAL', 'It moved on')
+    }
   } catch (error) {
     // Storage that does not answer says nothing of a credential.
     if (error instanceof ServiceError) throw error
   }
 }
+
+/** True for a session that went on in another organization: who is no member any more may sit there. */
+const isElsewhere = (found: Principal, before: Principal): boolean =>
+  found.kind === 'session' && before.kind === 'session' && found.orgId !== before.orgId
 
 /** Events go to those alone who ask for them: `*` stands for the envelope. */
 const wantsEvents = (request: Request): boolean =>

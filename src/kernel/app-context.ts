@@ -1,6 +1,7 @@
 import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
+import type { PeopleStore } from '../../db/system/people.ts'
 import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
@@ -8,9 +9,11 @@ import type { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import type { AssistantCalls } from './assistant-call.ts'
 import type { CursorSigner } from './cursor.ts'
+import type { DomainProofs } from './domain-proofs.ts'
 import type { Hooks } from './hooks.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type { Mailer } from './mailer.ts'
+import type { Plan } from './plans.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
@@ -33,6 +36,8 @@ export interface AppContext {
   publicUrl: string
   /** Tells servers apart, by their secrets, and is none itself. */
   instance: string
+  /** Of an organization that is made without a plan. */
+  defaultPlan: Plan
   newId(prefix: IdPrefix): string
   /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
@@ -43,6 +48,7 @@ export interface AppContext {
   /** Named handles that are not bound to an organization: sign-in and collecting only. */
   system: {
     accounts: AccountStore
+    people: PeopleStore
     guesses: SignInGuesses
     sites: IngestSites
     events: EventSink
@@ -54,6 +60,7 @@ export interface AppContext {
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: ObserveRequest): Promise<Observation>
   scores: ScoreMemory
+  proofs: DomainProofs
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /** Sends mail; undefined while no mail server is configured, which is the default. */
@@ -79,6 +86,8 @@ export interface PasswordHasher {
   /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
   assertRoom(): void
   hash(password: string): Promise<string>
+  /** True for a hash that is weaker than one that is made now. */
+  isOutdated(hash: string): boolean
   /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */
   verify(hash: string | undefined, password: string): Promise<boolean>
 }

@@ -8,7 +8,14 @@ interface AuditEvent {
     | 'key.revoke'
     | 'key.rotate'
     | 'key.update'
+    | 'session.create'
+    | 'session.switch'
+    | 'session.refuse'
     | 'session.end'
+    | 'owner.create'
+    | 'password.change'
+    | 'password.link'
+    | 'password.reset'
     | 'owner.reset_password'
     | 'site.create'
     | 'site.update'
@@ -18,6 +25,7 @@ interface AuditEvent {
     | 'topic.update'
     | 'topic.merge'
     | 'scan.start'
+    | 'scan.cancel'
     | 'site.score'
     | 'rule.create'
     | 'rule.update'
@@ -61,7 +69,7 @@ interface AuditEvent {
 
 /** Writes one line of the audit log; call it inside the transaction of what it tells. */
 export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
-  await db.audit.insert(auditRow(event)).execute()
+  await db.audit.insert(auditRow(event))
 }
 
 /** Makes the line as it is stored, for a transaction that is no organization's. */

@@ -1,5 +1,7 @@
 import type { OneTimePurpose, OneTimeTokenRow, SentToken } from '../../db/system/one-time-tokens.ts'
 import { DAY_MS, HOUR_MS } from '../lib/time/clock.ts'
+import { ServiceError } from './errors.ts'
+import type { AddressLimit } from './operation.ts'
 import { hashToken, mintToken, tokenFamily } from './tokens.ts'
 
 /** How long a link of each purpose works. */
@@ -15,6 +17,16 @@ const PAGES: Readonly<Record<OneTimePurpose, string>> = {
   reset: 'reset-password',
   invitation: 'accept-invitation',
 }
+
+/** Whoever sends tokens of links is counted by address, a credential or not. */
+export const LINK_LIMIT: AddressLimit = { name: 'one-time-link', requestsPerMinute: 20 }
+
+/** One answer for a token that is unknown, used, expired or for something else, so that it tells nothing. */
+export const deadOneTimeLink = (): ServiceError =>
+  new ServiceError(
+    'NOT_FOUND',
+    'This link does not work: it may be used, expired or cut off. Ask for another one',
+  )
 
 interface LinkRequest {
   purpose: OneTimePurpose

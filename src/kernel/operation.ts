@@ -20,6 +20,8 @@ export interface Caller {
   referer: string | undefined
   /** The two-letter country from the trusted proxy's header, if there is one. */
   country: string | undefined
+  /** True for a request that a page of the service itself sent: Sec-Fetch-Site is exactly same-origin. */
+  isOwnPage: boolean
   /** True when Sec-GPC or DNT was sent. */
   optedOut: boolean
   /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
@@ -60,7 +62,12 @@ export interface HttpBinding {
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
-  revealsSecret?: 'key' | 'token'
+  revealsSecret?: 'key' | 'token' | 'link'
+  /**
+   * `set` puts the `token` of the answer, which ends at its `expiresAt`, into a cookie where the input says `cookie: true`,
+   * or where the caller came by one; `clear` takes the cookie away from a caller who came by one.
+   */
+  cookie?: 'set' | 'clear'
   /** `If-Match` becomes the input field `ifMatch`. */
   ifMatch?: true
   /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */

@@ -6,6 +6,9 @@ import type { Scope } from './scopes.ts'
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
+/** An unknown role in a row is the narrowest one. */
+export const roleOf = (value: string): Role => ROLES.find((role) => role === value) ?? 'viewer'
+
 export const isRoleAtLeast = (held: Role, needed: Role): boolean =>
   ROLES.indexOf(held) >= ROLES.indexOf(needed)
 

@@ -1,4 +1,7 @@
 import type { TenantDb } from '../../db/tenant.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
+import { ServiceError } from './errors.ts'
+import { PLAN_LIMITS, type Plan } from './plans.ts'
 
 /** Counts the seats that are taken: those of members, and of people who are invited. */
 export async function countSeats(db: TenantDb, nowMs: number): Promise<number> {
@@ -7,4 +10,12 @@ export async function countSeats(db: TenantDb, nowMs: number): Promise<number> {
     db.invitations.countPending(nowMs),
   ])
   return members + invited
+}
+
+/** The refusal of one more seat. */
+export function noSeat(plan: Plan): ServiceError {
+  return new ServiceError(
+    'LIMIT_REACHED',
+    `The plan ${plan} has ${pluralize(PLAN_LIMITS[plan].maxSeats, 'seat')}, and all are taken by members and invitations`,
+  )
 }

@@ -4,7 +4,7 @@ import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
-import { HOUR_MS, type Clock } from '../lib/time/clock.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
@@ -14,6 +14,8 @@ import { BoundedWorkQueue } from './bounded-work-queue.ts'
 
 /** Questions of one transaction: live events are stored between two of them. */
 const TOPIC_STEP = 50
+/** Organizations of one log line. */
+const HEADS_A_LINE = 100
 
 interface Parts {
   maintenance: MaintenanceStore
@@ -39,6 +41,8 @@ export class MaintenanceRunner implements AsyncDisposable {
   readonly #failed = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
+  /** The day whose heads of audit logs are in the log. */
+  #toldDay: number | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -60,6 +64,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#start('find stale sums', () => this.#findStaleSums())
     this.#forgetExpired(nowMs)
     this.#forgetOldEvents(nowMs)
+    this.#start('tell heads of audit logs', () => this.#tellAuditHeads(Math.floor(nowMs / DAY_MS)))
   }
 
   /** Finds sums of an older version or another zone, and those whose order the clock has broken. */
@@ -146,6 +151,22 @@ export class MaintenanceRunner implements AsyncDisposable {
       const day = monthStart(today, -rollupMonths)
       await this.#untilDone(() => retention.forgetRollupsStep(num, day))
     }
+  }
+
+  /** Writes the ends of the audit logs into the log once a day: whoever keeps it can prove that none was written anew. */
+  async #tellAuditHeads(day: number): Promise<void> {
+    if (this.#toldDay === day) return
+    for (let after = ''; ;) {
+      const heads = await this.#parts.maintenance.auditHeads(after, HEADS_A_LINE)
+      const last = heads.at(-1)
+      if (!last) break
+      const auditHeads = heads.map(
+        (head) => `${head.org_id} ${head.seq}:${head.hash.toString('hex')}`,
+      )
+      this.#parts.log.info({ auditHeads }, 'audit logs end here')
+      after = last.org_id
+    }
+    this.#toldDay = day
   }
 
   #forgetExpired(nowMs: number): void {

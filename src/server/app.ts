@@ -20,6 +20,7 @@ import { retryUntilTimeout } from '../lib/concurrency/retry-until-timeout.ts'
 import { createEntry } from './entry.ts'
 import { clientErrorHandler } from '../http/client-error.ts'
 import { Listener } from './listener.ts'
+import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import { openMetricsPort } from './metrics-port.ts'
@@ -35,6 +36,8 @@ export interface AppOptions {
   useFastLane?: boolean
   /** Resolves names of other servers to addresses; by default as the system does it. */
   resolve?: Resolve
+  /** Resolves names to their TXT records; by default as the system does it. */
+  resolveTxt?: ResolveTxt
   /** The pool that computes for the service; one of its own by default. */
   workerPool?: WorkerPool
   /** The module that a reading thread runs; by default the one beside the code that starts it. */

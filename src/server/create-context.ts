@@ -58,6 +58,7 @@ export function createContext(parts: ContextParts): AppContext {
     accountName: (email) => addresses.pseudonym(`account ${email}`),
     publicUrl: parts.publicUrl,
     instance: instanceOf(parts.secret),
+    defaultPlan: config.defaultPlan,
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
@@ -69,6 +70,7 @@ export function createContext(parts: ContextParts): AppContext {
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
+      people: database.people,
       guesses: database.guesses,
       sites: database.ingestSites,
       events: database.events,
@@ -90,6 +92,7 @@ export function createContext(parts: ContextParts): AppContext {
       return wanted.scan ? observe() : scoring.run(observe)
     },
     scores: new ScoreMemory(),
+    proofs: outbound,
     promptWriter: config.llm && configuredWriter(config.llm, log),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),

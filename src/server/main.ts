@@ -1,6 +1,7 @@
 import { startApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createLogger, logOutput, type Logger } from '../lib/logger.ts'
+import { isTerminalKept, offerSetup } from './setup-link.ts'
 import { listenForStop, type StopRequest } from './stop-signal.ts'
 
 /** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
@@ -19,11 +20,8 @@ async function main(): Promise<void> {
 
 async function serve(config: Config, log: Logger, { asked, signal }: StopRequest): Promise<void> {
   await using app = await startApp(config, { log, signal })
-  const hasOwner = await app.services.database.accounts.hasUsers()
   log.info({ url: app.url, database: config.databaseFile }, 'listening')
-  if (!hasOwner) {
-    log.info('no owner yet; make one with: npx citable owner create --email you@example.com')
-  }
+  await offerSetup(app.services, process.stdout, isTerminalKept())
   log.info({ signal: await asked }, 'stopping')
 }
 

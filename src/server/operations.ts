@@ -2,10 +2,13 @@ import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
+import { auditOperations } from '../features/audit/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
+import { domainOperations } from '../features/domains/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
 import { keyOperations } from '../features/keys/index.ts'
+import { memberOperations } from '../features/members/index.ts'
 import { orgOperations } from '../features/org/index.ts'
 import { pageOperations } from '../features/pages/index.ts'
 import { promptOperations } from '../features/prompts/index.ts'
@@ -21,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...identityOperations,
   ...keyOperations,
   ...siteOperations,
+  ...domainOperations,
   ...scanOperations,
   ...aiScoreOperations,
   ...promptOperations,
@@ -32,5 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,
+  ...memberOperations,
+  ...auditOperations,
   ...connectOperations(MCP_SERVERS),
 ]

@@ -10,9 +10,11 @@ it('OutboundClients score a site for a scan at the port at which it is scanned, 
   const resolved: string[] = []
   await using outbound = new OutboundClients(
     { schemes: 'any', ports: 'service', allowed: NO_PRIVATE_NETWORKS },
-    (host) => {
-      resolved.push(host)
-      return Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
+    {
+      resolve: (host) => {
+        resolved.push(host)
+        return Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
+      },
     },
   )
   const parts = { userAgent: 'CitableBot/1.0', nowMs: 0, inThread: unused, unreadable: unused }

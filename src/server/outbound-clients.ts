@@ -1,5 +1,9 @@
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
 import type { ObserveParts } from '../features/ai-score/observe-page.ts'
+import type { DomainProofs, ProofFailure } from '../kernel/domain-proofs.ts'
+import { findProofFile } from '../net/find-proof-file.ts'
+import { findTxtRecord, systemResolveTxt, type ResolveTxt } from '../net/find-txt-record.ts'
+import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { GuardedClient } from '../net/guarded-client.ts'
 import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
@@ -18,14 +22,23 @@ const NARROWED: Readonly<Record<Reach, Partial<UrlPolicy>>> = {
 }
 
 /** The clients for other people's servers, each made with the first request that needs it: they are a third of what a start would load. */
-export class OutboundClients implements AsyncDisposable {
+export class OutboundClients implements AsyncDisposable, DomainProofs {
   readonly #policy: UrlPolicy
   readonly #resolve: Resolve | undefined
+  readonly #resolveTxt: ResolveTxt
+  readonly #proofs = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
   readonly #clients = new Map<Reach, Promise<GuardedClient>>()
 
-  constructor(policy: UrlPolicy, resolve: Resolve | undefined) {
+  constructor(
+    policy: UrlPolicy,
+    {
+      resolve,
+      resolveTxt = systemResolveTxt,
+    }: { resolve?: Resolve | undefined; resolveTxt?: ResolveTxt | undefined } = {},
+  ) {
     this.#policy = policy
     this.#resolve = resolve
+    this.#resolveTxt = resolveTxt
   }
 
   client(): Promise<GuardedClient> {
@@ -35,6 +48,14 @@ export class OutboundClients implements AsyncDisposable {
   async observe(wanted: ObserveRequest, parts: ObserveParts): Promise<Observation> {
     const { observePage } = await import('../features/ai-score/observe-page.ts')
     return observePage(await this.#client(wanted.scan ? 'scanned' : wanted.audience), wanted, parts)
+  }
+
+  findInDns(name: string, text: string): Promise<ProofFailure | undefined> {
+    return this.#proofs.run(() => findTxtRecord(this.#resolveTxt, name, text))
+  }
+
+  findInFile(url: string, text: string): Promise<ProofFailure | undefined> {
+    return this.#proofs.run(async () => findProofFile(await this.#client('known'), url, text))
   }
 
   #client(reach: Reach): Promise<GuardedClient> {

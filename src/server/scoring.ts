@@ -37,7 +37,7 @@ export interface Scoring extends AsyncDisposable {
 /** Scores pages without the rest of the service: nothing is stored, so there need be no database. */
 export function openScoring(config: Config, now: Clock, log: Logger): Scoring {
   const threads = new WorkerPool(TASKS)
-  const outbound = new OutboundClients(outboundPolicy(config), undefined)
+  const outbound = new OutboundClients(outboundPolicy(config))
   const parts = scoringParts(config, threads, log)
   return {
     observe: (url) => outbound.observe({ url, audience: 'known' }, { ...parts, nowMs: now() }),

@@ -20,6 +20,7 @@ import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
+import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import { SmtpMailer } from '../net/smtp-mailer.ts'
 import { AssistantCallRecorder } from '../queue/assistant-call-recorder.ts'
@@ -54,6 +55,7 @@ export type ServingServices = Services & { readonly limits: RequestLimits }
 /** The surroundings of the services; by default the system's resolver, and a worker pool of their own. */
 export interface ServiceOptions {
   resolve?: Resolve | undefined
+  resolveTxt?: ResolveTxt | undefined
   elapsed?: MonotonicClock | undefined
   /** The service is reached here, where the configuration does not say; by default it is not reached. */
   url?: string | undefined
@@ -68,11 +70,11 @@ export async function openServices(
   now: Clock,
   log: Logger,
   {
-    resolve,
     elapsed = systemMonotonicClock,
     url = '',
     workerPool = new WorkerPool(TASKS),
     readWorker,
+    ...names
   }: ServiceOptions = {},
 ): Promise<Services> {
   const database = await openDatabase(config, log, readWorker)
@@ -86,7 +88,7 @@ export async function openServices(
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
-  const outbound = new OutboundClients(outboundPolicy(config), resolve)
+  const outbound = new OutboundClients(outboundPolicy(config), names)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
   const stop = new AbortController()

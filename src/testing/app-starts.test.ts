@@ -27,15 +27,18 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/contract/security-headers.contract.test.ts',
   ],
   'commands work on data that no server has open': [
+    'src/cli/audit.test.ts',
     'src/cli/backup.test.ts',
     'src/cli/doctor.test.ts',
     'src/cli/keys.test.ts',
     'src/cli/main.test.ts',
     'src/cli/organizations.test.ts',
     'src/cli/scan-site.test.ts',
+    'src/cli/setup.test.ts',
     'src/cli/sites.test.ts',
   ],
   'each test opens data of an older version': [
+    'db/migrations/upgrade-audit.test.ts',
     'db/migrations/upgrade-page-analysis.test.ts',
     'db/migrations/upgrade-scans.test.ts',
     'db/migrations/upgrade.test.ts',

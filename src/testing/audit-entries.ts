@@ -15,7 +15,7 @@ export const auditEntries = (directory: string, orgId: string): AuditEntry[] =>
   inspectData(directory, (db) =>
     db
       .prepare<[string], AuditEntry>(
-        'SELECT org_id, actor_type, actor_id, action, target_id, detail, request_id FROM audit_entry WHERE org_id = ? ORDER BY rowid',
+        'SELECT org_id, actor_type, actor_id, action, target_id, detail, request_id FROM audit_entry WHERE org_id = ? ORDER BY seq',
       )
       .all(orgId),
   )

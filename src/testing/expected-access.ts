@@ -22,6 +22,8 @@ export function grants(held: readonly GrantableScope[], needed: string): boolean
 export function expectedOnRest(operation: Operation, holder: CredentialHolder): string {
   if (holder.is === 'refused') return refusal('INVALID_CREDENTIAL', 401)
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
+  // The servers of tests have people.
+  if (operation.name === 'auth.setup') return refusal('NOT_FOUND', 404)
   if (operation.access.by === 'public') return ALLOWED
   if (operation.access.by === 'link') return expectedOfLink(holder)
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
@@ -30,7 +32,13 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
     : expectedOfKey(operation, holder)
 }
 
-const ENTERPRISE = new Set(['prompts.import', 'prompts.export', 'org.updateBranding'])
+const ENTERPRISE = new Set([
+  'prompts.import',
+  'prompts.export',
+  'org.updateBranding',
+  'domains.add',
+  'domains.verify',
+])
 const ENTERPRISE_FOR_KEYS = new Set([
   ...ENTERPRISE,
   'rules.create',
@@ -38,6 +46,9 @@ const ENTERPRISE_FOR_KEYS = new Set([
   'rules.delete',
   'rules.reorder',
 ])
+
+/** Everybody may leave; the matrix tries it with somebody else. */
+const REMOVES_OTHERS = new Set(['members.remove'])
 
 /** All sessions that are tried are of the plan business. */
 function expectedOfRole(
@@ -47,8 +58,16 @@ function expectedOfRole(
   const rank = { viewer: 0, editor: 1, admin: 2, owner: 3 }
   const onlyWrites =
     access.by === 'scope' && access.anyOf.every((scope) => scope.endsWith(':write'))
-  const needed = access.by === 'session' ? access.role : onlyWrites ? 'editor' : 'viewer'
+  const needed = REMOVES_OTHERS.has(name)
+    ? 'admin'
+    : access.by === 'session'
+      ? access.role
+      : onlyWrites
+        ? 'editor'
+        : 'viewer'
   if (rank[role] < rank[needed]) return refusal('ROLE_REQUIRED', 403)
+  // The people whose sessions are tried have no password.
+  if (name === 'auth.changePassword') return refusal('VALIDATION_FAILED', 422)
   return ENTERPRISE.has(name) ? refusal('PLAN_REQUIRED', 403) : ALLOWED
 }
 
@@ -84,3 +103,13 @@ export function expectedAtMcpDoor(holder: CredentialHolder): string | undefined 
   const hasPlan = holder.plan === 'business' || holder.plan === 'enterprise'
   return hasPlan ? undefined : refusal('PLAN_REQUIRED', 403)
 }
+
+/** The bulk export belongs to the scope of the import. */
+export const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set(['prompts.export'])
+
+/** What they are asked about is too long for an address. */
+const READS_BY_POST: ReadonlySet<string> = new Set(['prompts.check'])
+
+/** The method of an operation, or the one that it would have, so far as it is get or not. */
+export const expectedMethod = (name: string, effect: 'read' | 'write'): string =>
+  effect === 'read' && !READS_BY_POST.has(name) ? 'get' : 'post'

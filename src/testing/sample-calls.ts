@@ -1,3 +1,4 @@
+import { makeLinkToken } from './one-time-links.ts'
 import type { SampleOrganization } from './sample-organization.ts'
 
 export interface SampleCall {
@@ -13,7 +14,31 @@ const onSite: MakeSample = ({ siteId }) => ({ ids: [siteId] })
 
 /** Holds for each operation with a route a call that succeeds for who may make it; it may use up what it was made for. */
 export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
+  'server.describe': () => ({}),
+  'auth.setup': async (home) => ({
+    body: {
+      token: await makeLinkToken(home.app, 'setup'),
+      email: 'anna@example.com',
+      password: 'a long enough passphrase',
+      organization: 'Tides',
+    },
+  }),
+  'auth.session': () => ({}),
+  'auth.switchOrganization': ({ orgId }) => ({ body: { orgId } }),
+  'auth.changePassword': () => ({
+    body: { currentPassword: 'a long enough passphrase', password: 'another long passphrase' },
+  }),
+  'auth.forgotPassword': async (home) => {
+    const { email } = await home.person()
+    return { body: { email } }
+  },
+  'auth.resetPassword': async (home) => ({
+    body: { token: await home.resetToken(), password: 'another long passphrase' },
+  }),
   'auth.signIn': async (home) => ({ body: await home.person() }),
+  'auth.acceptInvitation': async (home) => ({
+    body: { token: await home.invitationToken(), password: 'a long enough passphrase' },
+  }),
   'auth.signOut': () => ({}),
   'auth.listSessions': () => ({}),
   // This is the caller's own session, whose id only the caller knows.
@@ -29,6 +54,10 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'sites.get': onSite,
   'sites.update': ({ siteId }) => ({ ids: [siteId], body: { name: 'Coast' } }),
   'sites.delete': async (home) => ({ ids: [await home.site()] }),
+  'domains.list': onSite,
+  'domains.add': (home) => ({ ids: [home.siteId], body: { host: home.domain() } }),
+  'domains.verify': async (home) => ({ ids: [home.siteId, await home.furtherDomain()], body: {} }),
+  'domains.delete': async (home) => ({ ids: [home.siteId, await home.furtherDomain()] }),
   'scans.start': async (home) => {
     await home.app.app.services.jobs.onIdle()
     return { body: { siteId: home.siteId } }
@@ -39,6 +68,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'tools.aiScore': ({ url }) => ({ body: { url, checks: ['A5'] } }),
   'sites.score': ({ siteId }) => ({ ids: [siteId], body: { checks: ['A5'] } }),
   'prompts.list': onSite,
+  'prompts.check': async (home) => ({ ids: [home.siteId], body: { pageId: await home.page() } }),
   'prompts.update': async (home) => ({ ids: [await home.page()], body: { state: 'disabled' } }),
   'prompts.regenerate': ({ siteId }) => ({ ids: [siteId], body: { all: true } }),
   'prompts.import': ({ siteId }) => ({
@@ -47,6 +77,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   }),
   'prompts.export': onSite,
   'rules.list': onSite,
+  'rules.get': async (home) => ({ ids: [home.siteId, await home.rule()] }),
   'rules.create': ({ siteId }) => ({ ids: [siteId], body: { name: 'Tides', stop: true } }),
   'rules.update': async (home) => ({
     ids: [home.siteId, await home.rule()],
@@ -91,8 +122,17 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'org.update': () => ({ body: { name: 'Coast' } }),
   'org.branding': () => ({}),
   'org.updateBranding': () => ({ body: { name: 'Coast' } }),
+  'members.list': () => ({}),
+  'members.update': async (home) => ({ ids: [await home.member()], body: { role: 'editor' } }),
+  'members.remove': async (home) => ({ ids: [await home.member()] }),
+  'invitations.list': () => ({}),
+  'invitations.create': (home) => ({
+    body: { email: `someone@${home.domain()}`, role: 'viewer' },
+  }),
+  'invitations.delete': async (home) => ({ ids: [await home.invitation()] }),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
+  'audit.list': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

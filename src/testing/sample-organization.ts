@@ -1,4 +1,5 @@
 import { newId, questionId } from '../domain/ids.ts'
+import { makeLinkToken } from './one-time-links.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 import { signLink } from './sign-link.ts'
 import { inspectData } from './stored-events.ts'
@@ -8,14 +9,25 @@ const PASSWORD = 'a long enough passphrase'
 
 type Body = Record<string, unknown>
 
+type SignIn = { email: string; password: string }
+
+interface SamplePerson {
+  id: string
+  person: SignIn
+}
+
 /** An organization that has one of everything, and makes another of what a call uses up. */
 export class SampleOrganization {
   readonly app: TestApp
   readonly siteId: string
   readonly url: string
   readonly #session: string
-  readonly #orgId: string
+  readonly orgId: string
   #made = 0
+  /** What was added to the people, by its address. */
+  readonly #seats: string[] = []
+  #person: Promise<SamplePerson> | undefined
+  #forgetful: Promise<SamplePerson> | undefined
 
   private constructor(parts: {
     app: TestApp
@@ -28,7 +40,7 @@ export class SampleOrganization {
     this.siteId = parts.siteId
     this.url = parts.url
     this.#session = parts.session
-    this.#orgId = parts.orgId
+    this.orgId = parts.orgId
   }
 
   /** The organization's site is the one that `web` serves. */
@@ -38,17 +50,76 @@ export class SampleOrganization {
     return new SampleOrganization({ app, siteId, url: web.url, session, orgId: org.id })
   }
 
-  /** Adds somebody who can sign in. */
-  async person(): Promise<{ email: string; password: string }> {
+  /** Somebody who can sign in, the same each time: seats are few. */
+  async person(): Promise<SignIn> {
+    this.#person ??= this.#addPerson()
+    return (await this.#person).person
+  }
+
+  /** Makes the token of a link for a lost password, of somebody else. */
+  async resetToken(): Promise<string> {
+    this.#forgetful ??= this.#addPerson()
+    return makeLinkToken(this.app, 'reset', (await this.#forgetful).id)
+  }
+
+  async #addPerson(): Promise<SamplePerson> {
     const { context, database } = this.app.app.services
     const now = this.app.clock.now()
     const id = newId('usr', now)
     const email = `${id}@example.com`
     await database.accounts.addMember(
       { id, email, password_hash: await context.passwords.hash(PASSWORD), created_at: now },
-      { org_id: this.#orgId, user_id: id, role: 'viewer' },
+      { org_id: this.orgId, user_id: id, role: 'viewer' },
     )
-    return { email, password: PASSWORD }
+    return { id, person: { email, password: PASSWORD } }
+  }
+
+  /** Adds somebody, and answers the id that they have as a member. */
+  async member(): Promise<string> {
+    await this.#freeSeats()
+    const { id: userId } = await this.#addPerson()
+    const members = await this.#list<{ id: string; userId: string }>('/org/members?limit=100')
+    const id = members.find((one) => one.userId === userId)?.id ?? ''
+    this.#seats.push(`/org/members/${id}`)
+    return id
+  }
+
+  async invitation(): Promise<string> {
+    return String((await this.#invite())['id'])
+  }
+
+  async invitationToken(): Promise<string> {
+    return String((await this.#invite())['link']).split('#')[1] ?? ''
+  }
+
+  async #invite(): Promise<Body> {
+    await this.#freeSeats()
+    const body = { email: `guest@${this.domain()}`, role: 'viewer' }
+    const answer = await this.app.api('POST', '/org/invitations', { token: this.#session, body })
+    if (answer.body.error) throw new Error(JSON.stringify(answer.body.error))
+    this.#seats.push(`/org/invitations/${answer.body.data.id}`)
+    return answer.body.data
+  }
+
+  /** Makes room for one more, since a small plan has few seats: whoever was added before them goes. */
+  async #freeSeats(): Promise<void> {
+    const members = await this.#list<{ id: string; email: string }>('/org/members?limit=100')
+    const guests = members.filter(({ email }) => email.startsWith('guest@'))
+    for (const path of [
+      ...this.#seats.splice(0),
+      ...guests.map(({ id }) => `/org/members/${id}`),
+    ]) {
+      await this.app.api('DELETE', path, { token: this.#session })
+    }
+  }
+
+  /** Adds a domain to the site, as the plan Enterprise may; answers its id. */
+  async furtherDomain(): Promise<string> {
+    const host = this.domain()
+    await this.app.vouchFor(this.siteId, host)
+    const path = `/sites/${this.siteId}/domains?limit=100`
+    const domains = await this.#list<{ id: string; host: string }>(path)
+    return domains.find((one) => one.host === host)?.id ?? ''
   }
 
   /** Makes up a domain that the organization has no site of. */
@@ -63,7 +134,7 @@ export class SampleOrganization {
 
   /** Makes a link to a file, of a key that may do everything. */
   async link(): Promise<string> {
-    const key = await this.app.key({ id: this.#orgId, userId: '' })
+    const key = await this.app.key({ id: this.orgId, userId: '' })
     return signLink(this.app, key, this.siteId)
   }
 
@@ -125,8 +196,12 @@ export class SampleOrganization {
   }
 
   async #ids(path: string): Promise<string[]> {
+    return (await this.#list<{ id: string }>(path)).map(({ id }) => id)
+  }
+
+  async #list<T>(path: string): Promise<T[]> {
     const { body } = await this.app.api('GET', path, { token: this.#session })
-    // @NOTE the items of these lists have an id; a wrong shape fails the call that is made with it.
-    return (body.data as unknown as { id: string }[]).map(({ id }) => id)
+    // @NOTE the list's own schema; a wrong shape fails the call that is made with it.
+    return body.data as unknown as T[]
   }
 }

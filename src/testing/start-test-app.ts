@@ -9,11 +9,15 @@ import { planOf, type Plan } from '../kernel/plans.ts'
 import type { Role } from '../kernel/principal.ts'
 import type { GrantableScope } from '../kernel/scopes.ts'
 import { hashToken, mintToken } from '../kernel/tokens.ts'
+import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
+import { NO_CALLER } from '../cli/operator.ts'
+import { addDomain } from '../features/domains/add-domain.ts'
 import { issueKey } from '../features/keys/issue-key.ts'
 import { bundledThread } from './bundled.ts'
 import { FakeClock } from './fake-clock.ts'
+import { inspectData } from './stored-events.ts'
 
 /** The agent of a browser; `isbot` takes those of curl and Node for bots. */
 export const BROWSER_USER_AGENT =
@@ -47,9 +51,11 @@ interface Options {
   startAt?: string
   /** Resolves names; by default no name has an address, so that a test asks nobody outside. */
   resolve?: Resolve
+  /** Resolves names to TXT records; by default there is none. */
+  resolveTxt?: ResolveTxt
 }
 
-const nowhere: Resolve = () =>
+const nowhere = () =>
   Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
 
 /** One pool serves all services of a test file: each would read its sources anew. It ends with the process. */
@@ -96,6 +102,7 @@ export class TestApp implements AsyncDisposable {
       elapsed: clock.elapsed,
       log,
       resolve: options.resolve ?? nowhere,
+      resolveTxt: options.resolveTxt ?? nowhere,
       workerPool: sharedWorkerPool,
       readWorker: bundledThread('read-worker'),
       ...(options.useFastLane !== undefined && { useFastLane: options.useFastLane }),
@@ -163,7 +170,10 @@ export class TestApp implements AsyncDisposable {
   }
 
   /** Makes a site of the organization, by default `https://example.com/` in UTC, that is not scanned. */
-  async site(token: string, fields: Record<string, unknown> = {}): Promise<string> {
+  async site(
+    token: string,
+    { aliases = [], ...fields }: Record<string, unknown> & { aliases?: readonly string[] } = {},
+  ): Promise<string> {
     const answer = await this.api('POST', '/sites', {
       token,
       body: {
@@ -173,7 +183,20 @@ export class TestApp implements AsyncDisposable {
       },
     })
     if (answer.status !== 201) throw new Error(`No site: ${JSON.stringify(answer.body.error)}`)
-    return String(answer.body.data.id)
+    const id = String(answer.body.data.id)
+    for (const host of aliases) await this.vouchFor(id, host)
+    return id
+  }
+
+  /** Gives a site another domain, without a proof, as the operator of the service may. */
+  async vouchFor(siteId: string, host: string): Promise<void> {
+    const { context } = this.app.services
+    const orgId = inspectData(this.directory, (db) =>
+      db.prepare<[string], string>('SELECT org_id FROM site WHERE id = ?').pluck().get(siteId),
+    )
+    const operator = { kind: 'operator', orgId: orgId ?? '', plan: 'self_hosted' } as const
+    const caller = { ...NO_CALLER, requestId: context.newId('req') }
+    await addDomain.execute(context, operator, caller, { id: siteId, host })
   }
 
   async api(

@@ -32,6 +32,9 @@ export interface Twin {
   scanId: string
   ruleId: string
   promptId: string
+  memberId: string
+  invitationId: string
+  domainId: string
 }
 
 const nameOf = (word: string): string => `Twin ${word}`
@@ -68,7 +71,40 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
     body: { questions: [`What of ${word}?`] },
   })
   const promptId = String(prompt.body.data.id)
-  return { ...twin, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
+  const people = await makePeople(app, session, word)
+  const domainId = await makeDomain(app, session, own, word)
+  return {
+    ...twin,
+    ...people,
+    domainId,
+    sites: { shared, own },
+    pages,
+    questions,
+    scanId,
+    ruleId,
+    promptId,
+  }
+}
+
+/** Gives a site another domain. */
+async function makeDomain(app: TestApp, session: string, site: string, word: string) {
+  await app.vouchFor(site, `${word}.shop.example`)
+  const { body } = await app.api('GET', `/sites/${site}/domains`, { token: session })
+  // @NOTE the list's own schema says so.
+  const [{ id } = { id: '' }] = body.data as unknown as { id: string }[]
+  return id
+}
+
+/** Invites somebody, who stands beside the owner. */
+async function makePeople(app: TestApp, session: string, word: string) {
+  const { body } = await app.api('GET', '/org/members', { token: session })
+  // @NOTE the list's own schema says so.
+  const [{ id: memberId } = { id: '' }] = body.data as unknown as { id: string }[]
+  const invited = await app.api('POST', '/org/invitations', {
+    token: session,
+    body: { email: `${word}@guests.example`, role: 'viewer' },
+  })
+  return { memberId, invitationId: String(invited.body.data.id) }
 }
 
 /** Fills a site with four pages, each seen, opened in an engine and asked about. */
@@ -108,6 +144,9 @@ export const marksOf = ({
   scanId,
   ruleId,
   promptId,
+  memberId,
+  invitationId,
+  domainId,
 }: Twin): string[] => [
   org.id,
   org.userId,
@@ -120,6 +159,9 @@ export const marksOf = ({
   scanId,
   ruleId,
   promptId,
+  memberId,
+  invitationId,
+  domainId,
 ]
 
 /** Finds which marks of the organization an answer shows. */

@@ -13,6 +13,11 @@ const PASSWORD_STDIN = {
 
 export const ORGANIZATION_COMMANDS: readonly Command[] = [
   {
+    words: ['setup'],
+    summary: 'Print a link that makes the owner of a new server',
+    load: async () => (await import('../setup.ts')).setupCommand,
+  },
+  {
     words: ['owner', 'create'],
     summary: 'Make an organization with its owner',
     options: {
@@ -29,7 +34,11 @@ export const ORGANIZATION_COMMANDS: readonly Command[] = [
   {
     words: ['owner', 'reset-password'],
     summary: 'Give a person a new password, and end their sessions',
-    options: { email: EMAIL, 'password-stdin': PASSWORD_STDIN },
+    options: {
+      email: EMAIL,
+      'password-stdin': PASSWORD_STDIN,
+      link: { meaning: 'prints a link by which the person sets one; nothing changes until then' },
+    },
     load: async () => (await import('../reset-password.ts')).resetPasswordCommand,
   },
   {

@@ -80,14 +80,16 @@ function assertVerified(ctx: OrgContext, site: SiteDb): void {
 
 /** Audits requests with the user agents of other bots, whatever came of them. */
 async function noteParity({ app, db, principal, caller }: OrgContext, { row }: SiteDb) {
-  await audit(db, {
-    action: 'site.score',
-    target: { type: 'site', id: row.id },
-    actor: actorOf(principal),
-    detail: { parity: true, url: row.url },
-    requestId: caller.requestId,
-    at: app.now(),
-  })
+  await db.transaction((trx) =>
+    audit(trx, {
+      action: 'site.score',
+      target: { type: 'site', id: row.id },
+      actor: actorOf(principal),
+      detail: { parity: true, url: row.url },
+      requestId: caller.requestId,
+      at: app.now(),
+    }),
+  )
 }
 
 /** Other pages of the last scan with the title of this one; null where no scan has seen any page. */

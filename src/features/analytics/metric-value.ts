@@ -51,14 +51,18 @@ export function metricReader(
   id: MetricId,
   dimensions: readonly FactDimension[],
 ): (row: CountedRow) => number | null {
-  const { needs } = metricOf(id)
   const parts = partsReader(id, dimensions)
   return (row) => {
-    if (needs && row.values[needs] === 0) return null
     const { numerator, denominator } = parts(row)
     if (denominator === null) return numerator
-    return denominator === 0 ? null : numerator / denominator
+    return denominator === 0 || lacksNeeded(id, row) ? null : numerator / denominator
   }
+}
+
+/** True where a ratio has no meaning, since what it needs besides its parts is not sent. */
+function lacksNeeded(id: MetricId, { values }: CountedRow): boolean {
+  const { value } = metricOf(id)
+  return value.by === 'ratio' && value.needs !== undefined && values[value.needs] === 0
 }
 
 export const metricValue = (
@@ -76,8 +80,7 @@ export function intervalsOf(
   const ratios = metrics.flatMap((id) => {
     const { numerator, denominator } = partsOf(id, row, dimensions)
     if (denominator === null) return []
-    const isKnown = metricValue(id, row, dimensions) !== null
-    const ci95 = isKnown ? wilsonInterval(numerator, denominator) : null
+    const ci95 = lacksNeeded(id, row) ? null : wilsonInterval(numerator, denominator)
     return [[id, { numerator, denominator, ci95 }] as const]
   })
   return Object.fromEntries(ratios)
@@ -90,10 +93,9 @@ export function sampleOf(
   dimensions: readonly FactDimension[],
   observedMs: number,
 ): Sample {
-  const { needs } = metricOf(id)
   const { numerator, denominator } = partsOf(id, row, dimensions)
   const isCount = denominator === null
-  if (needs && row.values[needs] === 0) return { isCount, numerator: 0, denominator: 0 }
+  if (lacksNeeded(id, row)) return { isCount, numerator: 0, denominator: 0 }
   return { isCount, numerator, denominator: denominator ?? observedMs }
 }
 

@@ -3,8 +3,7 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { Measure } from '../../../db/facts/measures.ts'
 
 type MetricValue =
-  | { by: 'measure'; measure: Measure }
-  | { by: 'ratio'; numerator: Measure; denominator: Measure }
+  | Exclude<FactValue, { by: 'share' }>
   /** A share of all rows that differ from it in the first of these dimensions that the query has. */
   | { by: 'share'; measure: Measure; across: readonly FactDimension[] }
 
@@ -15,8 +14,6 @@ export interface Metric {
   /** The origin of the numbers, or of the definition. */
   source: string
   value: MetricValue
-  /** The measure without which the metric is null. */
-  needs?: Measure
 }
 
 const EVENTS = 'events of POST /collect'
@@ -127,8 +124,12 @@ export const METRICS = {
     meaning: 'Part of the sessions that came from an AI assistant; only with page views',
     formula: 'ai_referrals / sessions',
     source: EVENTS,
-    value: { by: 'ratio', numerator: 'ai_referrals', denominator: 'sessions' },
-    needs: 'pageviews',
+    value: {
+      by: 'ratio',
+      numerator: 'ai_referrals',
+      denominator: 'sessions',
+      needs: 'pageviews',
+    },
   },
   target_mix: {
     unit: 'ratio',
@@ -175,17 +176,15 @@ export const metricOf = (id: MetricId): Metric => METRICS[id]
 
 /** The measures that a metric is made of. */
 export function measuresOf(id: MetricId): Measure[] {
-  const { value, needs } = metricOf(id)
-  const extra = needs ? [needs] : []
-  return value.by === 'ratio'
-    ? [value.numerator, value.denominator, ...extra]
-    : [value.measure, ...extra]
+  const { value } = metricOf(id)
+  if (value.by !== 'ratio') return [value.measure]
+  const { numerator, denominator, needs } = value
+  return needs ? [numerator, denominator, needs] : [numerator, denominator]
 }
 
 /** Writes a metric as the query layer computes it, among these dimensions. */
 export function factValue(id: MetricId, dimensions: readonly FactDimension[]): FactValue {
-  const { value, needs } = metricOf(id)
-  if (value.by === 'ratio' && needs) return { ...value, needs }
+  const { value } = metricOf(id)
   if (value.by !== 'share') return value
   const across = value.across.find((dimension) => dimensions.includes(dimension))
   return across

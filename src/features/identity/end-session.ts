@@ -12,7 +12,7 @@ export const signOut = defineOperation({
   summary: 'Sign out: end the session that is sent along',
   effect: 'write',
   access: { by: 'session', role: 'viewer' },
-  http: { surface: 'api', method: 'delete', path: '/auth/session' },
+  http: { surface: 'api', method: 'delete', path: '/auth/session', cookie: 'clear' },
   input: z.strictObject({}),
   output: z.object({}),
   handler: (ctx) => end(ctx, personOf(ctx.principal).sessionId),

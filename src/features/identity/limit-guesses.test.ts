@@ -105,7 +105,7 @@ describe('a password that is changed during a sign-in', () => {
       last_seen_at: now,
       expires_at: now + 1,
     }
-    await accounts.resetPassword({ id: user.id, password_hash: 'another' }, [])
+    await accounts.resetPassword({ id: user.id, password_hash: 'another' }, [], now)
     const old = { most: 1, passwordHash: user.password_hash }
     expect(await accounts.addSession(session, old)).toBe(false)
   })

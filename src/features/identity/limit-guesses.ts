@@ -12,12 +12,13 @@ type Guess = Parameters<SignInGuesses['begin']>[0]
 
 /**
  * Checks a guess of a password, and counts the wrong ones. Throws RATE_LIMITED after too many, whether this one is
- * right or wrong.
+ * right or wrong; `tellSpent` is called with the last wrong one before.
  */
 export async function limitGuesses<T>(
   guesses: SignInGuesses,
   guess: Guess,
   judge: () => Promise<T | undefined>,
+  tellSpent: () => Promise<void> = async () => undefined,
 ): Promise<T | undefined> {
   const begun = await guesses.begin(guess, LIMITS)
   if ('againAtMs' in begun) {
@@ -37,5 +38,6 @@ export async function limitGuesses<T>(
     throw error
   }
   if (found !== undefined) await guesses.forgive(guess)
+  else if (begun.isLast) await tellSpent()
   return found
 }

@@ -22,7 +22,7 @@ export const listSessions = defineOperation({
     const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
     let query = db.sessions
       .of(userId)
-      .select(['id', 'created_at', 'last_seen_at', 'expires_at'])
+      .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'agent', 'address'])
       .where('expires_at', '>', app.now())
       .where('last_seen_at', '>', app.now() - SESSION_IDLE_MS)
       .orderBy('id', 'desc')
@@ -35,6 +35,8 @@ export const listSessions = defineOperation({
       createdAt: iso(row.created_at),
       lastSeenAt: iso(row.last_seen_at),
       expiresAt: iso(row.expires_at),
+      agent: row.agent,
+      address: row.address,
       current: row.id === sessionId,
     }))
     const nextCursor = rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null

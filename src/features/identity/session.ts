@@ -8,6 +8,11 @@ export const Session = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
   expiresAt: z.string(),
+  agent: z.string().nullable().describe('The client that signed in, such as Firefox on Linux'),
+  address: z
+    .string()
+    .nullable()
+    .describe('The same for sessions that were opened from one address, which it does not tell'),
   current: z.boolean().describe('The one that asks'),
 })
 

@@ -1,14 +1,18 @@
 import * as z from 'zod'
-import { DAY_MS, iso } from '../../lib/time/clock.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { MAX_SESSIONS, newSession } from '../../auth/new-session.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { newId } from '../../domain/ids.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { hashToken, mintToken } from '../../kernel/tokens.ts'
+import { defineOperation, type Caller } from '../../kernel/operation.ts'
+import { assertOwnPage, InCookie, SignedIn } from '../../kernel/signed-in.ts'
 import { limitGuesses } from './limit-guesses.ts'
+import { personAudit } from './person-audit.ts'
+import { tellGuesses } from './tell-guesses.ts'
 
-const SESSION_LIFE_MS = 30 * DAY_MS
-/** Sessions of one person; with one more, the oldest ends. */
-const MAX_SESSIONS = 100
+interface Person {
+  id: string
+  password_hash: string
+}
 
 /** POST /auth/sign-in. A wrong password and an unknown address get the same answer, in about the same time. */
 export const signIn = defineOperation({
@@ -23,66 +27,75 @@ export const signIn = defineOperation({
     method: 'post',
     path: '/auth/sign-in',
     revealsSecret: 'token',
+    cookie: 'set',
     idempotency: 'none',
   },
   input: z.strictObject({
     email: z.string().trim().toLowerCase().min(3).max(254),
     password: z.string().min(1).max(1_024),
     orgId: z.string().max(64).optional().describe('Which organization, for members of several'),
+    cookie: InCookie,
   }),
-  output: z.object({
-    token: z.string(),
-    expiresAt: z.string(),
-    user: z.object({ id: z.string(), email: z.string() }),
-    orgId: z.string(),
-    organizations: z.array(
-      z.object({ id: z.string(), name: z.string(), plan: z.string(), role: z.string() }),
-    ),
-  }),
+  output: SignedIn,
   // Hashing is expensive, so a caller who would wait too long is refused before the body is read.
   precheck: async ({ app }) => app.passwords.assertRoom(),
-  async handler({ app, caller }, { email, password, orgId }) {
+  async handler({ app, caller }, { email, password, orgId, cookie }) {
+    assertOwnPage(caller, cookie)
     const { accounts, guesses } = app.system
     const client = app.addressName(caller.address)
     const guess = { account: app.accountName(email), address: client, at: app.now() }
     const user = await accounts.findUser(email)
-    const found = await limitGuesses(guesses, guess, async () => {
+    const judge = async () => {
       const matches = await app.passwords.verify(user?.password_hash, password)
       const organizations = user && matches ? await accounts.memberships(user.id) : []
       const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
       return organization && { organization, organizations }
-    })
+    }
+    const tell = () => tellGuesses({ app, caller }, user)
+    const found = await limitGuesses(guesses, guess, judge, tell)
     if (!user || !found) {
       // The address that was tried is not logged, because people type their password there, too.
       const tried = user ? { userId: user.id } : {}
       app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
       throw wrong()
     }
-    const { organization, organizations } = found
-    const now = app.now()
-    const token = mintToken('session')
-    const session = {
-      id: newId('ses', now),
-      token_hash: hashToken(token),
-      user_id: user.id,
-      org_id: organization.id,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: now + SESSION_LIFE_MS,
-    }
-    const passwordHash = user.password_hash
-    const isOpen = await accounts.addSession(session, { most: MAX_SESSIONS, passwordHash })
-    // The password was changed while this one was checked.
-    if (!isOpen) throw wrong()
+    const session = await openSession(app, caller, user, found.organization.id)
+    await strengthen(app, user, password)
     return {
-      token,
-      expiresAt: iso(now + SESSION_LIFE_MS),
+      ...session,
       user: { id: user.id, email: user.email },
-      orgId: organization.id,
-      organizations,
+      orgId: found.organization.id,
+      organizations: found.organizations,
     }
   },
 })
+
+/** Throws INVALID_CREDENTIAL where the password was changed while this one was checked. */
+async function openSession(
+  app: AppContext,
+  caller: Caller,
+  { id: userId, password_hash: passwordHash }: Person,
+  orgId: string,
+) {
+  const { token, row } = newSession(app, caller, { userId, orgId })
+  const lines = personAudit([{ id: orgId }], {
+    action: 'session.create',
+    target: { type: 'session', id: row.id },
+    actor: { type: 'user', id: userId },
+    requestId: caller.requestId,
+    at: row.created_at,
+  })
+  const limits = { most: MAX_SESSIONS, passwordHash }
+  if (!(await app.system.accounts.addSession(row, limits, lines))) throw wrong()
+  return { token, expiresAt: iso(row.expires_at) }
+}
+
+/** Hashes a password anew that was hashed with less work than is usual; it can only be done when it is typed. */
+async function strengthen({ passwords, system }: AppContext, user: Person, password: string) {
+  const { id: userId, password_hash: from } = user
+  if (!passwords.isOutdated(from)) return
+  await system.people.rehash({ userId, from, to: await passwords.hash(password) })
+}
 
 const wrong = (): ServiceError =>
   new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { CALL_OUTCOMES, CLIENT_FAMILIES } from '../../kernel/assistant-call.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { invalidField, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
+import { momentFields, readMoments } from '../../kernel/moments.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { DAY_MS, iso } from '../../lib/time/clock.ts'
-
-const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+import { iso } from '../../lib/time/clock.ts'
 
 const Outcome = z.enum(CALL_OUTCOMES)
 
@@ -39,8 +38,7 @@ export const listAssistantCalls = defineOperation({
     siteId: PathId.optional().describe('Only calls of this site'),
     tool: z.string().min(1).max(64).optional().describe('Only calls of this tool'),
     outcome: Outcome.optional().describe('Only calls that came to this'),
-    from: Moment.optional().describe('First day in UTC, or first instant'),
-    to: Moment.optional().describe('Last day in UTC, or the instant behind the last'),
+    ...momentFields,
     limit: DefaultPageLimit,
     cursor: Cursor,
   }),
@@ -80,16 +78,8 @@ async function readFilter({ db }: OrgContext, { siteId, from, to, ...filter }: F
     const key = await db.keys.query().select('id').where('id', '=', filter.keyId).executeTakeFirst()
     if (!key) throw notFound('key')
   }
-  const fromMs = from === undefined ? undefined : Date.parse(from)
-  const toMs = to === undefined ? undefined : endOf(to)
-  if (fromMs !== undefined && toMs !== undefined && toMs <= fromMs) {
-    throw invalidField('to', 'illegal_pair', 'to is not after from')
-  }
-  return { ...filter, siteNum: site?.row.num, fromMs, toMs }
+  return { ...filter, siteNum: site?.row.num, ...readMoments({ from, to }) }
 }
-
-/** The instant behind the last one that is meant: a day is meant to its end. */
-const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : DAY_MS)
 
 function readCursor({ app }: OrgContext, binding: string, cursor: string | undefined) {
   if (cursor === undefined) return undefined

@@ -16,9 +16,8 @@ import { Table } from '../../kernel/table.ts'
 import { localDay } from '../../lib/time/zone.ts'
 import { PageState, PageTypeSchema } from './page.ts'
 import { checkNotes, MEND_COLUMN, PAGE_COLUMNS } from './page-columns.ts'
+import { PAGE_ORDERS, pageQuestionDays } from './page-order.ts'
 import { readFinding } from './read-finding.ts'
-
-const QUESTION_DAYS = 28
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -35,10 +34,7 @@ const Input = z.strictObject({
     .max(100)
     .optional()
     .describe('What is wrong with it: no_description, or a check such as C1'),
-  sort: z
-    .enum(['questions', 'updated', 'path', 'score'])
-    .default('questions')
-    .describe('Order; score: lowest first'),
+  sort: z.enum(PAGE_ORDERS).default('questions').describe('Order; score: lowest first'),
   ...tablePage,
 })
 
@@ -64,7 +60,7 @@ export const listPages = defineOperation({
       path: page?.path,
       prompt: input.prompt,
       finding: finding?.finding,
-      questionDays: { from: today + 1 - QUESTION_DAYS, to: today + 1 },
+      questionDays: pageQuestionDays(today),
       sort,
       limit: input.limit + 1,
       after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),

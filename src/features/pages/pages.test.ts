@@ -45,6 +45,71 @@ const paths = async (query: string) => items(await list(query)).map(({ path }) =
 const idOf = async (path: string) =>
   items(await list('limit=100')).find((one) => one.path === path)!.id
 
+describe('the order of pages', () => {
+  type Counted = Listed & { score: number | null; questions28d: number | null }
+  const counted = async (query: string, token?: string): Promise<Counted[]> => {
+    const answer = token
+      ? await own.app.api('GET', `/pages/${own.id}?${query}`, { token })
+      : await list(query)
+    return items(answer) as Counted[]
+  }
+
+  it('is by questions, of which each page tells those of 28 days', async () => {
+    const ask = (url: string) =>
+      own.app.collect(own.id, [
+        { kind: 'question', url: `${own.web.url}${url}`, question: 'When?' },
+      ])
+    await ask('/pricing')
+    await ask('/guide')
+    await ask('/guide')
+    const found = await counted('sort=questions&limit=3')
+    expect(found.slice(0, 2).map((one) => [one.path, one.questions28d])).toEqual([
+      ['/guide', 2],
+      ['/pricing', 1],
+    ])
+    expect(found[2]?.questions28d).toBe(0)
+    const { structured } = await askTool(own.app, 'publisher', 'list_pages', own.key, {
+      limit: 100,
+    })
+    const rows = structured['rows'] as string[][]
+    const columns = structured['columns'] as string[]
+    const all = await counted('sort=questions&limit=100')
+    expect(all.map((one) => [one.path, one.questions28d, one.score])).toEqual(
+      rows.map((row) =>
+        ['path', 'questions_28d', 'score'].map((name) => row[columns.indexOf(name)]),
+      ),
+    )
+  })
+
+  it('is by score, the lowest first and pages without one last, page by page', async () => {
+    const all = await counted('sort=score&limit=100')
+    const scores = all.map(({ score }) => score ?? 101)
+    expect(scores).toEqual(scores.toSorted((x, y) => x - y))
+    expect(scores[0]).toBeLessThan(101)
+    const first = await list('sort=score&limit=2')
+    const rest = await counted(`sort=score&limit=100&cursor=${first.body.meta.nextCursor}`)
+    expect([...items(first), ...rest].map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+    expect((await list(`sort=path&cursor=${first.body.meta.nextCursor}`)).status).toBe(422)
+  })
+
+  it('finds pages by what is wrong with them', async () => {
+    const lacking = await paths('finding=no_description')
+    expect(lacking).toContain('/guide')
+    expect(lacking).not.toContain('/pricing')
+    const refused = await list('finding=nonsense')
+    expect(refused.body.error?.fields).toMatchObject([{ path: 'finding', code: 'invalid_value' }])
+  })
+
+  it('tells nothing of questions to who may not read them', async () => {
+    const key = await own.app.key(own.org, ['sites:read'])
+    const found = await counted('sort=path', key)
+    expect(found.map(({ questions28d }) => questions28d)).toEqual(found.map(() => null))
+    const refused = await own.app.api('GET', `/pages/${own.id}?sort=questions`, { token: key })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error?.fields).toMatchObject([{ path: 'sort', code: 'withheld' }])
+  })
+})
+
 describe('the list of pages', () => {
   it('the list has every page by path, with what the last scan found', async () => {
     const found = items(await list()).map(({ path, state, type }) => [path, state, type])
@@ -91,7 +156,7 @@ describe('the list of pages', () => {
     expect(other.body.error?.fields).toMatchObject([{ path: 'cursor' }])
   })
 
-  it.each(['state=lost', 'type=poem', 'tag=', 'sort=path'])(
+  it.each(['state=lost', 'type=poem', 'tag=', 'sort=title'])(
     'the list refuses %s',
     async (query) => {
       expect((await list(query)).status).toBe(422)

@@ -8,9 +8,17 @@ export function assertTemplates(
   templates: readonly Pick<StoredTemplate, 'kind'>[],
   primaryKind: PromptKind | undefined,
 ): void {
+  refuse('Invalid input', kindProblems(templates, primaryKind))
+}
+
+/** Finds kinds that do not fit together. */
+export function kindProblems(
+  templates: readonly Pick<StoredTemplate, 'kind'>[],
+  primaryKind: PromptKind | undefined,
+): FieldError[] {
   const kinds = templates.map(({ kind }) => kind)
   const doubled = kinds.findIndex((kind, i) => kinds.indexOf(kind) < i)
-  const fields: FieldError[] = [
+  return [
     ...(doubled < 0
       ? []
       : [
@@ -24,7 +32,6 @@ export function assertTemplates(
       ? []
       : [{ path: 'primaryKind', code: 'no_template', message: 'No template has this kind' }]),
   ]
-  refuse('Invalid input', fields)
 }
 
 /** The site as the policy needs it. */
@@ -36,16 +43,21 @@ interface Written {
 }
 
 /** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses, each with the `rule`. */
-export function assertPolicy({ templates, questions }: Written, site: LintContext): void {
-  const fields = [
+export function assertPolicy(written: Written, site: LintContext): void {
+  const fields = policyProblems(written, site)
+  const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
+  refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)
+}
+
+/** Finds what the policy refuses, and templates that cannot be parsed. */
+export function policyProblems({ templates, questions }: Written, site: LintContext): FieldError[] {
+  return [
     ...templates.flatMap((template, i) => [
       ...templateProblems(template, `templates[${i}].template`),
       ...textProblems(template.label, `templates[${i}].label`, site),
     ]),
     ...questions.flatMap((question, i) => textProblems(question, `questions[${i}]`, site)),
   ]
-  const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
-  refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)
 }
 
 /** Picks errors in the template's own words; what its page's words add needs a review, not a refusal. */

@@ -13,7 +13,14 @@ import {
   applyRulesToPage,
   type RuledPage,
 } from './compose-prompt.ts'
-import { assertCanActivate, assertPolicy, assertTemplates } from './edit-problems.ts'
+import type { FieldError } from '../../kernel/errors.ts'
+import {
+  assertCanActivate,
+  assertPolicy,
+  assertTemplates,
+  kindProblems,
+  policyProblems,
+} from './edit-problems.ts'
 import { generatedValues, promptValuesOf, textColumns, type PromptOrigin } from './next-prompt.ts'
 import {
   hasErrors,
@@ -44,21 +51,8 @@ interface Editing {
  * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for kinds that do not fit together.
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
-  const { app, context, page, actor } = editing
-  const known = readRecordedPage(page)
-  const analysis = await analysisFor(editing, known)
-  const ruled = applyRulesToPage({ row: page, record: known.record, analysis }, context)
-  const origin: PromptOrigin = {
-    contentHash: known.record?.contentHash ?? null,
-    sketch: analysis.sketch,
-    recordHash: page.record_hash,
-    inputsHash: context.inputsHash,
-    newId: () => app.newId('prm'),
-    at: app.now(),
-  }
-  const before = editing.before
-    ? promptValuesOf(editing.before)
-    : generatedValues(composePrompt(ruled), undefined, origin)
+  const { actor } = editing
+  const { ruled, before, origin } = await openEdit(editing)
   const isNew = editing.before === undefined
   if (Object.values(edit).every((value) => value === undefined)) return before
   const words = editedColumns(ruled, before, editing.source, edit, origin)
@@ -73,9 +67,60 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
   }
 }
 
+/** What is rendered of an edit, and why it would be refused; nothing is refused here. */
+interface EditPreview {
+  /** Those that were sent, or else the stored ones. */
+  templates: StoredTemplate[]
+  questions: readonly string[]
+  language: string
+  targets: readonly string[] | null
+  problems: FieldError[]
+}
+
+/** Renders and lints the words of an edit as `editPrompt` would. */
+export async function previewEdit(
+  editing: Omit<Editing, 'actor' | 'source'>,
+  { templates: wanted, questions: asked, primaryKind }: PromptEdit,
+): Promise<EditPreview> {
+  const { ruled, before } = await openEdit(editing)
+  const questions = asked ?? questionsOf(before)
+  const templates = renderTemplates(ruled, before, wanted, questions)
+  const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
+  return {
+    templates,
+    questions,
+    language: before.language,
+    targets: rulesOf(before).targets,
+    problems: [
+      ...kindProblems(templates, primaryKind),
+      ...policyProblems(judged, lintContextOf(ruled.context)),
+    ],
+  }
+}
+
+/** Reads the page of an edit with the rules applied, and the prompt that it begins with: the stored or the generated one. */
+async function openEdit(editing: Omit<Editing, 'actor' | 'source'>) {
+  const { app, context, page } = editing
+  const known = readRecordedPage(page)
+  const analysis = await analysisFor(editing, known)
+  const ruled = applyRulesToPage({ row: page, record: known.record, analysis }, context)
+  const origin: PromptOrigin = {
+    contentHash: known.record?.contentHash ?? null,
+    sketch: analysis.sketch,
+    recordHash: page.record_hash,
+    inputsHash: context.inputsHash,
+    newId: () => app.newId('prm'),
+    at: app.now(),
+  }
+  const before = editing.before
+    ? promptValuesOf(editing.before)
+    : generatedValues(composePrompt(ruled), undefined, origin)
+  return { ruled, before, origin }
+}
+
 /** Analyses a page that is not analysed yet for this once, without the counts of other pages. */
 async function analysisFor(
-  { store, context, page }: Editing,
+  { store, context, page }: Pick<Editing, 'store' | 'context' | 'page'>,
   { record = EMPTY_RECORD, analysis }: RecordedPage,
 ): Promise<PageAnalysis> {
   if (analysis && analysis.sketch !== null) return analysis

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import type { GenerationCounts } from './generate-for-site.ts'
+import { checkPrompt } from './check-prompt.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
 import { listPromptsTable } from './list-prompts-table.ts'
@@ -44,6 +45,7 @@ export async function analyseSite(
 export const promptOperations = [
   listPrompts,
   listPromptsTable,
+  checkPrompt,
   updatePrompt,
   regeneratePrompts,
   importPrompts,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
@@ -28,6 +29,7 @@ export const listPrompts = defineOperation({
   input: z.strictObject({
     id: PathId.describe('Site id'),
     ...promptFilters,
+    pageId: PathId.optional().describe('Only the prompt of this page, also of one that is gone'),
     limit: DefaultPageLimit,
     cursor: Cursor,
   }),
@@ -36,9 +38,10 @@ export const listPrompts = defineOperation({
     const site = await db.sites.find(id)
     if (!site) throw notFound('site')
     const binding = cursorBinding(`prompts ${site.row.id}`, input)
-    const { limit, cursor, ...filters } = input
+    const { limit, cursor, pageId, ...filters } = input
+    const pageNum = pageId === undefined ? undefined : await findPageNum(site, pageId)
     const after = cursor === undefined ? undefined : String(app.cursors.open(binding, cursor)[0])
-    const rows = await site.prompts.list({ ...filters, after, limit: limit + 1 })
+    const rows = await site.prompts.list({ ...filters, pageNum, after, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     return {
@@ -47,3 +50,13 @@ export const listPrompts = defineOperation({
     }
   },
 })
+
+async function findPageNum(site: SiteDb, pageId: string): Promise<number> {
+  const page = await site
+    .pages()
+    .select('page.num')
+    .where('page.id', '=', pageId)
+    .executeTakeFirst()
+  if (!page) throw notFound('page')
+  return page.num
+}

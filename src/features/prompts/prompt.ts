@@ -54,6 +54,15 @@ const PromptGenerator = z.object({
 })
 export type PromptGenerator = z.infer<typeof PromptGenerator>
 
+/** A template as readers and editors see it, with what the policy finds in it. */
+export const ShownTemplate = Template.extend({
+  chars: z.int().describe('Of the resolved text'),
+  urlBytes: z
+    .record(z.string(), z.int())
+    .describe('Length of the address that opens it, by assistant that has one'),
+  policy: z.object({ ok: z.boolean(), findings: z.array(PolicyFinding) }),
+})
+
 export const Prompt = z
   .object({
     id: z.string(),
@@ -66,15 +75,7 @@ export const Prompt = z
     source: z.enum(PROMPT_SOURCES),
     state: z.enum(PROMPT_STATES),
     primaryKind: PromptKindSchema.nullable(),
-    templates: z.array(
-      Template.extend({
-        chars: z.int().describe('Of the resolved text'),
-        urlBytes: z
-          .record(z.string(), z.int())
-          .describe('Length of the address that opens it, by assistant that has one'),
-        policy: z.object({ ok: z.boolean(), findings: z.array(PolicyFinding) }),
-      }),
-    ),
+    templates: z.array(ShownTemplate),
     questions: z.array(z.string()),
     targets: z.array(z.string()).nullable().describe('Assistants that a rule offers, in order'),
     trackQueries: z
@@ -113,6 +114,16 @@ const actorIn = ({ updated_by }: PromptRow): Actor => JSON.parse(updated_by) as 
 export const hasErrors = ({ findings }: Pick<StoredTemplate, 'findings'>): boolean =>
   findings.some(({ level }) => level === 'error')
 
+export const showTemplate = (
+  { findings, ...template }: StoredTemplate,
+  targets: readonly string[] | null,
+): z.input<typeof ShownTemplate> => ({
+  ...template,
+  chars: template.resolved.length,
+  urlBytes: urlBytes(template.resolved, targets),
+  policy: { ok: !hasErrors({ findings }), findings },
+})
+
 export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
   const { matched, explain, targets, trackQueries = [] } = rulesOf(row)
   return {
@@ -126,12 +137,7 @@ export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
     source: PROMPT_SOURCES.find((source) => source === row.source) ?? 'generated',
     state: promptStateOf(row),
     primaryKind: PROMPT_KINDS.find((kind) => kind === row.primary_kind) ?? null,
-    templates: templatesOf(row).map(({ findings, ...template }) => ({
-      ...template,
-      chars: template.resolved.length,
-      urlBytes: urlBytes(template.resolved, targets),
-      policy: { ok: !hasErrors({ findings }), findings },
-    })),
+    templates: templatesOf(row).map((template) => showTemplate(template, targets)),
     questions: questionsOf(row),
     targets: targets && [...targets],
     trackQueries: trackQueries.map(({ text, tags }) => ({ text, tags: [...tags] })),

@@ -55,6 +55,14 @@ describe('the list of prompts', () => {
     expect(await paths(`&${query}`)).toEqual(wanted)
   })
 
+  it('the list with a page has its prompt alone', async () => {
+    const { pageId } = await site.prompt('/docs/one')
+    expect(await paths(`&pageId=${pageId}`)).toEqual(['/docs/one'])
+    expect(await paths(`&pageId=${pageId}&kind=custom`)).toEqual([])
+    const unknown = await site.call('GET', `/prompts/${site.id}?pageId=pg_nothing`)
+    expect([unknown.status, unknown.body.error?.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
   it.each(['state=gone', 'kind=nope', 'type=page', 'stale=maybe', 'limit=101', 'path='])(
     'the list refuses %s',
     async (query) => {

@@ -1,5 +1,6 @@
 import { createRule } from './create-rule.ts'
 import { deleteRule } from './delete-rule.ts'
+import { getRule } from './get-rule.ts'
 import { listRules } from './list-rules.ts'
 import { listRulesTable } from './list-rules-table.ts'
 import { reorderRules } from './reorder-rules.ts'
@@ -11,6 +12,7 @@ export { scanExclusions, applyExclusions } from './scan-exclusions.ts'
 
 export const ruleOperations = [
   listRules,
+  getRule,
   createRule,
   updateRule,
   deleteRule,

@@ -206,6 +206,22 @@ describe('the order of rules', () => {
   })
 })
 
+it('one rule is read as the list has it, and as 404 where there is none', async () => {
+  const id = await ruled.rule({ match: { path: '/blog/**' }, stop: true })
+  const { status, body } = await ruled.call('GET', `/${id}`)
+  expect(status).toBe(200)
+  expect([body.data]).toEqual(await rules())
+  const other = await service.another()
+  const elsewhere = await other.call('GET', `/${id}`, undefined, other.key)
+  const foreign = await ruled.call('GET', '/rul_nothing')
+  expect([elsewhere.status, foreign.status]).toEqual([404, 404])
+  const reader = await app.key(ruled.org, ['rules:read'])
+  expect((await ruled.call('GET', `/${id}`, undefined, reader)).status).toBe(200)
+  const stranger = await app.key(ruled.org, ['prompts:read'])
+  const refused = await ruled.call('GET', `/${id}`, undefined, stranger)
+  expect(refused.body.error?.code).toBe('INSUFFICIENT_SCOPE')
+})
+
 it('the audit log has each change, without its texts', async () => {
   const id = await ruled.rule({ stop: true })
   await ruled.call('PUT', `/${id}`, { enabled: false, actions: { append: 'Be brief.' } })

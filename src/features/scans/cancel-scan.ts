@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
 /** DELETE /scan/:jobId: cancels a scan. What was stored stays, and a scan that has ended stays as it ended. */
@@ -13,13 +15,21 @@ export const cancelScan = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/scan/:jobId' },
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
-  async handler({ app, db }, { jobId }) {
+  async handler({ app, caller, db, principal }, { jobId }) {
     const now = await db.transaction(async (trx) => {
       const found = await trx.scans.find(jobId)
       if (!found) throw notFound('scan')
       const { row, site } = found
       if (isEnded(row)) return row
       await site.scans.update(row.num, { is_canceled: 1 })
+      await audit(trx, {
+        action: 'scan.cancel',
+        target: { type: 'site', id: site.row.id },
+        actor: actorOf(principal),
+        detail: { scan: jobId },
+        requestId: caller.requestId,
+        at: app.now(),
+      })
       // A queued scan has no run that could end it; its job finds it ended.
       if (row.state === 'queued') {
         const end = { state: 'canceled', error: null, tally: row.tally, at: app.now() }

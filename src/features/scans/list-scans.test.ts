@@ -39,6 +39,18 @@ describe('the list of scans', () => {
     expect(first).toEqual(await scans.find(made[0] ?? ''))
   })
 
+  it('tells of each scan how long it took, what it read, and what to look at', async () => {
+    const { body } = await list(`siteId=${site}`)
+    const [failed, good] = body.data as unknown as Record<string, unknown>[]
+    expect(failed).toMatchObject({ state: 'failed', durationMs: 0, error: { code: 'HTTP_STATUS' } })
+    expect(good).toMatchObject({
+      state: 'succeeded',
+      durationMs: 0,
+      progress: { fetched: 1, failed: 0 },
+      result: { pages: 1, warnings: [] },
+    })
+  })
+
   it('scans come page by page, each once', async () => {
     const other = await app.site(key, { domain: 'other.example' })
     const found: string[] = []

@@ -82,6 +82,10 @@ describe('canceling a scan', () => {
     expect(scan.result['pages']).toBeLessThan(20)
     await app.api('DELETE', `/scan/${id}`, { token: key })
     expect(await scans.find(id)).toEqual(scan)
+    const told = inspectOrg(app.directory, scans.org.id, (db) =>
+      db.prepare("SELECT target_id, detail FROM audit_entry WHERE action = 'scan.cancel'").all(),
+    )
+    expect(told).toEqual([{ target_id: site, detail: JSON.stringify({ scan: id }) }])
   })
 
   it('canceling does not wait for a site that is silent', async () => {

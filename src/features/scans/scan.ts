@@ -82,6 +82,10 @@ export const ScanJob = z
     queuedAt: z.string().nullable(),
     startedAt: z.string().nullable(),
     finishedAt: z.string().nullable(),
+    durationMs: z
+      .int()
+      .nullable()
+      .describe('From start to end; null until it has ended, and for one that never began'),
     requestedBy: z.object({ type: z.string(), id: z.string() }),
   })
   .meta({ id: 'ScanJob' })
@@ -122,6 +126,14 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     queuedAt: isoOrNull(row.queued_at),
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
+    durationMs: durationOf(row),
     requestedBy: z.object({ type: z.string(), id: z.string() }).parse(JSON.parse(row.requested_by)),
   }
 }
+
+/** The clock may have been set back while it ran. */
+const durationOf = ({
+  started_at: from,
+  finished_at: to,
+}: Pick<ScanRow, 'started_at' | 'finished_at'>): number | null =>
+  from === null || to === null ? null : Math.max(0, to - from)

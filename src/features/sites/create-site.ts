@@ -11,7 +11,7 @@ import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, scanColumns, NO_SCANS_PLANNED } from './scan-columns.ts'
 import { SiteCountry, SiteLanguage, SiteName, TimeZone } from './site.ts'
-import { siteAddress, siteAlias } from './site-address.ts'
+import { siteAddress } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
@@ -19,7 +19,6 @@ const Input = z.strictObject({
   url: z.string().max(2_048).optional().describe('Start page, such as https://example.com/'),
   domain: z.string().max(253).optional().describe('Host, in place of url'),
   name: SiteName.optional(),
-  aliases: z.array(z.string().max(253)).max(50).default([]).describe('Further hosts of the site'),
   language: SiteLanguage.nullable().optional(),
   country: SiteCountry.nullable().optional(),
   timezone: TimeZone.default('UTC'),
@@ -98,7 +97,6 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
   const address = siteAddress(field, url ?? domain ?? '')
   const refusal = app.refuseAddress(address.url)
   if (refusal !== undefined) throw invalidField(field, 'blocked_address', refusal)
-  const aliases = input.aliases.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
   const privacy = privacyColumns(input)
   const id = app.newId('site')
   const { now: _, ...settings } = input.scan
@@ -106,7 +104,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     id,
     name: input.name ?? address.domain,
     ...address,
-    aliases: JSON.stringify([...new Set(aliases)]),
+    aliases: '[]',
     language: input.language ?? null,
     country: input.country ?? null,
     timezone: input.timezone,

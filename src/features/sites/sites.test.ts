@@ -29,7 +29,6 @@ describe('making a site', () => {
   it('making a site answers its fields, flat, with the scan that it started', async () => {
     const { status, body } = await create({
       url: 'https://www.Example.com:443/start?x=1#y',
-      aliases: ['Shop.Example.org', 'https://www.shop.example.org/'],
       timezone: 'Europe/Berlin',
     })
     expect(status).toBe(201)
@@ -38,7 +37,7 @@ describe('making a site', () => {
       name: 'example.com',
       domain: 'example.com',
       url: 'https://www.example.com/start',
-      aliases: ['shop.example.org'],
+      aliases: [],
       language: null,
       country: null,
       timezone: 'Europe/Berlin',
@@ -65,7 +64,7 @@ describe('making a site', () => {
     [{ url: 'javascript:alert(1)' }, 'url'],
     [{ url: 'https://anna:secret@example.com/' }, 'url'],
     [{ domain: 'no host' }, 'domain'],
-    [{ domain: 'a.example', aliases: ['b.example', 'no host'] }, 'aliases[1]'],
+    [{ domain: 'a.example', aliases: ['b.example'] }, 'aliases'],
     [{ domain: 'a.example', timezone: 'Mars/Olympus' }, 'timezone'],
     [{ domain: 'a.example', language: 'english!' }, 'language'],
     [{ domain: 'a.example', country: 'de' }, 'country'],
@@ -102,16 +101,28 @@ describe('changing a site', () => {
   it('a change leaves what is left out, and empties what is null', async () => {
     const id = await app.site(key, { language: 'en', country: 'GB' })
     app.clock.advance({ minutes: 1 })
-    const { body } = await change(id, { name: 'New', language: null, aliases: ['b.example'] })
+    const { body } = await change(id, { name: 'New', language: null })
     expect(body.data).toMatchObject({
       name: 'New',
       language: null,
       country: 'GB',
-      aliases: ['b.example'],
       updatedAt: '2026-11-20T12:01:00.000Z',
       version: 2,
     })
     expect((await get(id)).body.data).toEqual(body.data)
+  })
+
+  it.each([
+    [['b.example', 'c.example'], 'aliases[1]', 'not_verified'],
+    [['no host', 'b.example'], 'aliases[0]', 'invalid_host'],
+    [[], 'aliases', 'not_removed'],
+  ])('a change neither adds nor removes domains: %j', async (aliases, path, code) => {
+    const id = await app.site(key, { aliases: ['b.example'] })
+    const refused = await change(id, { aliases })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error?.fields).toMatchObject([{ path, code, location: 'body' }])
+    const same = await change(id, { aliases: ['https://www.B.example/'] })
+    expect(same.body.data['aliases']).toEqual(['b.example'])
   })
 
   it('a change with If-Match wins once for each version', async () => {

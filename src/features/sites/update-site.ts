@@ -1,22 +1,26 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { invalidField, notFound } from '../../kernel/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
+import { readSiteHost } from '../../kernel/site-host.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteLanguage, SiteName, TimeZone } from './site.ts'
-import { siteAlias } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 
 const Input = z.strictObject({
   id: PathId,
   ifMatch: IfMatch,
   name: SiteName.optional(),
-  aliases: z.array(z.string().max(253)).max(50).optional(),
+  aliases: z
+    .array(z.string().max(253))
+    .max(50)
+    .optional()
+    .describe('As it was read; domains come and go at /sites/:id/domains'),
   language: SiteLanguage.nullable().optional(),
   country: SiteCountry.nullable().optional(),
   timezone: TimeZone.optional(),
@@ -47,6 +51,7 @@ export const updateSite = defineOperation({
         .executeTakeFirst()
       if (!current) throw notFound('site')
       assertVersion('site', current.version, input.ifMatch)
+      assertSameAliases(current, input.aliases)
       const changes = changesOf(input)
       const scans = input.scan && {
         ...scanColumns(current, input.scan, {
@@ -76,12 +81,34 @@ export const updateSite = defineOperation({
   },
 })
 
+/** A site can be sent back as it was read; its domains are not changed that way, since each must be proven. */
+function assertSameAliases(
+  current: { aliases: string },
+  sent: readonly string[] | undefined,
+): void {
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  const known = new Set(JSON.parse(current.aliases) as string[])
+  sent?.forEach((alias, i) => {
+    if (known.delete(readSiteHost(alias, `aliases[${i}]`))) return
+    throw invalidField(
+      `aliases[${i}]`,
+      'not_verified',
+      'Is no verified domain of the site; add it with POST /sites/:id/domains',
+    )
+  })
+  if (sent && known.size > 0) {
+    throw invalidField(
+      'aliases',
+      'not_removed',
+      `${[...known].join(', ')} is left out; DELETE /sites/:id/domains/:domainId takes a domain away`,
+    )
+  }
+}
+
 function changesOf(input: z.output<typeof Input>) {
   const { name, language, country, timezone, status } = input
-  const aliases = input.aliases?.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
   return {
     ...(name !== undefined && { name }),
-    ...(aliases && { aliases: JSON.stringify([...new Set(aliases)]) }),
     ...(language !== undefined && { language }),
     ...(country !== undefined && { country }),
     ...(timezone !== undefined && { timezone }),

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../tables/schema.ts'
+
+/** An entry with its place, which is 1 for the organization's first, and all that its hash is made of. */
+export type PlacedAuditEntry = Omit<Selectable<Tables['audit_entry']>, 'hash'>
+
+/** Stands before the first entry. */
+export const CHAIN_START = Buffer.alloc(32)
+
+/**
+ * SHA-256 of the hash before and the entry as JSON, its columns in the order of the alphabet: whoever changes an entry,
+ * takes one out or puts one in changes all hashes from there on.
+ * @NOTE stored hashes are of this form for good; another form would have to keep them apart by `seq`.
+ */
+export function chainHash(before: Uint8Array, entry: PlacedAuditEntry): Buffer {
+  const { action, actor_id, actor_type, at, detail, id, org_id } = entry
+  const { request_id, seq, target_id, target_type } = entry
+  const canonical = JSON.stringify({
+    action,
+    actor_id,
+    actor_type,
+    at,
+    detail,
+    id,
+    org_id,
+    request_id,
+    seq,
+    target_id,
+    target_type,
+  })
+  return createHash('sha256').update(before).update(canonical).digest()
+}

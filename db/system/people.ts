@@ -1,0 +1,181 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tables, Trx } from '../tables/schema.ts'
+import { insertOwner, type Owner } from './accounts.ts'
+import { insertAudit, type AuditLine } from './insert-audit.ts'
+import {
+  addOneTimeToken,
+  burnOneTimeToken,
+  burnOneTimeTokensOf,
+  findOneTimeToken,
+  type OneTimeGrant,
+  type OneTimeTokenRow,
+  type SentToken,
+} from './one-time-tokens.ts'
+
+/** A password as it was found, and the one that takes its place, both hashed. */
+interface PasswordChange {
+  userId: string
+  from: string
+  to: string
+  now: number
+}
+
+/**
+ * Passwords, one-time links and sessions of people, whichever organizations they belong to.
+ * @NOTE no org_id: a person has one password and may belong to several organizations; audit lines come with theirs.
+ */
+export class PeopleStore {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  findById(userId: string) {
+    return this.#db
+      .selectFrom('user_account')
+      .select(['id', 'email', 'password_hash'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+  }
+
+  findSession(id: string) {
+    return this.#db
+      .selectFrom('session')
+      .select(['created_at', 'expires_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+
+  /** Stores the token of a link together with the audit of it. */
+  addLink(row: OneTimeTokenRow, lines: readonly AuditLine[]): Promise<void> {
+    return this.#db.transaction().execute(async (trx) => {
+      await addOneTimeToken(trx, row)
+      await insertAudit(trx, lines)
+    })
+  }
+
+  /** Finds what a link is for, without using it up. */
+  findLink(token: SentToken): Promise<OneTimeGrant | undefined> {
+    return findOneTimeToken(this.#db, token)
+  }
+
+  /**
+   * Makes the first person, the owner of the first organization, by the token of a setup link. False, and nothing is made,
+   * where the token does not work or there is somebody already.
+   */
+  setUp(
+    token: SentToken,
+    { session, ...owner }: Owner & { session: Insertable<Tables['session']> },
+    lines: readonly AuditLine[],
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const grant = await burnOneTimeToken(trx, token)
+      if (!grant || (await hasPeople(trx))) return false
+      // Two links at once meet in these rows, so one of them waits for the other.
+      await burnOneTimeTokensOf(trx, { ...token, subject: grant.subject })
+      await insertOwner(trx, owner)
+      await trx.insertInto('session').values(session).execute()
+      await insertAudit(trx, lines)
+      return true
+    })
+  }
+
+  /** Replaces the hash of an unchanged password, and nothing where another one was set meanwhile. */
+  async rehash({ userId, from, to }: Omit<PasswordChange, 'now'>): Promise<void> {
+    await this.#db
+      .updateTable('user_account')
+      .set({ password_hash: to })
+      .where('id', '=', userId)
+      .where('password_hash', '=', from)
+      .execute()
+  }
+
+  /**
+   * Sets a new password, ends the person's other sessions and gives this one another token. Returns when it ends;
+   * undefined, and nothing changes, where the password was changed or the session ended meanwhile.
+   */
+  changePassword(
+    change: PasswordChange,
+    session: { id: string; token_hash: Buffer },
+    lines: readonly AuditLine[],
+  ): Promise<number | undefined> {
+    const { userId, from, to, now } = change
+    return this.#db.transaction().execute(async (trx) => {
+      const person = await trx
+        .selectFrom('user_account')
+        .innerJoin('session', 'session.user_id', 'user_account.id')
+        .select(['user_account.password_hash', 'session.expires_at'])
+        .where('user_account.id', '=', userId)
+        .where('session.id', '=', session.id)
+        .executeTakeFirst()
+      if (person?.password_hash !== from) return undefined
+      await setPassword(trx, { userId, to, now })
+      await trx
+        .deleteFrom('session')
+        .where('user_id', '=', userId)
+        .where('id', '<>', session.id)
+        .execute()
+      await trx
+        .updateTable('session')
+        .set({ token_hash: session.token_hash })
+        .where('id', '=', session.id)
+        .execute()
+      await insertAudit(trx, lines)
+      return person.expires_at
+    })
+  }
+
+  /** Sets a new password by the token of a link, and ends all sessions; false where the token does not work any more. */
+  resetPassword(token: SentToken, to: string, lines: readonly AuditLine[]): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const grant = await burnOneTimeToken(trx, token)
+      if (!grant) return false
+      const userId = grant.subject
+      await setPassword(trx, { userId, to, now: token.now })
+      await trx.deleteFrom('session').where('user_id', '=', userId).execute()
+      await insertAudit(trx, lines)
+      return true
+    })
+  }
+
+  /** Moves a session to another organization of its person; false where it ended, or the person is no member there. */
+  async moveSession(
+    { id, userId }: { id: string; userId: string },
+    orgId: string,
+    lines: readonly AuditLine[],
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('session')
+        .set({ org_id: orgId })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('user_id', 'in', (eb) =>
+          eb.selectFrom('member').select('member.user_id').where('member.org_id', '=', orgId),
+        )
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return false
+      await insertAudit(trx, lines)
+      return true
+    })
+  }
+}
+
+async function hasPeople(trx: Trx): Promise<boolean> {
+  const row = await trx.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Links for a lost password were for the one that is replaced. */
+async function setPassword(
+  trx: Trx,
+  { userId, to, now }: Omit<PasswordChange, 'from'>,
+): Promise<void> {
+  await trx
+    .updateTable('user_account')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .execute()
+  await burnOneTimeTokensOf(trx, { purpose: 'reset', subject: userId, now })
+}

@@ -1,0 +1,10 @@
+/** Whole characters of a password in its normal form. */
+export const PASSWORD_CHARS = { min: 12, max: 256 } as const
+
+/** The form in which passwords are hashed: keyboards write the same character in several ways. */
+export const normalPassword = (password: string): string => password.normalize('NFKC')
+
+export function isPasswordLength(password: string): boolean {
+  const { length } = Array.from(normalPassword(password))
+  return length >= PASSWORD_CHARS.min && length <= PASSWORD_CHARS.max
+}

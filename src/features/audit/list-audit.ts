@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { Cursor, PageLimit, PathId } from '../../kernel/inputs.ts'
+import { listOf } from '../../kernel/list.ts'
+import { momentFields, readMoments } from '../../kernel/moments.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { AuditLogEntry, toAuditEntry } from './audit-entry.ts'
+import { assertPlanExports, auditFile } from './export-audit.ts'
+
+const PAGE = 25
+
+/** GET /org/audit: who did what, newest first; to admins with a session alone. */
+export const listAudit = defineOperation({
+  name: 'audit.list',
+  summary: 'The audit log, newest first: pages of JSON, or a CSV or NDJSON stream',
+  effect: 'read',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'get', path: '/org/audit' },
+  input: z.strictObject({
+    actor: PathId.optional().describe('Only what this person or key did, by id'),
+    action: z.string().min(1).max(64).optional().describe('Only this, such as key.create'),
+    target: PathId.optional().describe('Only what was done to this, by id'),
+    ...momentFields,
+    format: z
+      .enum(['json', 'csv', 'ndjson'])
+      .default('json')
+      .describe('json: pages in the envelope. csv, ndjson: one stream, on the Enterprise plan'),
+    limit: PageLimit.optional().describe(
+      'Rows of a page: of json by default 25, of a stream all rows there are',
+    ),
+    cursor: Cursor,
+  }),
+  output: listOf(AuditLogEntry),
+  handler: (ctx, { limit = PAGE, cursor, ...filter }) => readPart(ctx, filter, limit, cursor),
+  async stream(ctx, { format, limit, cursor, ...filter }) {
+    assertPlanExports(ctx.principal)
+    const kind = format === 'csv' ? 'csv' : 'ndjson'
+    if (limit !== undefined) {
+      return auditFile(kind, await readPart(ctx, filter, limit, cursor))
+    }
+    const wanted = readFilter(filter)
+    let beforeSeq = readCursor(ctx, bindingOf(ctx, filter), cursor)
+    return auditFile(kind, async (most) => {
+      const rows = await ctx.db.audit.list({ ...wanted, beforeSeq }, most)
+      beforeSeq = rows.at(-1)?.seq
+      return rows.map(toAuditEntry)
+    })
+  },
+})
+
+interface Filter {
+  actor?: string | undefined
+  action?: string | undefined
+  target?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const readFilter = ({ actor, action, target, from, to }: Filter) => ({
+  actorId: actor,
+  action,
+  targetId: target,
+  ...readMoments({ from, to }),
+})
+
+async function readPart(ctx: OrgContext, filter: Filter, limit: number, cursor?: string) {
+  const binding = bindingOf(ctx, filter)
+  const beforeSeq = readCursor(ctx, binding, cursor)
+  const rows = await ctx.db.audit.list({ ...readFilter(filter), beforeSeq }, limit + 1)
+  const last = rows[limit - 1]
+  return {
+    items: rows.slice(0, limit).map(toAuditEntry),
+    nextCursor: rows.length > limit && last ? ctx.app.cursors.sign(binding, [last.seq]) : null,
+  }
+}
+
+/** A cursor of a page goes on in a file as well. */
+const bindingOf = ({ db }: OrgContext, { actor, action, target, from, to }: Filter): string =>
+  cursorBinding(`audit.list ${db.orgId}`, { actor, action, target, from, to })
+
+function readCursor({ app }: OrgContext, binding: string, cursor: string | undefined) {
+  return cursor === undefined ? undefined : Number(app.cursors.open(binding, cursor)[0])
+}

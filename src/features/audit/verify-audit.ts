@@ -1,0 +1,51 @@
+import { chainHash, CHAIN_START } from '../../../db/audit/chain-hash.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+
+/** Entries that are held at once. */
+const STEP_ROWS = 1_000
+
+/** The end of a log at some moment, as the daily log line tells it. */
+export interface AuditHead {
+  entries: number
+  hash: string
+}
+
+interface AuditVerdict {
+  /** Entries that were looked at. */
+  entries: number
+  /** The hash of the last one that is as it was written, in hexadecimal. */
+  head: string
+  /** The first entry that is not as it was written; undefined for a whole log. */
+  broken?: { number: number; id: string | null; reason: string }
+}
+
+/**
+ * Recomputes the chain of an organization's log, and holds it against a head that was noted earlier: without one, a log
+ * whose last entries are gone looks whole.
+ */
+export async function verifyAudit(db: TenantDb, noted?: AuditHead): Promise<AuditVerdict> {
+  let hash: Buffer = CHAIN_START
+  let entries = 0
+  const verdict = (reason?: string, id: string | null = null): AuditVerdict => ({
+    entries,
+    head: hash.toString('hex'),
+    ...(reason !== undefined && { broken: { number: entries + 1, id, reason } }),
+  })
+  for (;;) {
+    const rows = await db.audit.chain(entries, STEP_ROWS)
+    for (const { hash: stored, ...row } of rows) {
+      if (row.seq !== entries + 1) return verdict('it is missing')
+      const wanted = chainHash(hash, row)
+      if (!wanted.equals(stored)) return verdict('it was changed, or one before it', row.id)
+      hash = wanted
+      entries = row.seq
+      if (noted?.entries === entries && noted.hash !== hash.toString('hex')) {
+        return { ...verdict(), broken: { number: entries, id: row.id, reason: OTHER_HEAD } }
+      }
+    }
+    if (rows.length < STEP_ROWS) break
+  }
+  return noted && noted.entries > entries ? verdict('it is missing, and was noted') : verdict()
+}
+
+const OTHER_HEAD = 'it has another hash than was noted'

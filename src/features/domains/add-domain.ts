@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { audit } from '../../kernel/audit.ts'
+import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { readSiteHost } from '../../kernel/site-host.ts'
+import { Domain, toDomain, type DomainRow } from './domain.ts'
+import { findExtendableSite, storeAliases } from './domain-site.ts'
+
+const MAX_DOMAINS = 50
+
+/**
+ * POST /sites/:id/domains: the answer says what to publish. The operator of the service vouches for a domain instead, which
+ * counts at once, and keeps nobody from proving it.
+ */
+export const addDomain = defineOperation({
+  name: 'domains.add',
+  summary: 'Add a domain to a site; it counts once it is verified',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'post', path: '/sites/:id/domains', status: 201 },
+  input: z.strictObject({
+    id: PathId,
+    host: z.string().min(1).max(253).describe('Such as shop.example.org'),
+  }),
+  output: Domain,
+  precheck: (ctx, { id }) => findExtendableSite(ctx, ctx.db, id),
+  async handler(ctx, input) {
+    const { app, caller, db, principal } = ctx
+    const isVouched = principal.kind === 'operator'
+    const host = readSiteHost(input.host, 'host')
+    if (!isVouched) assertProvable(app, host)
+    const now = app.now()
+    const row: DomainRow = {
+      id: app.newId('dom'),
+      site_id: input.id,
+      host,
+      claimed_host: null,
+      state: isVouched ? 'verified' : 'pending',
+      method: isVouched ? 'operator' : null,
+      proof: `citable-verification=${randomBytes(16).toString('hex')}`,
+      reason_code: null,
+      reason: null,
+      created_by: actorOf(principal).id,
+      created_at: now,
+      checked_at: null,
+      verified_at: isVouched ? now : null,
+    }
+    await db.transaction(async (trx) => {
+      await assertAddable(ctx, trx, row)
+      await trx.domains.insert(row).execute()
+      if (isVouched) await storeAliases(trx, row.site_id, now)
+      await audit(trx, {
+        action: 'domain.create',
+        target: { type: 'domain', id: row.id },
+        actor: actorOf(principal),
+        detail: { siteId: row.site_id, host, state: row.state },
+        requestId: caller.requestId,
+        at: now,
+      })
+    })
+    app.system.sites.invalidate(row.site_id)
+    return toDomain(row)
+  },
+})
+
+/** Throws VALIDATION_FAILED for a host that has no domain name, or none that the internet knows. */
+function assertProvable(app: OrgContext['app'], host: string): void {
+  if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0 || !host.includes('.')) {
+    throw invalidField('host', 'invalid_host', 'Must be a domain such as shop.example.com')
+  }
+  const refusal = app.refuseAddress(`https://${host}/`)
+  if (refusal !== undefined) throw invalidField('host', 'blocked_address', refusal)
+}
+
+async function assertAddable(
+  ctx: OrgContext,
+  trx: TenantDb,
+  { site_id: siteId, host }: DomainRow,
+): Promise<void> {
+  const site = await findExtendableSite(ctx, trx, siteId)
+  if (host === site.domain || host.endsWith(`.${site.domain}`)) {
+    throw invalidField('host', 'own_domain', `${host} is a part of ${site.domain} already`)
+  }
+  const own = await trx.domains.of(siteId).select('host').execute()
+  if (own.some((one) => one.host === host)) {
+    throw new ServiceError('CONFLICT', `${host} is a domain of this site already`)
+  }
+  if (own.length >= MAX_DOMAINS) {
+    throw new ServiceError('LIMIT_REACHED', `A site has at most ${MAX_DOMAINS} further domains`)
+  }
+  const other = await trx.sites.find(host)
+  if (other) throw new ServiceError('CONFLICT', `${host} is a site of this organization`)
+  if (await trx.domains.isProven(host)) throw belongsElsewhere(host)
+}
+
+/** The refusal of a domain that was proven for a site, be it of another organization: it does not say whose. */
+export const belongsElsewhere = (host: string): ServiceError =>
+  new ServiceError('CONFLICT', `${host} is verified for another site already`)

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { findDomainSite, storeAliases } from './domain-site.ts'
+import { findDomain } from './verify-domain.ts'
+
+/** DELETE /sites/:id/domains/:domainId: it counts no longer. What was collected there stays. Works on every plan. */
+export const deleteDomain = defineOperation({
+  name: 'domains.delete',
+  summary: 'Take a domain from a site',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'delete', path: '/sites/:id/domains/:domainId' },
+  input: z.strictObject({ id: PathId, domainId: PathId }),
+  output: z.object({}),
+  async handler({ app, caller, db, principal }, { id, domainId }) {
+    const now = app.now()
+    await db.transaction(async (trx) => {
+      const site = await findDomainSite(trx, id)
+      const { host, state } = await findDomain(trx, site.id, domainId)
+      await trx.domains.delete(domainId).execute()
+      if (state === 'verified') await storeAliases(trx, site.id, now)
+      await audit(trx, {
+        action: 'domain.delete',
+        target: { type: 'domain', id: domainId },
+        actor: actorOf(principal),
+        detail: { siteId: site.id, host },
+        requestId: caller.requestId,
+        at: now,
+      })
+    })
+    app.system.sites.invalidate(id)
+    return {}
+  },
+})

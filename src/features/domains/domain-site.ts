@@ -1,0 +1,45 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import { planRequired } from '../../kernel/plan-required.ts'
+import { PLAN_LIMITS } from '../../kernel/plans.ts'
+
+/** Finds the site whose domains are meant. Throws NOT_FOUND. */
+export async function findDomainSite(db: TenantDb, siteId: string) {
+  const site = await db.sites
+    .query()
+    .select(['id', 'domain', 'version'])
+    .where('id', '=', siteId)
+    .executeTakeFirst()
+  if (!site) throw notFound('site')
+  return site
+}
+
+/** The same where a domain is to be added or verified. Throws PLAN_REQUIRED on a plan without further domains. */
+export async function findExtendableSite(
+  { principal }: Pick<OrgContext, 'principal'>,
+  db: TenantDb,
+  siteId: string,
+) {
+  const site = await findDomainSite(db, siteId)
+  if (!PLAN_LIMITS[principal.plan].extraDomains) {
+    throw planRequired('Further domains of a site', ({ extraDomains }) => extraDomains)
+  }
+  return site
+}
+
+/** Writes the hosts that count to the site, where collecting and prompts read them. */
+export async function storeAliases(trx: TenantDb, siteId: string, nowMs: number): Promise<void> {
+  const { version } = await findDomainSite(trx, siteId)
+  const verified = await trx.domains
+    .of(siteId)
+    .select('host')
+    .where('state', '=', 'verified')
+    .orderBy('id')
+    .execute()
+  const aliases = JSON.stringify(verified.map(({ host }) => host))
+  await trx.sites
+    .update(siteId)
+    .set({ aliases, updated_at: nowMs, version: version + 1 })
+    .execute()
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { UniqueViolationError } from '../../../db/errors.ts'
+import type { SentToken } from '../../../db/system/one-time-tokens.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { MAX_SESSIONS, newSession } from '../../auth/new-session.ts'
+import { audit } from '../../kernel/audit.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/one-time-link.ts'
+import { defineOperation, type PublicContext } from '../../kernel/operation.ts'
+import { LinkToken } from '../../kernel/person-inputs.ts'
+import { PLAN_LIMITS, planOf } from '../../kernel/plans.ts'
+import { noSeat } from '../../kernel/seats.ts'
+import { assertOwnPage, InCookie, SignedIn } from '../../kernel/signed-in.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { identifyInvited, type Invited } from './identify-invited.ts'
+import { personAudit } from './person-audit.ts'
+
+/**
+ * POST /auth/invitations/accept: the person of the invited address joins, and is signed in. Somebody new sets a password; who
+ * has an account proves it by their password, or by a session that is sent along.
+ */
+export const acceptInvitation = defineOperation({
+  name: 'auth.acceptInvitation',
+  summary:
+    'Join an organization by the link of an invitation; the answer holds the session token once',
+  effect: 'write',
+  access: { by: 'public' },
+  addressLimit: LINK_LIMIT,
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/auth/invitations/accept',
+    revealsSecret: 'token',
+    cookie: 'set',
+    idempotency: 'none',
+  },
+  input: z.strictObject({
+    token: LinkToken,
+    password: z
+      .string()
+      .min(1)
+      .max(1_024)
+      .optional()
+      .describe('A new one of 12 to 256 characters, or that of the account there is'),
+    cookie: InCookie,
+  }),
+  output: SignedIn,
+  async handler(ctx, { token, password, cookie }) {
+    const { app, caller } = ctx
+    assertOwnPage(caller, cookie)
+    const { accounts, people } = app.system
+    const sent = sentToken(token, 'invitation', app.now())
+    const grant = sent && (await people.findLink(sent))
+    if (!sent || !grant?.org_id) throw deadOneTimeLink()
+    const db = app.tenant(grant.org_id)
+    const invitation = await db.invitations
+      .pending(sent.now)
+      .select('email')
+      .where('id', '=', grant.subject)
+      .executeTakeFirst()
+    if (!invitation) throw deadOneTimeLink()
+    const invited = await identifyInvited(ctx, invitation.email, password)
+    await db
+      .transaction((trx) => join(ctx, trx, { sent, invitationId: grant.subject, invited }))
+      .catch(meanwhile)
+    const { user } = invited
+    const { token: opened, row } = newSession(app, caller, { userId: user.id, orgId: db.orgId })
+    const lines = personAudit([{ id: db.orgId }], {
+      action: 'session.create',
+      target: { type: 'session', id: row.id },
+      actor: { type: 'user', id: user.id },
+      requestId: caller.requestId,
+      at: row.created_at,
+    })
+    const limits = { most: MAX_SESSIONS, passwordHash: user.password_hash }
+    if (!(await accounts.addSession(row, limits, lines))) {
+      throw new ServiceError('INVALID_CREDENTIAL', 'The password was changed just now; sign in')
+    }
+    return {
+      token: opened,
+      expiresAt: iso(row.expires_at),
+      user: { id: user.id, email: user.email },
+      orgId: db.orgId,
+      organizations: await accounts.memberships(user.id),
+    }
+  },
+})
+
+interface Joining {
+  sent: SentToken
+  invitationId: string
+  invited: Invited
+}
+
+/** Makes a member of the invitation, and burns its token: of two at once one succeeds, and a failure leaves it as it was. */
+async function join(
+  { app, caller }: PublicContext,
+  trx: TenantDb,
+  { sent, invitationId, invited: { user, isNew } }: Joining,
+): Promise<void> {
+  await trx.members.lock()
+  const invitation = await trx.invitations.accept(sent, invitationId)
+  if (!invitation) throw deadOneTimeLink()
+  const { plan } = await trx.organization().select('plan').executeTakeFirstOrThrow()
+  // The plan may have become smaller since the invitation took its seat.
+  if ((await trx.members.count()) >= PLAN_LIMITS[planOf(plan)].maxSeats) throw noSeat(planOf(plan))
+  if (isNew) await trx.members.insertPerson(user).execute()
+  const { role } = invitation
+  const id = app.newId('mem')
+  const at = app.now()
+  await trx.members.insert({ id, user_id: user.id, role, created_at: at }).execute()
+  await audit(trx, {
+    action: 'member.join',
+    target: { type: 'member', id },
+    actor: { type: 'user', id: user.id },
+    detail: { userId: user.id, email: user.email, role, invitationId },
+    requestId: caller.requestId,
+    at,
+  })
+}
+
+/** The same person joined, or got an account, while this request was under way. */
+function meanwhile(error: unknown): never {
+  if (!(error instanceof UniqueViolationError)) throw error
+  throw new ServiceError('CONFLICT', 'This address has just been used; sign in', { cause: error })
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { iso } from '../../lib/time/clock.ts'
+import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { NewPassword } from '../../kernel/person-inputs.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { hashToken, mintToken } from '../../kernel/tokens.ts'
+import { limitGuesses } from './limit-guesses.ts'
+import { personAudit } from './person-audit.ts'
+import { personOf } from './session.ts'
+
+/**
+ * PUT /auth/password: needs the present password, since a session may be somebody else's who found it. The other sessions
+ * end, and this one goes on under another token.
+ */
+export const changePassword = defineOperation({
+  name: 'auth.changePassword',
+  summary: 'Change one’s password; the other sessions end, and this one gets a new token',
+  effect: 'write',
+  access: { by: 'session', role: 'viewer' },
+  http: {
+    surface: 'api',
+    method: 'put',
+    path: '/auth/password',
+    revealsSecret: 'token',
+    cookie: 'set',
+  },
+  input: z.strictObject({
+    currentPassword: z.string().min(1).max(1_024),
+    password: NewPassword,
+  }),
+  output: z.object({
+    token: z.string().nullable().describe('Shown this once; null for a session in a cookie'),
+    expiresAt: z.string(),
+  }),
+  precheck: async ({ app }) => app.passwords.assertRoom(),
+  async handler({ app, caller, principal }, { currentPassword, password }) {
+    const { userId, sessionId } = personOf(principal)
+    const { accounts, guesses, people } = app.system
+    const now = app.now()
+    const user = await people.findById(userId)
+    const guess = {
+      account: app.accountName(user?.email ?? ''),
+      address: app.addressName(caller.address),
+      at: now,
+    }
+    const found = await limitGuesses(guesses, guess, async () => {
+      const matches = await app.passwords.verify(user?.password_hash, currentPassword)
+      return matches ? user : undefined
+    })
+    if (!found) throw invalidField('currentPassword', 'wrong_password', 'This is not your password')
+    const token = mintToken('session')
+    const to = await app.passwords.hash(password)
+    const lines = personAudit(await accounts.memberships(userId), {
+      action: 'password.change',
+      target: { type: 'user', id: userId },
+      actor: actorOf(principal),
+      requestId: caller.requestId,
+      at: now,
+    })
+    const expiresAt = await people.changePassword(
+      { userId, from: found.password_hash, to, now },
+      { id: sessionId, token_hash: hashToken(token) },
+      lines,
+    )
+    if (expiresAt === undefined) {
+      throw new ServiceError('CONFLICT', 'The password was changed at the same time; sign in again')
+    }
+    return { token, expiresAt: iso(expiresAt) }
+  },
+})

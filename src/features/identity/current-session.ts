@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { iso } from '../../lib/time/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { OwnOrganization } from '../../kernel/signed-in.ts'
+import { personAudit } from './person-audit.ts'
+import { personOf } from './session.ts'
+
+const CurrentSession = z.object({
+  user: z.object({ id: z.string(), email: z.string() }),
+  organization: OwnOrganization.describe('Where the session is'),
+  role: z.string(),
+  organizations: z.array(OwnOrganization),
+  session: z.object({ id: z.string(), createdAt: z.string(), expiresAt: z.string() }),
+})
+
+/** GET /auth/session: who calls, and where. */
+export const getSession = defineOperation({
+  name: 'auth.session',
+  summary: 'Who is signed in, in which organization and role, and in which others',
+  effect: 'read',
+  access: { by: 'session', role: 'viewer' },
+  http: { surface: 'api', method: 'get', path: '/auth/session' },
+  input: z.strictObject({}),
+  output: CurrentSession,
+  handler: (ctx) => describe(ctx, ctx.principal.orgId),
+})
+
+/** PUT /auth/session: goes on in another organization of the same person, with the same token. */
+export const switchOrganization = defineOperation({
+  name: 'auth.switchOrganization',
+  summary: 'Go on in another organization of the same person',
+  effect: 'write',
+  access: { by: 'session', role: 'viewer' },
+  http: { surface: 'api', method: 'put', path: '/auth/session' },
+  input: z.strictObject({ orgId: z.string().min(1).max(64) }),
+  output: CurrentSession,
+  async handler(ctx, { orgId }) {
+    const { app, caller, principal } = ctx
+    const { userId, sessionId: id } = personOf(principal)
+    const lines = personAudit([{ id: orgId }], {
+      action: 'session.switch',
+      target: { type: 'session', id },
+      actor: actorOf(principal),
+      detail: { from: principal.orgId },
+      requestId: caller.requestId,
+      at: app.now(),
+    })
+    const isMember = await app.system.people.moveSession({ id, userId }, orgId, lines)
+    if (!isMember) throw notFound('organization of yours')
+    return describe(ctx, orgId)
+  },
+})
+
+async function describe({ app, principal }: OrgContext, orgId: string) {
+  const { userId, sessionId } = personOf(principal)
+  const { accounts, people } = app.system
+  const [user, organizations, session] = await Promise.all([
+    people.findById(userId),
+    accounts.memberships(userId),
+    people.findSession(sessionId),
+  ])
+  const organization = organizations.find(({ id }) => id === orgId)
+  // It ended while it was looked at.
+  if (!user || !organization || !session) throw notFound('session')
+  return {
+    user: { id: user.id, email: user.email },
+    organization,
+    role: organization.role,
+    organizations,
+    session: {
+      id: sessionId,
+      createdAt: iso(session.created_at),
+      expiresAt: iso(session.expires_at),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { defineOperation } from '../../kernel/operation.ts'
+import { VERSION } from '../../kernel/version.ts'
+
+/** GET /server: what a page has to know before anybody signs in. */
+export const describeServer = defineOperation({
+  name: 'server.describe',
+  summary: 'What this server is and can do, for who has not signed in',
+  effect: 'read',
+  access: { by: 'public' },
+  http: { surface: 'api', method: 'get', path: '/server' },
+  input: z.strictObject({}),
+  output: z.object({
+    version: z.string(),
+    publicUrl: z.string(),
+    needsSetup: z.boolean().describe('Nobody has an account; npx citable setup prints a link'),
+    features: z.object({
+      mail: z.boolean().describe('Links of invitations and lost passwords are sent by mail'),
+      mcp: z.boolean(),
+    }),
+  }),
+  async handler({ app }) {
+    return {
+      version: VERSION,
+      publicUrl: app.publicUrl,
+      needsSetup: !(await app.system.accounts.hasUsers()),
+      features: { mail: app.mailer !== undefined, mcp: true },
+    }
+  },
+})

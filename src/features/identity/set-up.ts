@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { iso } from '../../lib/time/clock.ts'
+import { newSession } from '../../auth/new-session.ts'
+import { isOneLine } from '../../domain/prompt-policy/is-one-line.ts'
+import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/one-time-link.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { EmailAddress, LinkToken, NewPassword } from '../../kernel/person-inputs.ts'
+import { assertOwnPage, InCookie, SignedIn } from '../../kernel/signed-in.ts'
+import { personAudit } from './person-audit.ts'
+
+const OrganizationName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(isOneLine, 'Must be one line, without characters that nobody sees')
+
+/**
+ * POST /auth/setup: makes the first owner, by the token that only who runs the server can have seen. Whoever comes first
+ * without it gets nothing, and once there is anybody every token is refused.
+ */
+export const setUp = defineOperation({
+  name: 'auth.setup',
+  summary: 'Make the owner of a new server and the first organization, by the setup link',
+  effect: 'write',
+  access: { by: 'public' },
+  addressLimit: LINK_LIMIT,
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/auth/setup',
+    status: 201,
+    revealsSecret: 'token',
+    cookie: 'set',
+    idempotency: 'none',
+  },
+  input: z.strictObject({
+    token: LinkToken,
+    email: EmailAddress,
+    password: NewPassword,
+    organization: OrganizationName.describe('Name of the organization'),
+    cookie: InCookie,
+  }),
+  output: SignedIn,
+  async handler({ app, caller }, { token, email, password, organization: name, cookie }) {
+    assertOwnPage(caller, cookie)
+    const { people } = app.system
+    const sent = sentToken(token, 'setup', app.now())
+    // A password is hashed for a token that works alone: hashing is expensive, and this is open to everybody.
+    if (!sent || !(await people.findLink(sent))) throw deadOneTimeLink()
+    const created_at = sent.now
+    const organization = { id: app.newId('org'), name, plan: app.defaultPlan, created_at }
+    const password_hash = await app.passwords.hash(password)
+    const user = { id: app.newId('usr'), email, password_hash, created_at }
+    const session = newSession(app, caller, { userId: user.id, orgId: organization.id })
+    const lines = personAudit([organization], {
+      action: 'owner.create',
+      target: { type: 'user', id: user.id },
+      actor: { type: 'user', id: user.id },
+      detail: { by: 'setup link' },
+      requestId: caller.requestId,
+      at: created_at,
+    })
+    const isMade = await people.setUp(sent, { organization, user, session: session.row }, lines)
+    if (!isMade) throw deadOneTimeLink()
+    return {
+      token: session.token,
+      expiresAt: iso(session.row.expires_at),
+      user: { id: user.id, email },
+      orgId: organization.id,
+      organizations: [{ id: organization.id, name, plan: organization.plan, role: 'owner' }],
+    }
+  },
+})

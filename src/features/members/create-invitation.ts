@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { audit } from '../../kernel/audit.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { makeOneTimeLink } from '../../kernel/one-time-link.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { EmailAddress } from '../../kernel/person-inputs.ts'
+import { PLAN_LIMITS } from '../../kernel/plans.ts'
+import { actorOf, roleOf, ROLES, type Role } from '../../kernel/principal.ts'
+import { countSeats, noSeat } from '../../kernel/seats.ts'
+import { Invitation, toInvitation } from './invitation.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { assertReaches, ownRole } from './own-role.ts'
+
+/** Nobody has more people under way, also where seats have no limit. */
+const MAX_PENDING = 1_000
+
+/**
+ * POST /org/invitations: the link is in this one answer, and in the mail where there is a mail server. An address has one
+ * invitation: a new one takes the place of the old, whose link stops working.
+ */
+export const createInvitation = defineOperation({
+  name: 'invitations.create',
+  summary: 'Invite somebody by a link that works once, for seven days; the answer holds it once',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/org/invitations',
+    status: 201,
+    revealsSecret: 'link',
+  },
+  input: z.strictObject({
+    email: EmailAddress.describe('Who alone can accept'),
+    role: z.enum(ROLES),
+  }),
+  output: Invitation.extend({
+    link: z
+      .string()
+      .describe('What stands behind # is the token for POST /auth/invitations/accept'),
+    mailed: z.boolean().describe('Whether the link was also given to the mail server'),
+  }),
+  async handler(ctx, { email, role }) {
+    const { app, caller, db, principal } = ctx
+    const now = app.now()
+    const id = app.newId('inv')
+    const link = makeOneTimeLink(app.publicUrl, {
+      purpose: 'invitation',
+      subject: id,
+      orgId: db.orgId,
+      now,
+    })
+    const { expires_at } = link.row
+    const actor = actorOf(principal)
+    const row = { id, email, role, invited_by: actor.id, created_at: now, expires_at }
+    const organization = await db.transaction(async (trx) => {
+      await trx.members.lock()
+      await assertInvitable(ctx, trx, { email, role })
+      await trx.invitations.add(row, link.row)
+      await audit(trx, {
+        action: 'invitation.create',
+        target: { type: 'invitation', id },
+        actor,
+        detail: { email, role },
+        requestId: caller.requestId,
+        at: now,
+      })
+      return trx.organization().select('name').executeTakeFirstOrThrow()
+    })
+    const mail = invitationMail({ ...row, link: link.url, organization: organization.name }, app)
+    return { ...toInvitation(row), link: link.url, mailed: app.mailer?.send(mail) ?? false }
+  },
+})
+
+/** Makes room for an invitation, or throws what is in its way. */
+async function assertInvitable(
+  { app, principal }: OrgContext,
+  trx: TenantDb,
+  { email, role }: { email: string; role: Role },
+): Promise<void> {
+  const now = app.now()
+  const own = await ownRole(trx, principal)
+  const before = await trx.invitations
+    .pending(now)
+    .select(['id', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  assertReaches(own, role, ...(before ? [roleOf(before.role)] : []))
+  const member = await trx.members
+    .described()
+    .where('user_account.email', '=', email)
+    .executeTakeFirst()
+  if (member) throw new ServiceError('CONFLICT', 'This person is a member already')
+  await trx.invitations.deleteExpired(now).execute()
+  if (before) await trx.invitations.delete(before.id)
+  const { plan } = principal
+  if ((await countSeats(trx, now)) >= PLAN_LIMITS[plan].maxSeats) throw noSeat(plan)
+  if ((await trx.invitations.countPending(now)) >= MAX_PENDING) {
+    throw new ServiceError('LIMIT_REACHED', `At most ${MAX_PENDING} invitations wait at a time`)
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf, roleOf } from '../../kernel/principal.ts'
+import { assertReaches, ownRole } from './own-role.ts'
+
+/** DELETE /org/invitations/:id: its link opens nothing any more. */
+export const deleteInvitation = defineOperation({
+  name: 'invitations.delete',
+  summary: 'Take an invitation back; its link stops working',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'delete', path: '/org/invitations/:id' },
+  input: z.strictObject({ id: PathId }),
+  output: z.object({}),
+  async handler({ app, caller, db, principal }, { id }) {
+    await db.transaction(async (trx) => {
+      await trx.members.lock()
+      const own = await ownRole(trx, principal)
+      const row = await trx.invitations
+        .pending(app.now())
+        .select(['role', 'email'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) throw notFound('invitation')
+      assertReaches(own, roleOf(row.role))
+      await trx.invitations.delete(id)
+      await audit(trx, {
+        action: 'invitation.delete',
+        target: { type: 'invitation', id },
+        actor: actorOf(principal),
+        detail: { email: row.email },
+        requestId: caller.requestId,
+        at: app.now(),
+      })
+    })
+    return {}
+  },
+})

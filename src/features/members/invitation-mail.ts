@@ -1,0 +1,33 @@
+import { addressOf } from '../../kernel/surface.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { Mail } from '../../kernel/mailer.ts'
+import { iso } from '../../lib/time/clock.ts'
+
+interface InvitationWords {
+  email: string
+  role: string
+  organization: string
+  link: string
+  expires_at: number
+}
+
+/** The route that takes the token of the link. */
+export const ACCEPT_PATH = addressOf({ surface: 'api', path: '/auth/invitations/accept' })
+
+/** Words an invitation. The organization's name is the one text in it that people chose, and is one line. */
+export function invitationMail(
+  { email, role, organization, link, expires_at }: InvitationWords,
+  { publicUrl }: Pick<AppContext, 'publicUrl'>,
+): Mail {
+  return {
+    to: email,
+    subject: `Invitation to ${organization}`,
+    text: [
+      `You are invited to ${organization} as ${role}, on ${publicUrl}.`,
+      `The link works once, until ${iso(expires_at).slice(0, 10)}:`,
+      link,
+      `Without a page for it, send what stands behind # as {"token": "…", "password": "…"} to POST ${publicUrl}${ACCEPT_PATH}.`,
+      'If you did not expect this, do nothing.',
+    ].join('\n\n'),
+  }
+}

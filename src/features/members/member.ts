@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { roleOf, ROLES } from '../../kernel/principal.ts'
+import { iso, isoOrNull } from '../../lib/time/clock.ts'
+
+/** A person of the organization. */
+export const Member = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    state: z.enum(['active']).describe('People who are invited are in the list of invitations'),
+    createdAt: z.string(),
+    lastSeenAt: z
+      .string()
+      .nullable()
+      .describe('When a session of theirs was last used; null where they have none'),
+  })
+  .meta({ id: 'Member' })
+
+interface MemberRow {
+  id: string
+  user_id: string
+  email: string
+  role: string
+  created_at: number
+  last_seen_at: number | null
+}
+
+export const toMember = (row: MemberRow): z.input<typeof Member> => ({
+  id: row.id,
+  userId: row.user_id,
+  email: row.email,
+  role: roleOf(row.role),
+  state: 'active',
+  createdAt: iso(row.created_at),
+  lastSeenAt: isoOrNull(row.last_seen_at),
+})

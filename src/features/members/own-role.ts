@@ -1,0 +1,32 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { isRoleAtLeast, roleOf, type OrgPrincipal, type Role } from '../../kernel/principal.ts'
+
+/**
+ * Reads the caller's role inside the transaction of a change of people: it may have been taken away since the caller was
+ * let in. Throws INVALID_CREDENTIAL for somebody who is no member any more.
+ */
+export async function ownRole(trx: TenantDb, principal: OrgPrincipal): Promise<Role> {
+  if (principal.kind === 'operator') return 'owner'
+  const row =
+    principal.kind === 'session'
+      ? await trx.members
+          .query()
+          .select('role')
+          .where('user_id', '=', principal.userId)
+          .executeTakeFirst()
+      : undefined
+  if (row) return roleOf(row.role)
+  throw new ServiceError('INVALID_CREDENTIAL', 'This credential is not valid here')
+}
+
+/** Throws ROLE_REQUIRED for who manages no people, or less than the roles that are concerned: nobody grants what they lack. */
+export function assertReaches(own: Role, ...concerned: readonly Role[]): void {
+  if (!isRoleAtLeast(own, 'admin')) {
+    throw new ServiceError('ROLE_REQUIRED', 'This needs the role admin or higher')
+  }
+  const above = concerned.find((role) => !isRoleAtLeast(own, role))
+  if (above) {
+    throw new ServiceError('ROLE_REQUIRED', `This concerns the role ${above}, and yours is ${own}`)
+  }
+}

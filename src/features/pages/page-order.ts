@@ -1,0 +1,10 @@
+/** The orders in which pages are listed. */
+export const PAGE_ORDERS = ['questions', 'updated', 'path', 'score'] as const
+
+const QUESTION_DAYS = 28
+
+/** The local days over which the questions of a page are counted, half-open. */
+export const pageQuestionDays = (today: number): { from: number; to: number } => ({
+  from: today + 1 - QUESTION_DAYS,
+  to: today + 1,
+})

@@ -1,0 +1,83 @@
+import type { Request, Response } from 'express'
+import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { Surface } from '../kernel/surface.ts'
+import { tokenFamily } from '../kernel/tokens.ts'
+import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
+import { parseUrl } from '../lib/web/parse-url.ts'
+import type { HttpServices } from './http-services.ts'
+
+const SECURE = '__Host-citable'
+const PLAIN = 'citable'
+
+/** The credential of a request, as the header Authorization says it. */
+export interface SentCredential {
+  authorization: string | undefined
+  by: 'header' | 'cookie'
+}
+
+/**
+ * Reads what credential a request brings: the header, else the session in our cookie, which counts only where the browser
+ * says that a page of this very origin sent the request. Other sites can make a browser send the cookie, and not this header.
+ */
+export function sentCredential(
+  request: Request,
+  publicUrl: string,
+  surface: Surface,
+): SentCredential {
+  const { authorization, cookie, 'sec-fetch-site': site } = request.headers
+  const isTaken = authorization === undefined && surface === 'api' && site === 'same-origin'
+  const token = isTaken ? cookieIn(cookie, nameFor(request, publicUrl)) : undefined
+  if (token === undefined || tokenFamily(token) !== 'session')
+    return { authorization, by: 'header' }
+  return { authorization: `Bearer ${token}`, by: 'cookie' }
+}
+
+/**
+ * A browser keeps a `__Host-` cookie from other hosts and from plain http. On this machine there is no https, and the
+ * cookie goes without; a server that is reached by https reads no cookie that another host could have set.
+ */
+const nameFor = ({ headers }: Request, publicUrl: string): string => {
+  const host = parseUrl(`http://${headers.host ?? ''}`)?.hostname ?? ''
+  return !publicUrl.startsWith('https:') && isLoopbackHost(host) ? PLAIN : SECURE
+}
+
+function cookieIn(header: string | undefined, name: string): string | undefined {
+  const pairs = header?.split(';').map((pair) => pair.trim()) ?? []
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+interface Answered {
+  operation: Pick<Operation, 'access'> & { http: HttpBinding }
+  output: unknown
+  body: Readonly<Record<string, unknown>>
+  by: SentCredential['by']
+}
+
+/** Sets or clears the cookie as the binding says; returns the output, without the token where the cookie has it. */
+export function settleCookie(
+  { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
+  request: Request,
+  response: Response,
+  { operation: { http, access }, output, body, by }: Answered,
+): unknown {
+  const name = nameFor(request, publicUrl)
+  const set = (value: string, seconds: number): unknown =>
+    response.setHeader(
+      'Set-Cookie',
+      `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${name === SECURE ? '; Secure' : ''}`,
+    )
+  if (http.cookie === 'clear' && by === 'cookie') set('', 0)
+  // The operation has checked that a page of this server asks for it. One that changes a session leaves it where it is.
+  const isWanted = access.by === 'public' ? body['cookie'] === true : by === 'cookie'
+  if (http.cookie !== 'set' || !isWanted || !isSession(output)) return output
+  set(output.token, Math.max(0, Math.floor((Date.parse(output.expiresAt) - app.now()) / 1_000)))
+  return { ...output, token: null }
+}
+
+const isSession = (output: unknown): output is { token: string; expiresAt: string } =>
+  typeof output === 'object' &&
+  output !== null &&
+  'token' in output &&
+  typeof output.token === 'string' &&
+  'expiresAt' in output &&
+  typeof output.expiresAt === 'string'

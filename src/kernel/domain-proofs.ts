@@ -1,0 +1,14 @@
+/** Why a domain does not show what was asked of it. */
+export interface ProofFailure {
+  code: 'no_record' | 'no_file' | 'other_text' | 'timeout' | 'blocked' | 'unreachable'
+  /** A sentence for whoever owns the domain. */
+  reason: string
+}
+
+/** Looks at what a domain publishes, to find out whose it is. Throws UNAVAILABLE when too many wait. */
+export interface DomainProofs {
+  /** Answers undefined where a TXT record of the name is the text. */
+  findInDns(name: string, text: string): Promise<ProofFailure | undefined>
+  /** Answers undefined where the file at an https address is the text. */
+  findInFile(url: string, text: string): Promise<ProofFailure | undefined>
+}
