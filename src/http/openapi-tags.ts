@@ -14,7 +14,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   topics: 'Topics of questions.',
   pages: 'The pages of a site, and their scores.',
   org: 'The organization of the caller.',
-  server: 'What this server is, and its first owner.',
+  server: 'What this server is.',
   domains: 'Further domains of a site, and the proof that they are its owner’s.',
   members: 'The people of the organization, and their roles.',
   invitations: 'Links by which people join the organization.',
