@@ -16,6 +16,8 @@ interface HealthChecks {
   /** Tells how each part is; it bounds its own cost, since anybody may ask. */
   readParts(): Promise<Readonly<Record<string, PartHealth>>>
   stopping: AbortSignal
+  /** Tells servers apart. */
+  instance: string
   /** Headers of each answer. */
   fixed: Readonly<Record<string, string>>
 }
@@ -54,8 +56,12 @@ async function answerReadiness(checks: HealthChecks, response: ServerResponse): 
   const parts = await checks.readParts()
   const has = (status: PartHealth['status']): boolean =>
     Object.values(parts).some((part) => part.status === status)
-  if (has('down')) return send(checks, response, 503, 'unavailable', parts)
-  return send(checks, response, 200, has('degraded') ? 'degraded' : 'ok', parts)
+  if (has('down'))
+    return send(checks, response, 503, 'unavailable', { instance: checks.instance, parts })
+  return send(checks, response, 200, has('degraded') ? 'degraded' : 'ok', {
+    instance: checks.instance,
+    parts,
+  })
 }
 
 function send(
@@ -63,12 +69,12 @@ function send(
   response: ServerResponse,
   code: number,
   status: string,
-  parts?: Readonly<Record<string, PartHealth>>,
+  more: Readonly<Record<string, unknown>> = {},
 ): void {
   response.writeHead(code, {
     ...fixed,
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
   })
-  response.end(JSON.stringify({ status, parts }))
+  response.end(JSON.stringify({ status, ...more }))
 }

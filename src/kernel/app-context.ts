@@ -34,6 +34,8 @@ export interface AppContext {
   accountName(email: string): string
   /** The service is reached here from outside; there is no slash at its end. */
   publicUrl: string
+  /** Tells servers apart, by their secrets, and is none itself. */
+  instance: string
   /** Of an organization that is made without a plan. */
   defaultPlan: Plan
   newId(prefix: IdPrefix): string

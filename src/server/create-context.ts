@@ -21,7 +21,7 @@ import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
 import { outboundPolicy, scoringParts } from './scoring.ts'
-import { deriveKey } from './secret-key.ts'
+import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
@@ -57,6 +57,7 @@ export function createContext(parts: ContextParts): AppContext {
     addressName: (address) => addresses.pseudonym(address),
     accountName: (email) => addresses.pseudonym(`account ${email}`),
     publicUrl: parts.publicUrl,
+    instance: instanceOf(parts.secret),
     defaultPlan: config.defaultPlan,
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),

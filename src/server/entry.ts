@@ -43,6 +43,7 @@ export function createEntry(
   const answerHealth = healthAnswers({
     readParts: options.readParts,
     stopping: options.stopping,
+    instance: services.context.instance,
     fixed: securityHeaders(services.context.publicUrl),
   })
   const begin = accessLog(services.log)

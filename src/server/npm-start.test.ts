@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DOCS_PATHS } from '../http/docs-routes.ts'
 import { childEnvironment } from '../testing/child-environment.ts'
 import { linkDependencies } from '../testing/link-dependencies.ts'
 
@@ -74,8 +75,11 @@ describe('npm start', () => {
     linkDependencies(folder)
     expect(existsSync(join(folder, 'node_modules/esbuild'))).toBe(false)
     const server = await npmStart()
-    for (const path of ['/readyz', '/openapi.json', '/docs/errors']) {
-      expect((await fetch(server.url + path)).status).toBe(200)
+    expect(existsSync(join(folder, 'node_modules/swagger-ui-dist'))).toBe(false)
+    for (const path of ['/readyz', '/openapi.json', ...DOCS_PATHS]) {
+      const answer = await fetch(server.url + path)
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(await answer.text()).not.toContain('sourceMappingURL')
     }
     expect(await server.stop()).toBe(0)
     expect(await answers(`${server.url}/healthz`)).toBe(false)

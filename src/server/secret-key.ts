@@ -63,3 +63,7 @@ function readKeyFile(file: string): string {
 /** Derives a key of its own for each purpose, so that none can stand in for another. */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`citable ${purpose}`).digest()
+
+/** A name of the server with this secret, which anybody may know: two addresses that tell it lead to the same one. */
+export const instanceOf = (secret: Buffer): string =>
+  deriveKey(secret, 'instance').toString('hex').slice(0, 16)

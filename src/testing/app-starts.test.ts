@@ -28,6 +28,8 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
   ],
   'commands work on data that no server has open': [
     'src/cli/audit.test.ts',
+    'src/cli/backup.test.ts',
+    'src/cli/doctor.test.ts',
     'src/cli/keys.test.ts',
     'src/cli/main.test.ts',
     'src/cli/members.test.ts',

@@ -36,6 +36,12 @@ export const DATA_COMMANDS: readonly Command[] = [
     load: async () => (await import('../restore.ts')).restoreCommand,
   },
   {
+    words: ['doctor'],
+    summary:
+      'Look for what is wrong with settings, data, files, clock and mail, and say what to do',
+    load: async () => (await import('../doctor.ts')).doctorCommand,
+  },
+  {
     words: ['migrate'],
     summary: 'Bring the schema of the database up to date, as every start does',
     load: async () => (await import('../migrate.ts')).migrateCommand,

@@ -1,0 +1,35 @@
+import { toUnusableDatabaseError } from '../errors.ts'
+import { MIGRATION_NAMES } from '../migrations/names.ts'
+import { appliedMigrations } from './applied-migrations.ts'
+import { openOurs } from './backup.ts'
+
+export interface Inspection {
+  /** Number of migrations that the next start runs. */
+  pending: number
+  /** Epoch ms of the newest audit entry or event of a site; undefined where there is none. */
+  newestAt: number | undefined
+}
+
+/** Looks at a database without changing it. Throws UnusableDatabaseError where this version cannot use the file. */
+export function inspectDatabase(file: string, version: string): Inspection {
+  try {
+    const connection = openOurs(file)
+    try {
+      const applied = appliedMigrations(connection, { file, version })
+      const row = connection
+        .prepare<[], { at: number | null }>(
+          `SELECT MAX(at) AS at FROM (SELECT MAX(at) AS at FROM audit_entry
+             UNION ALL SELECT MAX(install_last_seen_at) FROM site)`,
+        )
+        .get()
+      return {
+        pending: MIGRATION_NAMES.filter((name) => !applied.has(name)).length,
+        newestAt: row?.at ?? undefined,
+      }
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    throw toUnusableDatabaseError(file, error)
+  }
+}

@@ -1,0 +1,73 @@
+import { statSync } from 'node:fs'
+import { UnusableDatabaseError } from '../../../db/errors.ts'
+import { inspectDatabase, type Inspection } from '../../../db/sqlite/inspect.ts'
+import { takeServerLock } from '../../../db/sqlite/server-lock.ts'
+import { VERSION } from '../../kernel/version.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
+import { MINUTE_MS, systemClock } from '../../lib/time/clock.ts'
+import type { Config } from '../../server/config.ts'
+import { verdictsOf, type Finding } from './finding.ts'
+
+const MIB = 1_048_576
+/** A commit copies the log back at 64 MiB; one that has grown to more was kept from it. */
+const LARGE_LOG_BYTES = 128 * MIB
+
+/** Looks at the schema, and at the clock that stamped its newest row. */
+export function checkDatabase({ databaseFile }: Config): Finding[] {
+  const { problem } = verdictsOf('schema')
+  try {
+    const inspection = inspectDatabase(databaseFile, VERSION)
+    return [schemaFinding(inspection), clockFinding(inspection)]
+  } catch (error) {
+    if (!(error instanceof UnusableDatabaseError)) throw error
+    return [problem(`${error.message}.`, 'Start the version that fits, or restore a backup.')]
+  }
+}
+
+function schemaFinding({ pending }: Inspection): Finding {
+  const { ok, warning } = verdictsOf('schema')
+  if (pending === 0) return ok(`The schema is that of version ${VERSION}.`)
+  return warning(
+    `The next start runs ${pluralize(pending, 'migration')}.`,
+    'Make a backup first: an older version does not open the data afterwards.',
+  )
+}
+
+function clockFinding({ newestAt }: Inspection): Finding {
+  const { ok, problem } = verdictsOf('clock')
+  const aheadMs = (newestAt ?? 0) - systemClock()
+  if (aheadMs <= MINUTE_MS) return ok('Nothing in the data is newer than the clock.')
+  return problem(
+    `The newest entry of the data is ${Math.ceil(aheadMs / MINUTE_MS)} minutes ahead of the clock.`,
+    'Set the clock, and keep it right with NTP.',
+  )
+}
+
+/** Looks at the write-ahead log beside the data, by whether a server has it. */
+export function checkLog({ databaseFile }: Config): Finding {
+  const { ok, warning } = verdictsOf('log')
+  const bytes = statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  const mib = (bytes / MIB).toFixed(1)
+  if (isServed(databaseFile)) {
+    if (bytes < LARGE_LOG_BYTES) return ok('A server has the data.')
+    return warning(
+      `The log has ${mib} MiB and is not copied back.`,
+      'Look for a process that reads for long, such as a command or a backup.',
+    )
+  }
+  if (bytes === 0) return ok('No server runs, and the last one ended cleanly.')
+  return warning(
+    `No server runs, and a log of ${mib} MiB is left: a process was killed.`,
+    `Start the server, which reads it; never delete ${databaseFile}-wal.`,
+  )
+}
+
+function isServed(databaseFile: string): boolean {
+  try {
+    takeServerLock(databaseFile)[Symbol.dispose]()
+    return false
+  } catch (error) {
+    if (error instanceof UnusableDatabaseError) return error.isTransient
+    throw error
+  }
+}

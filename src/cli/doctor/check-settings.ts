@@ -1,0 +1,64 @@
+import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
+import type { Config } from '../../server/config.ts'
+import { isLoopbackAddress } from '../../server/watch-settings.ts'
+import { verdictsOf, type Finding } from './finding.ts'
+
+const { ok, warning } = verdictsOf('configuration')
+
+/** Looks at settings that can be read and may not be meant. */
+export function checkSettings(config: Config): Finding[] {
+  const found = [...publicUrlFindings(config), ...openFindings(config)]
+  return found.length === 0 ? [ok('Every setting can be read.')] : found
+}
+
+function publicUrlFindings({ publicUrl, host, trustProxy }: Config): Finding[] {
+  if (publicUrl === undefined) {
+    return isLoopbackAddress(host)
+      ? []
+      : [
+          warning(
+            'PUBLIC_URL is not set, and others can reach this server.',
+            'Set PUBLIC_URL to the address that clients use.',
+          ),
+        ]
+  }
+  const url = new URL(publicUrl)
+  const isLocal = isLoopbackHost(url.hostname)
+  return [
+    ...(url.protocol === 'http:' && !isLocal
+      ? [
+          warning(
+            'PUBLIC_URL is http, so keys and sessions cross the network in the clear.',
+            'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
+          ),
+        ]
+      : []),
+    ...(url.pathname !== '/' || url.search + url.hash !== ''
+      ? [
+          warning(
+            'PUBLIC_URL has a path, below which this server answers nothing by itself.',
+            'Set PUBLIC_URL to a host alone, or have the proxy take the path away.',
+          ),
+        ]
+      : []),
+    ...(url.protocol === 'https:' && trustProxy === ''
+      ? [
+          warning(
+            'TRUST_PROXY is not set behind an https PUBLIC_URL, so all readers share the address of the proxy.',
+            'Set TRUST_PROXY to the number of proxies, or their addresses.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function openFindings({ allowPrivateNetworks }: Config): Finding[] {
+  return allowPrivateNetworks === ''
+    ? []
+    : [
+        warning(
+          'ALLOW_PRIVATE_NETWORKS lets scans reach addresses of private networks.',
+          'Leave it out unless this is a trial.',
+        ),
+      ]
+}
