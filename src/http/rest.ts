@@ -1,7 +1,9 @@
 import express, {
   type ErrorRequestHandler,
   type Express,
+  Router,
   type Request,
+  type RequestHandler,
   type Response,
 } from 'express'
 import type { AppContext } from '../kernel/app-context.ts'
@@ -45,8 +47,11 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
   )
+  const areas = new Map<string, Router>()
   for (const [address, routes] of [...groupByAddress(bound)].toSorted(literalFirst)) {
-    const route = app.route(address)
+    const area = areas.get(areaOf(address)) ?? Router()
+    areas.set(areaOf(address), area)
+    const route = area.route(address)
     for (const operation of routes) {
       const serve = serveOperation(operation, services)
       route[operation.http.method]((request, response) => serve(request, response))
@@ -54,6 +59,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
     const allow = routes.map(({ http }) => http.method.toUpperCase()).join(', ')
     route.all((request, response) => refuseMethod(request, response, allow, services))
   }
+  app.use(routesByArea(areas))
   app.use(async (request, response) => {
     await admit(services, request, response)
     if (isRegistration(request)) return refuseRegistration(response)
@@ -61,6 +67,22 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   })
   app.use(errorEnvelope(services))
   return app
+}
+
+/** What an address begins with: its surface, and the first word below it. */
+const areaOf = (path: string): string => path.split('/', 4).join('/').toLowerCase()
+
+/**
+ * Goes on with the routes of the area alone: Express tries one after the other, and all of them would cost more than a
+ * query does. Like a router it shows its routes in `stack`.
+ */
+function routesByArea(areas: ReadonlyMap<string, Router>) {
+  const handle: RequestHandler = (request, response, next) => {
+    const area = areas.get(areaOf(request.path))
+    if (area) area(request, response, next)
+    else next()
+  }
+  return Object.assign(handle, { stack: [...areas.values()].flatMap(({ stack }) => stack) })
 }
 
 /** Puts `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */

@@ -78,11 +78,36 @@ function objectsOf(
   for (const [name, schema] of Object.entries(propertiesOf(shape))) {
     const own = place === '' ? name : `${place}.${name}`
     const given = fields(own)
-    const isDeep = depth >= MAX_DEPTH && !required.includes(name)
-    if (given === 'left out' || isDeep || !isObject(schema) || schema['deprecated']) continue
+    const isNeeded = required.includes(name)
+    if (given === 'left out' || (depth >= MAX_DEPTH && !isNeeded) || !isObject(schema)) continue
+    if (given === undefined && !isDrawn(name, schema, depth > 0 && isNeeded)) continue
     drawn[name] = given ?? drawnFrom(schema, fields, own, depth + 1)
   }
   return fc.record(drawn, { requiredKeys: required.filter((name) => name in drawn) })
+}
+
+/** A text that nothing is known of stays what the sample says, unless a drawn object needs it. */
+const isDrawn = (name: string, schema: JsonObject, isNeeded: boolean): boolean =>
+  schema['deprecated'] !== true && (isNeeded || TEXTS.has(name) || !isFreeText(schema))
+
+/** Fields that take any text. */
+const TEXTS = new Set([
+  'name',
+  'title',
+  'label',
+  'description',
+  'organization',
+  'query',
+  'tag',
+  'tool',
+])
+
+/** A text of which the schema does not say what it is: a host, an address or an order looks the same. */
+function isFreeText(schema: JsonObject): boolean {
+  const { type, items, enum: values, pattern, format, anyOf } = resolved(schema)
+  if (Array.isArray(anyOf)) return anyOf.some((one) => isObject(one) && isFreeText(one))
+  if (type === 'array') return isObject(items) && isFreeText(items)
+  return type === 'string' && values === undefined && pattern === undefined && format === undefined
 }
 
 const WORDS = [

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SUCCEED_ELSEWHERE } from './drawn-fields.ts'
 import { FuzzedService, type Attempt, type FuzzCaller } from './fuzzed-service.ts'
 import { brokenRequests } from './broken-requests.ts'
 import { answerComplaint } from './open-api.ts'
@@ -26,36 +27,35 @@ export function fuzzRoutes({ valid, invalid, timeoutMs, nth = 0, of = 1 }: Exten
   afterAll(() => service[Symbol.asyncDispose]())
 
   const routes = ROUTES.filter((_, index) => index % of === nth)
-  describe.each(routes.map((route) => [route.name, route] as const))('%s', (_, route) => {
-    it(
-      'answers every valid request as docs/openapi.json says',
-      async () => {
-        const caller = await service.caller(route)
-        const drawn = drawnInput(route, caller)
-        const answered = fc.asyncProperty(drawn, async (fields) => {
-          expect(await complaintOfValid(route, caller, fields)).toBeUndefined()
-        })
-        await fc.assert(answered, { numRuns: valid })
-      },
-      timeoutMs,
-    )
+  const named = routes.map((route) => [route.name, route] as const)
+  it.each(named.filter(([name]) => !SUCCEED_ELSEWHERE.has(name)))(
+    '%s answers every valid request as docs/openapi.json says',
+    async (_, route) => {
+      const caller = await service.caller(route)
+      const drawn = drawnInput(route, caller)
+      const answered = fc.asyncProperty(drawn, async (fields) => {
+        expect(await complaintOfValid(route, caller, fields)).toBeUndefined()
+      })
+      await fc.assert(answered, { numRuns: valid })
+    },
+    timeoutMs,
+  )
 
-    it(
-      'refuses every invalid request with the envelope',
-      async () => {
-        const caller = await service.caller(route)
-        const broken = brokenRequests(route, await caller.sample(), caller)
-        const refused = fc.asyncProperty(broken, async (attempt) => {
-          const answer = await caller.send(attempt)
-          const { code, fields } = expectRefusal(answer)
-          expect(code === 'VALIDATION_FAILED' && fields.length === 0).toBe(false)
-          expect(answerComplaint(route, answer)).toBeUndefined()
-        })
-        await fc.assert(refused, { numRuns: invalid })
-      },
-      timeoutMs,
-    )
-  })
+  it.each(named)(
+    '%s refuses every invalid request with the envelope',
+    async (_, route) => {
+      const caller = await service.caller(route)
+      const broken = brokenRequests(route, await caller.sample(), caller)
+      const refused = fc.asyncProperty(broken, async (attempt) => {
+        const answer = await caller.send(attempt)
+        const { code, fields } = expectRefusal(answer)
+        expect(code === 'VALIDATION_FAILED' && fields.length === 0).toBe(false)
+        expect(answerComplaint(route, answer)).toBeUndefined()
+      })
+      await fc.assert(refused, { numRuns: invalid })
+    },
+    timeoutMs,
+  )
 }
 
 type Fields = Readonly<Record<string, unknown>>
