@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { bucketOfDay } from './buckets.ts'
 import { dayOfInstant, hourOfInstant } from './local-time.ts'
 import { eventColumn, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
-import { flattenFilters, type FactQuery } from './fact-query.ts'
+import { eventTable } from './event-table.ts'
+import type { FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
@@ -122,16 +123,6 @@ function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql }
   if (!query.measures.includes('sessions')) conditions.push(timeGuard('e'))
   return { from, where: sql.join(conditions, sql` AND `) }
 }
-
-const usesTopics = ({ dimensions, filters }: FactQuery): boolean =>
-  dimensions.includes('topic') || flattenFilters(filters).some((f) => f.dimension === 'topic')
-
-/** Joins each question with its topic, where the query asks for topics. */
-const eventTable = (query: FactQuery): Sql =>
-  usesTopics(query)
-    ? sql`(SELECT event.*, COALESCE(question.topic_num, 0) AS topic_num FROM event LEFT JOIN question
-        ON question.site_num = event.site_num AND question.at = event.at AND question.seq = event.seq)`
-    : sql`event`
 
 /** Marks the events that begin a session; that takes all events of a visitor, so it comes before any filter. */
 function withSessions(siteNum: number, query: FactQuery): Sql {

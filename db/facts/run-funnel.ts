@@ -10,6 +10,7 @@ import {
   type Operators,
 } from './dimensions.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
+import { eventTable } from './event-table.ts'
 import type { FactFilter } from './fact-query.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
@@ -90,7 +91,7 @@ function seenEvents(
     ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, namingRanges: () => [instants], minAskers })} AS named ON named.num = ${eventColumn(splitBy, () => segments)}`
     : sql``
   return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
-    FROM event AS e ${join}
+    FROM ${eventTable({ dimensions: splitBy ? [splitBy] : [], filters: steps.flatMap(({ filters }) => filters) })} AS e ${join}
     WHERE e.site_num = ${siteNum} AND e.at >= ${instants.fromMs} AND e.at < ${instants.toMs}
       AND (${sql.join(ofSteps, sql` OR `)}) AND ${timeGuard('e')}`
 }

@@ -32,6 +32,10 @@ beforeAll(async () => {
     // The click on the next day.
     step('d', '10T23:00:00', 'impression'),
     step('d', '11T01:00:00', 'ai_click'),
+    // Questions of two topics, on a day of their own.
+    step('e', '14T10:00:00', 'question', { question: 'How long does green tea steep?' }),
+    step('e', '14T10:01:00', 'ai_click'),
+    step('f', '14T10:00:00', 'question', { question: 'Which boats leave the harbour tonight?' }),
   ])
 })
 afterAll(() => app[Symbol.asyncDispose]())
@@ -103,4 +107,29 @@ describe('run_funnel', () => {
     expect(isError).toBe(true)
     expect(text).toContain(reason)
   })
+})
+
+// @NOTE rows of a funnel begin with the step and its readers.
+const counts = (rows: unknown) => (rows as unknown[][]).map((row) => row.slice(0, 2))
+
+it('a funnel of one topic counts who asked about it', async () => {
+  const { body } = await app.api('GET', `/topics/${site.id}?range=2026-11-14`, { token: site.key })
+  const topics = body.data as unknown as { label: string }[]
+  const label = topics.find((topic) => /tea/i.test(topic.label))?.label
+  const filters = encodeURIComponent(JSON.stringify([{ dimension: 'topic', values: [label] }]))
+  const query = `range=2026-11-14&steps=question,ai_click&filters=${filters}`
+  const answer = await app.api('GET', `/analytics/${site.id}/funnel?${query}`, { token: site.key })
+  expect(counts(answer.body.data['rows'])).toEqual([
+    ['question', 1],
+    ['ai_click', 1],
+  ])
+  const { structured } = await funnel({
+    range: '2026-11-14',
+    steps: ['question', 'impression'],
+    filters: [{ dimension: 'topic', values: ['Unheard of'] }],
+  })
+  expect(counts(structured['rows'])).toEqual([
+    ['question', 0],
+    ['impression', 0],
+  ])
 })
