@@ -10,6 +10,7 @@ const STEP_ROWS = 200
  * becomes the beginning of the chain, in the order of its ids, which is that of its times.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`DROP TABLE IF EXISTS audit_entry_chained`.execute(db)
   await createTable(
     db,
     'audit_entry_chained',
@@ -33,8 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await chainAll(db)
   await sql`DROP TABLE audit_entry`.execute(db)
   await sql`ALTER TABLE audit_entry_chained RENAME TO audit_entry`.execute(db)
-  await sql`CREATE INDEX audit_entry_target ON audit_entry (org_id, target_id, seq)`.execute(db)
   await makeAppendOnly(db, 'audit_entry')
+  // What this adds comes last, which tells a whole run from a part of one.
+  await sql`CREATE INDEX audit_entry_target ON audit_entry (org_id, target_id, seq)`.execute(db)
 }
 
 interface Link {

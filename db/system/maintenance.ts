@@ -128,8 +128,15 @@ export class MaintenanceStore {
    * Deletes one step of a deleted site's rows; false once nothing is left to do now. Small steps let events in between.
    * Deleted rows are overwritten, also in the pages that become free: a deletion that leaves the text is none.
    */
-  purgeStep(siteNum: number): Promise<boolean> {
+  async purgeStep(siteNum: number): Promise<boolean> {
+    // Without the mark there is nothing of the site, and overwriting free pages for it would be in vain.
+    if (!(await this.#isMarked(siteNum))) return false
     return this.#erasure.step(() => this.#purgeStep(siteNum))
+  }
+
+  async #isMarked(siteNum: number): Promise<boolean> {
+    const marked = this.#db.selectFrom('deleted_site').select('site_num')
+    return (await marked.where('site_num', '=', siteNum).executeTakeFirst()) !== undefined
   }
 
   async #purgeStep(siteNum: number): Promise<boolean> {
