@@ -816,7 +816,7 @@ export interface ApiRoutes {
     }
     data: {
       /** Shown this once; null for a session in a cookie */
-      token: string | null
+      token?: string | null
       expiresAt: string
     }
     meta: ApiSchemas['Meta']
@@ -884,7 +884,7 @@ export interface ApiRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
-      key: string
+      key?: string
     }
     meta: ApiSchemas['Meta']
   }
@@ -1032,7 +1032,7 @@ export interface ApiRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
-      key: string
+      key?: string
     }
     meta: ApiSchemas['Meta']
   }
@@ -3218,7 +3218,7 @@ export interface ApiRoutes {
       invitedBy: string
       createdAt: string
       expiresAt: string
-      /** What stands behind # is the token for POST /auth/invitations/accept; a replay is without it */
+      /** What stands behind # is the token for POST /auth/invitations/accept */
       link?: string
       /** Whether the link was also given to the mail server */
       mailed: boolean

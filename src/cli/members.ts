@@ -6,7 +6,7 @@ import { ROLES } from '../kernel/principal.ts'
 import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
-import { localUrl } from './local-url.ts'
+import { serverUrl } from './server-url.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { readEmail } from './read-email.ts'
 import { formatTime, textTable } from './text-table.ts'
@@ -32,12 +32,12 @@ export function inviteMemberCommand(input: CommandInput): Promise<CommandResult>
         text: [
           `Invited ${email} to ${operator.organization.name} as ${role}, until ${formatTime(expiresAt)} UTC.`,
           `Link (shown this once): ${link}`,
-          `What stands behind # is the token: POST ${localUrl(config)}${ACCEPT_PATH} {"token": "…", "password": "…"}`,
+          `What stands behind # is the token: POST ${serverUrl(config)}${ACCEPT_PATH} {"token": "…", "password": "…"}`,
           ...(mailed ? ['The link was given to the mail server, too.'] : []),
         ].join('\n'),
       }
     },
-    { url: localUrl },
+    { url: serverUrl },
   )
 }
 

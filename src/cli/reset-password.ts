@@ -7,7 +7,7 @@ import type { Services } from '../server/services.ts'
 import { postLines } from '../server/setup-link.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
-import { localUrl } from './local-url.ts'
+import { serverUrl } from './server-url.ts'
 import { readEmail } from './read-email.ts'
 import { readPassword } from './read-password.ts'
 import { withServices } from './with-services.ts'
@@ -34,7 +34,7 @@ export function resetPasswordCommand(input: CommandInput): Promise<CommandResult
       if (!user) throw new CliError(`Nobody has an account with ${email} in ${file}`)
       return isByLink ? printLink(services, user) : setPassword(services, user, input)
     },
-    { url: localUrl },
+    { url: serverUrl },
   )
 }
 

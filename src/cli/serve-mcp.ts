@@ -17,7 +17,7 @@ import type { Services } from '../server/services.ts'
 import { listenForStop } from '../server/stop-signal.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput } from './command.ts'
-import { localUrl } from './local-url.ts'
+import { serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
 
 const VARIABLE = 'CITABLE_KEY'
@@ -39,10 +39,10 @@ export async function serveMcpCommand({ options }: CommandInput): Promise<undefi
   return withServices(
     async (services) => {
       const connect = inProcessServer(localHandler(services, config, server))
-      const url = new URL(`${localUrl(config)}${serverAddress(server)}`)
+      const url = new URL(`${serverUrl(config)}${serverAddress(server)}`)
       return serve(httpExchange({ url, key, connect }), signal)
     },
-    { url: localUrl },
+    { url: serverUrl },
   )
 }
 

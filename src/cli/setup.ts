@@ -2,7 +2,7 @@ import { iso } from '../lib/time/clock.ts'
 import { makeSetupLink } from '../server/setup-link.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandResult } from './command.ts'
-import { localUrl } from './local-url.ts'
+import { serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
 
 /** Prints a link that makes the first owner, for a server that nobody has an account on. */
@@ -18,6 +18,6 @@ export function setupCommand(): Promise<CommandResult> {
       const { url, expiresAt, text } = await makeSetupLink(services)
       return { data: { url, expiresAt: iso(expiresAt) }, text }
     },
-    { mayCreate: true, url: localUrl },
+    { mayCreate: true, url: serverUrl },
   )
 }

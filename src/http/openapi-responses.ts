@@ -70,7 +70,7 @@ const nothingMore = (): JsonObject => ({
 
 /** The envelope around the output: lists put their cursor into the meta, others what they declare. */
 function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): JsonObject {
-  const schema = jsonSchema(output, 'output', schemas)
+  const schema = withoutReplayedSecret(jsonSchema(output, 'output', schemas), http)
   const properties = propertiesOf(schema)
   if (isList(output)) {
     const { items = {}, ...told } = properties
@@ -88,6 +88,15 @@ function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): Js
     },
     Object.fromEntries(named.filter(([name]) => isApart(name))),
   )
+}
+
+/** A request that is sent again with its Idempotency-Key has the same answer without the secret, which is told once. */
+function withoutReplayedSecret(
+  schema: JsonObject,
+  { revealsSecret, idempotency }: HttpBinding,
+): JsonObject {
+  if (revealsSecret === undefined || idempotency === 'none') return schema
+  return { ...schema, required: requiredOf(schema).filter((name) => name !== revealsSecret) }
 }
 
 function envelope(data: Json, meta: JsonObject = {}): JsonObject {

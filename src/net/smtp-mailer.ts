@@ -4,7 +4,7 @@ import type { Mail, Mailer } from '../kernel/mailer.ts'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import type { Logger } from '../lib/logger.ts'
 import { withinDeadline } from './deadline.ts'
-import type { Mailbox, SmtpServer } from './smtp-settings.ts'
+import type { Mailbox, MailServer } from './smtp-settings.ts'
 
 const CONNECTIONS = 2
 const MAX_WAITING = 100
@@ -27,7 +27,7 @@ const LIMITS = {
 }
 
 export interface SmtpOptions {
-  server: SmtpServer
+  server: MailServer
   from: Mailbox
   /** Milliseconds for a whole message, the connection included. */
   timeoutMs?: number
@@ -120,7 +120,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
  * otherwise the code of the failure, which repeats nothing of what the server said.
  */
 export async function greetMailServer(
-  server: SmtpServer,
+  server: MailServer,
   timeoutMs: number,
 ): Promise<string | undefined> {
   const { createTransport } = await import('nodemailer')

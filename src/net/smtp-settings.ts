@@ -2,7 +2,7 @@ import { parseUrl } from '../lib/web/parse-url.ts'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 
 /** A mail server, and how much of the connection has to be encrypted. */
-export interface SmtpServer {
+export interface MailServer {
   host: string
   port: number
   /** Encrypted from the first byte; otherwise by STARTTLS, where the server offers it. */
@@ -21,7 +21,7 @@ export interface Mailbox {
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
 /** Reads `smtp://user:password@host:port` or `smtps://…`. Throws an Error that repeats nothing of a wrong one. */
-export function parseSmtpUrl(text: string): SmtpServer {
+export function parseSmtpUrl(text: string): MailServer {
   const url = parseUrl(text)
   const port = PORTS[url?.protocol ?? '']
   if (!url || port === undefined || url.hostname === '' || url.search + url.hash !== '') {

@@ -79,6 +79,7 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'org.assistantCalls': {
     from: some('2026-10-01', '2026-11-10T00:00:00Z'),
     to: some('2026-11-11', '2026-11-20T12:00:00+01:00'),
+    outcomeClass: 'left out', // one of its own and an outcome of another are no pair
   },
   'prompts.update': { templates: ofTemplates, questions: QUESTIONS, primaryKind: 'left out' },
   'prompts.import': {

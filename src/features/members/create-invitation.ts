@@ -38,10 +38,7 @@ export const createInvitation = defineOperation({
   output: Invitation.extend({
     link: z
       .string()
-      .optional()
-      .describe(
-        'What stands behind # is the token for POST /auth/invitations/accept; a replay is without it',
-      ),
+      .describe('What stands behind # is the token for POST /auth/invitations/accept'),
     mailed: z.boolean().describe('Whether the link was also given to the mail server'),
   }),
   async handler(ctx, { email, role }) {

@@ -150,7 +150,7 @@ describe('inviting', () => {
     [{ role: 'viewer' }, 'email'],
     [{ email: 'ben@example.com' }, 'role'],
     [{ email: 'ben@example.com', role: 'king' }, 'role'],
-    [{ email: 'ben', role: 'viewer' }, 'email'],
+    [{ email: 'ben_at_example', role: 'viewer' }, 'email'],
     [{ email: 'ben@example.com\r\nBcc: eve@example.com', role: 'viewer' }, 'email'],
     [{ email: 'Ben <ben@example.com>', role: 'viewer' }, 'email'],
     [{ email: 'ben@example.com,eve@example.com', role: 'viewer' }, 'email'],

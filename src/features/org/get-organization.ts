@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../../kernel/operation.ts'
-import { describeOrganization, Organization } from './organization.ts'
+import { describeOrganization, OrganizationProfile } from './organization.ts'
 
 /** GET /org */
 export const getOrganization = defineOperation({
@@ -10,6 +10,6 @@ export const getOrganization = defineOperation({
   access: { by: 'scope', anyOf: ['org:read'] },
   http: { surface: 'api', method: 'get', path: '/org' },
   input: z.strictObject({}),
-  output: Organization,
+  output: OrganizationProfile,
   handler: ({ app, db }) => describeOrganization(db, app.now()),
 })

@@ -4,7 +4,7 @@ import { Branding, toBranding } from './branding.ts'
 import { Account, readAccount } from './read-account.ts'
 
 /** An organization as its people see it. */
-export const Organization = Account.extend({
+export const OrganizationProfile = Account.extend({
   slug: z.string().nullable(),
   branding: Branding,
   version: z.int().describe('For If-Match'),
@@ -13,7 +13,7 @@ export const Organization = Account.extend({
 export async function describeOrganization(
   db: TenantDb,
   nowMs: number,
-): Promise<z.input<typeof Organization>> {
+): Promise<z.input<typeof OrganizationProfile>> {
   const { account, row } = await readAccount(db, nowMs)
   return { ...account, slug: row.slug, branding: toBranding(row), version: row.version }
 }

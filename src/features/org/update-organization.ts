@@ -5,7 +5,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { IfMatch } from '../../kernel/if-match.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { changeOrganization } from './change-organization.ts'
-import { describeOrganization, Organization } from './organization.ts'
+import { describeOrganization, OrganizationProfile } from './organization.ts'
 
 const Input = z.strictObject({
   ifMatch: IfMatch,
@@ -36,7 +36,7 @@ export const updateOrganization = defineOperation({
   access: { by: 'session', role: 'admin' },
   http: { surface: 'api', method: 'put', path: '/org', ifMatch: true },
   input: Input,
-  output: Organization,
+  output: OrganizationProfile,
   async handler(ctx, { ifMatch, name, slug }) {
     const columns = { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) }
     const change = { action: 'org.update', ifMatch, columns, detail: columns } as const
