@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RateLimitDecision } from '../auth/limiter.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Caller, Operation } from '../kernel/operation.ts'
@@ -18,9 +18,11 @@ interface Admitted {
   by: SentCredential['by']
 }
 
-// @NOTE Express's `locals` is untyped; only `admit` writes this one.
-export const callerOf = (response: Response): Caller | undefined =>
-  response.locals['caller'] as Caller | undefined
+/** Callers by the responses that they wait for. */
+const callers = new WeakMap<ServerResponse, Caller>()
+
+/** The caller whom `admit` found; undefined where nobody looked yet. */
+export const callerOf = (response: ServerResponse): Caller | undefined => callers.get(response)
 
 /**
  * Finds out who calls, and takes a permit; a credential that fails counts against its address. Without an
@@ -28,15 +30,15 @@ export const callerOf = (response: Response): Caller | undefined =>
  */
 export async function admit(
   services: HttpServices,
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   operation?: Operation,
 ): Promise<Admitted> {
   const caller: Caller = {
     ...services.callers.read(request),
     disconnectSignal: disconnectSignalOf(response),
   }
-  response.locals['caller'] = caller
+  callers.set(response, caller)
   logFieldsOf(response).requestId = caller.requestId
   if (operation?.http) logFieldsOf(response).route = addressOf(operation.http)
   response.setHeader('X-Request-Id', caller.requestId)
@@ -66,7 +68,11 @@ const ANONYMOUS = { kind: 'anonymous' } as const
 
 async function authenticate(
   services: HttpServices,
-  { request, response, sent }: { request: Request; response: Response; sent: SentCredential },
+  {
+    request,
+    response,
+    sent,
+  }: { request: IncomingMessage; response: ServerResponse; sent: SentCredential },
   caller: Caller,
   operation: Operation | undefined,
 ): Promise<Principal> {

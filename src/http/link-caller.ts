@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../kernel/operation.ts'
 import type { LinkPrincipal } from '../kernel/principal.ts'
 import type { HttpServices } from './http-services.ts'
@@ -14,7 +14,9 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-export const setLinkHeaders = (response: Response): unknown => response.set(HEADERS)
+export function setLinkHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+}
 
 /**
  * Finds who opens a link; undefined where none was sent. Rejects with INVALID_CREDENTIAL for one that does not open, and
@@ -22,7 +24,7 @@ export const setLinkHeaders = (response: Response): unknown => response.set(HEAD
  */
 export async function linkCaller(
   { app, authenticator }: Pick<HttpServices, 'app' | 'authenticator'>,
-  request: Request,
+  request: IncomingMessage,
   { address }: Pick<Caller, 'address'>,
 ): Promise<LinkPrincipal | undefined> {
   const token = requestQuery(request).searchParams.get(PARAMETER)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Request } from 'express'
 import { ServiceError } from '../kernel/errors.ts'
@@ -31,20 +32,26 @@ export interface RequestInput {
  * of the address may be said once more, as in a resource that is sent back; another one is refused.
  */
 export function inputReader(operation: Operation & { http: HttpBinding }) {
+  const place = fieldPlacer(operation)
+  return async (request: Request, account: BodyAccount): Promise<RequestInput> =>
+    place(request, request.params, await bodyOf(request, operation.http, account))
+}
+
+/** Makes an input of what a request says: its parameters and its body were read already. */
+export function fieldPlacer(operation: Operation & { http: HttpBinding }) {
   const { http } = operation
   const decode = queryDecoder(operation.input)
   const reads = http.method === 'get'
-  return async (request: Request, account: BodyAccount): Promise<RequestInput> => {
-    const body = await bodyOf(request, http, account)
+  return (request: IncomingMessage, params: Fields, body: Fields = {}): RequestInput => {
     const { search, searchParams } = requestQuery(request)
     const query = decode(searchParams)
-    const elsewhere = { ...request.params, ...conditionOf(request, http) }
-    const taken = new Set([...Object.keys(request.params), ...(http.ifMatch ? ['ifMatch'] : [])])
+    const elsewhere = { ...params, ...conditionOf(request, http) }
+    const taken = new Set([...Object.keys(params), ...(http.ifMatch ? ['ifMatch'] : [])])
     const [own, other] = reads ? [query, body] : [body, query]
     const misplaced = [
       ...misplacedFields(Object.keys(other), reads ? 'body' : 'query'),
       ...misplacedFields(
-        Object.keys(own).filter((name) => taken.has(name) && own[name] !== request.params[name]),
+        Object.keys(own).filter((name) => taken.has(name) && own[name] !== params[name]),
         reads ? 'query' : 'body',
       ),
     ]
@@ -52,7 +59,7 @@ export function inputReader(operation: Operation & { http: HttpBinding }) {
   }
 }
 
-function conditionOf({ headers }: Request, { ifMatch: takes }: HttpBinding): Fields {
+function conditionOf({ headers }: IncomingMessage, { ifMatch: takes }: HttpBinding): Fields {
   const ifMatch = headers['if-match']
   return takes && ifMatch !== undefined ? { ifMatch } : {}
 }

@@ -1,7 +1,7 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { queryOf } from '../lib/web/query-of.ts'
 
 /** Reads the query of a request, whatever stands before it: a client may send an address whose host or port is none. */
-export function requestQuery({ originalUrl }: Request): Pick<URL, 'search' | 'searchParams'> {
-  return new URL(`http://local/?${queryOf(originalUrl) ?? ''}`)
+export function requestQuery({ url = '' }: IncomingMessage): Pick<URL, 'search' | 'searchParams'> {
+  return new URL(`http://local/?${queryOf(url) ?? ''}`)
 }

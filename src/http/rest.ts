@@ -12,17 +12,18 @@ import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
 import { credentialOf, type Principal } from '../kernel/principal.ts'
-import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
+import { sendJson } from '../kernel/respond.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf, type Surface } from '../kernel/surface.ts'
 import { admit, callerOf } from './admit.ts'
-import { toEnvelope, toErrorEnvelope } from './envelope.ts'
+import { toEnvelope } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { runPrecheck } from './precheck.ts'
 import { isRegistration, refuseRegistration } from './refuse-registration.ts'
 import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
+import { sendRefusal } from './send-refusal.ts'
 import { sendStream } from './send-stream.ts'
 import { sentCredential, settleCookie } from './session-cookie.ts'
 import { streamSignal } from './disconnect-signal.ts'
@@ -212,7 +213,6 @@ async function refuseMethod(
 
 /** Answers everything that is thrown with the envelope; an unexpected error is logged with its cause. */
 function errorEnvelope(services: HttpServices): ErrorRequestHandler {
-  const { log, callers } = services
   return async (thrown: unknown, request: Request, response: Response, next) => {
     if (response.headersSent) {
       next(thrown)
@@ -222,15 +222,7 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
     const refusal = callerOf(response)
       ? thrown
       : await countedOr(thrown, services, request, response)
-    const { requestId } = callerOf(response) ?? callers.read(request)
-    const error = refusalOf(
-      isBadRequest(refusal) ? unreadable(refusal) : refusal,
-      response,
-      log,
-      requestId,
-    )
-    const headers = { 'X-Request-Id': requestId, ...errorHeaders(error) }
-    sendJson(response, error.status, JSON.stringify(toErrorEnvelope(error, requestId)), headers)
+    sendRefusal(services, request, response, isBadRequest(refusal) ? unreadable(refusal) : refusal)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpBinding, Operation } from '../kernel/operation.ts'
 import type { Surface } from '../kernel/surface.ts'
 import { tokenFamily } from '../kernel/tokens.ts'
@@ -20,7 +20,7 @@ export interface SentCredential {
  * says that a page of this very origin sent the request. Other sites can make a browser send the cookie, and not this header.
  */
 export function sentCredential(
-  request: Request,
+  request: IncomingMessage,
   publicUrl: string,
   surface: Surface,
 ): SentCredential {
@@ -36,7 +36,7 @@ export function sentCredential(
  * A browser keeps a `__Host-` cookie from other hosts and from plain http. On this machine there is no https, and the
  * cookie goes without; a server that is reached by https reads no cookie that another host could have set.
  */
-const nameFor = ({ headers }: Request, publicUrl: string): string => {
+const nameFor = ({ headers }: IncomingMessage, publicUrl: string): string => {
   const host = parseUrl(`http://${headers.host ?? ''}`)?.hostname ?? ''
   return !publicUrl.startsWith('https:') && isLoopbackHost(host) ? PLAIN : SECURE
 }
@@ -56,8 +56,8 @@ interface Answered {
 /** Sets or clears the cookie as the binding says; returns the output, without the token where the cookie has it. */
 export function settleCookie(
   { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   { operation: { http, access }, output, body, by }: Answered,
 ): unknown {
   const name = nameFor(request, publicUrl)

@@ -6,6 +6,7 @@ import { addressOf } from '../kernel/surface.ts'
 import { collectHandler } from '../http/collect.ts'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
+import { plainReads } from '../http/plain-reads.ts'
 import { readRequestBody } from '../http/read-request-body.ts'
 import { enforceLimit, type HttpServices } from '../http/http-services.ts'
 import { disconnectSignalOf } from '../http/disconnect-signal.ts'
@@ -56,11 +57,14 @@ export function createDispatcher(
     ...rawRoutes(http),
     ...metricsRoutes(config, http, options.metrics),
   ])
+  const findRead = plainReads(OPERATIONS, http)
   let rest: Promise<Handler> | undefined
   return async (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const handler = direct.get(path) ?? mcp.get(splitBoundAddress(path)?.base ?? '')
     if (handler) return handler(request, response)
+    const read = findRead(request, path)
+    if (read) return read(response)
     rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, http))
     return (await rest)(request, response)
   }

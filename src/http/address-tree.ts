@@ -1,0 +1,57 @@
+/** A word of an address that stands for itself: nothing in it is encoded, and none is a step up. */
+const PLAIN_WORD = /^[\w~-][\w.~-]*$/
+
+interface Branch<T> {
+  readonly byWord: Map<string, Branch<T>>
+  /** Goes on behind a parameter, whatever its name is. */
+  parameter?: Branch<T>
+  leaf?: { value: T; names: readonly string[] }
+}
+
+const newBranch = <T>(): Branch<T> => ({ byWord: new Map() })
+
+interface Found<T> {
+  value: T
+  params: Readonly<Record<string, string>>
+}
+
+/** Finds what serves a path, word by word, among addresses with `:name` parameters. */
+export class AddressTree<T> {
+  readonly #root: Branch<T> = newBranch()
+
+  add(address: string, value: T): void {
+    const words = address.slice(1).split('/')
+    let branch = this.#root
+    for (const word of words) branch = grow(branch, word)
+    const names = words.filter((word) => word.startsWith(':')).map((word) => word.slice(1))
+    branch.leaf = { value, names }
+  }
+
+  /**
+   * Finds an address that is written in just this way. A word of an address comes before a parameter, and there is no way
+   * back from it: such a path is not found.
+   */
+  find(path: string): Found<T> | undefined {
+    const values: string[] = []
+    let branch = this.#root
+    for (const word of path.slice(1).split('/')) {
+      let next = branch.byWord.get(word)
+      if (next === undefined && PLAIN_WORD.test(word)) {
+        next = branch.parameter
+        values.push(word)
+      }
+      if (next === undefined) return undefined
+      branch = next
+    }
+    if (!branch.leaf) return undefined
+    const { value, names } = branch.leaf
+    return { value, params: Object.fromEntries(names.map((name, i) => [name, values[i] ?? ''])) }
+  }
+}
+
+function grow<T>(branch: Branch<T>, word: string): Branch<T> {
+  if (word.startsWith(':')) return (branch.parameter ??= newBranch())
+  const known = branch.byWord.get(word) ?? newBranch<T>()
+  branch.byWord.set(word, known)
+  return known
+}

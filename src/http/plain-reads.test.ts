@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../kernel/operation.ts'
+import { OPERATIONS } from '../server/operations.ts'
+import { SAMPLE_CALLS } from '../testing/sample-calls.ts'
+import { SampleOrganization } from '../testing/sample-organization.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+import { page, WebSite } from '../testing/web-site.ts'
+import { AddressTree } from './address-tree.ts'
+import { isPlain } from './plain-reads.ts'
+
+/** It says what no client that is known says, so Express looks at it. */
+const DOUBTFUL = { accept: 'application/json;q=1' }
+
+const QUERIES = [
+  '',
+  'zz=1',
+  'limit=1',
+  'limit=x',
+  'limit=1&limit=2',
+  'cursor=none',
+  'id=other',
+  '%00',
+  'limit=%FF',
+]
+
+let app: TestApp
+let web: WebSite
+let home: SampleOrganization
+let tokens: (string | undefined)[]
+
+beforeAll(async () => {
+  app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '1' } })
+  web = await WebSite.start({ '/': page('Home') })
+  const org = await app.org('enterprise')
+  home = await SampleOrganization.of(app, org, web)
+  tokens = [
+    await app.session(org),
+    await app.session(org, 'viewer'),
+    await app.key(org, ['*']),
+    await app.key(org, ['credits:read']),
+    await app.session(await app.org('free')),
+    'ctbk_nothing',
+    undefined,
+  ]
+})
+
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+async function addressOfSample({ name, http }: Operation): Promise<string> {
+  const { ids = [], query = '' } = (await SAMPLE_CALLS[name]?.(home)) ?? {}
+  const rest = [...ids]
+  return (http?.path ?? '').replaceAll(/:\w+/g, () => rest.shift() ?? '') + query
+}
+
+/** What an answer says, but for what differs from one request to the next. */
+async function answerTo(path: string, token: string | undefined, headers: Record<string, string>) {
+  app.clock.advance({ minutes: 1 })
+  const {
+    status,
+    body,
+    headers: sent,
+  } = await app.api('GET', path, {
+    headers,
+    ...(token !== undefined && { token }),
+  })
+  const { requestId, ...meta } = body.meta
+  expect(requestId).toMatch(/^req_/)
+  expect(sent.has('x-ratelimit-remaining')).toBe(true)
+  const changing = new Set(['date', 'x-request-id', 'content-length', 'x-ratelimit-remaining'])
+  return {
+    status,
+    body: { ...body, meta },
+    headers: Object.fromEntries([...sent].filter(([name]) => !changing.has(name))),
+  }
+}
+
+const reads = OPERATIONS.filter(isPlain)
+
+describe('a plain read', () => {
+  it('is most of what is read', () => {
+    const all = OPERATIONS.filter(({ http }) => http?.method === 'get')
+    expect(reads.length).toBeGreaterThan(all.length / 2)
+  })
+
+  it.each(reads.map((operation) => [operation.name, operation] as const))(
+    '%s is answered as Express answers it',
+    async (_, operation) => {
+      app.clock.advance({ minutes: 2 })
+      const path = await addressOfSample(operation)
+      const [plain = ''] = path.split('?')
+      const paths = [
+        path,
+        `${plain}/`,
+        plain.replaceAll(/site_\w+/g, 'nothing'),
+        plain.replaceAll(/site_\w+/g, '..%2f'),
+        ...QUERIES.map((query) => path + (path.includes('?') ? '&' : '?') + query),
+      ]
+      for (const asked of paths) {
+        for (const token of tokens) {
+          const [direct, byExpress] = [
+            await answerTo(asked, token, {}),
+            await answerTo(asked, token, DOUBTFUL),
+          ]
+          expect([asked, direct]).toEqual([asked, byExpress])
+        }
+      }
+    },
+  )
+})
+
+describe('AddressTree', () => {
+  const tree = new AddressTree<string>()
+  for (const address of ['/a/:id', '/a/:site/b', '/a/list', '/a/list/:x/:y'])
+    tree.add(address, address)
+
+  it.each([
+    ['/a/1', '/a/:id', { id: '1' }],
+    ['/a/1/b', '/a/:site/b', { site: '1' }],
+    ['/a/list', '/a/list', {}],
+    ['/a/list/x.example/__proto__', '/a/list/:x/:y', { x: 'x.example', y: '__proto__' }],
+  ])('finds %s', (path, value, params) => {
+    expect(tree.find(path)).toEqual({ value, params })
+  })
+
+  it.each([
+    '/a',
+    '/a/',
+    '/a/1/',
+    '/a/..',
+    '/a/%2e',
+    '/A/1',
+    '/a/1/c',
+    '/a/list/b',
+    '//a/1',
+    'a/1',
+    '/a/a:b',
+  ])('leaves %s to others', (path) => expect(tree.find(path)).toBeUndefined())
+})
