@@ -68,6 +68,7 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'domains.add': { host: (home) => fc.constant(null).map(() => `a.${home.domain()}`) },
   'domains.verify': { method: some('dns', 'file') },
   'org.update': { slug: some(null) },
+  'analytics.readTimeseries': { interval: some('day', 'week', 'month') }, // hours take a short range
   'analytics.readDrivers': {
     metrics: some(['impressions']),
     compare: some('previous_period', 'previous_year'),

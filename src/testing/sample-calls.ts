@@ -55,7 +55,10 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'sites.update': ({ siteId }) => ({ ids: [siteId], body: { name: 'Coast' } }),
   'sites.delete': async (home) => ({ ids: [await home.site()] }),
   'domains.list': onSite,
-  'domains.add': (home) => ({ ids: [home.siteId], body: { host: home.domain() } }),
+  'domains.add': async (home) => {
+    await home.freeDomains()
+    return { ids: [home.siteId], body: { host: home.domain() } }
+  },
   'domains.verify': async (home) => ({ ids: [home.siteId, await home.furtherDomain()], body: {} }),
   'domains.delete': async (home) => ({ ids: [home.siteId, await home.furtherDomain()] }),
   'scans.start': async (home) => {
