@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
-import { countRowsBySite } from './count-rows-by-site.ts'
+import { countRowsOfSite } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/rollup-keys.ts'
@@ -161,8 +160,7 @@ export class SiteDb {
   }
 
   async count(table: 'page' | 'prompt'): Promise<number> {
-    const { num } = this.row
-    return (await countRowsBySite(this.#handles, table, sql`${num}`)).get(num) ?? 0
+    return countRowsOfSite(this.#handles, table, this.row.num)
   }
 
   listPages(query: PageListQuery) {

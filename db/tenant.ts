@@ -1,6 +1,7 @@
 import type { Handles } from './handles.ts'
 import type { SiteDb } from './site-db.ts'
 import { SiteReach } from './tenant/site-reach.ts'
+import { readTenantAccount, type TenantAccount } from './tenant/tenant-account.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
@@ -56,6 +57,14 @@ export class TenantDb {
 
   updateOrganization() {
     return this.#handles.write.updateTable('organization').where('organization.id', '=', this.orgId)
+  }
+
+  /** Reads the organization with what it uses of its plan. Throws where it is gone. */
+  async account(nowMs: number): Promise<TenantAccount> {
+    const asked = { orgId: this.orgId, reach: this.#reach, nowMs }
+    const account = await readTenantAccount(this.#handles, asked)
+    if (!account) throw new Error(`There is no organization ${this.orgId}`)
+    return account
   }
 
   get members(): TenantMembers {

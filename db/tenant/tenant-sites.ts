@@ -41,16 +41,6 @@ export class TenantSites {
     return this.#handles.read.selectFrom('site').where(this.#reach.sitesOf(this.#orgId))
   }
 
-  /** Counts the sites that the credential reaches, whatever its address is bound to. */
-  async countAll(): Promise<number> {
-    const { n } = await this.#handles.read
-      .selectFrom('site')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where(this.#reach.grantedSitesOf(this.#orgId))
-      .executeTakeFirstOrThrow()
-    return n
-  }
-
   /** Returns the rows of a site, by its id or its domain; undefined in another organization. */
   async find(reference: string): Promise<SiteDb | undefined> {
     // The statement is written out because every tool call begins here, and building it costs more than running it.

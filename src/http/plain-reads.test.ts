@@ -3,7 +3,7 @@ import type { Operation } from '../kernel/operation.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { SAMPLE_CALLS } from '../testing/sample-calls.ts'
 import { SampleOrganization } from '../testing/sample-organization.ts'
-import { TestApp } from '../testing/start-test-app.ts'
+import { TestApp, type TestOrg } from '../testing/start-test-app.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 import { AddressTree } from './address-tree.ts'
 import { isPlain } from './plain-reads.ts'
@@ -26,23 +26,28 @@ const QUERIES = [
 let app: TestApp
 let web: WebSite
 let home: SampleOrganization
-let tokens: (string | undefined)[]
+let org: TestOrg
+let stranger: TestOrg
+let keys: string[]
 
 beforeAll(async () => {
   app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '1' } })
   web = await WebSite.start({ '/': page('Home') })
-  const org = await app.org('enterprise')
+  org = await app.org('enterprise')
   home = await SampleOrganization.of(app, org, web)
-  tokens = [
-    await app.session(org),
-    await app.session(org, 'viewer'),
-    await app.key(org, ['*']),
-    await app.key(org, ['credits:read']),
-    await app.session(await app.org('free')),
-    'ctbk_nothing',
-    undefined,
-  ]
+  keys = [await app.key(org, ['*']), await app.key(org, ['credits:read'])]
+  stranger = await app.org('free')
 })
+
+/** Sessions are made anew for each operation: what a sample does may take days by the clock. */
+const credentials = async () => [
+  await app.session(org),
+  await app.session(org, 'viewer'),
+  ...keys,
+  await app.session(stranger),
+  'ctbk_nothing',
+  undefined,
+]
 
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
@@ -90,6 +95,7 @@ describe('a plain read', () => {
     async (_, operation) => {
       app.clock.advance({ minutes: 2 })
       const path = await addressOfSample(operation)
+      const tokens = await credentials()
       const [plain = ''] = path.split('?')
       const paths = [
         path,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { PLAN_LIMITS, planOf } from '../../kernel/plans.ts'
-import { countSeats } from '../../kernel/seats.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 const Limit = z.number().nullable().describe('null is unlimited')
@@ -37,25 +36,20 @@ export const Account = z.object({
 
 /** Reads the account, and the row of the organization with it. */
 export async function readAccount(db: TenantDb, nowMs: number) {
-  const row = await db.organization().selectAll().executeTakeFirstOrThrow()
-  const [sites, keys, seats] = await Promise.all([
-    db.sites.countAll(),
-    db.keys.countLive(nowMs),
-    countSeats(db, nowMs),
-  ])
+  const row = await db.account(nowMs)
   const limits = PLAN_LIMITS[planOf(row.plan)]
   const { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules } = limits
   const account: z.input<typeof Account> = {
     id: row.id,
     name: row.name,
     plan: row.plan,
-    seats: { limit: finite(limits.maxSeats), used: seats },
+    seats: { limit: finite(limits.maxSeats), used: row.seats },
     limits: {
       requestsPerMinute: limits.requestsPerMinute,
       sites: finite(limits.maxSites),
       keys: finite(limits.maxKeys),
     },
-    usage: { sites, keys },
+    usage: { sites: row.sites, keys: row.keys },
     features: { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules },
     createdAt: iso(row.created_at),
   }

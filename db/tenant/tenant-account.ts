@@ -1,0 +1,32 @@
+import { sql, type Selectable } from 'kysely'
+import type { Handles } from '../handles.ts'
+import type { Tables } from '../tables/schema.ts'
+import type { SiteReach } from './site-reach.ts'
+
+/** What an organization uses of its plan. */
+interface Usage {
+  /** As far as the caller reaches. */
+  sites: number
+  /** That work, and that no other has replaced. */
+  keys: number
+  /** Of members, and of people who are invited. */
+  seats: number
+}
+
+/** The row of an organization, and what it uses. */
+export type TenantAccount = Selectable<Tables['organization']> & Usage
+
+/** Reads an organization with its counts in one statement: building and running five would cost three times as much. */
+export async function readTenantAccount(
+  { read }: Pick<Handles, 'read'>,
+  { orgId, reach, nowMs }: { orgId: string; reach: SiteReach; nowMs: number },
+): Promise<TenantAccount | undefined> {
+  const { rows } = await sql<TenantAccount>`SELECT organization.*,
+    (SELECT COUNT(*) FROM site WHERE ${reach.grantedSitesOf(orgId)}) AS sites,
+    (SELECT COUNT(*) FROM api_key WHERE org_id = ${orgId} AND revoked_at IS NULL AND rotated_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ${nowMs})) AS keys,
+    (SELECT COUNT(*) FROM member WHERE org_id = ${orgId})
+      + (SELECT COUNT(*) FROM invitation WHERE org_id = ${orgId} AND expires_at > ${nowMs}) AS seats
+    FROM organization WHERE organization.id = ${orgId}`.execute(read)
+  return rows[0]
+}
