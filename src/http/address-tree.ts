@@ -21,10 +21,19 @@ export class AddressTree<T> {
 
   add(address: string, value: T): void {
     const words = address.slice(1).split('/')
+    const names = words.filter((word) => word.startsWith(':')).map((word) => word.slice(1))
+    this.#branchAt(words).leaf = { value, names }
+  }
+
+  /** Takes the words of an address that is found elsewhere, so that no parameter takes them. */
+  reserve(address: string): void {
+    this.#branchAt(address.slice(1).split('/'))
+  }
+
+  #branchAt(words: readonly string[]): Branch<T> {
     let branch = this.#root
     for (const word of words) branch = grow(branch, word)
-    const names = words.filter((word) => word.startsWith(':')).map((word) => word.slice(1))
-    branch.leaf = { value, names }
+    return branch
   }
 
   /**

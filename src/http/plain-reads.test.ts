@@ -121,6 +121,7 @@ describe('AddressTree', () => {
   const tree = new AddressTree<string>()
   for (const address of ['/a/:id', '/a/:site/b', '/a/list', '/a/list/:x/:y'])
     tree.add(address, address)
+  tree.reserve('/a/posted')
 
   it.each([
     ['/a/1', '/a/:id', { id: '1' }],
@@ -139,6 +140,7 @@ describe('AddressTree', () => {
     '/a/%2e',
     '/A/1',
     '/a/1/c',
+    '/a/posted',
     '/a/list/b',
     '//a/1',
     'a/1',

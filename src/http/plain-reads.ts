@@ -34,6 +34,7 @@ export function plainReads(operations: readonly Operation[], services: HttpServi
   const answers = new AddressTree<Answer>()
   for (const operation of operations) {
     if (isPlain(operation)) answers.add(addressOf(operation.http), answerer(operation, services))
+    else if (operation.http) answers.reserve(addressOf(operation.http))
   }
   return (request: IncomingMessage, path: string) => {
     if (request.method !== 'GET' || !isDoubtless(request)) return undefined
