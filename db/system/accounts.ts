@@ -153,7 +153,11 @@ export class AccountStore {
     return organizationsIn(this.#db)
   }
 
-  async setPlan(orgId: string, plan: string): Promise<void> {
-    await this.#db.updateTable('organization').set({ plan }).where('id', '=', orgId).execute()
+  /** Puts an organization on a plan, with the lines of the audit log that tell of it. */
+  async setPlan(orgId: string, plan: string, lines: readonly AuditLine[] = []): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.updateTable('organization').set({ plan }).where('id', '=', orgId).execute()
+      await insertAudit(trx, lines)
+    })
   }
 }

@@ -99,6 +99,30 @@ describe('the option --org', () => {
   })
 })
 
+describe('citable org plan', () => {
+  it('changes the plan, and tells of it in the audit log', async () => {
+    const id = await make('anna@example.com', '--plan', 'pro')
+    expect(await json('org', 'plan', 'business')).toEqual({
+      orgId: id,
+      plan: 'business',
+      before: 'pro',
+    })
+    expect(await json('org', 'list')).toMatchObject({ organizations: [{ id, plan: 'business' }] })
+    const told = () =>
+      auditEntries(data.path, id).filter(({ action }) => action === 'org.change_plan')
+    expect(told()).toMatchObject([
+      { actor_type: 'system', detail: '{"before":"pro","after":"business"}', target_id: id },
+    ])
+    const { code, out } = await cli('org', 'plan', 'business')
+    expect([code, out]).toEqual([0, `anna@example.com (${id}) is on the plan business already.\n`])
+    expect(told()).toHaveLength(1)
+    expect(await cli('org', 'plan', 'gold')).toEqual(
+      refusal('PLAN must be one of free, pro, business, enterprise, self_hosted'),
+    )
+    expect(await json('audit', 'verify')).toMatchObject({})
+  })
+})
+
 describe('the database of the command line', () => {
   it('is not created by commands that would find nothing in it', async () => {
     for (const args of [

@@ -36,6 +36,7 @@ interface AuditEvent {
     | 'prompt.import'
     | 'org.update'
     | 'org.update_branding'
+    | 'org.change_plan'
     | 'member.join'
     | 'member.update'
     | 'member.remove'

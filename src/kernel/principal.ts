@@ -68,7 +68,8 @@ export interface Actor {
   id: string
 }
 
-const OPERATOR: Actor = { type: 'system', id: 'cli' }
+/** Who works on the database itself. */
+export const OPERATOR: Actor = { type: 'system', id: 'cli' }
 
 export function actorOf(principal: OrgPrincipal): Actor {
   switch (principal.kind) {

@@ -1,5 +1,6 @@
 import { PLANS } from '../../kernel/plans.ts'
 import type { Command } from '../command.ts'
+import { ORGANIZATION_OPTION } from './organization-option.ts'
 
 const EMAIL = {
   value: 'ADDRESS',
@@ -45,5 +46,12 @@ export const ORGANIZATION_COMMANDS: readonly Command[] = [
     words: ['org', 'list'],
     summary: 'List the organizations',
     load: async () => (await import('../list-organizations.ts')).listOrganizationsCommand,
+  },
+  {
+    words: ['org', 'plan'],
+    summary: 'Put an organization on another plan',
+    arguments: [{ name: 'PLAN', meaning: `one of ${PLANS.join(', ')}` }],
+    options: { org: ORGANIZATION_OPTION },
+    load: async () => (await import('../change-plan.ts')).changePlanCommand,
   },
 ]
