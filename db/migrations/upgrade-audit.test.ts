@@ -78,12 +78,15 @@ it('the log goes on behind its old entries, and can be changed by nobody', async
   }
   writer.close()
   const tables = inspectData(folder.path, (file) =>
-    file.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'audit%'").pluck().all(),
+    file
+      .prepare("SELECT name FROM sqlite_master WHERE name LIKE 'audit%' ORDER BY name")
+      .pluck()
+      .all(),
   )
   expect(tables).toEqual([
     'audit_entry',
-    'audit_entry_target',
-    'audit_entry_no_update',
     'audit_entry_no_delete',
+    'audit_entry_no_update',
+    'audit_entry_target',
   ])
 })
