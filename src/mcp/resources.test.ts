@@ -59,6 +59,9 @@ describe.each(MCP_ERAS)('resources in the %s era', (era) => {
     expect(metrics?.text).toContain('- ai_ctr (ratio): AI clicks for each impression.')
     const [summary] = await read('publisher', `citable://sites/${domain}`, era)
     expect(summary?.text).toContain('last scan: succeeded, 2 pages read of 2')
+    // Every time is that of the site's zone, with its offset.
+    expect(summary?.text).toMatch(/; last complete \d{4}-\d\d-\d\dT[\d:]+\+00:00\n/)
+    expect(summary?.text).not.toMatch(/\dZ\b/)
     const [report] = await read('data', `citable://sites/${domain}`, era)
     expect(report?.text).toContain('impressions: 1 (before n/a')
   })

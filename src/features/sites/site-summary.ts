@@ -5,6 +5,7 @@ import { findSite } from '../../kernel/names/find-site.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { ResourceText } from '../../kernel/resource.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
+import { inSiteZone } from './in-site-zone.ts'
 import { withStats } from './site-stats.ts'
 import { worstChecks } from './worst-checks.ts'
 
@@ -19,7 +20,8 @@ export const siteSummary = defineOperation({
   async handler({ app, db }, { site: reference }) {
     const site = await findSite(db, reference)
     const { row } = site
-    const { install, lastScan, stats, status } = await withStats(db, row, app.now())
+    const described = await withStats(db, row, app.now())
+    const { install, lastScan, stats, status } = inSiteZone(described, row.timezone)
     const at = (ms: number | undefined): string =>
       ms === undefined ? 'none' : zoneIso(row.timezone, ms)
     const { firstEventAt, lastEventAt } = await site.dataSpan()
