@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { ERROR_STATUS } from '../kernel/errors.ts'
 import { isList } from '../kernel/list.ts'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Operation } from '../kernel/operation.ts'
 import { STREAM_TYPES } from '../kernel/row-stream.ts'
 import { GRANTABLE_SCOPES } from '../kernel/scopes.ts'
 import {

@@ -1,5 +1,6 @@
 import { sessionRole, type Access } from '../kernel/access.ts'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Operation } from '../kernel/operation.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/surface.ts'
 import {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasOneHost } from '../kernel/host-header.ts'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Operation } from '../kernel/operation.ts'
 import { sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf } from '../kernel/surface.ts'

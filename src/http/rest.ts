@@ -7,7 +7,8 @@ import express, {
   type Response,
 } from 'express'
 import type { AppContext } from '../kernel/app-context.ts'
-import type { Caller, HttpBinding, Operation } from '../kernel/operation.ts'
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Caller, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Operation } from '../kernel/operation.ts'
 import type { Surface } from '../kernel/surface.ts'
 import { tokenFamily } from '../kernel/tokens.ts'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Operation } from '../kernel/operation.ts'
 import { addressOf } from '../kernel/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
 

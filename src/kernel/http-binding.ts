@@ -1,0 +1,46 @@
+import type { Surface } from './surface.ts'
+
+/** The route of an operation, and what of it a handler does not see. */
+export interface HttpBinding {
+  surface: Surface
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** The path below the surface's own address, with `:name` parameters that are fields of the input. */
+  path: `/${string}`
+  status?: 200 | 201 | 202
+  /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
+  revealsSecret?: 'key' | 'token' | 'link'
+  /**
+   * `set` puts the `token` of the answer, which ends at its `expiresAt`, into a cookie where the input says `cookie: true`,
+   * or where the caller came by one; `clear` takes the cookie away from a caller who came by one.
+   */
+  cookie?: 'set' | 'clear'
+  /** `If-Match` becomes the input field `ifMatch`. */
+  ifMatch?: true
+  /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */
+  metaFields?: readonly string[]
+  /** Fields of the answer that stand in `meta` alone. */
+  metaOnlyFields?: readonly string[]
+  /**
+   * POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. One that waits for other
+   * servers, or has many steps, stores its answer `after` it ran: other writers must not wait for all of it.
+   */
+  idempotency?: 'none' | 'after'
+  /**
+   * A body of NDJSON becomes this field of the input: its lines as text, which the handler reads one by one. Bodies of
+   * such a route may be as large as those of bulk work are.
+   */
+  lines?: { field: string; max: number }
+  /** The names of the server-sent events of an operation that can be watched, and when each comes. */
+  events?: Readonly<Record<string, string>>
+  /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */
+  isFile?: true
+  /** `raw` routes are served by an adapter of their own, ahead of Express. */
+  adapter?: 'raw'
+}
+
+/** The names of the parameters in a path. */
+export type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
