@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { demoPages } from '../demo/site.ts'
 import { serveWebSite, WEB_ADDRESS, type ServedSite } from '../demo/web-site.ts'
-import type { ApiSchemas } from './api-types.ts'
+import type { ApiSchemas } from './types/index.ts'
 import { Citable, CitableError } from './citable.ts'
 
 let app: TestApp

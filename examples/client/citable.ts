@@ -1,4 +1,4 @@
-import type { ApiRoutes, ApiSchemas } from './api-types.ts'
+import type { ApiRoutes, ApiSchemas } from './types/index.ts'
 
 type Route = keyof ApiRoutes
 type JsonRoute = { [R in Route]: ApiRoutes[R] extends { data: unknown } ? R : never }[Route]

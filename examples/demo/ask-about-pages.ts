@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ApiSchemas } from '../client/api-types.ts'
+import type { ApiSchemas } from '../client/types/index.ts'
 import type { Citable } from '../client/citable.ts'
 import { type Ask, printLine, printQuestion, WIDTH } from './make-ask.ts'
 import { table, type ChartCell } from './chart.ts'

@@ -10,12 +10,14 @@ import { referenceText } from './reference.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+type File = [path: string, text: string]
+
 /** Makes the generated documentation of a folder: paths below it, and what each file must hold. */
-export function generatedFiles(folder = root): [path: string, text: string][] {
+export function generatedFiles(folder = root): File[] {
   const document = openApiDocument(OPERATIONS, SERVER_VERSION)
   return [
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['examples/client/api-types.ts', apiTypes(document)],
+    ...apiTypes(document).map(([name, text]): File => [`examples/client/types/${name}`, text]),
     ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
     ...connectFiles(),
     ['README.md', withClientList(readFileSync(join(folder, 'README.md'), 'utf8'))],

@@ -18,7 +18,7 @@ const COPIED = [
   'compose.yaml',
   'docs/openapi.json',
   'docs/reference.md',
-  'examples/client/api-types.ts',
+  'examples/client/types',
   'examples/clients',
   'mcp.json',
   'package-lock.json',

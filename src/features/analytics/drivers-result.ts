@@ -26,41 +26,43 @@ export const DriversResult = AnalyticsResult.pick({
   notes: true,
   dataFreshness: true,
   nextCursor: true,
-}).extend({
-  /** Aligned with the rows, and as in every other answer: a count is as it was counted. */
-  comparison: z.object({
-    range: z.object({ from: z.string(), to: z.string() }),
-    scale: z.number(),
-    totals: z.record(z.string(), Value),
-    verdicts: z.record(z.string(), z.enum(CHANGE_VERDICTS)),
-    rows: z.array(z.array(Value)),
-    rowVerdicts: z.array(z.enum(CHANGE_VERDICTS).nullable()),
-  }),
-  change: z.number().describe('Of the metric as a whole; effects of one dimension add up to it'),
-  effects: z
-    .array(
-      z.object({
-        ...Effect,
-        rateEffect: Value.describe('Of a ratio: by its own change'),
-        mixEffect: Value.describe('Of a ratio: by its changed weight'),
-      }),
-    )
-    .describe('Of each row'),
-  remainders: z
-    .array(
-      z.object({
-        dimension: z.string(),
-        kind: z
-          .enum(['others', 'rarer_values', 'under_several_values'])
-          .describe('others: the values of the next pages'),
-        values: z.int().nullable(),
-        now: Value,
-        before: Value,
-        ...Effect,
-      }),
-    )
-    .describe('What the rows leave of the change, on this page'),
 })
+  .extend({
+    /** Aligned with the rows, and as in every other answer: a count is as it was counted. */
+    comparison: z.object({
+      range: z.object({ from: z.string(), to: z.string() }),
+      scale: z.number(),
+      totals: z.record(z.string(), Value),
+      verdicts: z.record(z.string(), z.enum(CHANGE_VERDICTS)),
+      rows: z.array(z.array(Value)),
+      rowVerdicts: z.array(z.enum(CHANGE_VERDICTS).nullable()),
+    }),
+    change: z.number().describe('Of the metric as a whole; effects of one dimension add up to it'),
+    effects: z
+      .array(
+        z.object({
+          ...Effect,
+          rateEffect: Value.describe('Of a ratio: by its own change'),
+          mixEffect: Value.describe('Of a ratio: by its changed weight'),
+        }),
+      )
+      .describe('Of each row'),
+    remainders: z
+      .array(
+        z.object({
+          dimension: z.string(),
+          kind: z
+            .enum(['others', 'rarer_values', 'under_several_values'])
+            .describe('others: the values of the next pages'),
+          values: z.int().nullable(),
+          now: Value,
+          before: Value,
+          ...Effect,
+        }),
+      )
+      .describe('What the rows leave of the change, on this page'),
+  })
+  .meta({ id: 'DriversResult' })
 
 type Explained = Awaited<ReturnType<typeof explainChange>>
 

@@ -96,48 +96,50 @@ const Intervals = z.record(
 )
 
 /** The one result. `rows` hold the dimensions first, then the metrics, in the order of `columns`. */
-export const AnalyticsResult = z.object({
-  columns: z.array(
-    z.object({
-      name: z.string(),
-      kind: z.enum(['dimension', 'metric']),
-      unit: z.enum(['text', 'time', 'count', 'ratio']),
-    }),
-  ),
-  rows: z.array(z.array(Cell)),
-  totals: Totals,
-  /** The numerator and denominator of each ratio, with the 95 % Wilson interval where it is a proportion. */
-  intervals: Intervals,
-  /** The same for each row; empty where no ratio was asked for. */
-  rowIntervals: z.array(Intervals),
-  /**
-   * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
-   * `verdicts` judge each total, `rowVerdicts` the first metric of each row. A count of it times `scale` is one of a range
-   * as long as the range above.
-   */
-  comparison: z
-    .object({
-      range: Days,
-      scale: z.number(),
-      totals: Totals,
-      verdicts: z.record(z.string(), Verdict),
-      rows: z.array(z.array(z.number().nullable()).nullable()),
-      rowVerdicts: z.array(Verdict),
-    })
-    .nullable(),
-  timeLabels: z.array(z.string()).nullable(),
-  query: z.record(z.string(), z.unknown()),
-  range: Days,
-  timezone: z.string(),
-  rowCount: z.int(),
-  truncated: z.boolean(),
-  /** The bucket, or the day, that is not over yet. */
-  partialBucket: z.string().nullable(),
-  /** Every bucket that the range does not hold whole, because an edge cuts it or it is not over. */
-  partialBuckets: z.array(z.string()),
-  notes: z.array(z.string()),
-  sampleTier: z.enum(['exploratory', 'directional', 'decision_grade']),
-  dataFreshness: z.string().nullable().describe('Time of the newest event'),
-  nextCursor: z.string().nullable(),
-})
+export const AnalyticsResult = z
+  .object({
+    columns: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(['dimension', 'metric']),
+        unit: z.enum(['text', 'time', 'count', 'ratio']),
+      }),
+    ),
+    rows: z.array(z.array(Cell)),
+    totals: Totals,
+    /** The numerator and denominator of each ratio, with the 95 % Wilson interval where it is a proportion. */
+    intervals: Intervals,
+    /** The same for each row; empty where no ratio was asked for. */
+    rowIntervals: z.array(Intervals),
+    /**
+     * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
+     * `verdicts` judge each total, `rowVerdicts` the first metric of each row. A count of it times `scale` is one of a range
+     * as long as the range above.
+     */
+    comparison: z
+      .object({
+        range: Days,
+        scale: z.number(),
+        totals: Totals,
+        verdicts: z.record(z.string(), Verdict),
+        rows: z.array(z.array(z.number().nullable()).nullable()),
+        rowVerdicts: z.array(Verdict),
+      })
+      .nullable(),
+    timeLabels: z.array(z.string()).nullable(),
+    query: z.record(z.string(), z.unknown()),
+    range: Days,
+    timezone: z.string(),
+    rowCount: z.int(),
+    truncated: z.boolean(),
+    /** The bucket, or the day, that is not over yet. */
+    partialBucket: z.string().nullable(),
+    /** Every bucket that the range does not hold whole, because an edge cuts it or it is not over. */
+    partialBuckets: z.array(z.string()),
+    notes: z.array(z.string()),
+    sampleTier: z.enum(['exploratory', 'directional', 'decision_grade']),
+    dataFreshness: z.string().nullable().describe('Time of the newest event'),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'AnalyticsResult' })
 export type AnalyticsResult = z.input<typeof AnalyticsResult>
