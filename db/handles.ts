@@ -12,6 +12,8 @@ export interface SharedHandles {
   write: Db | Trx
   /** Reads as `read` does, for statements that are compiled already. */
   readRows: ReadRows
+  /** Says that a queue has new jobs, after the commit that added them. */
+  wakeQueue: (queue: string) => void
 }
 
 /** All handles: the shared ones, and long reads in threads on behalf of one caller. */
@@ -21,6 +23,8 @@ export interface Handles extends SharedHandles {
   scanRows: ReadRows
   /** Reads one page of an export, as bytes. */
   readPage: ReadExportPage
+  /** The queues that a transaction has added jobs to; undefined outside of one. */
+  grown?: Set<string>
 }
 
 /** Makes the handles for long reads of one caller when they are first used, since most calls need none. */
@@ -28,14 +32,20 @@ export class CallerHandles implements Handles {
   readonly read: Db
   readonly write: Db | Trx
   readonly readRows: ReadRows
+  readonly wakeQueue: (queue: string) => void
   readonly #pool: ReadPool
   readonly #reader: ReadCaller
   #scan: Db | undefined
 
-  constructor({ read, write, readRows }: SharedHandles, pool: ReadPool, reader: ReadCaller) {
+  constructor(
+    { read, write, readRows, wakeQueue }: SharedHandles,
+    pool: ReadPool,
+    reader: ReadCaller,
+  ) {
     this.read = read
     this.write = write
     this.readRows = readRows
+    this.wakeQueue = wakeQueue
     this.#pool = pool
     this.#reader = reader
   }

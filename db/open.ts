@@ -95,13 +95,18 @@ export class Database implements AsyncDisposable {
     })
     const near = readOnEventLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: toReadRows(near), write }
+    const handles = { read, readRows: toReadRows(near), write, wakeQueue: wakeNobody }
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),
       (error) => options.checkpointFailed(error),
     )
     return new Database({ file, writer, reader, pool, log, write, handles }, migrated)
+  }
+
+  /** Sets who is told of jobs that the domain added, once they are committed. */
+  onJobs(wake: (queue: string) => void): void {
+    this.#handles.wakeQueue = wake
   }
 
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
@@ -118,6 +123,8 @@ export class Database implements AsyncDisposable {
     await this.#handles.write.destroy()
   }
 }
+
+const wakeNobody = (): void => undefined
 
 /** Maintenance takes its turn among the organizations. */
 const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }

@@ -42,7 +42,8 @@ it('a call reads no more on the event loop than fits, however many queries it ma
   const db = new Kysely<Tables>({ dialect: readDialect(noting('loop')) })
   const [near, far] = [toReadRows(noting('loop')), toReadRows(noting('thread'))]
   const readPage = () => Promise.reject(new Error('Nothing is exported'))
-  const handles = { read: db, scan: db, write: db, readRows: near, scanRows: far, readPage }
+  const rows = { readRows: near, scanRows: far, readPage }
+  const handles = { read: db, scan: db, write: db, ...rows, wakeQueue: () => undefined }
   // @NOTE the columns are those of the type.
   const row = connection.prepare('SELECT * FROM site WHERE id = ?').get(id) as SiteRow
   const first = new SiteDb(handles, row)

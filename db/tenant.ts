@@ -17,6 +17,8 @@ import { TenantScans } from './tenant/tenant-scans.ts'
 import { TenantSessions } from './tenant/tenant-sessions.ts'
 import { TenantSites } from './tenant/tenant-sites.ts'
 import { TenantTopics } from './tenant/tenant-topics.ts'
+import { TenantWebhooks } from './tenant/tenant-webhooks.ts'
+import { DELIVERY_QUEUE, enqueueDeliveries } from './webhooks/enqueue-deliveries.ts'
 
 /**
  * The row-level boundary (contract 1.9): every query starts here, in a store that was made with the organization.
@@ -140,9 +142,24 @@ export class TenantDb {
     return new TenantOutbox(this.#handles, this.orgId)
   }
 
-  /** Emits a domain event of a site or of the organization; call it within the transaction of the change. */
-  emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
-    return this.outbox.insert(event, site?.row.num ?? null)
+  get webhooks(): TenantWebhooks {
+    return new TenantWebhooks(this.#handles, this.orgId)
+  }
+
+  /**
+   * Emits a domain event of a site or of the organization, with a delivery to each subscription that hears of it; call it
+   * within the transaction of the change.
+   */
+  async emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
+    await this.outbox.insert(event, site?.row.num ?? null)
+    const added = await enqueueDeliveries(this.#handles.write, {
+      orgId: this.orgId,
+      eventId: event.id,
+      event: event.event,
+      siteId: site?.row.id ?? null,
+      atMs: event.at,
+    })
+    if (added > 0) this.#handles.grown?.add(DELIVERY_QUEUE)
   }
 
   /**
@@ -150,12 +167,17 @@ export class TenantDb {
    * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    const { write, readRows, scanRows, readPage } = this.#handles
+    const { write, readRows, scanRows, readPage, wakeQueue } = this.#handles
     if (write.isTransaction) return work(this)
-    return write.transaction().execute((trx) => {
-      const handles = { read: trx, scan: trx, write: trx, readRows, scanRows, readPage }
-      return work(new TenantDb(handles, this.orgId, this.#reach))
+    const grown = new Set<string>()
+    const done = await write.transaction().execute((trx) => {
+      const own = { read: trx, scan: trx, write: trx, grown }
+      return work(
+        new TenantDb({ ...own, readRows, scanRows, readPage, wakeQueue }, this.orgId, this.#reach),
+      )
     })
+    for (const queue of grown) wakeQueue(queue)
+    return done
   }
 }
 

@@ -22,6 +22,7 @@ import * as organization from './0020-organization.ts'
 import * as keys from './0021-keys.ts'
 import * as auditChain from './0022-audit-chain.ts'
 import * as siteScores from './0023-site-scores.ts'
+import * as webhooks from './0024-webhooks.ts'
 import type { MigrationName } from './names.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0021-keys': keys,
   '0022-audit-chain': auditChain,
   '0023-site-scores': siteScores,
+  '0024-webhooks': webhooks,
 }

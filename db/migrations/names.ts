@@ -23,6 +23,7 @@ export const MIGRATION_NAMES = [
   '0021-keys',
   '0022-audit-chain',
   '0023-site-scores',
+  '0024-webhooks',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

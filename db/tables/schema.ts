@@ -9,6 +9,7 @@ import type { PromptTables } from './prompts.ts'
 import type { RuleTables } from './rules.ts'
 import type { ScanTables } from './scans.ts'
 import type { TopicTables } from './topics.ts'
+import type { WebhookTables } from './webhooks.ts'
 
 export type Tables = IdentityTables &
   CredentialTables &
@@ -19,7 +20,8 @@ export type Tables = IdentityTables &
   RuleTables &
   PromptTables &
   OutboxTables &
-  AssistantCallTables
+  AssistantCallTables &
+  WebhookTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

@@ -84,7 +84,7 @@ export async function openServices(
     readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
   )
   const maintenance = openMaintenance(database, { now, elapsed }, config, log)
-  const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
+  const jobs = openJobs(database, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
@@ -125,6 +125,16 @@ export async function openServices(
     log,
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
+}
+
+function openJobs(
+  database: Database,
+  time: { now: Clock; elapsed: MonotonicClock },
+  log: Logger,
+): JobRunner {
+  const jobs = new JobRunner(database.jobs, time, log)
+  database.onJobs((queue) => jobs.wake(queue))
+  return jobs
 }
 
 /** The handlers that run the jobs of each queue. */

@@ -2,7 +2,8 @@ import type { Trx } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import { domainEvent, type DomainEvent } from '../../kernel/domain-events.ts'
+import type { DomainEvent } from '../../domain/webhooks/event-types.ts'
+import { domainEvent } from '../../kernel/domain-events.ts'
 import type { ScanTally } from './crawl/tally.ts'
 import type { ScanError } from './scan.ts'
 
@@ -40,14 +41,16 @@ export async function endScan(
   app.signals.changed(row.id)
 }
 
+type ScanEvent = Extract<DomainEvent, { event: 'scan.completed' | 'scan.failed' }>
+
 /** Makes the event; undefined for a canceled scan, of which its caller knows. `row` is the scan as it ended. */
 function eventOf(
   row: ScanRow,
   { state, error }: ScanEnd,
   tally: ScanTally,
-): DomainEvent | undefined {
+): ScanEvent | undefined {
   // @NOTE the column is written by us alone, and the event's schema checks it once more.
-  const kind = row.kind as DomainEvent['payload']['kind']
+  const kind = row.kind as ScanEvent['payload']['kind']
   const scan = { siteId: row.site_id, jobId: row.id, kind }
   if (error) {
     return { event: 'scan.failed', payload: { ...scan, ...error, attempts: row.attempts } }

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely'
+
+/** An address of an organization that is told of events. */
+interface WebhookSubscriptionTable {
+  id: string
+  org_id: string
+  url: string
+  /** JSON list of event names. */
+  events: string
+  /** JSON list of the ids of the sites that it hears of; null for all, and for events of the organization. */
+  site_ids: string | null
+  description: string
+  /** 1 while its owner has paused it. */
+  is_paused: Generated<number>
+  /** When it was turned off because its receiver failed for days. */
+  disabled_at: Generated<number | null>
+  disabled_reason: Generated<string | null>
+  /** The signing secret, encrypted. */
+  secret: string
+  /** The secret before, encrypted, until `old_secret_until`. */
+  old_secret: Generated<string | null>
+  old_secret_until: Generated<number | null>
+  /** 1 when bodies have the event's id. */
+  has_event_id: Generated<number>
+  /** Attempts that failed since the last that succeeded. */
+  failures: Generated<number>
+  /** Time of the first of them. */
+  failing_since: Generated<number | null>
+  /** Goes up with each change by its owner. */
+  version: Generated<number>
+  created_by: string
+  created_at: number
+  updated_at: number
+}
+
+/** One attempt to deliver one event to one subscription. */
+interface WebhookDeliveryTable {
+  num: Generated<number>
+  id: string
+  org_id: string
+  subscription_id: string
+  /** Of the outbox, or `evt_test_…`. */
+  event_id: string
+  event: string
+  /** The site that the event is of. */
+  site_num: number | null
+  /** From 1 for each event and subscription. */
+  attempt: number
+  /** `event`, `resend`, `recover` or `test`. */
+  origin: string
+  /** `delivered`, `http_<code>`, `timeout`, `redirect`, `dns`, `tls`, `refused`, `reset`, `blocked` or `expired`. */
+  status: string
+  http_status: number | null
+  duration_ms: number
+  /** A sentence of ours; null for one that was delivered. */
+  error: string | null
+  /** JSON of the answer's headers, as far as they are kept. */
+  response_headers: string | null
+  /** The beginning of the answer's body. */
+  response_body: string | null
+  /** 1 when no attempt follows. */
+  is_final: number
+  next_attempt_at: number | null
+  at: number
+}
+
+export interface WebhookTables {
+  webhook_subscription: WebhookSubscriptionTable
+  webhook_delivery: WebhookDeliveryTable
+}
