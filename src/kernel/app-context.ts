@@ -14,6 +14,7 @@ import type { Hooks } from './hooks.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type { Mailer } from './mailer.ts'
 import type { Plan } from './plans.ts'
+import type { SecretSealer } from './secret-sealer.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
@@ -43,6 +44,8 @@ export interface AppContext {
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   cursors: CursorSigner
   links: LinkSigner
+  /** Encrypts the secrets of webhook subscriptions. */
+  sealer: SecretSealer
   hooks: Hooks
   passwords: PasswordHasher
   /** Named handles that are not bound to an organization: sign-in and collecting only. */

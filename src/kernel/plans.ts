@@ -26,6 +26,8 @@ export interface PlanLimits {
   /** The most frequent schedule of scans. */
   scanSchedule: ScanSchedule
   maxKeys: number
+  /** Webhook subscriptions. */
+  maxWebhooks: number
   /** Members, and those who are invited. */
   maxSeats: number
   /** Branding of the whole organization. */
@@ -59,6 +61,7 @@ const WIDEST: PlanLimits = {
   maxScanPages: 50_000,
   scanSchedule: 'daily',
   maxKeys: UNLIMITED,
+  maxWebhooks: UNLIMITED,
   maxSeats: UNLIMITED,
   branding: true,
   extraDomains: true,
@@ -81,6 +84,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxScanPages: 50,
     scanSchedule: 'off',
     maxKeys: 0,
+    maxWebhooks: 0,
     maxSeats: 1,
     ...NO_ENTERPRISE,
   },
@@ -94,6 +98,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxScanPages: 500,
     scanSchedule: 'weekly',
     maxKeys: 10,
+    maxWebhooks: 5,
     maxSeats: 5,
     ...NO_ENTERPRISE,
   },
@@ -107,6 +112,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxScanPages: 5_000,
     scanSchedule: 'daily',
     maxKeys: 50,
+    maxWebhooks: 20,
     maxSeats: 20,
     ...NO_ENTERPRISE,
   },

@@ -90,7 +90,7 @@ const Environment = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Signs cursors and links to files, and keys address hashes; by default made once, in citable.key beside the data',
+      'Signs cursors and links to files, keys address hashes and encrypts webhook secrets; by default made once, in citable.key beside the data',
     ),
   ...WATCH_SETTINGS,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

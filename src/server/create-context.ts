@@ -10,6 +10,7 @@ import type { AppContext } from '../kernel/app-context.ts'
 import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
+import { SecretSealer } from '../kernel/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
@@ -63,6 +64,7 @@ export function createContext(parts: ContextParts): AppContext {
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
+    sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),

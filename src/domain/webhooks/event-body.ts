@@ -1,0 +1,23 @@
+/** An event as it is stored. */
+interface StoredEvent {
+  id: string
+  event: string
+  /** JSON of the payload. */
+  payload: string
+  /** Epoch ms. */
+  at: number
+}
+
+/**
+ * Writes the body of a delivery (contract 6.2). It is made of what is stored alone, so that every attempt sends the same
+ * bytes. The id, by which receivers know repetitions, is ours: it is in the body because the contract's signature covers
+ * nothing else.
+ */
+export function eventBody(
+  { id, event, payload, at }: StoredEvent,
+  { hasId }: { hasId: boolean },
+): string {
+  const timestamp = new Date(at).toISOString()
+  const idField = hasId ? `"id":${JSON.stringify(id)},` : ''
+  return `{${idField}"event":${JSON.stringify(event)},"payload":${payload},"timestamp":"${timestamp}"}`
+}
