@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AssistantCallTables } from './assistant-calls.ts'
+import type { BillingTables } from './billing.ts'
 import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { EventTables } from './events.ts'
@@ -21,7 +22,8 @@ export type Tables = IdentityTables &
   PromptTables &
   OutboxTables &
   AssistantCallTables &
-  WebhookTables
+  WebhookTables &
+  BillingTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
