@@ -4,6 +4,7 @@ import { parseTrustedProxies } from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
+import { BILLING_SETTINGS, hasPricesWithSecret, stripeOf } from './billing-settings.ts'
 import { readEnvFile } from './env-file.ts'
 import { integerSetting } from './integer-setting.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
@@ -151,6 +152,7 @@ const Environment = z.object({
   MAIL_FROM: readBy((text) => text === '' || parseMailbox(text)).describe(
     'Sender of mail, such as Citable <citable@example.com>; SMTP_URL needs it',
   ),
+  ...BILLING_SETTINGS,
   CITABLE_KEY: z
     .string()
     .optional()
@@ -167,6 +169,10 @@ const WholeEnvironment = Environment.refine(
   .refine(isMetricsPortGuarded, {
     path: ['METRICS_TOKEN'],
     message: 'is needed with METRICS_PORT where METRICS_HOST is no address of this machine alone',
+  })
+  .refine(hasPricesWithSecret, {
+    path: ['STRIPE_PRICES'],
+    message: 'is needed with STRIPE_WEBHOOK_SECRET',
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
     path: ['MAIL_FROM'],
@@ -202,6 +208,8 @@ export interface Config {
   llm: LlmConfig | undefined
   /** It is undefined while no mail is sent. */
   mail: Pick<SmtpOptions, 'server' | 'from'> | undefined
+  /** It is undefined while no payments are taken. */
+  stripe: ReturnType<typeof stripeOf>
   /** The key that a command presents to a server. */
   clientKey: string | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
@@ -250,6 +258,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
       env.SMTP_URL === ''
         ? undefined
         : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
+    stripe: stripeOf(env),
     clientKey: env.CITABLE_KEY,
     defaultPlan: env.DEFAULT_PLAN,
   })

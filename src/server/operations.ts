@@ -3,6 +3,7 @@ import type { Operation } from '../kernel/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
+import { billingOperations } from '../features/billing/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
 import { eventOperations } from '../features/events/index.ts'
@@ -38,5 +39,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...orgOperations,
   ...memberOperations,
   ...auditOperations,
+  ...billingOperations,
   ...connectOperations(MCP_SERVERS),
 ]
