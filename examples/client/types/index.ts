@@ -15,6 +15,7 @@ import type { QuestionsRoutes } from './questions.ts'
 import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
+import type { EventTypesRoutes } from './event-types.ts'
 import type { McpRoutes } from './mcp.ts'
 
 /** Each route with what it takes (path, query, body, headers) and what it answers. */
@@ -34,6 +35,7 @@ export interface ApiRoutes
     TopicsRoutes,
     PagesRoutes,
     OrgRoutes,
+    EventTypesRoutes,
     McpRoutes {}
 
 export type { ApiSchemas } from './schemas/index.ts'
