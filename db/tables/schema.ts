@@ -24,7 +24,7 @@ export type Tables = IdentityTables &
   OutboxTables &
   AssistantCallTables &
   WebhookTables &
-  CreditTables
+  CreditTables &
   BillingTables
 
 export type Db = Kysely<Tables>
