@@ -14,6 +14,8 @@ import { BoundedWorkQueue } from './bounded-work-queue.ts'
 
 /** Questions of one transaction: live events are stored between two of them. */
 const TOPIC_STEP = 50
+/** So many attempts are kept of a subscription: at most 340 MB with the longest answers, and 6 MB with usual ones. */
+const MOST_DELIVERIES = 20_000
 /** Organizations of one log line. */
 const HEADS_A_LINE = 100
 
@@ -67,6 +69,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#forgetExpired(nowMs)
     this.#forgetOldEvents(nowMs)
     this.#start('forget calls', () => this.#forgetCallsTooMany())
+    this.#start('forget deliveries', () => this.#forgetDeliveriesTooMany())
     this.#start('tell heads of audit logs', () => this.#tellAuditHeads(Math.floor(nowMs / DAY_MS)))
   }
 
@@ -163,6 +166,13 @@ export class MaintenanceRunner implements AsyncDisposable {
       if (this.#closing) return
       const place = await maintenance.newestCallTooMany(orgId, mostAssistantCalls)
       if (place) await this.#untilDone(() => maintenance.forgetCallsStep(orgId, place))
+    }
+  }
+
+  async #forgetDeliveriesTooMany(): Promise<void> {
+    const { maintenance } = this.#parts
+    for (const id of await maintenance.subscriptionIds()) {
+      await this.#untilDone(() => maintenance.forgetDeliveriesStep(id, MOST_DELIVERIES))
     }
   }
 
