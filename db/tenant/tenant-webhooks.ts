@@ -1,4 +1,5 @@
 import type { Handles } from '../handles.ts'
+import { resumeParked } from '../webhooks/move-deliveries.ts'
 import type { OwnRow } from './own-row.ts'
 
 /** The webhook subscriptions of one organization, and what was delivered to them. Only TenantDb makes one. */
@@ -36,6 +37,11 @@ export class TenantWebhooks {
       .deleteFrom('webhook_subscription')
       .where('webhook_subscription.org_id', '=', this.#orgId)
       .where('webhook_subscription.id', '=', id)
+  }
+
+  /** Makes due what waits because a subscription was paused or turned off; the subscription is one that was found here. */
+  resume(subscription: { id: string }, nowMs: number): Promise<void> {
+    return resumeParked(this.#handles.write, subscription.id, nowMs)
   }
 
   /** The attempts of all its subscriptions. */

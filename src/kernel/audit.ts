@@ -45,6 +45,7 @@ interface AuditEvent {
     | 'domain.create'
     | 'domain.verify'
     | 'domain.delete'
+    | 'webhook.disable'
   target: {
     type:
       | 'key'
@@ -59,6 +60,7 @@ interface AuditEvent {
       | 'member'
       | 'invitation'
       | 'domain'
+      | 'webhook'
     id: string
   }
   actor: Actor
