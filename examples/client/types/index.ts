@@ -15,6 +15,7 @@ import type { QuestionsRoutes } from './questions.ts'
 import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
+import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
 import type { EventTypesRoutes } from './event-types.ts'
 import type { McpRoutes } from './mcp.ts'
 
@@ -35,6 +36,7 @@ export interface ApiRoutes
     TopicsRoutes,
     PagesRoutes,
     OrgRoutes,
+    WebhookSubscriptionsRoutes,
     EventTypesRoutes,
     McpRoutes {}
 

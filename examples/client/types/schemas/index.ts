@@ -9,6 +9,7 @@ import type { CollectSchemas } from './collect.ts'
 import type { AnalyticsSchemas } from './analytics.ts'
 import type { PagesSchemas } from './pages.ts'
 import type { OrgSchemas } from './org.ts'
+import type { WebhookSubscriptionsSchemas } from './webhook-subscriptions.ts'
 import type { EventsSchemas } from './events.ts'
 
 /** What the routes take and answer, by name. */
@@ -22,4 +23,5 @@ export interface ApiSchemas
     AnalyticsSchemas,
     PagesSchemas,
     OrgSchemas,
+    WebhookSubscriptionsSchemas,
     EventsSchemas {}
