@@ -125,6 +125,8 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   },
   'pages.list': onSite,
   'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
+  'credits.get': () => ({}),
+  'credits.ledger': () => ({}),
   'org.get': () => ({}),
   'org.update': () => ({ body: { name: 'Coast' } }),
   'org.branding': () => ({}),

@@ -15,6 +15,7 @@ import type { QuestionsRoutes } from './questions.ts'
 import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
+import type { CreditsRoutes } from './credits.ts'
 import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
 import type { EventTypesRoutes } from './event-types.ts'
 import type { McpRoutes } from './mcp.ts'
@@ -36,6 +37,7 @@ export interface ApiRoutes
     TopicsRoutes,
     PagesRoutes,
     OrgRoutes,
+    CreditsRoutes,
     WebhookSubscriptionsRoutes,
     EventTypesRoutes,
     McpRoutes {}
