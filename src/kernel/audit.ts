@@ -55,6 +55,7 @@ interface AuditEvent {
     | 'webhook.recover'
     | 'webhook.rotate_secret'
     | 'webhook.promote_secret'
+    | 'webhook.disable'
   target: {
     type:
       | 'key'

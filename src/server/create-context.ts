@@ -17,7 +17,6 @@ import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
-import type { JobRunner } from '../queue/job-runner.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
@@ -34,7 +33,6 @@ interface ContextParts {
   config: Config
   database: Database
   maintenance: MaintenanceRunner
-  jobs: JobRunner
   assistantCalls: AssistantCalls
   outbound: OutboundClients
   mailer: Mailer | undefined
@@ -48,7 +46,7 @@ interface ContextParts {
 
 /** Makes what operations may use of the parts of the service. */
 export function createContext(parts: ContextParts): AppContext {
-  const { config, database, maintenance, jobs, outbound, addresses, now, log } = parts
+  const { config, database, maintenance, outbound, addresses, now, log } = parts
   const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
   const reading = scoringParts(config, parts.workerPool, log)
   const context: AppContext = {
@@ -82,7 +80,7 @@ export function createContext(parts: ContextParts): AppContext {
       purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
       purgeQuestions: (num) => maintenance.purgeQuestions(num),
       rebuildRollups: (site) => maintenance.rebuildRollups(site),
-      wakeJobs: (queue) => jobs.wake(queue),
+      wakeJobs: (queue) => database.wakeJobs(queue),
     },
     assistantCalls: parts.assistantCalls,
     refuseAddress: refusing(outboundPolicy(config)),
