@@ -68,8 +68,8 @@ export class MaintenanceStore {
 
   /**
    * Does one step of deleting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
-   * sessions, tokens of links, guesses, domain events, deliveries, calls of assistants and the ids of events of the payment
-   * gateway; false once nothing is left.
+   * sessions, tokens of links, guesses, domain events, deliveries, calls of assistants and the ids of events of the
+   * payment gateway; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)

@@ -45,6 +45,16 @@ interface AuditEvent {
     | 'domain.create'
     | 'domain.verify'
     | 'domain.delete'
+    | 'webhook.create'
+    | 'webhook.update'
+    | 'webhook.delete'
+    | 'webhook.pause'
+    | 'webhook.resume'
+    | 'webhook.test'
+    | 'webhook.replay'
+    | 'webhook.recover'
+    | 'webhook.rotate_secret'
+    | 'webhook.promote_secret'
     | 'webhook.disable'
   target: {
     type:

@@ -15,13 +15,13 @@ import { SecretSealer } from '../kernel/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
-import { vetUrl } from '../net/url-policy.ts'
+import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
-import { outboundPolicy, scoringParts } from './scoring.ts'
+import { outboundPolicy, receiverPolicy, scoringParts } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
@@ -48,7 +48,6 @@ interface ContextParts {
 export function createContext(parts: ContextParts): AppContext {
   const { config, database, maintenance, outbound, addresses, now, log } = parts
   const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
-  const policy = outboundPolicy(config)
   const reading = scoringParts(config, parts.workerPool, log)
   const context: AppContext = {
     now,
@@ -84,10 +83,8 @@ export function createContext(parts: ContextParts): AppContext {
       wakeJobs: (queue) => database.wakeJobs(queue),
     },
     assistantCalls: parts.assistantCalls,
-    refuseAddress(url) {
-      const verdict = vetUrl(url, policy)
-      return verdict.isPermitted ? undefined : verdict.reason
-    },
+    refuseAddress: refusing(outboundPolicy(config)),
+    refuseReceiver: refusing(receiverPolicy(config)),
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.
@@ -102,4 +99,9 @@ export function createContext(parts: ContextParts): AppContext {
     stopping: parts.stopping,
   }
   return context
+}
+
+const refusing = (policy: UrlPolicy) => (url: string) => {
+  const verdict = vetUrl(url, policy)
+  return verdict.isPermitted ? undefined : verdict.reason
 }

@@ -16,6 +16,7 @@ import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
 import type { CreditsRoutes } from './credits.ts'
+import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
 import type { EventTypesRoutes } from './event-types.ts'
 import type { McpRoutes } from './mcp.ts'
 
@@ -37,6 +38,7 @@ export interface ApiRoutes
     PagesRoutes,
     OrgRoutes,
     CreditsRoutes,
+    WebhookSubscriptionsRoutes,
     EventTypesRoutes,
     McpRoutes {}
 
