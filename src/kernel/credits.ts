@@ -6,8 +6,10 @@ import { lowThresholdOf } from '../domain/credits/credit-terms.ts'
 import { iso } from '../lib/time/clock.ts'
 import type { AppContext } from './app-context.ts'
 import { domainEvent } from './domain-events.ts'
+import { ServiceError } from './errors.ts'
 import { PLAN_LIMITS, planOf } from './plans.ts'
 import type { Actor } from './principal.ts'
+import { SURFACES } from './surface.ts'
 
 /** The actor of what happens by itself, such as the grant of a month. */
 const BY_ITSELF: Actor = { type: 'system', id: 'credits' }
@@ -145,3 +147,10 @@ function summaryOf(account: CreditAccount, { monthlyGrant }: CreditChange): Cred
     periodEnd: iso(account.periodEndMs),
   }
 }
+
+/** The refusal of work that costs credits. */
+export const creditsExhausted = (what: string): ServiceError =>
+  new ServiceError(
+    'CREDITS_EXHAUSTED',
+    `${what} costs credits, and none are left, or work under way has reserved them; GET ${SURFACES.api.base}/credits tells when more are granted`,
+  )
