@@ -77,7 +77,9 @@ export class Database implements AsyncDisposable {
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
-    this.events = new SqliteEventSink(parts.write, parts.writer)
+    this.events = new SqliteEventSink(parts.write, parts.writer, (queue) =>
+      parts.handles.wakeQueue(queue),
+    )
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AssistantCallTables } from './assistant-calls.ts'
+import type { BillingTables } from './billing.ts'
 import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { CreditTables } from './credits.ts'
@@ -23,7 +24,8 @@ export type Tables = IdentityTables &
   OutboxTables &
   AssistantCallTables &
   WebhookTables &
-  CreditTables
+  CreditTables &
+  BillingTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

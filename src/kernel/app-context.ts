@@ -15,6 +15,7 @@ import type { LinkSigner } from './link-signer.ts'
 import type { Mailer } from './mailer.ts'
 import type { Plan } from './plans.ts'
 import type { SecretSealer } from './secret-sealer.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
@@ -46,6 +47,7 @@ export interface AppContext {
   links: LinkSigner
   /** Encrypts the secrets of webhook subscriptions. */
   sealer: SecretSealer
+  webhookSender: WebhookSender
   hooks: Hooks
   passwords: PasswordHasher
   /** Named handles that are not bound to an organization: sign-in and collecting only. */

@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../../db/tenant/tenant-outbox.ts'
+import type { EmittedEvent } from '../domain/webhooks/emitted-event.ts'
 import { EVENT_TYPES, type DomainEvent } from '../domain/webhooks/event-types.ts'
 import type { AppContext } from './app-context.ts'
 

@@ -5,6 +5,7 @@ import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import { newId } from '../domain/ids.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
+import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { Mailer } from '../kernel/mailer.ts'
@@ -65,6 +66,7 @@ export function createContext(parts: ContextParts): AppContext {
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
+    webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),

@@ -19,6 +19,7 @@ import { scanOperations } from '../features/scans/index.ts'
 import { searchOperations } from '../features/search/index.ts'
 import { siteOperations } from '../features/sites/index.ts'
 import { topicOperations } from '../features/topics/index.ts'
+import { webhookOperations } from '../features/webhooks/index.ts'
 
 /** Every operation of the service. Routes, tools, documentation and the contract tests are derived from this list. */
 export const OPERATIONS: readonly Operation[] = [
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...orgOperations,
   ...creditOperations,
   ...memberOperations,
+  ...webhookOperations,
   ...auditOperations,
   ...connectOperations(MCP_SERVERS),
 ]

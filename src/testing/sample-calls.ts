@@ -142,6 +142,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
+  'webhooks.eventTypes': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

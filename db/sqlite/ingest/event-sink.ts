@@ -2,7 +2,9 @@ import { StorageUnavailableError, translateSqliteError } from '../../errors.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { beginImmediate } from '../driver.ts'
 import type { Db } from '../../tables/schema.ts'
-import { EventStore } from './event-store.ts'
+import { emitEvent } from '../../webhooks/emit-event.ts'
+import { DELIVERY_QUEUE } from '../../webhooks/enqueue-deliveries.ts'
+import { EventStore, type InstalledSite } from './event-store.ts'
 import type { EventSink, EventSinkState } from '../../ingest/event-sink.ts'
 import type { BatchResult, EventBatch } from '../../../src/domain/events/new-event.ts'
 
@@ -36,6 +38,7 @@ export class SqliteEventSink implements EventSink {
   readonly #db: Db
   readonly #connection: SqliteConnection
   readonly #store: EventStore
+  readonly #wakeQueue: (queue: string) => void
   #waiting: WaitingBatch[] = []
   #waitingEvents = 0
   #waitingCost = 0
@@ -46,8 +49,10 @@ export class SqliteEventSink implements EventSink {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
-  constructor(db: Db, connection: SqliteConnection) {
+  /** `wakeQueue` hears of a queue that has new jobs, after the commit that added them. */
+  constructor(db: Db, connection: SqliteConnection, wakeQueue: (queue: string) => void) {
     this.#db = db
+    this.#wakeQueue = wakeQueue
     this.#connection = connection
     this.#store = new EventStore(connection)
   }
@@ -133,12 +138,13 @@ export class SqliteEventSink implements EventSink {
   }
 
   async #commitGroup(): Promise<void> {
-    await this.#db.connection().execute(async () => {
+    await this.#db.connection().execute(async (db) => {
       let group: WaitingBatch[] = []
       try {
         await beginImmediate(this.#connection)
         group = this.#take()
-        const results = this.#store.store(group.map(({ batch }) => batch))
+        const { results, installed } = this.#store.store(group.map(({ batch }) => batch))
+        const deliveries = await emitInstalled(db, installed)
         this.#connection.exec('COMMIT')
         this.#failedAtMs = undefined
         for (const [i, waiting] of group.entries()) {
@@ -146,6 +152,7 @@ export class SqliteEventSink implements EventSink {
           this.#count(result)
           waiting.resolve(result)
         }
+        if (deliveries > 0) this.#wakeQueue(DELIVERY_QUEUE)
       } catch (error) {
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
         this.#store.forget()
@@ -181,6 +188,13 @@ export class SqliteEventSink implements EventSink {
     this.#waitingCost = 0
     return this.#waiting.splice(0)
   }
+}
+
+/** Emits the events of sites that were installed, within the transaction of their first beacons. */
+async function emitInstalled(db: Db, installed: readonly InstalledSite[]): Promise<number> {
+  let deliveries = 0
+  for (const first of installed) deliveries += await emitEvent(db, first)
+  return deliveries
 }
 
 const costOf = ({ events }: EventBatch): number =>

@@ -10,6 +10,7 @@ import type { AnalyticsSchemas } from './analytics.ts'
 import type { PagesSchemas } from './pages.ts'
 import type { OrgSchemas } from './org.ts'
 import type { CreditsSchemas } from './credits.ts'
+import type { EventsSchemas } from './events.ts'
 
 /** What the routes take and answer, by name. */
 export interface ApiSchemas
@@ -22,4 +23,5 @@ export interface ApiSchemas
     AnalyticsSchemas,
     PagesSchemas,
     OrgSchemas,
-    CreditsSchemas {}
+    CreditsSchemas,
+    EventsSchemas {}

@@ -1,0 +1,3 @@
+import { listEventTypes } from './list-event-types.ts'
+
+export const webhookOperations = [listEventTypes]
