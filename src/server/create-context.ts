@@ -67,6 +67,8 @@ export function createContext(parts: ContextParts): AppContext {
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
+      siteDeleted: async (...site) =>
+        (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context, ...site),
     },
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
