@@ -77,9 +77,7 @@ export class Database implements AsyncDisposable {
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
-    this.events = new SqliteEventSink(parts.write, parts.writer, (queue) =>
-      parts.handles.wakeQueue(queue),
-    )
+    this.events = new SqliteEventSink(parts.write, parts.writer, parts.handles)
   }
 
   /**
@@ -97,7 +95,7 @@ export class Database implements AsyncDisposable {
     })
     const near = readOnEventLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: toReadRows(near), write, wakeQueue: wakeNobody }
+    const handles = { read, readRows: toReadRows(near), write, ...TELL_NOBODY }
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),
@@ -109,6 +107,11 @@ export class Database implements AsyncDisposable {
   /** Sets who is told of jobs that the domain added, once they are committed. */
   onJobs(wake: (queue: string) => void): void {
     this.#handles.wakeQueue = wake
+  }
+
+  /** Sets who is told of organizations with new domain events, once these are committed. */
+  onEmitted(tell: (orgId: string) => void): void {
+    this.#handles.tellEmitted = tell
   }
 
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
@@ -126,7 +129,8 @@ export class Database implements AsyncDisposable {
   }
 }
 
-const wakeNobody = (): void => undefined
+const nobody = (): void => undefined
+const TELL_NOBODY = { wakeQueue: nobody, tellEmitted: nobody }
 
 /** Maintenance takes its turn among the organizations. */
 const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }

@@ -141,6 +141,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
   'webhooks.eventTypes': () => ({}),
+  'webhooks.listEvents': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

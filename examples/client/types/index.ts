@@ -16,6 +16,7 @@ import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
 import type { EventTypesRoutes } from './event-types.ts'
+import type { WebhookEventsRoutes } from './webhook-events.ts'
 import type { McpRoutes } from './mcp.ts'
 
 /** Each route with what it takes (path, query, body, headers) and what it answers. */
@@ -36,6 +37,7 @@ export interface ApiRoutes
     PagesRoutes,
     OrgRoutes,
     EventTypesRoutes,
+    WebhookEventsRoutes,
     McpRoutes {}
 
 export type { ApiSchemas } from './schemas/index.ts'

@@ -1,3 +1,4 @@
 import { listEventTypes } from './list-event-types.ts'
+import { listEvents } from './list-events.ts'
 
-export const webhookOperations = [listEventTypes]
+export const webhookOperations = [listEventTypes, listEvents]
