@@ -154,6 +154,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   }),
   'webhooks.delete': async (home) => ({ ids: [await home.webhook()] }),
   'webhooks.eventTypes': () => ({}),
+  'webhooks.listEvents': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>
