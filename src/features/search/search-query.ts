@@ -19,12 +19,16 @@ export interface WantedWord {
   beginning: string | undefined
   /** How it stands in texts in lower case, where only a sign tells it from a word: `c++`. */
   literal?: string
+  /** The words that it is joined from; of most words, it alone. */
+  parts: readonly string[]
   /** True where the search writes it as a name: with a capital, or of letters and digits. */
   isName: boolean
 }
 
 export interface SearchQuery extends PassageQuery {
   wanted: readonly WantedWord[]
+  /** All words as they are written, joining words among them, in lower case. */
+  written: readonly string[]
   /** True where joining words make a sentence of it; in a row of keywords, each is meant as it is written. */
   isSentence: boolean
 }
@@ -58,15 +62,18 @@ export function readQuery(written: string, languages: readonly string[]): Search
       ...compounds.map((compound) => ({
         forms: compound.forms,
         beginning: undefined,
+        parts: searchWords(compound.text),
         isName: NAME.test(compound.text),
       })),
       ...markedNamesIn(text).map((literal) => ({
         forms: [{ words: searchWords(literal), isBeginning: false }],
         beginning: undefined,
+        parts: [literal],
         literal,
         isName: true,
       })),
     ].slice(0, MAX_WORDS),
+    written: words.map(({ text: word }) => word),
     isSentence: words.some(({ isJoining, isTail }) => isJoining && !isTail),
   }
 }
@@ -76,18 +83,26 @@ const NAME = /[\p{Lu}\p{N}]/u
 const DIGITS = /^\p{N}+$/u
 
 function wantedWord(
-  { text, pieces, isRun }: QueryWord,
+  { text, pieces, parts, isRun }: QueryWord,
   names: ReadonlySet<string>,
   languages: readonly string[],
 ): WantedWord[] {
   if (STOP_WORDS.has(text) || Array.from(text).length < 2) return []
   if (isRun)
-    return [{ forms: [{ words: pieces, isBeginning: false }], beginning: undefined, isName: false }]
+    return [
+      {
+        forms: [{ words: pieces, isBeginning: false }],
+        beginning: undefined,
+        parts,
+        isName: false,
+      },
+    ]
   const beginning = beginningOf(text)
   return [
     {
       forms: [toSearchTerm(text), ...otherForms(text, { languages, isName: names.has(text) })],
       beginning: beginning.isWhole || DIGITS.test(text) ? undefined : beginning.text,
+      parts,
       isName: names.has(text),
     },
   ]

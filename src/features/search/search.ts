@@ -16,6 +16,7 @@ import { countRareWords, findRareHits, findRareWords, type RareWord } from './ra
 import { rankPages } from './rank-pages.ts'
 import { resultsWithinBudget, type FoundItem } from './results-within-budget.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
+import { findUncommonWords } from './uncommon-words.ts'
 
 const MAX_RESULTS = 20
 
@@ -73,7 +74,8 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const sites = await ctx.db.sites.searched()
-  const read = readQuery(query, [...new Set(sites.rows.map(({ language }) => language ?? 'en'))])
+  const languages = [...new Set(sites.rows.map(({ language }) => language ?? 'en'))]
+  const read = readQuery(query, languages)
   const passages = mayReadSites ? await sites.passages(read) : []
   const found = mayReadSites
     ? await findRareWords(sites, read, passages)
@@ -83,7 +85,7 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
     ...(mayReadSites
       ? [
           siteHits(sites, query, words),
-          pageHits({ sites, query: read, passages, rare: found.rare }, want),
+          pageHits({ sites, languages, query: read, passages, rare: found.rare }, want),
         ]
       : []),
     ...(mayReadNumbers ? [topicHits(sites, text, want.questions ? 1 : MIN_ASKERS)] : []),
@@ -121,6 +123,7 @@ const titleOfSite = (name: string, domain: string) =>
 
 interface PageSearch {
   sites: SearchedSites
+  languages: readonly string[]
   query: SearchQuery
   /** What has any of the words. */
   passages: readonly PassageHit[]
@@ -132,7 +135,7 @@ interface PageSearch {
  * have more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
 async function pageHits(
-  { sites, query, passages, rare }: PageSearch,
+  { sites, languages, query, passages, rare }: PageSearch,
   want: SearchScope,
 ): Promise<Hit[]> {
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
@@ -143,7 +146,9 @@ async function pageHits(
     return want.questions ? hit : { ...hit, title: null }
   })
   const metById = new Map(hits.filter(({ isRead }) => !isRead).map((hit) => [hit.id, hit]))
-  const pages = rankPages(query.terms, hits, countRareWords(rare, hits, query)).filter(
+  const uncommon = await findUncommonWords(query, rare, languages)
+  const rarePages = countRareWords(rare, hits, { isSentence: query.isSentence, uncommon })
+  const pages = rankPages(query.terms, hits, rarePages).filter(
     ({ value, rareWords }) => value > 0 || rareWords > 0,
   )
   const first = pages.find(({ rareWords }) => rareWords === 0)
