@@ -66,6 +66,11 @@ describe('a sentence with a term that one page alone has, once', () => {
     ['How do farmers of the fields pay for water in summer with order 4410972?', '/island'],
     ['How do farmers of the fields pay for water in summer with a PPP?', '/loans'],
     ['How do farmers of the fields pay for water in summer with ppps?', '/loans'],
+    [
+      `I would like to know how the farmers that are here keep the soil of their fields moist when it is summer, and what
+       they do with the water that it costs, so that there is enough of it, as for a quokka`,
+      '/island',
+    ],
   ])('%s: finds its page first', async (query, path) => {
     expect((await paths(english, query))[0]).toBe(path)
   })

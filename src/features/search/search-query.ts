@@ -6,6 +6,8 @@ import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'
 import { compoundsIn, joinDotted, markedNamesIn, otherForms } from './word-forms.ts'
 
 const MAX_WORDS = 24
+/** Words that are read, which is all of most searches; a good half of a sentence only joins others. */
+const MAX_READ = 64
 /** Characters of a prefix; shorter ones are shared by words of every meaning. */
 const MIN_BEGINNING = 4
 /** The share of a word that its inflections keep: `colonies` and `colonial` share six tenths. */
@@ -39,7 +41,7 @@ export interface SearchQuery extends PassageQuery {
  */
 export function readQuery(written: string, languages: readonly string[]): SearchQuery {
   const text = joinDotted(written.normalize('NFC'))
-  const words = queryWords(text, languages, MAX_WORDS)
+  const words = queryWords(text, languages, MAX_READ)
   const telling = joinCompounds(words).filter(({ isJoining }) => !isJoining)
   const wanted = telling.length > 0 ? telling : words
   const terms = searchWords(wanted.flatMap(({ pieces }) => pieces).join(' '))
