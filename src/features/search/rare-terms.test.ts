@@ -31,6 +31,7 @@ const JAPANESE = {
 let english: LocalScans
 let german: LocalScans
 let french: LocalScans
+let unset: LocalScans
 let japanese: LocalScans
 
 async function scan(scans: LocalScans, texts: Readonly<Record<string, string>>, language?: string) {
@@ -43,14 +44,16 @@ beforeAll(async () => {
   english = await LocalScans.start()
   german = await english.another()
   french = await english.another()
+  unset = await english.another()
   japanese = await english.another()
   await scan(english, ENGLISH, 'en')
   await scan(german, GERMAN, 'de')
   await scan(french, FRENCH, 'fr')
+  await scan(unset, FRENCH)
   await scan(japanese, JAPANESE, 'ja')
 })
 afterAll(async () => {
-  for (const scans of [german, french, japanese, english]) await scans[Symbol.asyncDispose]()
+  for (const scans of [german, french, unset, japanese, english]) await scans[Symbol.asyncDispose]()
 })
 
 async function paths(scans: LocalScans, query: string): Promise<string[]> {
@@ -81,11 +84,13 @@ describe('a sentence with a term that one page alone has, once', () => {
     expect((await paths(german, query))[0]).toBe('/moor')
   })
 
-  it('finds its page first in French, with accents or without', async () => {
+  it('finds its page first in French, with accents or without, whether the site has a language or not', async () => {
     const query =
       'Comment garder le sol des champs humide en été avec de l’eau contre la dessiccation ?'
-    expect((await paths(french, query))[0]).toBe('/roche')
-    expect((await paths(french, query.replaceAll('é', 'e')))[0]).toBe('/roche')
+    for (const scans of [french, unset]) {
+      expect((await paths(scans, query))[0]).toBe('/roche')
+      expect((await paths(scans, query.replaceAll('é', 'e')))[0]).toBe('/roche')
+    }
   })
 
   it('finds its page first in Japanese', async () => {
@@ -110,9 +115,11 @@ describe('a sentence with an everyday word that one page alone has, once', () =>
     expect((await paths(german, query))[0]).not.toBe(path)
   })
 
-  it('does the same in French, with accents or without', async () => {
+  it('does the same in French, with accents or without, whether the site has a language or not', async () => {
     const query = 'Comment garder autrefois le sol des champs humide en été avec de l’eau ?'
-    expect((await paths(french, query))[0]).not.toBe('/roche')
-    expect((await paths(french, query.replaceAll('é', 'e')))[0]).not.toBe('/roche')
+    for (const scans of [french, unset]) {
+      expect((await paths(scans, query))[0]).not.toBe('/roche')
+      expect((await paths(scans, query.replaceAll('é', 'e')))[0]).not.toBe('/roche')
+    }
   })
 })

@@ -13,6 +13,7 @@ import type { Scope } from '../../kernel/scopes.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { areOnlyOnes, countForms, readTextQuery, type TextQuery } from './found-texts.ts'
 import { countRareWords, findRareHits, findRareWords, type RareWord } from './rare-words.ts'
+import { otherLanguages } from './likely-languages.ts'
 import { rankPages } from './rank-pages.ts'
 import { resultsWithinBudget, type FoundItem } from './results-within-budget.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
@@ -74,7 +75,7 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const sites = await ctx.db.sites.searched()
-  const languages = [...new Set(sites.rows.map(({ language }) => language ?? 'en'))]
+  const languages = languagesOf(sites, query)
   const read = readQuery(query, languages)
   const passages = mayReadSites ? await sites.passages(read) : []
   const found = mayReadSites
@@ -93,6 +94,13 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   ])
   const best = hits.flat().toSorted((a, b) => b.score - a.score)
   return { results: resultsWithinBudget(best.slice(0, MAX_RESULTS)) }
+}
+
+/** Lists the sites' languages; that of a site where nobody has set one is English, or what the search plainly is in. */
+function languagesOf({ rows }: SearchedSites, query: string): string[] {
+  const own = rows.map(({ language }) => language)
+  const granted = own.includes(null) ? ['en', ...otherLanguages(query, 'en')] : []
+  return [...new Set([...own.filter((language) => language !== null), ...granted])]
 }
 
 const holds = ({ principal }: OrgContext, scope: Scope): boolean => hasAnyScope(principal, [scope])

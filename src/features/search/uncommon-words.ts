@@ -1,8 +1,8 @@
-import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../domain/prompts/stop-words.ts'
 import { primaryLanguage } from '../../domain/prompts/language-tag.ts'
 import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { pluralForms } from '../../domain/search/plural-forms.ts'
 import { commonWordsOf, withoutAccents } from '../../lib/text/common-words/common-words.ts'
+import { likelyLanguages } from './likely-languages.ts'
 import type { RareWord } from './rare-words.ts'
 import type { SearchQuery, WantedWord } from './search-query.ts'
 
@@ -53,16 +53,6 @@ async function listsOf(
   return lists.filter(
     (list) => words.filter((word) => list.has(word)).length > words.length * MIN_KNOWN,
   )
-}
-
-/** Lists the languages that know most of the words that only join others. */
-function likelyLanguages(words: readonly string[]): string[] {
-  const counts = STOP_WORD_LANGUAGES.map((language) => {
-    const list = stopWordsOf(language)
-    return words.filter((word) => list.has(word)).length
-  })
-  const most = Math.max(1, ...counts)
-  return STOP_WORD_LANGUAGES.filter((_, i) => counts[i] === most)
 }
 
 /**
