@@ -30,6 +30,7 @@ import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
 import { TenantDb } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
+import { DeliveryStore } from './webhooks/delivery-store.ts'
 
 /**
  * The data of the service: one writing connection, one reading connection for quick reads, threads for long ones.
@@ -48,6 +49,7 @@ export class Database implements AsyncDisposable {
   readonly retention: Retention
   readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
+  readonly deliveries: DeliveryStore
   readonly events: EventSink
   /** Absolute path. */
   readonly file: string
@@ -80,7 +82,8 @@ export class Database implements AsyncDisposable {
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
-    this.events = new SqliteEventSink(parts.write, parts.writer)
+    this.deliveries = new DeliveryStore(parts.handles, this.jobs, () => randomUUID())
+    this.events = new SqliteEventSink(parts.write, parts.writer, parts.handles)
   }
 
   /**
@@ -98,7 +101,7 @@ export class Database implements AsyncDisposable {
     })
     const near = readOnEventLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: toReadRows(near), write, wakeQueue: wakeNobody }
+    const handles = { read, readRows: toReadRows(near), write, ...TELL_NOBODY }
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),
@@ -110,6 +113,16 @@ export class Database implements AsyncDisposable {
   /** Sets who is told of jobs that the domain added, once they are committed. */
   onJobs(wake: (queue: string) => void): void {
     this.#handles.wakeQueue = wake
+  }
+
+  /** Says that a queue may have a job that is due, to whom `onJobs` has set. */
+  wakeJobs(queue: string): void {
+    this.#handles.wakeQueue(queue)
+  }
+
+  /** Sets who is told of organizations with new domain events, once these are committed. */
+  onEmitted(tell: (orgId: string) => void): void {
+    this.#handles.tellEmitted = tell
   }
 
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
@@ -127,7 +140,8 @@ export class Database implements AsyncDisposable {
   }
 }
 
-const wakeNobody = (): void => undefined
+const nobody = (): void => undefined
+const TELL_NOBODY = { wakeQueue: nobody, tellEmitted: nobody }
 
 /** Maintenance takes its turn among the organizations. */
 const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }

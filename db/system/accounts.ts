@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { newId } from '../../src/domain/ids.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
-import type { EmittedEvent } from '../tenant/tenant-outbox.ts'
+import type { EmittedEvent } from '../../src/domain/webhooks/emitted-event.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { burnOneTimeTokensOf } from './one-time-tokens.ts'
 

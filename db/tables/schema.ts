@@ -3,6 +3,7 @@ import type { AssistantCallTables } from './assistant-calls.ts'
 import type { BillingTables } from './billing.ts'
 import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
+import type { CreditTables } from './credits.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
 import type { OutboxTables } from './outbox.ts'
@@ -23,6 +24,7 @@ export type Tables = IdentityTables &
   OutboxTables &
   AssistantCallTables &
   WebhookTables &
+  CreditTables &
   BillingTables
 
 export type Db = Kysely<Tables>

@@ -17,6 +17,7 @@ import type { Mailer } from './mailer.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { Plan } from './plans.ts'
 import type { SecretSealer } from './secret-sealer.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
@@ -48,6 +49,7 @@ export interface AppContext {
   links: LinkSigner
   /** Encrypts the secrets of webhook subscriptions. */
   sealer: SecretSealer
+  webhookSender: WebhookSender
   hooks: Hooks
   passwords: PasswordHasher
   /** Named handles that are not bound to an organization: sign-in, collecting and payments only. */
@@ -63,6 +65,8 @@ export interface AppContext {
   assistantCalls: AssistantCalls
   /** Says why an address may not be fetched, as far as that can be told without a resolver. */
   refuseAddress(url: string): string | undefined
+  /** Says why nothing may be sent to an address, as far as that can be told without a resolver. */
+  refuseReceiver(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: ObserveRequest): Promise<Observation>
   scores: ScoreMemory

@@ -5,6 +5,7 @@ import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
 import { billingOperations } from '../features/billing/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
+import { creditOperations } from '../features/credits/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
@@ -19,6 +20,7 @@ import { scanOperations } from '../features/scans/index.ts'
 import { searchOperations } from '../features/search/index.ts'
 import { siteOperations } from '../features/sites/index.ts'
 import { topicOperations } from '../features/topics/index.ts'
+import { webhookOperations } from '../features/webhooks/index.ts'
 
 /** Every operation of the service. Routes, tools, documentation and the contract tests are derived from this list. */
 export const OPERATIONS: readonly Operation[] = [
@@ -37,7 +39,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,
+  ...creditOperations,
   ...memberOperations,
+  ...webhookOperations,
   ...auditOperations,
   ...billingOperations,
   ...connectOperations(MCP_SERVERS),

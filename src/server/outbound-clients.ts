@@ -9,14 +9,16 @@ import type { GuardedClient } from '../net/guarded-client.ts'
 import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
 import type { UrlPolicy } from '../net/url-policy.ts'
 
-type Reach = 'scanned' | ObserveRequest['audience']
+type Reach = 'scanned' | 'receiver' | ObserveRequest['audience']
 
 /**
  * Narrows what the operator allows. A scan reaches its site as it was registered; a score keeps to the
- * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us.
+ * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us. What
+ * webhooks tell goes over plain http to allowed addresses alone.
  */
 const NARROWED: Readonly<Record<Reach, Partial<UrlPolicy>>> = {
   scanned: {},
+  receiver: { schemes: 'https' },
   known: { ports: 'standard' },
   public: { ports: 'standard', allowed: NO_PRIVATE_NETWORKS },
 }
@@ -43,6 +45,11 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
 
   client(): Promise<GuardedClient> {
     return this.#client('scanned')
+  }
+
+  /** For the receivers of webhooks. */
+  receivers(): Promise<GuardedClient> {
+    return this.#client('receiver')
   }
 
   async observe(wanted: ObserveRequest, parts: ObserveParts): Promise<Observation> {

@@ -15,6 +15,10 @@ import type { QuestionsRoutes } from './questions.ts'
 import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
+import type { CreditsRoutes } from './credits.ts'
+import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
+import type { EventTypesRoutes } from './event-types.ts'
+import type { WebhookEventsRoutes } from './webhook-events.ts'
 import type { BillingRoutes } from './billing.ts'
 import type { McpRoutes } from './mcp.ts'
 
@@ -35,6 +39,10 @@ export interface ApiRoutes
     TopicsRoutes,
     PagesRoutes,
     OrgRoutes,
+    CreditsRoutes,
+    WebhookSubscriptionsRoutes,
+    EventTypesRoutes,
+    WebhookEventsRoutes,
     BillingRoutes,
     McpRoutes {}
 

@@ -21,10 +21,12 @@ export const Account = z.object({
     requestsPerMinute: z.int(),
     sites: Limit,
     keys: Limit,
+    webhooks: Limit,
   }),
   usage: z.object({
     sites: z.int().describe('As far as the key reaches'),
     keys: z.int().describe('That work, and that no other has replaced'),
+    webhooks: z.int().describe('Subscriptions, paused ones too'),
   }),
   features: z.object({
     apiKeys: z.boolean(),
@@ -61,8 +63,9 @@ export async function readAccount(db: TenantDb, nowMs: number) {
       requestsPerMinute: limits.requestsPerMinute,
       sites: finite(limits.maxSites),
       keys: finite(limits.maxKeys),
+      webhooks: finite(limits.maxWebhooks),
     },
-    usage: { sites: row.sites, keys: row.keys },
+    usage: { sites: row.sites, keys: row.keys, webhooks: row.webhooks },
     features: { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules },
     billing: billingOf(row, nowMs),
     createdAt: iso(row.created_at),

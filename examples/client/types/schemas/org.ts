@@ -17,12 +17,16 @@ export interface OrgSchemas {
       sites: number | null
       /** null is unlimited */
       keys: number | null
+      /** null is unlimited */
+      webhooks: number | null
     }
     usage: {
       /** As far as the key reaches */
       sites: number
       /** That work, and that no other has replaced */
       keys: number
+      /** Subscriptions, paused ones too */
+      webhooks: number
     }
     features: {
       apiKeys: boolean

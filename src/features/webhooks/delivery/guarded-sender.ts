@@ -1,0 +1,80 @@
+import type { DeliveryStatus } from '../../../domain/webhooks/delivery-status.ts'
+import { VERSION } from '../../../kernel/version.ts'
+import type {
+  DeliveryAttempt,
+  OutgoingDelivery,
+  WebhookSender,
+} from '../../../kernel/webhook-sender.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
+import type { GuardedClient } from '../../../net/guarded-client.ts'
+import { failureOf } from './failure-of.ts'
+import { KEPT_BODY_BYTES, keptAnswer } from './kept-answer.ts'
+import { signDelivery } from './sign-delivery.ts'
+
+/** Contract 6.4: everything from the resolver to the last byte of the answer. */
+const ATTEMPT_TIMEOUT_MS = 5_000
+
+interface Parts {
+  /** Checks every address and every connection, at each attempt. */
+  client: () => Promise<GuardedClient>
+  now: Clock
+  /** By default what the contract says. */
+  timeoutMs?: number
+}
+
+/** Sends deliveries through the client that keeps to public addresses, as far as the operator allows no others. */
+export class GuardedSender implements WebhookSender {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async send(delivery: OutgoingDelivery): Promise<DeliveryAttempt> {
+    const client = await this.#parts.client()
+    const sentAtMs = this.#parts.now()
+    const startedAt = performance.now()
+    const durationMs = (): number => Math.round(performance.now() - startedAt)
+    try {
+      const { status, headers, body } = await client.request(delivery.url, {
+        method: 'POST',
+        headers: headersOf(delivery, sentAtMs),
+        body: delivery.body,
+        timeoutMs: this.#parts.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
+        maxBytes: KEPT_BODY_BYTES,
+        acceptEncodings: [],
+        signal: delivery.signal,
+      })
+      return { ...verdictOf(status), durationMs: durationMs(), ...keptAnswer(headers, body) }
+    } catch (error) {
+      const failure = failureOf(error)
+      const answer = { httpStatus: null, responseHeaders: null, responseBody: null }
+      return { ...failure, durationMs: durationMs(), ...answer }
+    }
+  }
+}
+
+function headersOf(delivery: OutgoingDelivery, sentAtMs: number): Record<string, string> {
+  const { eventId, event, attempt, body, secrets, isTest } = delivery
+  const atSeconds = Math.floor(sentAtMs / 1_000)
+  return {
+    'content-type': 'application/json',
+    'user-agent': `Citable-Webhooks/${VERSION}`,
+    'x-service-event': event,
+    'x-service-attempt': String(attempt),
+    ...(isTest && { 'x-service-test': '1' }),
+    ...signDelivery({ id: eventId, atSeconds, body, secrets }),
+  }
+}
+
+type Verdict = Pick<DeliveryAttempt, 'status' | 'httpStatus' | 'error'>
+
+function verdictOf(httpStatus: number): Verdict {
+  if (httpStatus >= 200 && httpStatus < 300) return { status: 'delivered', httpStatus, error: null }
+  const isRedirect = httpStatus >= 300 && httpStatus < 400
+  const status: DeliveryStatus = isRedirect ? 'redirect' : `http_${httpStatus}`
+  const error = isRedirect
+    ? `The receiver answered ${httpStatus}: a redirect is not followed; set the address it leads to`
+    : `The receiver answered ${httpStatus}`
+  return { status, httpStatus, error }
+}
