@@ -1,0 +1,225 @@
+import type { LookupAddress } from 'node:dns'
+import { createServer as createTlsServer } from 'node:https'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseUrl } from '../../../lib/web/parse-url.ts'
+import type { Resolve } from '../../../net/guarded-connector.ts'
+import { listen, localUrl, serveCanary, serveTcp } from '../../../net/local-servers.ts'
+import rows from '../../../net/ssrf-urls.data.json' with { type: 'json' }
+import certificate from '../../../net/test-certificate.data.json' with { type: 'json' }
+import { accept, openReceiver, refuseWith } from '../../../testing/webhook-receiver.ts'
+import { TestWebhooks } from '../../../testing/test-webhooks.ts'
+import { DeliveryDispatcher } from './delivery-dispatcher.ts'
+import { TestApp } from '../../../testing/start-test-app.ts'
+
+let app: TestApp
+/** The addresses of names; each look-up takes the next of its lists, and then always the last. */
+const names = new Map<string, LookupAddress[][]>()
+
+const resolve: Resolve = async (name) => {
+  const [next, ...later] = names.get(name) ?? []
+  if (!next) throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' })
+  if (later.length > 0) names.set(name, later)
+  return next
+}
+
+const v4 = (address: string): LookupAddress => ({ address, family: 4 })
+
+beforeAll(async () => {
+  app = await TestWebhooks.service({
+    environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' },
+    resolve,
+  })
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Writes a byte every now and then, and never ends. */
+function drip(response: ServerResponse): void {
+  const drops = setInterval(() => response.write('.'), 100)
+  response.on('close', () => clearInterval(drops))
+}
+
+/** Writes as fast as it is read, and never ends. */
+function pour(response: ServerResponse): void {
+  const write = (): void => {
+    while (!response.destroyed && response.write('x'.repeat(10_000)));
+  }
+  response.on('drain', write)
+  write()
+}
+
+const sendRaw = (bytes: string) =>
+  serveTcp((socket) => socket.once('data', () => socket.end(bytes)))
+
+describe('a bad receiver', () => {
+  it('has a status of its own for each fault, and delays nobody else', async () => {
+    const webhooks = await TestWebhooks.on(app)
+    await using canary = await serveCanary()
+    await using healthy = await openReceiver()
+    await using dripping = await openReceiver((_, response) => drip(response))
+    await using endless = await openReceiver((_, response) => pour(response))
+    await using moved = await openReceiver(refuseWith(302, { location: localUrl(canary) }))
+    await using cut = await sendRaw('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc')
+    await using huge = await sendRaw(`HTTP/1.1 200 OK\r\nX-A: ${'x'.repeat(40_000)}\r\n\r\n`)
+    const { key, certificate: cert } = certificate
+    await using selfSigned = await listen(createTlsServer({ key, cert }), '127.0.0.1')
+    const refusing = await serveCanary('127.0.0.1')
+    await refusing[Symbol.asyncDispose]()
+    const faults = {
+      'https//nowhere': 'blocked',
+      'https://user:secret@receiver.example/': 'blocked',
+      'http://127.0.0.1:6379/': 'blocked',
+      [`http://127.0.0.2:${canary.port}/`]: 'blocked',
+      'http://169.254.169.254/latest/meta-data/': 'blocked',
+      'https://nowhere.example/': 'dns',
+      [dripping.url]: 'timeout',
+      [endless.url]: 'delivered',
+      [moved.url]: 'redirect',
+      [localUrl(cut)]: 'reset',
+      [localUrl(huge)]: 'reset',
+      [`https://127.0.0.1:${selfSigned.port}/`]: 'tls',
+      [localUrl(refusing)]: 'refused',
+    }
+    const urlOf = new Map<string, string>()
+    for (const url of Object.keys(faults)) urlOf.set((await webhooks.subscribe(url)).id, url)
+    const well = await webhooks.subscribe(healthy.url)
+    await webhooks.emit()
+    // The one that drips has the whole time of an attempt.
+    await expect.poll(() => webhooks.attempts()).toHaveLength(Object.keys(faults).length)
+    expect(webhooks.statuses(well.id)).toEqual(['delivered'])
+    await webhooks.idle()
+    const attempts = webhooks.attempts().filter((row) => row.subscription_id !== well.id)
+    const found = attempts.map(({ subscription_id: id, status }) => [urlOf.get(id), status])
+    expect(Object.fromEntries(found)).toEqual(faults)
+    const failed = attempts.filter(({ status }) => status !== 'delivered')
+    expect(failed.map((row) => row.is_final)).toEqual(failed.map(() => 0))
+    for (const { error } of failed) {
+      expect(error).toMatch(/^[A-Z][^\n]+$/)
+      expect(error).not.toMatch(/secret|\d+\.\d+\.\d+\.\d+/)
+    }
+    const poured = attempts.find(({ status }) => status === 'delivered')
+    expect(poured).toMatchObject({ is_final: 1, response_body: 'x'.repeat(16_384) })
+    const timeout = attempts.find(({ status }) => status === 'timeout')
+    expect(timeout).toMatchObject({ error: 'No complete answer within 5000 ms' })
+    expect(webhooks.jobs()).toHaveLength(Object.keys(faults).length - 1)
+    expect(canary.connections()).toBe(0)
+  }, 15_000)
+})
+
+describe('a name', () => {
+  it('is resolved again for each attempt, so an error of DNS passes', async () => {
+    const webhooks = await TestWebhooks.on(app)
+    await using receiver = await openReceiver()
+    const { port } = new URL(receiver.url)
+    await webhooks.subscribe(`http://late.example:${port}/`)
+    await webhooks.deliver()
+    names.set('late.example', [[v4('127.0.0.1')]])
+    await webhooks.next()
+    expect(webhooks.statuses()).toEqual(['dns', 'delivered'])
+  })
+
+  it('is blocked when it is bound to another address after the first attempt', async () => {
+    const webhooks = await TestWebhooks.on(app)
+    await using canary = await serveCanary('127.0.0.2')
+    await using receiver = await openReceiver(refuseWith(500, { connection: 'close' }))
+    names.set('rebound.example', [[v4('127.0.0.1')], [v4('127.0.0.2')]])
+    await webhooks.subscribe(`http://rebound.example:${new URL(receiver.url).port}/`)
+    await webhooks.deliver()
+    await webhooks.next()
+    await webhooks.tenant.webhooks
+      .update((await webhooks.tenant.webhooks.query().select('id').executeTakeFirstOrThrow()).id)
+      .set({ url: `http://rebound.example:${canary.port}/` })
+      .execute()
+    await webhooks.next()
+    expect(webhooks.statuses()).toEqual(['http_500', 'blocked', 'blocked'])
+    expect(webhooks.attempts()[1]).toMatchObject({
+      error: 'The host is at a private or reserved address',
+      response_body: null,
+      response_headers: null,
+    })
+    expect([receiver.received.length, canary.connections()]).toEqual([1, 0])
+  })
+
+  it.each([
+    ['first', ['127.0.0.2', '127.0.0.1']],
+    ['last', ['127.0.0.1', '127.0.0.2']],
+  ])('is blocked when the private one of its addresses comes %s', async (place, addresses) => {
+    const webhooks = await TestWebhooks.on(app)
+    await using canary = await serveCanary()
+    names.set(`${place}.example`, [addresses.map(v4)])
+    await webhooks.subscribe(`http://${place}.example:${canary.port}/`)
+    await webhooks.deliver()
+    expect(webhooks.statuses()).toEqual(['blocked'])
+    expect(canary.connections()).toBe(0)
+  })
+})
+
+describe('in production', () => {
+  it('no address of the corpus is connected to, by http or https', async () => {
+    await using closed = await TestApp.start()
+    const webhooks = await TestWebhooks.on(closed)
+    await using canary = await serveCanary()
+    const refused = rows.filter(({ expect: kind }) => kind !== 'permitted')
+    const urls = new Set(refused.flatMap(({ url }) => [url, ...variants(url, canary.port)]))
+    for (const url of urls) await webhooks.subscribe(url)
+    await webhooks.deliver()
+    expect(webhooks.statuses()).toEqual([...urls].map(() => 'blocked'))
+    expect(canary.connections()).toBe(0)
+  })
+
+  const variants = (text: string, port: number): string[] => {
+    const url = parseUrl(text)
+    if (!url || !/^https?:$/.test(url.protocol)) return []
+    url.port = String(port)
+    const plain = url.href
+    url.protocol = 'https:'
+    return [plain, url.href]
+  }
+})
+
+describe('a stop', () => {
+  it('waits for answers, notes them, and leaves the rest to the next start, each once', async () => {
+    await using first = await TestWebhooks.service()
+    const webhooks = await TestWebhooks.on(first)
+    const held: (() => void)[] = []
+    await using receiver = await openReceiver((...args) => held.push(() => accept(...args)))
+    await webhooks.subscribe(receiver.url)
+    const ids: string[] = []
+    for (let i = 0; i < 60; i++) ids.push(await webhooks.emit())
+    await expect.poll(() => held).toHaveLength(1)
+    held[0]?.()
+    await expect.poll(() => held).toHaveLength(17)
+    const stopped = first.app[Symbol.asyncDispose]()
+    for (const answer of held.slice(1)) answer()
+    await stopped
+    expect(receiver.received).toHaveLength(17)
+    receiver.answer = accept
+    await using second = await TestWebhooks.service({ directory: first.directory })
+    await second.app.services.deliveries.onIdle()
+    const delivered = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(delivered).toHaveLength(60)
+    expect(new Set(delivered)).toEqual(new Set(ids))
+  })
+})
+
+describe('a clock that was ahead', () => {
+  it('keeps no delivery waiting once it is right again', async () => {
+    await using wrong = await TestWebhooks.service()
+    const webhooks = await TestWebhooks.on(wrong)
+    await using receiver = await openReceiver()
+    await webhooks.subscribe(receiver.url)
+    const { context, database, deliveries } = wrong.app.services
+    await deliveries[Symbol.asyncDispose]()
+    wrong.clock.jump({ days: 1 })
+    await webhooks.emit()
+    wrong.clock.jump({ days: -1 })
+    await using next = new DeliveryDispatcher({ ...context, store: database.deliveries })
+    next.start({ isAlone: true })
+    for (const expected of [0, 0, 1]) {
+      await next.onIdle()
+      expect(receiver.received).toHaveLength(expected)
+      wrong.clock.advance({ seconds: 30 })
+    }
+  })
+})
