@@ -1,3 +1,4 @@
+import type { EmittedEvent } from '../src/domain/webhooks/emitted-event.ts'
 import type { Handles } from './handles.ts'
 import type { SiteDb } from './site-db.ts'
 import { SiteReach } from './tenant/site-reach.ts'
@@ -5,12 +6,13 @@ import { readTenantAccount, type TenantAccount } from './tenant/tenant-account.t
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
+import { TenantCredits } from './tenant/tenant-credits.ts'
 import { TenantDomains } from './tenant/tenant-domains.ts'
 import { TenantInvitations } from './tenant/tenant-invitations.ts'
 import { TenantJobs } from './tenant/tenant-jobs.ts'
 import { TenantKeys } from './tenant/tenant-keys.ts'
 import { TenantMembers } from './tenant/tenant-members.ts'
-import { TenantOutbox, type EmittedEvent } from './tenant/tenant-outbox.ts'
+import { TenantOutbox } from './tenant/tenant-outbox.ts'
 import { TenantPages } from './tenant/tenant-pages.ts'
 import { TenantQuestions } from './tenant/tenant-questions.ts'
 import { TenantScans } from './tenant/tenant-scans.ts'
@@ -18,7 +20,8 @@ import { TenantSessions } from './tenant/tenant-sessions.ts'
 import { TenantSites } from './tenant/tenant-sites.ts'
 import { TenantTopics } from './tenant/tenant-topics.ts'
 import { TenantWebhooks } from './tenant/tenant-webhooks.ts'
-import { DELIVERY_QUEUE, enqueueDeliveries } from './webhooks/enqueue-deliveries.ts'
+import { emitEvent } from './webhooks/emit-event.ts'
+import { DELIVERY_QUEUE } from './webhooks/enqueue-deliveries.ts'
 
 /**
  * The row-level boundary (contract 1.9): every query starts here, in a store that was made with the organization.
@@ -146,20 +149,20 @@ export class TenantDb {
     return new TenantWebhooks(this.#handles, this.orgId)
   }
 
+  get credits(): TenantCredits {
+    return new TenantCredits(this.#handles, this.orgId)
+  }
+
   /**
-   * Emits a domain event of a site or of the organization, with a delivery to each subscription that hears of it; call it
-   * within the transaction of the change.
+   * Emits a domain event of a site or of the organization, with a delivery to each subscription that hears of it. Throws
+   * outside of a transaction, since an event must exist exactly when its change happened.
    */
   async emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
-    await this.outbox.insert(event, site?.row.num ?? null)
-    const added = await enqueueDeliveries(this.#handles.write, {
-      orgId: this.orgId,
-      eventId: event.id,
-      event: event.event,
-      siteId: site?.row.id ?? null,
-      atMs: event.at,
-    })
-    if (added > 0) this.#handles.grown?.add(DELIVERY_QUEUE)
+    const { write, grown, noteEmitted } = this.#handles
+    if (!write.isTransaction) throw new Error('An event is emitted in the transaction of its cause')
+    const added = await emitEvent(write, { orgId: this.orgId, site: site?.row ?? null, event })
+    noteEmitted?.()
+    if (added > 0) grown?.add(DELIVERY_QUEUE)
   }
 
   /**
@@ -167,16 +170,23 @@ export class TenantDb {
    * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    const { write, readRows, scanRows, readPage, wakeQueue } = this.#handles
+    const { write, readRows, scanRows, readPage, wakeQueue, tellEmitted } = this.#handles
     if (write.isTransaction) return work(this)
     const grown = new Set<string>()
+    let hasEmitted = false
+    const noteEmitted = (): void => void (hasEmitted = true)
     const done = await write.transaction().execute((trx) => {
-      const own = { read: trx, scan: trx, write: trx, grown }
+      const own = { read: trx, scan: trx, write: trx, grown, noteEmitted }
       return work(
-        new TenantDb({ ...own, readRows, scanRows, readPage, wakeQueue }, this.orgId, this.#reach),
+        new TenantDb(
+          { ...own, readRows, scanRows, readPage, wakeQueue, tellEmitted },
+          this.orgId,
+          this.#reach,
+        ),
       )
     })
     for (const queue of grown) wakeQueue(queue)
+    if (hasEmitted) tellEmitted(this.orgId)
     return done
   }
 }

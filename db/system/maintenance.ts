@@ -5,6 +5,7 @@ import { ROLLUP_VERSION, siteDimensions } from '../facts/rollup-keys.ts'
 import { rebuildRollups, type RebuildHandles } from '../ingest/rebuild-rollups.ts'
 import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
+import { forgottenGatewayEvents } from './gateway-events.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { listDays, deleteBatch } from './delete-batch.ts'
 import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
@@ -67,7 +68,8 @@ export class MaintenanceStore {
 
   /**
    * Does one step of deleting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
-   * sessions, tokens of links, guesses, domain events, deliveries and calls of assistants; false once nothing is left.
+   * sessions, tokens of links, guesses, domain events, deliveries, calls of assistants and the ids of events of the
+   * payment gateway; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
@@ -83,6 +85,7 @@ export class MaintenanceStore {
       ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
       ['assistant_call', sql`at < ${nowMs - ASSISTANT_CALLS_MS}`],
+      ['billing_event', forgottenGatewayEvents(nowMs)],
       ['webhook_delivery', sql`at < ${nowMs - DELIVERIES_MS}`],
     ] as const
     for (const [table, meant] of expired) {
@@ -100,6 +103,20 @@ export class MaintenanceStore {
   /** Returns the ids of all organizations. */
   async organizationIds(): Promise<string[]> {
     const rows = await this.#db.selectFrom('organization').select('id').orderBy('id').execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Returns the ids of organizations whose plan the clock has changed, and nobody has stored that, in their order. */
+  async overduePlans(nowMs: number, afterOrgId: string, limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('organization')
+      .select('id')
+      .where('plan_until', '<=', nowMs)
+      .where('plan_status', 'in', ['trialing', 'past_due', 'cancelled'])
+      .where('id', '>', afterOrgId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
     return rows.map(({ id }) => id)
   }
 

@@ -9,6 +9,8 @@ interface Usage {
   sites: number
   /** That work, and that no other has replaced. */
   keys: number
+  /** Subscriptions, whatever their state. */
+  webhooks: number
   /** Of members, and of people who are invited. */
   seats: number
 }
@@ -25,6 +27,7 @@ export async function readTenantAccount(
     (SELECT COUNT(*) FROM site WHERE ${reach.grantedSitesOf(orgId)}) AS sites,
     (SELECT COUNT(*) FROM api_key WHERE org_id = ${orgId} AND revoked_at IS NULL AND rotated_at IS NULL
       AND (expires_at IS NULL OR expires_at > ${nowMs})) AS keys,
+    (SELECT COUNT(*) FROM webhook_subscription WHERE org_id = ${orgId}) AS webhooks,
     (SELECT COUNT(*) FROM member WHERE org_id = ${orgId})
       + (SELECT COUNT(*) FROM invitation WHERE org_id = ${orgId} AND expires_at > ${nowMs}) AS seats
     FROM organization WHERE organization.id = ${orgId}`.execute(read)

@@ -1,10 +1,6 @@
 import type { Handles } from '../handles.ts'
-import type { OwnRow } from './own-row.ts'
 
-/** A domain event as it is stored. */
-export type EmittedEvent = Omit<OwnRow<'outbox'>, 'num' | 'site_num'>
-
-/** Stores domain events of one organization. Only TenantDb makes one. */
+/** The domain events of one organization. Only TenantDb makes one. */
 export class TenantOutbox {
   readonly #handles: Handles
   readonly #orgId: string
@@ -18,13 +14,19 @@ export class TenantOutbox {
     return this.#handles.read.selectFrom('outbox').where('outbox.org_id', '=', this.#orgId)
   }
 
-  /** Throws outside of a transaction, since an event must exist exactly when its change happened. */
-  async insert(event: EmittedEvent, siteNum: number | null): Promise<void> {
-    const { write } = this.#handles
-    if (!write.isTransaction) throw new Error('An event is emitted in the transaction of its cause')
-    await write
-      .insertInto('outbox')
-      .values({ ...event, site_num: siteNum, org_id: this.#orgId })
-      .execute()
+  /** The events with the id of the site that each is of; null for one of the organization itself. */
+  withSites() {
+    return this.query()
+      .leftJoin('site', 'site.num', 'outbox.site_num')
+      .select(['outbox.num', 'outbox.id', 'outbox.event', 'outbox.payload', 'outbox.at'])
+      .select('site.id as siteId')
+  }
+
+  /** The number of the newest event; 0 where there is none. */
+  async newest(): Promise<number> {
+    const row = await this.query()
+      .select(({ fn }) => fn.max('outbox.num').as('num'))
+      .executeTakeFirst()
+    return row?.num ?? 0
   }
 }

@@ -8,6 +8,7 @@ import {
 
 type Document = JsonObject & {
   paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
+  webhooks: JsonObject
   components: JsonObject & { schemas: JsonObject }
 }
 
@@ -28,7 +29,7 @@ const LINE_CHARS = 120
 type File = readonly [name: string, text: string]
 
 /** Writes the types of every route, a file for each first word of an address, as \`examples/client/citable.ts\` reads them. */
-export function apiTypes({ paths, components }: Document): File[] {
+export function apiTypes({ paths, webhooks, components }: Document): File[] {
   const areas = new Map<string, Route[]>()
   for (const [path, methods] of Object.entries(paths)) {
     const area = path.split('/')[1] ?? ''
@@ -38,7 +39,7 @@ export function apiTypes({ paths, components }: Document): File[] {
     }))
     areas.set(area, [...(areas.get(area) ?? []), ...routes])
   }
-  const schemas = schemasByArea(areas, components)
+  const schemas = schemasByArea(areas, webhooks, components)
   return [
     ...[...schemas].map(([area, own]): File => [
       `schemas/${area}.ts`,
@@ -60,9 +61,10 @@ interface Route {
 
 type Schemas = Readonly<Record<string, Json>>
 
-/** Puts each schema where it is used first; those of every answer have a file of their own. */
+/** Puts each schema where it is used first; those of every answer, and of events, have files of their own. */
 function schemasByArea(
   areas: ReadonlyMap<string, readonly Route[]>,
+  webhooks: JsonObject,
   { schemas }: Document['components'],
 ): Map<string, Schemas> {
   const left = new Map(Object.entries(schemas))
@@ -77,6 +79,7 @@ function schemasByArea(
   for (const [area, routes] of areas) {
     for (const name of schemasIn(routes.map(({ operation }) => operation))) take(area, name)
   }
+  for (const name of schemasIn(webhooks)) take('events', name)
   return byArea
 }
 
@@ -122,9 +125,9 @@ function indexFile(kind: 'Schemas' | 'Routes', areas: readonly string[]): string
 const importOf = (area: string, kind: 'Schemas' | 'Routes'): string =>
   `import type { ${interfaceOf(area, kind)} } from './${area}.ts'`
 
-/** `AuthRoutes` for `auth`. */
+/** `EventTypesRoutes` for `event-types`. */
 const interfaceOf = (area: string, kind: 'Schemas' | 'Routes'): string =>
-  `${area.charAt(0).toUpperCase()}${area.slice(1)}${kind}`
+  area.replaceAll(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase()) + kind
 
 /** Where a route stands, and what has stood before it in its file. */
 interface Scope {

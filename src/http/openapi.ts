@@ -22,10 +22,12 @@ import {
   type JsonObject,
 } from './openapi-schema.ts'
 import { TAG_DESCRIPTIONS } from './openapi-tags.ts'
+import { openApiWebhooks } from './openapi-webhooks.ts'
 import { LINE_TYPES } from './read-request-body.ts'
 
 interface Document extends JsonObject {
   paths: { [path: string]: { [method: string]: JsonObject } }
+  webhooks: JsonObject
   components: { schemas: JsonObject } & JsonObject
 }
 
@@ -45,6 +47,7 @@ export function openApiDocument(
     const item = describeOperation(operation as BoundOperation, schemas)
     paths[path] = { ...paths[path], [operation.http.method]: item }
   }
+  const webhooks = surface === 'api' ? openApiWebhooks(schemas) : {}
   return {
     openapi: '3.1.0',
     info: {
@@ -57,6 +60,7 @@ export function openApiDocument(
     servers: [{ url: SURFACES[surface].base }],
     tags: [...new Set(operations.flatMap((o) => (o.http ? tagOf(o) : [])))].map(tag),
     paths,
+    webhooks,
     components: {
       securitySchemes: securitySchemes(),
       headers: HEADERS,

@@ -10,18 +10,19 @@ import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
+import { outboxSignal } from '../kernel/domain-events.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
 import { SecretSealer } from '../kernel/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
-import { vetUrl } from '../net/url-policy.ts'
+import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
-import { outboundPolicy, scoringParts } from './scoring.ts'
+import { outboundPolicy, receiverPolicy, scoringParts } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
@@ -48,7 +49,6 @@ interface ContextParts {
 export function createContext(parts: ContextParts): AppContext {
   const { config, database, maintenance, outbound, addresses, now, log } = parts
   const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
-  const policy = outboundPolicy(config)
   const reading = scoringParts(config, parts.workerPool, log)
   const context: AppContext = {
     now,
@@ -68,6 +68,8 @@ export function createContext(parts: ContextParts): AppContext {
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
+      siteDeleted: async (...site) =>
+        (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context, ...site),
     },
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
@@ -84,10 +86,8 @@ export function createContext(parts: ContextParts): AppContext {
       wakeJobs: (queue) => database.wakeJobs(queue),
     },
     assistantCalls: parts.assistantCalls,
-    refuseAddress(url) {
-      const verdict = vetUrl(url, policy)
-      return verdict.isPermitted ? undefined : verdict.reason
-    },
+    refuseAddress: refusing(outboundPolicy(config)),
+    refuseReceiver: refusing(receiverPolicy(config)),
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.
@@ -98,8 +98,20 @@ export function createContext(parts: ContextParts): AppContext {
     promptWriter: config.llm && configuredWriter(config.llm, log),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
-    signals: new ChangeNotifier(),
+    signals: openSignals(database),
     stopping: parts.stopping,
   }
   return context
+}
+
+const refusing = (policy: UrlPolicy) => (url: string) => {
+  const verdict = vetUrl(url, policy)
+  return verdict.isPermitted ? undefined : verdict.reason
+}
+
+/** Domain events are stored in the transactions of many, and watchers hear of all. */
+function openSignals(database: Database): ChangeNotifier {
+  const signals = new ChangeNotifier()
+  database.onEmitted((orgId) => signals.changed(outboxSignal(orgId)))
+  return signals
 }

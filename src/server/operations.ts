@@ -4,6 +4,7 @@ import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
+import { creditOperations } from '../features/credits/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
@@ -18,6 +19,7 @@ import { scanOperations } from '../features/scans/index.ts'
 import { searchOperations } from '../features/search/index.ts'
 import { siteOperations } from '../features/sites/index.ts'
 import { topicOperations } from '../features/topics/index.ts'
+import { webhookOperations } from '../features/webhooks/index.ts'
 
 /** Every operation of the service. Routes, tools, documentation and the contract tests are derived from this list. */
 export const OPERATIONS: readonly Operation[] = [
@@ -36,7 +38,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,
+  ...creditOperations,
   ...memberOperations,
+  ...webhookOperations,
   ...auditOperations,
   ...connectOperations(MCP_SERVERS),
 ]

@@ -16,6 +16,7 @@ import {
 } from '../lib/time/clock.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Logger } from '../lib/logger.ts'
+import { settlePlan } from '../kernel/change-plan.ts'
 import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
@@ -81,7 +82,7 @@ export async function openServices(
   }: ServiceOptions = {},
 ): Promise<Services> {
   const { database, opened, secret } = await openData(config, log, readWorker)
-  const maintenance = openMaintenance(database, { now, elapsed }, config, log)
+  const maintenance = openMaintenance(database, { now, elapsed, config, log }, () => context)
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
@@ -184,11 +185,11 @@ export const warnExposed =
   (file, error) =>
     log.warn({ file, err: error }, 'others can read this file, and it cannot be closed to them')
 
+/** The context, which knows maintenance, is made after it, and needed once there is something to do. */
 const openMaintenance = (
   database: Database,
-  { now, elapsed }: { now: Clock; elapsed: MonotonicClock },
-  { mostAssistantCalls }: Config,
-  log: Logger,
+  { now, elapsed, config, log }: MaintenanceServices,
+  context: () => AppContext,
 ): MaintenanceRunner =>
   new MaintenanceRunner({
     maintenance: database.maintenance,
@@ -196,10 +197,18 @@ const openMaintenance = (
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
-    mostAssistantCalls,
+    mostAssistantCalls: config.mostAssistantCalls,
+    settlePlan: (orgId) => settlePlan(context(), orgId),
     now: guardedClock(now, elapsed),
     log,
   })
+
+interface MaintenanceServices {
+  now: Clock
+  elapsed: MonotonicClock
+  config: Config
+  log: Logger
+}
 
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 

@@ -2,7 +2,10 @@ import { StorageUnavailableError, translateSqliteError } from '../../errors.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { beginImmediate } from '../driver.ts'
 import type { Db } from '../../tables/schema.ts'
-import { EventStore } from './event-store.ts'
+import type { SharedHandles } from '../../handles.ts'
+import { emitEvent } from '../../webhooks/emit-event.ts'
+import { DELIVERY_QUEUE } from '../../webhooks/enqueue-deliveries.ts'
+import { EventStore, type InstalledSite } from './event-store.ts'
 import type { EventSink, EventSinkState } from '../../ingest/event-sink.ts'
 import type { BatchResult, EventBatch } from '../../../src/domain/events/new-event.ts'
 
@@ -18,6 +21,8 @@ const MAX_REST_MS = 100
 const MAX_WAITING_EVENTS = 20_000
 
 const NOTHING: BatchResult = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
+
+type Listeners = Pick<SharedHandles, 'wakeQueue' | 'tellEmitted'>
 
 interface WaitingBatch {
   batch: EventBatch
@@ -36,6 +41,7 @@ export class SqliteEventSink implements EventSink {
   readonly #db: Db
   readonly #connection: SqliteConnection
   readonly #store: EventStore
+  readonly #listeners: Listeners
   #waiting: WaitingBatch[] = []
   #waitingEvents = 0
   #waitingCost = 0
@@ -46,8 +52,10 @@ export class SqliteEventSink implements EventSink {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
-  constructor(db: Db, connection: SqliteConnection) {
+  /** `listeners` hear of events and jobs after the commit that stored them. */
+  constructor(db: Db, connection: SqliteConnection, listeners: Listeners) {
     this.#db = db
+    this.#listeners = listeners
     this.#connection = connection
     this.#store = new EventStore(connection)
   }
@@ -133,12 +141,13 @@ export class SqliteEventSink implements EventSink {
   }
 
   async #commitGroup(): Promise<void> {
-    await this.#db.connection().execute(async () => {
+    await this.#db.connection().execute(async (db) => {
       let group: WaitingBatch[] = []
       try {
         await beginImmediate(this.#connection)
         group = this.#take()
-        const results = this.#store.store(group.map(({ batch }) => batch))
+        const { results, installed } = this.#store.store(group.map(({ batch }) => batch))
+        const deliveries = await emitInstalled(db, installed)
         this.#connection.exec('COMMIT')
         this.#failedAtMs = undefined
         for (const [i, waiting] of group.entries()) {
@@ -146,6 +155,8 @@ export class SqliteEventSink implements EventSink {
           this.#count(result)
           waiting.resolve(result)
         }
+        if (deliveries > 0) this.#listeners.wakeQueue(DELIVERY_QUEUE)
+        for (const { orgId } of installed) this.#listeners.tellEmitted(orgId)
       } catch (error) {
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
         this.#store.forget()
@@ -181,6 +192,13 @@ export class SqliteEventSink implements EventSink {
     this.#waitingCost = 0
     return this.#waiting.splice(0)
   }
+}
+
+/** Emits the events of sites that were installed, within the transaction of their first beacons. */
+async function emitInstalled(db: Db, installed: readonly InstalledSite[]): Promise<number> {
+  let deliveries = 0
+  for (const first of installed) deliveries += await emitEvent(db, first)
+  return deliveries
 }
 
 const costOf = ({ events }: EventBatch): number =>

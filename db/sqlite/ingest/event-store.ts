@@ -11,7 +11,13 @@ import {
 import { EventDeduplicator } from './event-deduplicator.ts'
 import { Dictionary } from './dictionary.ts'
 import { MonotonicEventTimes } from '../../../src/domain/events/monotonic-event-times.ts'
-import type { BatchResult, EventBatch, NewEvent } from '../../../src/domain/events/new-event.ts'
+import type {
+  BatchResult,
+  Beacon,
+  EventBatch,
+  NewEvent,
+} from '../../../src/domain/events/new-event.ts'
+import type { EmittedEvent } from '../../../src/domain/webhooks/emitted-event.ts'
 import { QuestionStore } from './question-store.ts'
 import { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
 import { RollupWriter } from './rollup-writer.ts'
@@ -29,6 +35,7 @@ class WriteGroup {
   readonly touched = new Map<number, number>()
   /** Days with imported events: they are counted anew. */
   readonly recounted = new Map<string, { siteNum: number; day: number; zone: string }>()
+  readonly installed: InstalledSite[] = []
   receivedAt = 0
   /** Time of the latest live event, epoch ms. */
   latestAt = 0
@@ -41,6 +48,13 @@ interface EventContext {
   allowance: Quota
   batch: EventBatch
   group: WriteGroup
+}
+
+/** A site whose first beacon is in a group, and the event that tells it. */
+export interface InstalledSite {
+  site: { num: number; id: string }
+  orgId: string
+  event: EmittedEvent
 }
 
 /** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
@@ -63,14 +77,17 @@ export class EventStore {
     this.#statements = prepareStatements(connection)
   }
 
-  /** Stores the batches; the result has one entry for each. */
-  store(batches: readonly EventBatch[]): BatchResult[] {
+  /**
+   * Stores the batches; `results` has one entry for each. The events that tell of `installed` sites are to be emitted in the
+   * same transaction.
+   */
+  store(batches: readonly EventBatch[]): { results: BatchResult[]; installed: InstalledSite[] } {
     const group = new WriteGroup()
     const results = batches.map((batch) => this.#storeBatch(batch, group))
     for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
     this.#writeRollups(group)
     if (group.latestAt > 0) this.#order.stored(group.latestAt)
-    return results
+    return { results, installed: group.installed }
   }
 
   #writeRollups({ delta, recounted, zones, receivedAt }: WriteGroup): void {
@@ -200,16 +217,22 @@ export class EventStore {
     }
   }
 
-  #storeSightings({ bots, installedSiteNum, receivedAt }: EventBatch, group: WriteGroup): void {
+  #storeSightings({ bots, beacon, receivedAt }: EventBatch, group: WriteGroup): void {
     for (const { siteNum, bot, kind } of bots) {
       const zone = this.#zoneOf(siteNum, group)
       if (zone === undefined) continue
       const day = localDay(zone, receivedAt)
       this.#statements.countBot.run(siteNum, day, bot, EVENT_KINDS[kind])
     }
-    if (installedSiteNum !== null) {
-      this.#statements.markInstalled.run({ at: receivedAt, num: installedSiteNum })
-    }
+    if (beacon) this.#storeBeacon(beacon, receivedAt, group)
+  }
+
+  /** The first beacon of a site is the one that sets its mark: in one transaction, there is no second. */
+  #storeBeacon({ siteNum, event }: Beacon, at: number, { installed }: WriteGroup): void {
+    const marked = { at, num: siteNum }
+    const site = event && this.#statements.markInstalled.get(marked)
+    if (site) installed.push({ site: { num: siteNum, id: site.id }, orgId: site.org_id, event })
+    else this.#statements.markSeen.run(marked)
   }
 }
 
@@ -228,8 +251,12 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = bot_day.events + 1',
     ),
     markStale: connection.prepare('UPDATE site SET rollup_version = -1 WHERE num = ?'),
-    markInstalled: connection.prepare(
-      'UPDATE site SET install_first_seen_at = COALESCE(install_first_seen_at, @at), install_last_seen_at = @at WHERE num = @num',
+    markInstalled: connection.prepare<
+      [{ at: number; num: number }],
+      { id: string; org_id: string }
+    >(
+      'UPDATE site SET install_first_seen_at = @at, install_last_seen_at = @at WHERE num = @num AND install_first_seen_at IS NULL RETURNING id, org_id',
     ),
+    markSeen: connection.prepare('UPDATE site SET install_last_seen_at = @at WHERE num = @num'),
   }
 }

@@ -15,6 +15,10 @@ import type { QuestionsRoutes } from './questions.ts'
 import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
+import type { CreditsRoutes } from './credits.ts'
+import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
+import type { EventTypesRoutes } from './event-types.ts'
+import type { WebhookEventsRoutes } from './webhook-events.ts'
 import type { McpRoutes } from './mcp.ts'
 
 /** Each route with what it takes (path, query, body, headers) and what it answers. */
@@ -34,6 +38,10 @@ export interface ApiRoutes
     TopicsRoutes,
     PagesRoutes,
     OrgRoutes,
+    CreditsRoutes,
+    WebhookSubscriptionsRoutes,
+    EventTypesRoutes,
+    WebhookEventsRoutes,
     McpRoutes {}
 
 export type { ApiSchemas } from './schemas/index.ts'

@@ -1,3 +1,4 @@
+import type { EmittedEvent } from '../webhooks/emitted-event.ts'
 import type { EventKind } from './event-kinds.ts'
 
 /** The writer needs no more of a site. */
@@ -55,11 +56,18 @@ export interface EventBatch {
   events: readonly NewEvent[]
   /** Bots that were seen; they are counted apart. */
   bots: readonly BotSighting[]
-  /** The site whose widget this batch proves to be installed, if it does. */
-  installedSiteNum: number | null
+  /** Set for a batch that proves that the widget of its site is installed. */
+  beacon: Beacon | null
   receivedAt: number
   /** A keyed hash of the address that live events came from; what one address may add is bounded. */
   sender: string | null
+}
+
+/** Events that came from one of a site's own pages. */
+export interface Beacon {
+  siteNum: number
+  /** Tells that the site was installed; emitted where this is its first beacon, and dropped where it is not. */
+  event: EmittedEvent | undefined
 }
 
 export interface BotSighting {

@@ -1,15 +1,19 @@
 import * as z from 'zod'
-import type { BotSighting, EventBatch, NewEvent } from '../../domain/events/new-event.ts'
+import type { Beacon, BotSighting, EventBatch, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { networkOf } from '../../auth/client-address.ts'
-import { MINUTE_MS } from '../../lib/time/clock.ts'
+import { iso, MINUTE_MS } from '../../lib/time/clock.ts'
+import { domainEvent } from '../../kernel/domain-events.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { defineOperation, type PublicContext } from '../../kernel/operation.ts'
-import { parseUrl } from '../../lib/web/parse-url.ts'
+import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { botName } from './bots.ts'
 import { deviceOf } from './device.ts'
 import { CollectedEvent, MAX_BATCH_EVENTS } from './event-input.ts'
 import { isOwnHost, prepareEvent, type EventReader } from './prepare-event.ts'
+
+/** A longer name resolves nowhere. */
+const MAX_HOST = 253
 
 const SiteId = z.string().min(1).max(64)
 
@@ -67,11 +71,11 @@ export const collect = defineOperation({
       source: 'live',
       events: kept,
       bots,
-      installedSiteNum: kept.length > 0 && provesInstall(ctx, site, now) ? site.num : null,
+      beacon: kept.length > 0 ? beaconOf(ctx, site, now) : null,
       receivedAt: now,
       sender: app.addressName(ctx.caller.address),
     }
-    const { accepted, duplicates, rejected, limited } = await store(ctx, batch)
+    const { accepted, duplicates, rejected, limited } = await store(ctx, site.id, batch)
     return {
       accepted,
       duplicates,
@@ -114,11 +118,14 @@ function sift(
   return { kept, bots: [], reasons }
 }
 
-async function store({ app }: PublicContext, batch: EventBatch) {
+async function store({ app }: PublicContext, siteId: string, batch: EventBatch) {
   if (batch.events.length + batch.bots.length === 0) {
     return { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
   }
-  return app.system.events.write(batch)
+  const result = await app.system.events.write(batch)
+  // So that the next event of the site need not prove again what is stored.
+  if (batch.beacon) app.system.sites.invalidate(siteId)
+  return result
 }
 
 function readerOf({ caller }: PublicContext): EventReader {
@@ -131,11 +138,19 @@ function readerOf({ caller }: PublicContext): EventReader {
   }
 }
 
-/** True for a beacon from one of the site's own pages, once a minute at most. */
-function provesInstall({ caller }: PublicContext, site: CollectingSite, now: number): boolean {
+/** Tells a beacon, events from one of the site's own pages; null for any other, and for a second within a minute. */
+function beaconOf(
+  { app, caller }: PublicContext,
+  site: CollectingSite,
+  now: number,
+): Beacon | null {
+  const { id: siteId, num: siteNum, install_last_seen_at: lastSeenAt } = site
   // The absolute distance also covers a clock that was ahead when it last saw the beacon.
-  const agoMs = Math.abs(now - (site.install_last_seen_at ?? 0))
-  if (agoMs < MINUTE_MS) return false
-  const page = parseUrl(caller.origin ?? caller.referer ?? '')
-  return page !== undefined && isOwnHost(site, page.hostname)
+  if (lastSeenAt !== null && Math.abs(now - lastSeenAt) < MINUTE_MS) return null
+  const page = parseWebUrl(caller.origin ?? '') ?? parseWebUrl(caller.referer ?? '')
+  const host = page?.hostname ?? ''
+  if (host.length > MAX_HOST || !isOwnHost(site, host)) return null
+  if (lastSeenAt !== null) return { siteNum, event: undefined }
+  const payload = { siteId, host, installedAt: iso(now) }
+  return { siteNum, event: domainEvent(app, { event: 'site.installed', payload }) }
 }

@@ -156,7 +156,7 @@ it('events of one address beyond the hourly limit are refused, and the answer sa
     source: 'live',
     events: Array.from({ length: HOURLY_QUOTA.events }, () => event),
     bots: [],
-    installedSiteNum: null,
+    beacon: null,
     receivedAt: now,
     sender: context.addressName('10.2.0.1'),
   })
@@ -214,7 +214,7 @@ it('a flood gives way between its groups', async () => {
         source: 'live',
         events: Array.from({ length: 50 }, (_one, j) => impression(found, now, `flood ${i} ${j}`)),
         bots: [],
-        installedSiteNum: null,
+        beacon: null,
         receivedAt: now,
         sender: null,
       })

@@ -35,7 +35,7 @@ export async function importEvents(
       source: 'history',
       events: group,
       bots: [],
-      installedSiteNum: null,
+      beacon: null,
       receivedAt: now,
       sender: null,
     })

@@ -30,8 +30,8 @@ describe('the organization', () => {
       slug: null,
       plan: 'pro',
       seats: { limit: 5, used: 1 },
-      limits: { requestsPerMinute: 120, sites: 5, keys: 10 },
-      usage: { sites: 0, keys: 0 },
+      limits: { requestsPerMinute: 120, sites: 5, keys: 10, webhooks: 5 },
+      usage: { sites: 0, keys: 0, webhooks: 0 },
       features: {
         apiKeys: true,
         mcp: false,
@@ -41,6 +41,14 @@ describe('the organization', () => {
         keysChangeRules: false,
       },
       branding: { name: null, logoUrl: null, accent: null },
+      billing: {
+        gateway: null,
+        status: 'active',
+        cancelled: false,
+        periodStart: null,
+        periodEnd: null,
+        cancelAtPeriodEnd: false,
+      },
       createdAt: '2026-11-20T12:00:00.000Z',
       version: 1,
     })

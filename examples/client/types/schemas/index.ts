@@ -9,6 +9,9 @@ import type { CollectSchemas } from './collect.ts'
 import type { AnalyticsSchemas } from './analytics.ts'
 import type { PagesSchemas } from './pages.ts'
 import type { OrgSchemas } from './org.ts'
+import type { CreditsSchemas } from './credits.ts'
+import type { WebhookSubscriptionsSchemas } from './webhook-subscriptions.ts'
+import type { EventsSchemas } from './events.ts'
 
 /** What the routes take and answer, by name. */
 export interface ApiSchemas
@@ -20,4 +23,7 @@ export interface ApiSchemas
     CollectSchemas,
     AnalyticsSchemas,
     PagesSchemas,
-    OrgSchemas {}
+    OrgSchemas,
+    CreditsSchemas,
+    WebhookSubscriptionsSchemas,
+    EventsSchemas {}

@@ -17,12 +17,16 @@ export interface OrgSchemas {
       sites: number | null
       /** null is unlimited */
       keys: number | null
+      /** null is unlimited */
+      webhooks: number | null
     }
     usage: {
       /** As far as the key reaches */
       sites: number
       /** That work, and that no other has replaced */
       keys: number
+      /** Subscriptions, paused ones too */
+      webhooks: number
     }
     features: {
       apiKeys: boolean
@@ -31,6 +35,17 @@ export interface OrgSchemas {
       extraDomains: boolean
       bulkPrompts: boolean
       keysChangeRules: boolean
+    }
+    billing: {
+      /** Who takes the payments; null without any */
+      gateway: string | null
+      /** Of the plan; what is paused or expired has the limits of Free */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'cancelled' | 'expired'
+      cancelled: boolean
+      periodStart: string | null
+      periodEnd: string | null
+      /** The plan goes on until then, and ends */
+      cancelAtPeriodEnd: boolean
     }
     createdAt: string
     slug: string | null

@@ -104,7 +104,7 @@ describe('a receiver that hangs', () => {
     expect(webhooks.statuses()).toEqual(['delivered'])
     expect(webhooks.statuses(second.id)).toEqual(['delivered'])
     expect(hanging.connections()).toBe(1)
-    await webhooks.tenant.webhooks.delete(first.id).execute()
+    await webhooks.tenant.webhooks.delete(first.id)
     await hanging[Symbol.asyncDispose]()
     await webhooks.idle()
     app.clock.advance({ minutes: 1 })

@@ -1,0 +1,175 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventBody } from '../../src/domain/webhooks/event-body.ts'
+
+const SECRET = `whsec_${randomBytes(32).toString('base64')}`
+
+const BODY = Buffer.from(
+  eventBody(
+    {
+      id: 'evt_01ky1sv00c6x8zq4n2v7b3m9kt',
+      event: 'scan.failed',
+      payload: JSON.stringify({ message: 'Zürich „größer“ 東京 🫖', retryable: true }),
+      at: Date.UTC(2026, 10, 20),
+    },
+    { hasId: true },
+  ),
+)
+
+interface Language {
+  name: string
+  /** The program and its arguments, but for the port. */
+  command: readonly string[]
+  /** Asks whether the program is there. */
+  probe: readonly string[]
+  /** The file, and what in it compares in constant time. */
+  file: string
+  compares: string
+}
+
+const LANGUAGES: readonly Language[] = [
+  {
+    name: 'Node',
+    command: [process.execPath, '--import', 'tsx', 'examples/webhooks/receive-webhooks.ts'],
+    probe: [process.execPath, '--version'],
+    file: 'verify-webhook.ts',
+    compares: 'timingSafeEqual(',
+  },
+  {
+    name: 'Python',
+    command: ['python3', 'examples/webhooks/verify_webhook.py'],
+    probe: ['python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 10))'],
+    file: 'verify_webhook.py',
+    compares: 'hmac.compare_digest(',
+  },
+  {
+    name: 'Go',
+    command: ['go', 'run', 'examples/webhooks/verify_webhook.go'],
+    probe: ['go', 'version'],
+    file: 'verify_webhook.go',
+    compares: 'hmac.Equal(',
+  },
+]
+
+/** What is not on this machine has its text looked at alone, and the name of the test says so. */
+const isThere = ({ probe: [program = '', ...args] }: Language): boolean =>
+  spawnSync(program, args).status === 0
+
+const THERE = LANGUAGES.filter(isThere)
+const MISSING = LANGUAGES.filter((language) => !THERE.includes(language))
+
+/** A receiver of the examples in a process of its own. */
+class Receiver implements Disposable {
+  readonly handled: string[] = []
+  readonly #child: ChildProcess
+  #url = ''
+
+  private constructor(child: ChildProcess) {
+    this.#child = child
+  }
+
+  static async start({ command: [program = '', ...args] }: Language): Promise<Receiver> {
+    const child = spawn(program, [...args, '0'], {
+      env: { ...process.env, WEBHOOK_SECRET: SECRET },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const receiver = new Receiver(child)
+    const lines = createInterface({ input: child.stdout })
+    await new Promise<void>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', () => reject(new Error('The receiver ended')))
+      lines.on('line', (line) => {
+        const [, port] = /^Listening on .*"port":(\d+)/.exec(line) ?? []
+        if (port === undefined) receiver.handled.push(line)
+        else {
+          receiver.#url = `http://127.0.0.1:${port}/hook`
+          resolve()
+        }
+      })
+    })
+    return receiver
+  }
+
+  async post(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Promise<number> {
+    const answer = await fetch(this.#url, { method: 'POST', body, headers })
+    return answer.status
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.kill()
+  }
+}
+
+const sign = (body: Uint8Array, secret = SECRET): string =>
+  createHmac('sha256', secret).update(body).digest('hex')
+
+const HEADER = 'x-service-signature'
+const SIGNATURE = sign(BODY)
+
+const flipped = (index: number) => BODY.map((byte, i) => (i === index ? byte ^ 1 : byte))
+
+/** What anybody may send who does not know the secret. */
+const FORGED: readonly [string, Uint8Array<ArrayBuffer>, Record<string, string>][] = [
+  ['without the header', BODY, {}],
+  ['with an empty header', BODY, { [HEADER]: '' }],
+  ['with its first byte flipped', flipped(0), { [HEADER]: SIGNATURE }],
+  ['with its last byte flipped', flipped(BODY.length - 1), { [HEADER]: SIGNATURE }],
+  ['that was written anew', Buffer.from(BODY.toString('latin1')), { [HEADER]: SIGNATURE }],
+  ['that is empty', Buffer.of(), { [HEADER]: SIGNATURE }],
+  ['that is too long', Buffer.alloc(2_000_000, 32), { [HEADER]: SIGNATURE }],
+  ['with a signature that is cut off', BODY, { [HEADER]: SIGNATURE.slice(0, -1) }],
+  ['with a longer signature', BODY, { [HEADER]: `${SIGNATURE}00` }],
+  ['with a signature that has more behind it', BODY, { [HEADER]: `${SIGNATURE}, x` }],
+  ['with a signature in capitals', BODY, { [HEADER]: SIGNATURE.toUpperCase() }],
+  ['with a signature of other characters', BODY, { [HEADER]: 'é'.repeat(64) }],
+  ['with a signature by another secret', BODY, { [HEADER]: sign(BODY, `${SECRET}x`) }],
+  ['with a signature by the decoded secret', BODY, { [HEADER]: sign(BODY, SECRET.slice(6)) }],
+]
+
+describe.each(THERE)('the receiver in $name', (language) => {
+  let receiver: Receiver
+
+  beforeAll(async () => {
+    receiver = await Receiver.start(language)
+  })
+
+  afterAll(() => receiver[Symbol.dispose]())
+
+  it.each(FORGED)('refuses a body %s', async (_, body, headers) => {
+    expect(await receiver.post(body, headers)).toBe(401)
+    expect(receiver.handled).toEqual([])
+  })
+
+  it('does not start without a secret', () => {
+    const [program = '', ...args] = language.command
+    const env = { ...process.env, WEBHOOK_SECRET: '' }
+    const { status, stderr } = spawnSync(program, [...args, '0'], { env, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toContain('Set WEBHOOK_SECRET')
+  })
+
+  it('takes what was signed, and handles it once however often it comes', async () => {
+    for (let i = 0; i < 3; i++) {
+      expect(await receiver.post(BODY, { [HEADER]: SIGNATURE })).toBe(204)
+    }
+    expect(receiver.handled).toEqual(['evt_01ky1sv00c6x8zq4n2v7b3m9kt scan.failed'])
+  })
+})
+
+const textOf = (file: string) => readFileSync(`examples/webhooks/${file}`, 'utf8')
+
+it.each(LANGUAGES)('the text in $name compares in constant time', ({ file, compares }) => {
+  expect(textOf(file)).toContain(compares)
+})
+
+it.each(MISSING)('$name is not on this machine, so its text is looked at alone', ({ file }) => {
+  const text = textOf(file)
+  expect(text).toContain('X-Service-Signature')
+  expect(text).toContain('[]byte(secret)')
+  // A file of Go does not compile with an import that it does not use.
+  const [, imports = ''] = /import \((.*?)\n\)/s.exec(text) ?? []
+  for (const [, name = ''] of imports.matchAll(/(\w+)"/g)) expect(text).toContain(`${name}.`)
+})

@@ -1,0 +1,49 @@
+"""Receives webhooks and prints them: WEBHOOK_SECRET=whsec_... python3 verify_webhook.py [PORT]"""
+
+import hashlib
+import hmac
+import json
+import os
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SECRET = os.environ.get("WEBHOOK_SECRET") or sys.exit("Set WEBHOOK_SECRET: what no secret signed would be taken")
+MAX_BODY_BYTES = 1_048_576
+
+
+def verify_webhook(body: bytes, signature: str | None, secret: str) -> bool:
+    """True for a body, byte by byte as it arrived, that was signed with the secret as it was shown.
+
+    `signature` is the header X-Service-Signature. Bytes are compared, since compare_digest takes no other text than ASCII.
+    """
+    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(expected.encode(), (signature or "").encode())
+
+
+class Receiver(BaseHTTPRequestHandler):
+    # Deliveries come at least once, and may come again: keep the ids that you handled where they outlive the process.
+    handled: set[str] = set()
+
+    def do_POST(self) -> None:
+        size = int(self.headers.get("Content-Length", 0))
+        body = self.rfile.read(size) if 0 <= size <= MAX_BODY_BYTES else b""
+        is_signed = verify_webhook(body, self.headers.get("X-Service-Signature"), SECRET)
+        # Answer within five seconds; what takes longer is done afterwards.
+        self.send_response(204 if is_signed else 401)
+        self.end_headers()
+        if not is_signed:
+            return
+        delivery = json.loads(body)
+        if delivery["id"] not in self.handled:
+            self.handled.add(delivery["id"])
+            print(delivery["id"], delivery["event"], flush=True)
+
+    def log_message(self, *_: object) -> None:
+        """Prints events alone."""
+
+
+if __name__ == "__main__":
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
+    with ThreadingHTTPServer(("127.0.0.1", port), Receiver) as server:
+        print(f'Listening on {{"port":{server.server_port}}}', flush=True)
+        server.serve_forever()

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { EVENT_TYPES, type EventName } from './event-types.ts'
+
+/**
+ * The payload of an event as JSON Schema 2020-12. It is not closed: a payload may gain fields within its version, and
+ * whoever checks deliveries with it must not refuse them for that.
+ */
+export function payloadSchema(event: EventName): Record<string, unknown> {
+  const { payload } = EVENT_TYPES[event]
+  return z.toJSONSchema(payload, {
+    io: 'output',
+    override({ jsonSchema }) {
+      delete jsonSchema.additionalProperties
+      // These bounds only say that a number is exact in JSON.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DataFolder } from '../../testing/data-folder.ts'
+import type { ServerChild } from '../../testing/server-child.ts'
+import { BROWSER_USER_AGENT } from '../../testing/start-test-app.ts'
+import { inspectData } from '../../testing/stored-events.ts'
+
+const SLOW = { timeout: 240_000 }
+const KILLS = 12
+const SITES = 8
+
+let data: DataFolder
+
+beforeEach(() => {
+  data = new DataFolder()
+})
+
+afterEach(() => {
+  data[Symbol.dispose]()
+})
+
+/** Answers the ids of sites of which each has a domain of its own. */
+async function makeSites(server: ServerChild, key: string, round: number): Promise<string[]> {
+  const made = Array.from({ length: SITES }, async (_, i) => {
+    const answer = await fetch(`${server.url}/api/v1/sites`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `https://s${i}.round${round}.example/`, scan: false }),
+    })
+    const { data: site } = (await answer.json()) as { data: { id: string } }
+    return site.id
+  })
+  return Promise.all(made)
+}
+
+/** Sends a beacon of each site; answers the ids of those that were taken before the server died. */
+async function sendBeacons(server: ServerChild, round: number, sites: readonly string[]) {
+  const sent = sites.map(async (siteId, i) => {
+    const host = `https://s${i}.round${round}.example`
+    const answer = await fetch(`${server.url}/api/v1/collect`, {
+      method: 'POST',
+      headers: { 'user-agent': BROWSER_USER_AGENT, origin: host },
+      body: JSON.stringify({ siteId, kind: 'pageview', url: `${host}/` }),
+    })
+    return answer.status === 202 ? siteId : undefined
+  })
+  const settled = await Promise.allSettled(sent)
+  return settled.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+}
+
+/** The sites that are marked as installed, and those of which an event tells, in order. */
+const stored = () =>
+  inspectData(data.path, (db) => ({
+    verdict: db.pragma('integrity_check', { simple: true }),
+    marked: db
+      .prepare('SELECT id FROM site WHERE install_first_seen_at IS NOT NULL ORDER BY id')
+      .pluck()
+      .all(),
+    told: db.prepare("SELECT payload ->> 'siteId' FROM outbox ORDER BY 1").pluck().all(),
+  }))
+
+it(
+  'each site is told to be installed exactly once, whenever the server is killed',
+  SLOW,
+  async () => {
+    const { key } = await data.setUp('self_hosted')
+    const all: string[] = []
+    for (let round = 0; round < KILLS; round++) {
+      let sites: string[]
+      let taken: string[]
+      {
+        await using server = await data.serve()
+        sites = await makeSites(server, key, round)
+        const sending = sendBeacons(server, round, sites)
+        await delay(round) // in ms: a later moment each time
+        await server.kill()
+        taken = await sending
+      }
+      const { verdict, marked, told } = stored()
+      expect({ verdict, told }).toEqual({ verdict: 'ok', told: marked })
+      expect(told).toEqual(expect.arrayContaining(taken))
+      await using again = await data.serve()
+      expect(await sendBeacons(again, round, sites)).toHaveLength(SITES)
+      all.push(...sites)
+      expect(stored().told).toEqual(all.toSorted())
+    }
+  },
+)

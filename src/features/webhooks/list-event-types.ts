@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
+import { payloadSchema } from '../../domain/webhooks/payload-schema.ts'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
+import { listOf } from '../../kernel/list.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+
+const JsonValue = z.record(z.string(), z.unknown())
+
+const EventType = z.object({
+  name: z.enum(EVENT_NAMES),
+  summary: z.string(),
+  cause: z.string().describe('What happens in the service before it is sent'),
+  version: z.int().describe('Goes up when the form of the payload changes'),
+  payloadSchema: JsonValue.describe('JSON Schema 2020-12; further fields may come'),
+  example: JsonValue.describe('A payload, which a test delivery carries'),
+})
+
+/** GET /event-types: everything that a subscription can hear of, in the order of contract 6.1. */
+export const listEventTypes = defineOperation({
+  name: 'webhooks.eventTypes',
+  summary: 'The events that subscriptions can hear of, each with the JSON Schema of its payload',
+  effect: 'read',
+  access: { by: 'public' },
+  http: { surface: 'api', method: 'get', path: '/event-types' },
+  input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
+  output: listOf(EventType),
+  async handler({ app }, { limit, cursor }) {
+    const binding = cursorBinding('webhooks.eventTypes', {})
+    const from = cursor === undefined ? 0 : Number(app.cursors.open(binding, cursor)[0])
+    const to = from + limit
+    return {
+      items: EVENT_NAMES.slice(from, to).map((name) => {
+        const { summary, cause, version, example } = EVENT_TYPES[name]
+        return { name, summary, cause, version, payloadSchema: payloadSchema(name), example }
+      }),
+      nextCursor: to < EVENT_NAMES.length ? app.cursors.sign(binding, [to]) : null,
+    }
+  },
+})
