@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PARKED_MS } from '../../src/domain/webhooks/subscription-health.ts'
 import { valueRows, type ListedRow } from '../forms.ts'
 import type { Lease } from '../jobs/lease.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import type { Db } from '../tables/schema.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 
 /** Moves so many jobs of a subscription at once: a few milliseconds of work. */
@@ -68,16 +68,6 @@ export async function parkClaimed(db: Db, claimed: readonly Lease[], nowMs: numb
         THEN job.created_at + ${PARKED_MS} ELSE ${nowMs} END
     FROM ${valueRows('claimed', { id: 'text', lease_id: 'text' }, leases)}
     WHERE job.id = claimed.id AND job.lease_id = claimed.lease_id`.execute(db)
-}
-
-/** Makes due what is parked of a subscription, in the transaction that resumes it. */
-export async function resumeParked(
-  trx: Trx | Db,
-  subscriptionId: string,
-  nowMs: number,
-): Promise<void> {
-  await sql`UPDATE job SET run_at = ${nowMs}, last_error = NULL
-    WHERE ${jobsOf(subscriptionId)} AND last_error = ${PARKED} AND run_at > ${nowMs}`.execute(trx)
 }
 
 /** How far ahead of now the jobs of each kind can be due. */

@@ -104,7 +104,7 @@ export class TestWebhooks {
     const on = { is_paused: 0, disabled_at: null, disabled_reason: null }
     await this.tenant.transaction(async (trx) => {
       await trx.webhooks.update(id).set(on).execute()
-      await trx.webhooks.resume({ id }, this.app.clock.now())
+      await trx.webhooks.makeDue(id, this.app.clock.now())
     })
     await this.idle()
   }

@@ -196,11 +196,9 @@ describe('a delivery that cannot be made', () => {
     const webhooks = await TestWebhooks.on(app)
     const other = await TestWebhooks.on(app)
     await using receiver = await openReceiver()
-    const gone = await webhooks.subscribe(receiver.url, { is_paused: 1 })
     const kept = await webhooks.subscribe(receiver.url, { is_paused: 1 })
     const eventId = await webhooks.deliver()
     const { id: stranger } = await other.subscribe(receiver.url)
-    await webhooks.tenant.webhooks.delete(gone.id).execute()
     const { orgId } = webhooks.tenant
     const job = (id: string, payload: object) => ({
       id,
@@ -212,6 +210,7 @@ describe('a delivery that cannot be made', () => {
     await webhooks.tenant.jobs.enqueue(
       [
         job('gone event', { subscriptionId: kept.id, eventId: 'evt_gone' }),
+        job('gone subscription', { subscriptionId: 'whk_gone' }),
         job('other', { subscriptionId: stranger }),
         job('other organization', { subscriptionId: stranger, orgId: other.tenant.orgId }),
       ],
