@@ -80,9 +80,7 @@ export class Database implements AsyncDisposable {
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
     this.deliveries = new DeliveryStore(parts.handles, this.jobs, () => randomUUID())
-    this.events = new SqliteEventSink(parts.write, parts.writer, (queue) =>
-      parts.handles.wakeQueue(queue),
-    )
+    this.events = new SqliteEventSink(parts.write, parts.writer, parts.handles)
   }
 
   /**
@@ -100,7 +98,7 @@ export class Database implements AsyncDisposable {
     })
     const near = readOnEventLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: toReadRows(near), write, wakeQueue: wakeNobody }
+    const handles = { read, readRows: toReadRows(near), write, ...TELL_NOBODY }
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),
@@ -119,6 +117,11 @@ export class Database implements AsyncDisposable {
     this.#handles.wakeQueue(queue)
   }
 
+  /** Sets who is told of organizations with new domain events, once these are committed. */
+  onEmitted(tell: (orgId: string) => void): void {
+    this.#handles.tellEmitted = tell
+  }
+
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
     return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
@@ -134,7 +137,8 @@ export class Database implements AsyncDisposable {
   }
 }
 
-const wakeNobody = (): void => undefined
+const nobody = (): void => undefined
+const TELL_NOBODY = { wakeQueue: nobody, tellEmitted: nobody }
 
 /** Maintenance takes its turn among the organizations. */
 const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }

@@ -91,9 +91,8 @@ export class TenantCredits {
   }
 
   /** Brings the account up to the time and the plan: lapsed reservations, the end of a period, its grant. */
-  async renew(change: CreditChange, anchorMs?: number): Promise<ChangedCredits> {
-    const opened = await this.#open(change, anchorMs)
-    return this.#close(opened)
+  async renew(change: CreditChange): Promise<ChangedCredits> {
+    return this.#close(await this.#open(change))
   }
 
   /**
@@ -157,7 +156,7 @@ export class TenantCredits {
   }
 
   /** Makes the account where there is none, locks it, and brings it up to date. */
-  async #open(change: CreditChange, anchorMs?: number): Promise<Opened> {
+  async #open(change: CreditChange): Promise<Opened> {
     const { write } = this.#handles
     if (!write.isTransaction) throw new Error('Credits change in the transaction of their cause')
     const { rows } = await sql<CreditRow>`INSERT INTO credit_account (org_id, anchor_at, updated_at)
@@ -169,7 +168,6 @@ export class TenantCredits {
     if (!row) throw new Error(`There is no organization ${this.#orgId}`)
     const opened = { book: new CreditBook(accountOf(row), change), change, seq: row.seq }
     await this.#releaseLapsed(opened)
-    if (anchorMs !== undefined) opened.book.moveAnchor(anchorMs)
     const { expired, granted } = opened.book.renew()
     for (const draft of [expired, granted]) {
       if (!draft) continue

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
-import { resumeParked } from '../webhooks/move-deliveries.ts'
 import type { OwnRow } from './own-row.ts'
 import { dropWaiting, makeWaitingDue } from '../webhooks/waiting-jobs.ts'
 import { enqueueAgain } from '../webhooks/enqueue-again.ts'
@@ -73,11 +72,6 @@ export class TenantWebhooks {
   async makeDue(id: string, nowMs: number): Promise<void> {
     await makeWaitingDue(this.#handles.write, { orgId: this.#orgId, subscriptionId: id, nowMs })
     this.#handles.grown?.add(DELIVERY_QUEUE)
-  }
-
-  /** Makes due what waits because a subscription was paused or turned off; the subscription is one that was found here. */
-  resume(subscription: { id: string }, nowMs: number): Promise<void> {
-    return resumeParked(this.#handles.write, subscription.id, nowMs)
   }
 
   /** The attempts of all its subscriptions. */

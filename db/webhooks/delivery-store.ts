@@ -5,7 +5,14 @@ import type { Db } from '../tables/schema.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { DueDeliveries } from './due-deliveries.ts'
 import { markDeliveries, type DeliveryMark } from './mark-deliveries.ts'
-import { bringForward, deferDue, parkClaimed, parkDue } from './move-deliveries.ts'
+import {
+  bringBack,
+  bringForward,
+  deferDue,
+  hasTooFar,
+  parkClaimed,
+  parkDue,
+} from './move-deliveries.ts'
 
 interface Claim {
   jobIds: readonly string[]
@@ -23,10 +30,12 @@ interface Claim {
 export class DeliveryStore {
   readonly due: DueDeliveries
   readonly jobs: JobStore
+  readonly #read: Db
   readonly #write: Db
   readonly #newLease: () => string
 
   constructor(handles: { read: Db; write: Db }, jobs: JobStore, newLease: () => string) {
+    this.#read = handles.read
     this.#write = handles.write
     this.due = new DueDeliveries(handles.read)
     this.jobs = jobs
@@ -34,8 +43,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Claims those of the named jobs that are still due. Its commit does not wait for the disk: a claim that a power failure
-   * takes is made again, like one whose process was killed.
+   * Claims those of the named jobs that are still due. The commit does not wait for the disk: what a power failure takes
+   * is claimed and sent again, and receivers know it by its id.
    */
   claim({ jobIds, leaseMs, nowMs, isServer }: Claim): Promise<ClaimedDelivery[]> {
     const leaseId = leaseIdOf(this.#newLease(), { isServer })
@@ -44,9 +53,9 @@ export class DeliveryStore {
     )
   }
 
-  /** Stores what became of deliveries, in one transaction that is on the disk when it returns. */
+  /** Stores what became of deliveries, in one transaction, which a killed process does not lose; it does not wait either. */
   mark(marks: readonly DeliveryMark[], options: Parameters<typeof markDeliveries>[2]) {
-    return this.#write.transaction().execute((trx) => markDeliveries(trx, marks, options))
+    return stepTransaction(this.#write, (trx) => markDeliveries(trx, marks, options))
   }
 
   deferDue(subscriptionId: string, times: { nowMs: number; untilMs: number }): Promise<void> {
@@ -63,5 +72,14 @@ export class DeliveryStore {
 
   parkClaimed(claimed: readonly Lease[], nowMs: number): Promise<void> {
     return parkClaimed(this.#write, claimed, nowMs)
+  }
+
+  /** Tells whether jobs are due further ahead than can be. */
+  hasTooFar(nowMs: number, furthest: Parameters<typeof hasTooFar>[2]): Promise<boolean> {
+    return hasTooFar(this.#read, nowMs, furthest)
+  }
+
+  bringBack(nowMs: number, furthest: Parameters<typeof bringBack>[2]): Promise<void> {
+    return bringBack(this.#write, nowMs, furthest)
   }
 }

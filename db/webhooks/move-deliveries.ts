@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PARKED_MS } from '../../src/domain/webhooks/subscription-health.ts'
 import { valueRows, type ListedRow } from '../forms.ts'
 import type { Lease } from '../jobs/lease.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import type { Db } from '../tables/schema.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 
 /** Moves so many jobs of a subscription at once: a few milliseconds of work. */
@@ -70,14 +70,31 @@ export async function parkClaimed(db: Db, claimed: readonly Lease[], nowMs: numb
     WHERE job.id = claimed.id AND job.lease_id = claimed.lease_id`.execute(db)
 }
 
-/** Makes due what is parked of a subscription, in the transaction that resumes it. */
-export async function resumeParked(
-  trx: Trx | Db,
-  subscriptionId: string,
-  nowMs: number,
-): Promise<void> {
-  await sql`UPDATE job SET run_at = ${nowMs}, last_error = NULL
-    WHERE ${jobsOf(subscriptionId)} AND last_error = ${PARKED} AND run_at > ${nowMs}`.execute(trx)
+/** How far ahead of now the jobs of each kind can be due. */
+interface Furthest {
+  leaseMs: number
+  deferMs: number
+  retryMs: number
+}
+
+/** Jobs that are due further ahead than can be: a clock that was ahead put them there. */
+const tooFar = (nowMs: number, { leaseMs, deferMs, retryMs }: Furthest) =>
+  sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready' AND run_at > ${nowMs}
+    AND run_at > ${nowMs} + CASE WHEN lease_id IS NOT NULL THEN ${leaseMs}
+      WHEN last_error IS NULL THEN 0 WHEN last_error = ${DEFERRED} THEN ${deferMs}
+      WHEN last_error = ${PARKED} THEN ${PARKED_MS} ELSE ${retryMs} END`
+
+/** Tells whether there are such jobs. */
+export async function hasTooFar(db: Db, nowMs: number, furthest: Furthest): Promise<boolean> {
+  const { rows } = await sql`SELECT id FROM job WHERE ${tooFar(nowMs, furthest)} LIMIT 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Makes such jobs due. */
+export async function bringBack(db: Db, nowMs: number, furthest: Furthest): Promise<void> {
+  await sql`UPDATE job SET run_at = ${nowMs} WHERE ${tooFar(nowMs, furthest)}`.execute(db)
 }
 
 /** Takes steps until one finds less than it could have moved; everybody else gets a turn between two. */

@@ -26,6 +26,7 @@ interface AuditEvent {
     | 'topic.merge'
     | 'scan.start'
     | 'scan.cancel'
+    | 'scan.skip'
     | 'site.score'
     | 'rule.create'
     | 'rule.update'

@@ -7,6 +7,7 @@ import {
 } from '../domain/subscription/plan-state.ts'
 import type { AppContext } from './app-context.ts'
 import { audit } from './audit.ts'
+import { renewCredits } from './credits.ts'
 import { domainEvent } from './domain-events.ts'
 import { ServiceError } from './errors.ts'
 import { PLAN_COLUMNS, planStateOf, storedPlanState } from './granted-plan.ts'
@@ -54,6 +55,7 @@ export async function changePlan(
   // What the clock did before may still be untold, so it is the stored state that counts.
   const told = storedPlanState(row)
   if (isSame(visible(told), visible(after))) return { before, after }
+  await renewCredits(app, trx)
   await audit(trx, {
     action: 'org.change_plan',
     target: { type: 'organization', id: trx.orgId },

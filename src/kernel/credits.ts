@@ -6,8 +6,11 @@ import { lowThresholdOf } from '../domain/credits/credit-terms.ts'
 import { iso } from '../lib/time/clock.ts'
 import type { AppContext } from './app-context.ts'
 import { domainEvent } from './domain-events.ts'
-import { PLAN_LIMITS, planOf } from './plans.ts'
+import { ServiceError } from './errors.ts'
+import { grantedPlan, PLAN_COLUMNS } from './granted-plan.ts'
+import { PLAN_LIMITS } from './plans.ts'
 import type { Actor } from './principal.ts'
+import { SURFACES } from './surface.ts'
 
 /** The actor of what happens by itself, such as the grant of a month. */
 const BY_ITSELF: Actor = { type: 'system', id: 'credits' }
@@ -30,6 +33,9 @@ export const CreditSummary = z
   .meta({ id: 'Credits' })
 type CreditSummary = z.output<typeof CreditSummary>
 
+/** What credits need of the context. */
+type Parts = Pick<AppContext, 'newId' | 'now'>
+
 interface Work {
   ref: CreditRef
   reason: 'scan' | 'prompt_llm'
@@ -41,7 +47,7 @@ interface Work {
  * plan without a limit. Work that a crash may leave without an end gives them back at `lapsesAt`.
  */
 export async function reserveCredits(
-  app: AppContext,
+  app: Parts,
   trx: TenantDb,
   { actor, ...work }: Work & { wanted: number; lapsesAt: number | null },
 ): Promise<number> {
@@ -53,7 +59,7 @@ export async function reserveCredits(
  * nothing on a plan without a limit.
  */
 export async function settleCredits(
-  app: AppContext,
+  app: Parts,
   trx: TenantDb,
   { actor, ...work }: Work & { cost: number },
 ): Promise<number> {
@@ -64,21 +70,18 @@ export async function settleCredits(
 }
 
 /**
- * Brings credits in line with the plan of the organization; call it behind the change of the plan, in its transaction. A
- * larger grant comes at once, as the difference to what came this month; a smaller one counts from the next month on.
- * `periodFromMs` lets months begin with those of a subscription. Without the call, the next use of credits does it.
+ * Brings credits in line with the plan of the organization, and with the months of its subscription; call it behind a
+ * change of the plan, in its transaction. A larger grant comes at once, as the difference to what came this month; a
+ * smaller one counts from the next month on. What the clock changes of a plan counts with the next use of credits.
  */
-export async function renewCredits(
-  app: AppContext,
-  trx: TenantDb,
-  periodFromMs?: number,
-): Promise<void> {
-  await trx.credits.renew(await changeBy(app, trx, BY_ITSELF), periodFromMs)
+export async function renewCredits(app: Parts, trx: TenantDb): Promise<CreditAccount> {
+  const { account } = await trx.credits.renew(await changeBy(app, trx, BY_ITSELF))
+  return account
 }
 
 /** Adds credits that stay until they are spent, or takes some of what is left; undefined where the reference is used. */
 export async function addCredits(
-  app: AppContext,
+  app: Parts,
   trx: TenantDb,
   { actor, ...wanted }: Parameters<TenantDb['credits']['add']>[1] & { actor: Actor },
 ): Promise<{ added: number; account: CreditAccount } | undefined> {
@@ -89,27 +92,26 @@ export async function addCredits(
 }
 
 /** Reads credits as they are by now: what a month's end or the plan has changed is written first. */
-export async function readCredits(app: AppContext, db: TenantDb): Promise<CreditSummary> {
+export async function readCredits(app: Parts, db: TenantDb): Promise<CreditSummary> {
   const change = await changeBy(app, db, BY_ITSELF)
   const found = await db.credits.find(change)
-  return summaryOf(found ?? (await db.transaction((trx) => renewed(app, trx))), change)
-}
-
-async function renewed(app: AppContext, trx: TenantDb): Promise<CreditAccount> {
-  const { account } = await trx.credits.renew(await changeBy(app, trx, BY_ITSELF))
-  return account
+  return summaryOf(found ?? (await db.transaction((trx) => renewCredits(app, trx))), change)
 }
 
 /** The plan is read in the transaction, since a caller's may have changed meanwhile. */
-async function changeBy(app: AppContext, db: TenantDb, actor: Actor): Promise<CreditChange> {
-  const { plan } = await db.organization().select('plan').executeTakeFirstOrThrow()
-  const { monthlyCredits } = PLAN_LIMITS[planOf(plan)]
+async function changeBy(app: Parts, db: TenantDb, actor: Actor): Promise<CreditChange> {
+  const nowMs = app.now()
+  const row = await db
+    .organization()
+    .select([...PLAN_COLUMNS, 'period_start'])
+    .executeTakeFirstOrThrow()
+  const { monthlyCredits } = PLAN_LIMITS[grantedPlan(row, nowMs)]
   const monthlyGrant = Number.isFinite(monthlyCredits) ? monthlyCredits : null
-  return { monthlyGrant, nowMs: app.now(), newId: () => app.newId('crd'), actor }
+  return { monthlyGrant, anchorMs: row.period_start, nowMs, newId: () => app.newId('crd'), actor }
 }
 
 async function emitCrossings(
-  app: AppContext,
+  app: Parts,
   trx: TenantDb,
   { monthlyGrant }: CreditChange,
   { account, crossings }: ChangedCredits,
@@ -145,3 +147,10 @@ function summaryOf(account: CreditAccount, { monthlyGrant }: CreditChange): Cred
     periodEnd: iso(account.periodEndMs),
   }
 }
+
+/** The refusal of work that costs credits. */
+export const creditsExhausted = (what: string): ServiceError =>
+  new ServiceError(
+    'CREDITS_EXHAUSTED',
+    `${what} costs credits, and none are left, or work under way has reserved them; GET ${SURFACES.api.base}/credits tells when more are granted`,
+  )

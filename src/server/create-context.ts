@@ -10,6 +10,7 @@ import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
+import { outboxSignal } from '../kernel/domain-events.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
 import { SecretSealer } from '../kernel/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
@@ -76,6 +77,8 @@ export function createContext(parts: ContextParts): AppContext {
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
+      siteDeleted: async (...site) =>
+        (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context, ...site),
     },
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
@@ -104,7 +107,7 @@ export function createContext(parts: ContextParts): AppContext {
     promptWriter: config.llm && configuredWriter(config.llm, log),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
-    signals: new ChangeNotifier(),
+    signals: openSignals(database),
     stopping: parts.stopping,
   }
   return context
@@ -113,4 +116,11 @@ export function createContext(parts: ContextParts): AppContext {
 const refusing = (policy: UrlPolicy) => (url: string) => {
   const verdict = vetUrl(url, policy)
   return verdict.isPermitted ? undefined : verdict.reason
+}
+
+/** Domain events are stored in the transactions of many, and watchers hear of all. */
+function openSignals(database: Database): ChangeNotifier {
+  const signals = new ChangeNotifier()
+  database.onEmitted((orgId) => signals.changed(outboxSignal(orgId)))
+  return signals
 }

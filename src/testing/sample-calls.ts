@@ -167,6 +167,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { since: '2026-11-01T00:00:00.000Z' },
   }),
   'webhooks.eventTypes': () => ({}),
+  'webhooks.listEvents': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

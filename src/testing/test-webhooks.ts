@@ -94,6 +94,29 @@ export class TestWebhooks {
     return id
   }
 
+  /** Pauses a subscription. */
+  async pause(id: string): Promise<void> {
+    await this.tenant.webhooks.update(id).set({ is_paused: 1 }).execute()
+  }
+
+  /** Ends a pause, or what turned a subscription off. */
+  async resume(id: string): Promise<void> {
+    const on = { is_paused: 0, disabled_at: null, disabled_reason: null }
+    await this.tenant.transaction(async (trx) => {
+      await trx.webhooks.update(id).set(on).execute()
+      await trx.webhooks.makeDue(id, this.app.clock.now())
+    })
+    await this.idle()
+  }
+
+  /** Lets time pass until the next job is due, and what is due be done. */
+  async next(): Promise<void> {
+    const [job] = this.jobs()
+    if (job) this.app.clock.advance({ ms: Math.max(0, job.run_at - this.app.clock.now()) })
+    await this.idle()
+  }
+
+  /** Resolves when nothing is due any more and nothing runs. */
   idle(): Promise<void> {
     return this.app.app.services.deliveries.onIdle()
   }

@@ -18,6 +18,7 @@ import type { OrgRoutes } from './org.ts'
 import type { CreditsRoutes } from './credits.ts'
 import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
 import type { EventTypesRoutes } from './event-types.ts'
+import type { WebhookEventsRoutes } from './webhook-events.ts'
 import type { McpRoutes } from './mcp.ts'
 
 /** Each route with what it takes (path, query, body, headers) and what it answers. */
@@ -40,6 +41,7 @@ export interface ApiRoutes
     CreditsRoutes,
     WebhookSubscriptionsRoutes,
     EventTypesRoutes,
+    WebhookEventsRoutes,
     McpRoutes {}
 
 export type { ApiSchemas } from './schemas/index.ts'

@@ -19,8 +19,13 @@ const EMPTY: CreditAccount = {
 }
 
 /** The book of an account by the plan and the moment, renewed. */
-function open(account: Partial<CreditAccount>, monthlyGrant: number | null, nowMs = START) {
-  const book = new CreditBook({ ...EMPTY, ...account }, { monthlyGrant, nowMs })
+function open(
+  account: Partial<CreditAccount>,
+  monthlyGrant: number | null,
+  nowMs = START,
+  anchorMs: number | null = null,
+) {
+  const book = new CreditBook({ ...EMPTY, ...account }, { monthlyGrant, anchorMs, nowMs })
   const entries = book.renew()
   return { book, entries, account: book.account }
 }
@@ -74,13 +79,13 @@ describe('the grant of a month', () => {
   })
 
   it('moves with the months of a subscription, and comes no second time for it', () => {
-    const { book } = open({}, 50, START + 19 * DAY)
-    book.moveAnchor(START + 19 * DAY)
-    expect(book.renew()).toEqual({})
-    expect(book.account.periodEndMs).toBe(NEXT + 19 * DAY)
-    expect(open(book.account, 50, NEXT + 19 * DAY).account.periodEndMs).toBe(
-      Date.parse('2027-01-20T00:00:00Z'),
-    )
+    const paidAt = START + 19 * DAY
+    const { account, entries } = open(open({}, 50, paidAt - DAY).account, 50, paidAt, paidAt)
+    expect(entries).toEqual({})
+    expect(account.periodEndMs).toBe(NEXT + 19 * DAY)
+    const next = open(account, 50, NEXT + 19 * DAY, NEXT + 19 * DAY)
+    expect(next.entries.granted?.amount).toBe(50)
+    expect(next.account.periodEndMs).toBe(Date.parse('2027-01-20T00:00:00Z'))
   })
 })
 

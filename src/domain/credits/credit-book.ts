@@ -55,6 +55,8 @@ export type CreditCrossing = 'credits.low' | 'credits.depleted'
 export interface CreditTerms {
   /** Credits a month; null without a limit: nothing is granted, reserved, charged or refused. */
   monthlyGrant: number | null
+  /** When the period of a subscription began, whose months count then; null without one. */
+  anchorMs: number | null
   nowMs: number
 }
 
@@ -71,10 +73,11 @@ const isAhead = ({ periodStartMs }: CreditAccount, nowMs: number): boolean =>
 /** True where the time or the plan has something to change before the account may be read. */
 export function isRenewalDue(
   account: CreditAccount,
-  { monthlyGrant, nowMs }: CreditTerms,
+  { monthlyGrant, anchorMs, nowMs }: CreditTerms,
 ): boolean {
   const isOver = nowMs >= account.periodEndMs || isAhead(account, nowMs)
-  return isOver || (monthlyGrant ?? 0) > account.granted
+  const isMoved = anchorMs !== null && anchorMs !== account.anchorMs
+  return isOver || isMoved || (monthlyGrant ?? 0) > account.granted
 }
 
 /**
@@ -100,6 +103,7 @@ export class CreditBook {
   renew(): { expired?: LedgerDraft; granted?: LedgerDraft } {
     const { account } = this
     const { monthlyGrant, nowMs } = this.#terms
+    this.#moveAnchor()
     const { startMs, endMs } = creditPeriodAt(account.anchorMs, nowMs)
     if (isAhead(account, nowMs))
       Object.assign(account, { periodStartMs: startMs, periodEndMs: endMs })
@@ -115,15 +119,6 @@ export class CreditBook {
     account.granted += due
     account.grantLeft += due
     return { ...(expired && { expired }), granted: this.#enter('grant', { amount: due }) }
-  }
-
-  /** Lets periods begin at another time; the present one ends where the new ones first begin. */
-  moveAnchor(anchorMs: number): void {
-    const { account } = this
-    account.anchorMs = anchorMs
-    // A period that has not begun, or is over, is found by `renew`.
-    if (this.#terms.nowMs >= account.periodEndMs) return
-    account.periodEndMs = creditPeriodAt(anchorMs, this.#terms.nowMs).endMs
   }
 
   /** Reserves as much as there is, up to `wanted`; nothing where nothing is left or the plan has no limit. */
@@ -157,6 +152,16 @@ export class CreditBook {
   add(type: 'grant' | 'purchase' | 'refund' | 'adjustment', amount: number): LedgerDraft {
     if (amount < 0) return this.#spend(Math.min(-amount, availableOf(this.account)), { type })
     return this.#enter(type, { amount })
+  }
+
+  /** Lets periods begin with those of a subscription; the present one ends where the new ones first begin. */
+  #moveAnchor(): void {
+    const { account } = this
+    const { anchorMs, nowMs } = this.#terms
+    if (anchorMs === null || anchorMs === account.anchorMs) return
+    account.anchorMs = anchorMs
+    // A period that has not begun, or is over, is found by `renew`.
+    if (nowMs < account.periodEndMs) account.periodEndMs = creditPeriodAt(anchorMs, nowMs).endMs
   }
 
   /** Credits that expire are spent first. */

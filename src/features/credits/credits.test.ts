@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCredits, renewCredits, reserveCredits, settleCredits } from '../../kernel/credits.ts'
+import { addCredits, reserveCredits, settleCredits } from '../../kernel/credits.ts'
 import type { Plan } from '../../kernel/plans.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { inspectOrg } from '../../testing/org-rows.ts'
@@ -46,11 +46,9 @@ async function makeHome(plan: Plan) {
           actor: ACTOR,
         }),
       ),
-    setPlan: (to: Plan, periodFromMs?: number) =>
-      db.transaction(async (trx) => {
-        await trx.updateOrganization().set({ plan: to }).execute()
-        await renewCredits(context, trx, periodFromMs)
-      }),
+    setPlan: (to: Plan) => app.changePlan(org, to),
+    /** What a gateway tells of the period that was paid. */
+    pay: (period_start: number) => db.updateOrganization().set({ period_start }).execute(),
     events: () =>
       inspectOrg(app.directory, org.id, (file) =>
         file
@@ -153,18 +151,29 @@ describe('credits', () => {
     ])
   })
 
-  it('follow the plan in the transaction that changes it, with the months of the subscription', async () => {
-    const { read, setPlan } = await makeHome('free')
+  it('follow the plan in the transaction that changes it', async () => {
+    const { read, list, setPlan } = await makeHome('free')
     await read()
-    await setPlan('pro', app.clock.now() - 5 * 86_400_000)
-    const { periodEnd, ...pro } = await read()
-    expect(pro).toMatchObject({ balance: 2_000, monthlyGrant: 2_000, lowThreshold: 200 })
-    const fifth = new Date(app.clock.now() - 5 * 86_400_000)
-    expect(new Date(String(periodEnd)).getUTCDate()).toBe(fifth.getUTCDate())
-    await setPlan('free')
-    expect(await read()).toMatchObject({ balance: 2_000, monthlyGrant: 50 })
     await setPlan('pro')
-    expect(await read()).toMatchObject({ balance: 2_000 })
+    await setPlan('free')
+    expect(await read()).toMatchObject({ balance: 2_000, monthlyGrant: 50, lowThreshold: 50 })
+    await setPlan('business')
+    expect(await read()).toMatchObject({ balance: 20_000, monthlyGrant: 20_000 })
+    const { entries } = await list()
+    expect(entries.map(({ amount }) => amount)).toEqual([18_000, 1_950, 50])
+  })
+
+  it('follow the months of a subscription, whose period began on another day', async () => {
+    const { read, pay, list } = await makeHome('pro')
+    await read()
+    app.clock.advance({ days: 9 })
+    await pay(app.clock.now())
+    const { periodEnd, balance } = await read()
+    expect(balance).toBe(2_000)
+    const days = (Date.parse(String(periodEnd)) - app.clock.now()) / 86_400_000
+    expect(days).toBeGreaterThan(27)
+    expect(days).toBeLessThan(32)
+    expect((await list()).entries).toHaveLength(1)
   })
 
   it('that the operator adds stay, and come once for a reference; below zero nothing goes', async () => {

@@ -16,6 +16,7 @@ import { scheduleJob } from '../../kernel/schedule-job.ts'
 import { scanBounds } from '../../kernel/scan-settings.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
+import { tellSkipped } from './scan-credits.ts'
 
 const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int() })
 
@@ -75,12 +76,14 @@ async function scanNow(
 ): Promise<string | undefined> {
   const isWanted = schedule !== 'off' && site.row.status !== 'paused'
   if (!isWanted || (await site.scans.active())) return undefined
-  return queueScan(app, trx, site, {
+  const scan = await queueScan(app, trx, site, {
     kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
     trigger: 'schedule',
     options: scanBounds(site.row, plan),
     actor: ACTOR,
   })
+  if (scan === undefined) await tellSkipped(app, trx, { siteId: site.row.id, actor: ACTOR })
+  return scan
 }
 
 async function planNext(app: AppContext, trx: TenantDb, { site, schedule }: Round): Promise<void> {

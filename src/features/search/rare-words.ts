@@ -2,6 +2,7 @@ import type { SearchTerm } from '../../../db/search/full-text.ts'
 import type { PassageHit } from '../../../db/search/search-passages.ts'
 import type { SoughtWord } from '../../../db/search/pages-of-words.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
+import { toSearchText } from '../../domain/search/cjk-segmentation.ts'
 import { normalizedWords } from './fuzzy-terms.ts'
 import type { SearchQuery, WantedWord } from './search-query.ts'
 import { dottedForms, joinDotted, likelySlips } from './word-forms.ts'
@@ -14,6 +15,8 @@ export interface RareWord {
   terms: readonly SearchTerm[]
   /** True where no other page has a word that begins like it. */
   isAlone: boolean
+  /** True where the page has it as it is asked for, and not only a word that begins like it. */
+  isExact: boolean
 }
 
 /** Characters of a passage that are read. */
@@ -61,7 +64,8 @@ export async function findRareWords(
     const isAlone = others?.size === 1
     const [pageId] = own.size === 0 && isAlone ? others : own
     if (pageId === undefined) return []
-    return [{ word, pageId, terms: own.size === 0 ? terms : word.forms, isAlone }]
+    const isExact = own.size > 0
+    return [{ word, pageId, terms: isExact ? word.forms : terms, isAlone, isExact }]
   })
   const unknown = doubtful.filter(({ own }, i) => own.size === 0 && begun[i]?.size === 0)
   return { rare, unknown: unknown.map(({ word }) => word) }
@@ -136,15 +140,22 @@ export interface RarePages {
   named: ReadonlySet<string>
 }
 
+/** What is known of the words of a search besides where they stand. */
+interface Judged {
+  isSentence: boolean
+  /** Words that are not in common use. */
+  uncommon: ReadonlySet<WantedWord>
+}
+
 /**
  * Counts for each page the rare words of a search that tell that it is meant. A keyword always does. In a sentence,
- * where most words are only ways to say it, a name does, in the search or on the page, and a word that the page has
- * again and again, while no other page has even one that begins like it.
+ * where most words are only ways to say it, a name does, in the search or on the page, a word that is not in common use,
+ * and a word that the page has again and again, while no other page has even one that begins like it.
  */
 export function countRareWords(
   rare: readonly RareWord[],
   hits: readonly PassageHit[],
-  { isSentence }: { isSentence: boolean },
+  { isSentence, uncommon }: Judged,
 ): RarePages {
   const meant = new Map<string, number>()
   const named = new Set<string>()
@@ -155,6 +166,7 @@ export function countRareWords(
       times > 0 &&
       (!isSentence ||
         word.word.isName ||
+        (word.isExact && uncommon.has(word.word)) ||
         (word.isAlone && times >= MIN_TIMES) ||
         isNameOnPage(word, own))
     if (isTelling) meant.set(word.pageId, (meant.get(word.pageId) ?? 0) + 1)
@@ -172,9 +184,8 @@ function timesOnPage(rare: RareWord, hits: readonly PassageHit[]): number {
       const all = `${title ?? ''}\n${heading}\n${text}`.toLowerCase()
       return sum + Number(all.includes(literal))
     }
-    const words = normalizedWords(
-      `${title ?? ''}\n${path}\n${heading}\n${text.slice(0, MAX_CHARS)}`,
-    )
+    const read = `${title ?? ''}\n${path}\n${heading}\n${text.slice(0, MAX_CHARS)}`
+    const words = normalizedWords(toSearchText(read))
     return sum + words.filter((_, at) => isMeant(words, at)).length
   }, 0)
 }

@@ -4,6 +4,7 @@ import { getDelivery } from './get-delivery.ts'
 import { getSubscription } from './get-subscription.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEventTypes } from './list-event-types.ts'
+import { listEvents } from './list-events.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { promoteSecret } from './promote-secret.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
@@ -26,4 +27,5 @@ export const webhookOperations = [
   replayDelivery,
   recoverDeliveries,
   listEventTypes,
+  listEvents,
 ]

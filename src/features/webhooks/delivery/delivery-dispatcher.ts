@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ClaimedDelivery } from '../../../../db/webhooks/claim-deliveries.ts'
 import type { DeliveryStore } from '../../../../db/webhooks/delivery-store.ts'
 import { DELIVERY_QUEUE } from '../../../../db/webhooks/enqueue-deliveries.ts'
@@ -16,7 +17,8 @@ import { Deliverer } from './deliver.ts'
 import { markOfEnd, type WholeDelivery } from './delivery-mark.ts'
 import { DeliveryMarks } from './delivery-marks.ts'
 import { DeliveryPicker } from './pick-deliveries.ts'
-import { Receivers } from './receivers.ts'
+import { LONGEST_OPEN_MS, Receivers } from './receivers.ts'
+import { LONGEST_WAIT_MS } from './retry-schedule.ts'
 
 /** The time of an attempt, and as much again for its commit. */
 const LEASE_MS = 15_000
@@ -24,6 +26,10 @@ const LEASE_MS = 15_000
 const POLL_MS = 1_000
 /** A stop waits so long for answers: no attempt takes longer. */
 const DRAIN_MS = 6_000
+/** How far ahead of now jobs can be due. */
+const FURTHEST = { leaseMs: LEASE_MS, deferMs: LONGEST_OPEN_MS, retryMs: LONGEST_WAIT_MS }
+/** It is looked for jobs that are due too far ahead this often. */
+const LOOK_AHEAD_MS = MINUTE_MS / 2
 /** The clock must stay where it is for this long before jobs are moved for it. */
 const BELIEVED_AFTER_MS = MINUTE_MS
 
@@ -61,6 +67,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
   #hasFailed = false
   #claiming: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  #lookedAheadAt = Number.NEGATIVE_INFINITY
   /** Jobs are due too far ahead since this time, by the monotonic clock. */
   #tooFarSince: number | undefined
 
@@ -136,6 +143,8 @@ export class DeliveryDispatcher implements AsyncDisposable {
   async #claim(): Promise<void> {
     try {
       while (this.#isWoken && !this.#isClosing) {
+        // Slots that become free in one turn of the event loop are filled together.
+        await turn()
         this.#isWoken = false
         const nowMs = this.#parts.now()
         await this.#bringBack(nowMs)
@@ -163,7 +172,8 @@ export class DeliveryDispatcher implements AsyncDisposable {
       else this.#start(delivery)
     }
     if (parked.length > 0) await this.#park(parked, nowMs)
-    return claimed.length > 0
+    // Otherwise every slot is taken, or whoever has room has nothing that is due.
+    return parked.length > 0 || claimed.length < jobIds.length
   }
 
   async #park(parked: readonly ClaimedDelivery[], nowMs: number): Promise<void> {
@@ -203,9 +213,9 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   async #learn(id: string, { status, durationMs }: DeliveryAttempt): Promise<void> {
     this.#attempts.add([status])
-    const turn = this.#receivers.learn(id, status, durationMs)
-    if (turn?.kind === 'opened') await this.#defer(id, this.#parts.now())
-    if (turn?.kind === 'answers') await this.#parts.store.bringForward(id, this.#parts.now())
+    const follows = this.#receivers.learn(id, status, durationMs)
+    if (follows?.kind === 'opened') await this.#defer(id, this.#parts.now())
+    if (follows?.kind === 'answers') await this.#parts.store.bringForward(id, this.#parts.now())
   }
 
   async #defer(id: string, nowMs: number): Promise<void> {
@@ -229,18 +239,20 @@ export class DeliveryDispatcher implements AsyncDisposable {
     }
   }
 
-  /** As `JobRunner` does: what is due further ahead than can be was put there by a clock that was ahead. */
+  /**
+   * What is due further ahead than can be was put there by a clock that was ahead, and would wait for it. Unless it is the
+   * clock of this moment that is wrong, and behind.
+   */
   async #bringBack(nowMs: number): Promise<void> {
     const { store, elapsed } = this.#parts
-    // Nothing waits for longer than what is parked.
-    const latestMs = nowMs + PARKED_MS
-    if (((await store.jobs.lastRunAt(DELIVERY_QUEUE)) ?? 0) <= latestMs) {
+    if (elapsed() - this.#lookedAheadAt < LOOK_AHEAD_MS) return
+    this.#lookedAheadAt = elapsed()
+    if (!(await store.hasTooFar(nowMs, FURTHEST))) {
       this.#tooFarSince = undefined
       return
     }
     this.#tooFarSince ??= elapsed()
-    if (elapsed() - this.#tooFarSince < BELIEVED_AFTER_MS) return
-    await store.jobs.bringBack(DELIVERY_QUEUE, latestMs)
+    if (elapsed() - this.#tooFarSince >= BELIEVED_AFTER_MS) await store.bringBack(nowMs, FURTHEST)
   }
 
   #later(): void {

@@ -24,7 +24,7 @@ const QUICK_MS = 1_000
 /** The breaker opens after so many failures in a row. */
 const FAILURES_TO_OPEN = 10
 const FIRST_OPEN_MS = MINUTE_MS / 2
-const LONGEST_OPEN_MS = 15 * MINUTE_MS
+export const LONGEST_OPEN_MS = 15 * MINUTE_MS
 
 /** What is remembered of so many receivers; those that were not heard of for longest are asked anew. */
 const MOST_REMEMBERED = 20_000
