@@ -14,6 +14,7 @@ import type { DomainProofs } from './domain-proofs.ts'
 import type { Hooks } from './hooks.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type { Mailer } from './mailer.ts'
+import type { OrganizationWork } from './organization-work.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { Plan } from './plans.ts'
 import type { SecretSealer } from './secret-sealer.ts'
@@ -50,6 +51,8 @@ export interface AppContext {
   /** Encrypts the secrets of webhook subscriptions. */
   sealer: SecretSealer
   webhookSender: WebhookSender
+  /** Test deliveries are sent in turns, since each lets a server of ours call one of theirs. */
+  webhookTests: OrganizationWork
   hooks: Hooks
   passwords: PasswordHasher
   /** Named handles that are not bound to an organization: sign-in, collecting and payments only. */
