@@ -4,6 +4,7 @@ import { parseTrustedProxies } from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
+import { CLIENT_SETTINGS, clientSettings, type ClientSettings } from './client-settings.ts'
 import { readEnvFile } from './env-file.ts'
 import { integerSetting } from './integer-setting.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
@@ -151,10 +152,7 @@ const Environment = z.object({
   MAIL_FROM: readBy((text) => text === '' || parseMailbox(text)).describe(
     'Sender of mail, such as Citable <citable@example.com>; SMTP_URL needs it',
   ),
-  CITABLE_KEY: z
-    .string()
-    .optional()
-    .describe('API key that `citable mcp` presents; the server itself has no use for it'),
+  ...CLIENT_SETTINGS,
   DEFAULT_PLAN: oneOf(PLANS)
     .default('self_hosted')
     .describe('Plan of an organization that is made without one'),
@@ -176,7 +174,7 @@ const WholeEnvironment = Environment.refine(
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
 
-export interface Config {
+export interface Config extends ClientSettings {
   host: string
   port: number
   publicUrl: string | undefined
@@ -202,8 +200,6 @@ export interface Config {
   llm: LlmConfig | undefined
   /** It is undefined while no mail is sent. */
   mail: Pick<SmtpOptions, 'server' | 'from'> | undefined
-  /** The key that a command presents to a server. */
-  clientKey: string | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
 
@@ -250,7 +246,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
       env.SMTP_URL === ''
         ? undefined
         : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
-    clientKey: env.CITABLE_KEY,
+    ...clientSettings(env),
     defaultPlan: env.DEFAULT_PLAN,
   })
 }
