@@ -29,6 +29,7 @@ import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
 import { TenantDb } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
+import { DeliveryStore } from './webhooks/delivery-store.ts'
 
 /**
  * The data of the service: one writing connection, one reading connection for quick reads, threads for long ones.
@@ -46,6 +47,7 @@ export class Database implements AsyncDisposable {
   readonly retention: Retention
   readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
+  readonly deliveries: DeliveryStore
   readonly events: EventSink
   /** Absolute path. */
   readonly file: string
@@ -77,6 +79,7 @@ export class Database implements AsyncDisposable {
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
+    this.deliveries = new DeliveryStore(parts.handles, this.jobs, () => randomUUID())
     this.events = new SqliteEventSink(parts.write, parts.writer, parts.handles)
   }
 
@@ -107,6 +110,11 @@ export class Database implements AsyncDisposable {
   /** Sets who is told of jobs that the domain added, once they are committed. */
   onJobs(wake: (queue: string) => void): void {
     this.#handles.wakeQueue = wake
+  }
+
+  /** Says that a queue may have a job that is due, to whom `onJobs` has set. */
+  wakeJobs(queue: string): void {
+    this.#handles.wakeQueue(queue)
   }
 
   /** Sets who is told of organizations with new domain events, once these are committed. */

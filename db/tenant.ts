@@ -6,6 +6,7 @@ import { readTenantAccount, type TenantAccount } from './tenant/tenant-account.t
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
+import { TenantCredits } from './tenant/tenant-credits.ts'
 import { TenantDomains } from './tenant/tenant-domains.ts'
 import { TenantInvitations } from './tenant/tenant-invitations.ts'
 import { TenantJobs } from './tenant/tenant-jobs.ts'
@@ -146,6 +147,10 @@ export class TenantDb {
 
   get webhooks(): TenantWebhooks {
     return new TenantWebhooks(this.#handles, this.orgId)
+  }
+
+  get credits(): TenantCredits {
+    return new TenantCredits(this.#handles, this.orgId)
   }
 
   /**

@@ -29,7 +29,7 @@ const BASELINE_PAIRS: readonly Pair[] = PROTOCOL_ERAS.flatMap((era) => [
 
 const PRODUCT_PAIRS: readonly Pair[] = [
   ...PROTOCOL_ERAS.flatMap((era) => [
-    { of: `citable call ${era}`, to: `N1 call ${era}`, limit: atMost(0.25) },
+    { of: `citable call ${era}`, to: `N1 call ${era}`, limit: atMost(0.2) },
     { of: `citable call ${era}`, to: `N2 call ${era}`, limit: below(1) },
     { of: `citable list ${era}`, to: `citable call ${era}`, limit: atMost(1.5) },
     { of: `citable call ${era}`, to: 'bare' },

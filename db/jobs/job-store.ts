@@ -67,6 +67,10 @@ interface Claim {
 /** The lease ids of processes that work beside the server begin with this. */
 const BESIDE = 'beside:'
 
+/** Makes the id of a lease out of one that is new. */
+export const leaseIdOf = (id: string, { isServer }: { isServer: boolean }): string =>
+  `${isServer ? '' : BESIDE}${id}`
+
 const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
 
@@ -100,7 +104,7 @@ export class JobStore {
   ): Promise<Job[]> {
     const nextRunAt = await this.nextRunAt(queue)
     if (nextRunAt === undefined || nextRunAt > nowMs) return []
-    const leaseId = `${isServer ? '' : BESIDE}${this.#newLease()}`
+    const leaseId = leaseIdOf(this.#newLease(), { isServer })
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
       WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
@@ -169,7 +173,7 @@ export class JobStore {
   }
 
   /** Gives a job back when the process stops: the run that was cut short does not count. */
-  release(job: Job, nowMs: number): Promise<boolean> {
+  release(job: Lease & Pick<Job, 'claims'>, nowMs: number): Promise<boolean> {
     return this.#update(job, { run_at: nowMs, lease_id: null, claims: Math.max(0, job.claims - 1) })
   }
 
@@ -197,7 +201,7 @@ export class JobStore {
   }
 
   async #update(
-    job: Job,
+    job: Lease,
     values: Partial<{
       run_at: number
       lease_id: null

@@ -23,6 +23,8 @@ import * as keys from './0021-keys.ts'
 import * as auditChain from './0022-audit-chain.ts'
 import * as siteScores from './0023-site-scores.ts'
 import * as webhooks from './0024-webhooks.ts'
+import * as credits from './0025-credits.ts'
+import * as subscription from './0026-subscription.ts'
 import type { MigrationName } from './names.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
@@ -51,4 +53,6 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0022-audit-chain': auditChain,
   '0023-site-scores': siteScores,
   '0024-webhooks': webhooks,
+  '0025-credits': credits,
+  '0026-subscription': subscription,
 }

@@ -24,6 +24,8 @@ export const MIGRATION_NAMES = [
   '0022-audit-chain',
   '0023-site-scores',
   '0024-webhooks',
+  '0025-credits',
+  '0026-subscription',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

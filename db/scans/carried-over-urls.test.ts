@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-const END = { state: 'canceled', error: null, tally: '{}', at: 0 }
+const END = { state: 'canceled', error: null, tally: '{}', at: 0, creditsSpent: 0 }
 const STEP = { done: [], lost: [], pages: [], fetched: 0, skipped: 0, failed: 0, tally: '{}' }
 
 /** Begins a scan that has found addresses, by their numbers. */

@@ -33,4 +33,5 @@ export const newScanRow = (
   queued_at: at,
   started_at: null,
   finished_at: null,
+  credits_spent: null,
 })

@@ -101,3 +101,14 @@ export interface NewScan {
   requestedBy: string
   at: number
 }
+
+/** How a scan has ended. */
+export interface ScanEnding {
+  state: string
+  /** JSON. */
+  error: string | null
+  /** JSON. */
+  tally: string
+  at: number
+  creditsSpent: number
+}

@@ -19,6 +19,7 @@ import {
   URL_STATES,
   type NewScan,
   type ScanRow,
+  type ScanEnding,
   type ScanStep,
   type WaitingUrl,
 } from './scan-rows.ts'
@@ -110,10 +111,7 @@ export class ScanStore {
    * Ends a scan, in the transaction that ends its job, and deletes the addresses of all scans, except those that this
    * one left for the next. False when it had ended before.
    */
-  async finish(
-    num: number,
-    end: { state: string; error: string | null; tally: string; at: number },
-  ): Promise<boolean> {
+  async finish(num: number, end: ScanEnding): Promise<boolean> {
     const kept = await scansToKeep(this.#write, this.#site.num, num)
     const result = await this.#write
       .updateTable('scan')
@@ -123,6 +121,7 @@ export class ScanStore {
         error: end.error,
         tally: kept.isTooMuch ? markTallyCut(end.tally) : end.tally,
         finished_at: end.at,
+        credits_spent: end.creditsSpent,
         seq: sql<number>`seq + 1`,
       })
       .where('num', '=', num)

@@ -92,10 +92,11 @@ describe('ReadPool', () => {
   })
 
   it('reads of one organization leave a thread to the others', async () => {
-    const reads = open(400)
+    const reads = open(600_000)
     const ended: string[] = []
+    const leaving = new AbortController()
     const ask = (orgId: string, sql: string) =>
-      reads.read(sql, [], 'objects', callerOf(orgId)).then(
+      reads.read(sql, [], 'objects', callerOf(orgId, leaving)).then(
         () => ended.push(orgId),
         () => ended.push(orgId),
       )
@@ -103,6 +104,7 @@ describe('ReadPool', () => {
     await ask('modest', QUICK)
     await ask('modest', QUICK)
     expect(ended).toEqual(['modest', 'modest'])
+    leaving.abort()
     await Promise.all(greedy)
   })
 

@@ -1,12 +1,15 @@
 import type { Insertable, Selectable } from 'kysely'
 import { newId } from '../../src/domain/ids.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
+import type { EmittedEvent } from '../../src/domain/webhooks/emitted-event.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { burnOneTimeTokensOf } from './one-time-tokens.ts'
 
 export interface Owner {
   organization: Insertable<Tables['organization']>
   user: Selectable<Tables['user_account']>
+  /** Tells that the organization is there; nobody can have subscribed to it yet. */
+  event?: EmittedEvent
 }
 
 export type Organization = Selectable<Tables['organization']>
@@ -18,8 +21,12 @@ const organizationsIn = (db: Db): Promise<Organization[]> =>
   db.selectFrom('organization').selectAll().orderBy('created_at').orderBy('id').execute()
 
 /** Makes an organization with its first owner. Throws UniqueViolationError when the address is taken. */
-export async function insertOwner(trx: Trx, { organization, user }: Owner): Promise<void> {
+export async function insertOwner(trx: Trx, { organization, user, event }: Owner): Promise<void> {
   await trx.insertInto('organization').values(organization).execute()
+  if (event) {
+    const row = { ...event, org_id: organization.id, site_num: null }
+    await trx.insertInto('outbox').values(row).execute()
+  }
   await trx.insertInto('user_account').values(user).execute()
   await trx
     .insertInto('member')
@@ -49,13 +56,13 @@ export class AccountStore {
    * throws when it sees the present organizations.
    */
   async createOwner(
-    { organization, user }: Owner,
+    owner: Owner,
     admit: (existing: readonly Organization[]) => void = () => undefined,
     lines: readonly AuditLine[] = [],
   ): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       admit(await organizationsIn(trx))
-      await insertOwner(trx, { organization, user })
+      await insertOwner(trx, owner)
       await insertAudit(trx, lines)
     })
   }
@@ -151,13 +158,5 @@ export class AccountStore {
   /** Returns every organization, oldest first. */
   organizations(): Promise<Organization[]> {
     return organizationsIn(this.#db)
-  }
-
-  /** Puts an organization on a plan, with the lines of the audit log that tell of it. */
-  async setPlan(orgId: string, plan: string, lines: readonly AuditLine[] = []): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
-      await trx.updateTable('organization').set({ plan }).where('id', '=', orgId).execute()
-      await insertAudit(trx, lines)
-    })
   }
 }

@@ -1,9 +1,15 @@
 import type { Db } from '../tables/schema.ts'
 
-export interface FoundKey {
+/** The columns of an organization that say which plan is granted to it. */
+export interface PlanColumns {
+  plan: string
+  plan_status: string
+  plan_until: number | null
+}
+
+export interface FoundKey extends PlanColumns {
   id: string
   org_id: string
-  plan: string
   scopes: string
   expires_at: number | null
   revoked_at: number | null
@@ -11,10 +17,9 @@ export interface FoundKey {
   allowed_ips: string | null
 }
 
-export interface FoundSession {
+export interface FoundSession extends PlanColumns {
   id: string
   org_id: string
-  plan: string
   user_id: string
   role: string
   expires_at: number

@@ -33,6 +33,8 @@ const KEYS = {
   sign_in_guess: ['num'],
   outbox: ['num'],
   assistant_call: ['num'],
+  billing_event: ['id'],
+  webhook_delivery: ['num'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
 
 type Deletable = keyof typeof KEYS

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
+import type { PlanColumns } from './credentials.ts'
 import { deleteBatch } from './delete-batch.ts'
 
-export interface RetainedSite {
+export interface RetainedSite extends PlanColumns {
   num: number
   id: string
-  plan: string
   rollup_timezone: string
   raw_from: number
 }
@@ -28,7 +28,8 @@ export class Retention {
     return this.#db
       .selectFrom('site')
       .innerJoin('organization', 'organization.id', 'site.org_id')
-      .select(['site.num', 'site.id', 'site.rollup_timezone', 'site.raw_from', 'organization.plan'])
+      .select(['site.num', 'site.id', 'site.rollup_timezone', 'site.raw_from'])
+      .select(['organization.plan', 'organization.plan_status', 'organization.plan_until'])
       .execute()
   }
 

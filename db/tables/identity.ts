@@ -5,6 +5,17 @@ interface OrganizationTable {
   id: string
   name: string
   plan: string
+  /** `trialing`, `active`, `past_due`, `paused`, `cancelled` or `expired`. */
+  plan_status: Generated<string>
+  /** 1 where its owner has ended the plan: it goes on until `plan_until`, or is over. */
+  plan_cancelled: Generated<number>
+  /** When the status changes by itself; of one that has expired, when it did. */
+  plan_until: Generated<number | null>
+  /** What is paid for, as the payment gateway told it. */
+  period_start: Generated<number | null>
+  period_end: Generated<number | null>
+  /** Who takes the payments, such as `stripe`; null for an organization without a payment gateway. */
+  gateway: Generated<string | null>
   created_at: number
   /** A short name that no other organization has, for addresses and the command line. */
   slug: Generated<string | null>

@@ -51,6 +51,8 @@ interface ScanTable {
   queued_at: number
   started_at: number | null
   finished_at: number | null
+  /** Credits that it was charged; null until it has ended, and for one from before there were any. */
+  credits_spent: number | null
 }
 
 /** Addresses of a scan, in the order in which they were found; some are kept for the next scan of the site. */

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AssistantCallTables } from './assistant-calls.ts'
+import type { BillingTables } from './billing.ts'
 import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
+import type { CreditTables } from './credits.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
 import type { OutboxTables } from './outbox.ts'
@@ -21,7 +23,9 @@ export type Tables = IdentityTables &
   PromptTables &
   OutboxTables &
   AssistantCallTables &
-  WebhookTables
+  WebhookTables &
+  CreditTables &
+  BillingTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

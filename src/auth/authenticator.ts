@@ -3,7 +3,7 @@ import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/cr
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { planOf } from '../kernel/plans.ts'
+import { grantedPlan } from '../kernel/granted-plan.ts'
 import { deadLink, type LinkGrant } from '../kernel/link-signer.ts'
 import { roleOf, type LinkPrincipal, type Principal } from '../kernel/principal.ts'
 import { expandScopes, type Scope } from '../kernel/scopes.ts'
@@ -84,7 +84,7 @@ export class Authenticator {
     return {
       keyId: key.id,
       orgId: key.org_id,
-      plan: planOf(key.plan),
+      plan: grantedPlan(key, this.#now()),
       scopes: this.#scopesOf(key.scopes),
       siteIds: key.site_ids === null ? undefined : this.#sitesOf(key.site_ids),
     }
@@ -108,7 +108,7 @@ export class Authenticator {
       sessionId: session.id,
       userId: session.user_id,
       orgId: session.org_id,
-      plan: planOf(session.plan),
+      plan: grantedPlan(session, this.#now()),
       role: roleOf(session.role),
     }
   }

@@ -1,4 +1,4 @@
-import { auditRow } from '../kernel/audit.ts'
+import { changePlan } from '../kernel/change-plan.ts'
 import { PLANS } from '../kernel/plans.ts'
 import { OPERATOR } from '../kernel/principal.ts'
 import { chooseOrganization } from './choose-organization.ts'
@@ -6,7 +6,10 @@ import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { withServices } from './with-services.ts'
 
-/** Puts an organization on another plan, which counts from the next request on; the change is in its audit log. */
+/**
+ * Puts an organization on another plan, or on its own once more, which counts from the next request on; the change is in
+ * its audit log.
+ */
 export function changePlanCommand({
   options,
   positionals: [wanted = ''],
@@ -14,18 +17,20 @@ export function changePlanCommand({
   const plan = PLANS.find((name) => name === wanted)
   if (!plan) throw new CliError(`PLAN must be one of ${PLANS.join(', ')}`)
   return withServices(async ({ context, database }) => {
-    const { id, name, plan: before } = await chooseOrganization(database, options['org'])
-    const data = { orgId: id, plan, before }
-    if (before === plan) return { data, text: `${name} (${id}) is on the plan ${plan} already.` }
-    const event = auditRow({
-      action: 'org.change_plan',
-      target: { type: 'organization', id },
-      actor: OPERATOR,
-      detail: { before, after: plan },
-      requestId: null,
-      at: context.now(),
-    })
-    await database.accounts.setPlan(id, plan, [{ org_id: id, ...event }])
-    return { data, text: `${name} (${id}) went from the plan ${before} to ${plan}.` }
+    const { id, name, gateway } = await chooseOrganization(database, options['org'])
+    const event = { kind: 'subscribed', plan, trialEnd: null } as const
+    const { before, after } = await context
+      .tenant(id)
+      .transaction((trx) => changePlan(context, trx, [event], { actor: OPERATOR, requestId: null }))
+    const data = { orgId: id, plan, before: before.plan }
+    if (before.plan === plan && before.status === after.status) {
+      return { data, text: `${name} (${id}) is on the plan ${plan} already.` }
+    }
+    const change =
+      before.plan === plan
+        ? `${name} (${id}) is on the plan ${plan} again.`
+        : `${name} (${id}) went from the plan ${before.plan} to ${plan}.`
+    const warning = gateway === null ? [] : [`The next event of ${gateway} for it decides anew.`]
+    return { data, text: [change, ...warning].join('\n') }
   })
 }

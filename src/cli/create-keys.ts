@@ -1,5 +1,5 @@
 import { issueKeys } from '../features/keys/issue-key.ts'
-import { planOf } from '../kernel/plans.ts'
+import { grantedPlan } from '../kernel/granted-plan.ts'
 import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
@@ -28,7 +28,7 @@ export function createKeysCommand({ options }: CommandInput): Promise<CommandRes
       scopes,
       ...readKeyBounds(options, now),
       siteIds: await readKeySites(db, options),
-      plan: planOf(organization.plan),
+      plan: grantedPlan(organization, now),
       actor: { type: 'system', id: 'cli' },
       requestId: null,
       now,

@@ -1,6 +1,7 @@
 import type { Organization } from '../../db/system/accounts.ts'
 import { newId } from '../domain/ids.ts'
 import { auditRow } from '../kernel/audit.ts'
+import { NEW_PLAN, planEvent } from '../kernel/change-plan.ts'
 import { PLANS, type Plan } from '../kernel/plans.ts'
 import type { Services } from '../server/services.ts'
 import { formatOrganizations } from './choose-organization.ts'
@@ -55,9 +56,10 @@ async function createOrganization(
     password_hash: await context.passwords.hash(password),
     created_at,
   }
+  const event = planEvent(context, organization.id, { plan, ...NEW_PLAN })
   const others: Organization[] = []
   await database.accounts.createOwner(
-    { organization, user },
+    { organization, user, event },
     (existing) => {
       others.push(...existing)
       const mistakes = mistakenName(existing, owner.name, database.file)

@@ -96,7 +96,7 @@ describe('citable domain add', () => {
     expect((await add()).err).toContain('Further domains of a site need the Enterprise plan')
     {
       await using app = await TestApp.start({ directory: data.path })
-      await app.app.services.database.accounts.setPlan(orgId, 'self_hosted')
+      await app.changePlan({ id: orgId }, 'self_hosted')
     }
     expect((await add()).out).toContain('localhost counts for the site')
     await using app = await TestApp.start({ directory: data.path })

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { planOf } from '../kernel/plans.ts'
+import { grantedPlan } from '../kernel/granted-plan.ts'
 import type { Principal } from '../kernel/principal.ts'
 import type { RowStream } from '../kernel/row-stream.ts'
 import { OPERATIONS } from '../server/operations.ts'
@@ -29,7 +29,7 @@ export async function operatorOf(
   const principal: Principal = {
     kind: 'operator',
     orgId: organization.id,
-    plan: planOf(organization.plan),
+    plan: grantedPlan(organization, context.now()),
   }
   const caller = { ...NO_CALLER, requestId: context.newId('req') }
   return {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { DataFolder } from '../testing/data-folder.ts'
+import { outboxEvents } from '../testing/outbox-events.ts'
 import { runCli, type CliRun } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -100,7 +101,7 @@ describe('the option --org', () => {
 })
 
 describe('citable org plan', () => {
-  it('changes the plan, and tells of it in the audit log', async () => {
+  it('changes the plan, and tells of it in the audit log and in an event', async () => {
     const id = await make('anna@example.com', '--plan', 'pro')
     expect(await json('org', 'plan', 'business')).toEqual({
       orgId: id,
@@ -116,10 +117,56 @@ describe('citable org plan', () => {
     const { code, out } = await cli('org', 'plan', 'business')
     expect([code, out]).toEqual([0, `anna@example.com (${id}) is on the plan business already.\n`])
     expect(told()).toHaveLength(1)
+    const plansTold = outboxEvents(data.path, id).map(({ event, payload }) => [
+      event,
+      payload['plan'],
+      payload['status'],
+    ])
+    expect(plansTold).toEqual([
+      ['subscription.updated', 'pro', 'active'],
+      ['subscription.updated', 'business', 'active'],
+    ])
     expect(await cli('org', 'plan', 'gold')).toEqual(
       refusal('PLAN must be one of free, pro, business, enterprise, self_hosted'),
     )
     expect(await json('audit', 'verify')).toMatchObject({})
+  })
+})
+
+describe('citable org cancel', () => {
+  it('ends a plan at a moment or at once; org resume and org plan take it back', async () => {
+    const id = await make('anna@example.com', '--plan', 'pro')
+    const state = (status: string, cancelled: boolean, until: unknown) => ({
+      orgId: id,
+      plan: 'pro',
+      status,
+      cancelled,
+      until,
+    })
+    const moment = '2999-12-31T00:00:00.000Z'
+    const cancelled = await json('org', 'cancel', '--until', '2999-12-31')
+    expect(cancelled).toEqual(state('cancelled', true, moment))
+    expect(await json('org', 'resume')).toEqual(state('active', false, null))
+    expect(await cli('org', 'resume')).toEqual(refusal('The plan was not cancelled'))
+    expect(await json('org', 'cancel')).toEqual(state('expired', true, expect.any(String)))
+    const over = refusal('The plan has ended; put the organization on a plan again')
+    expect(await cli('org', 'resume')).toEqual(over)
+    expect(await cli('org', 'cancel')).toEqual(over)
+    expect((await cli('org', 'plan', 'pro')).out).toBe(
+      `anna@example.com (${id}) is on the plan pro again.\n`,
+    )
+    expect(await cli('org', 'cancel', '--until', '2001-01-01')).toEqual(
+      refusal('--until must be in the future'),
+    )
+    expect(outboxEvents(data.path, id).map(({ payload }) => payload['status'])).toEqual([
+      'active',
+      'cancelled',
+      'active',
+      'expired',
+      'active',
+    ])
+    const actions = auditEntries(data.path, id).map(({ action }) => action)
+    expect(actions.filter((action) => action === 'org.change_plan')).toHaveLength(4)
   })
 })
 

@@ -89,7 +89,8 @@ describe('the audit log has an entry of', () => {
       expect([answer.status, answer.body.error]).toEqual([answer.status, null])
       const own = entries.filter(({ request_id }) => request_id === answer.body.meta.requestId)
       expect(own.map(({ action }) => action)).not.toEqual([])
-      const secrets = [answer.body.data['key'], answer.body.data['token']].filter(Boolean)
+      const { key, token, secret: shown } = answer.body.data
+      const secrets = [key, token, shown].filter(Boolean)
       for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
     },
   )

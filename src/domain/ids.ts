@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'dom'
   | 'whk'
   | 'dlv'
+  | 'crd'
 
 /** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
 export function newId(prefix: IdPrefix, atMs: number): string {

@@ -15,6 +15,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   topics: 'Topics of questions.',
   pages: 'The pages of a site, and their scores.',
   org: 'The organization of the caller.',
+  credits: 'Credits of the organization: the balance and its ledger.',
   members: 'The people of the organization and their roles.',
   invitations: 'Links by which people join.',
   domains: 'Domains of a site besides its own, which are proven.',

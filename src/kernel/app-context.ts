@@ -62,6 +62,8 @@ export interface AppContext {
   assistantCalls: AssistantCalls
   /** Says why an address may not be fetched, as far as that can be told without a resolver. */
   refuseAddress(url: string): string | undefined
+  /** Says why nothing may be sent to an address, as far as that can be told without a resolver. */
+  refuseReceiver(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: ObserveRequest): Promise<Observation>
   scores: ScoreMemory

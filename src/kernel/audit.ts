@@ -26,6 +26,7 @@ interface AuditEvent {
     | 'topic.merge'
     | 'scan.start'
     | 'scan.cancel'
+    | 'scan.skip'
     | 'site.score'
     | 'rule.create'
     | 'rule.update'
@@ -45,6 +46,17 @@ interface AuditEvent {
     | 'domain.create'
     | 'domain.verify'
     | 'domain.delete'
+    | 'webhook.create'
+    | 'webhook.update'
+    | 'webhook.delete'
+    | 'webhook.pause'
+    | 'webhook.resume'
+    | 'webhook.test'
+    | 'webhook.replay'
+    | 'webhook.recover'
+    | 'webhook.rotate_secret'
+    | 'webhook.promote_secret'
+    | 'webhook.disable'
   target: {
     type:
       | 'key'
@@ -59,6 +71,7 @@ interface AuditEvent {
       | 'member'
       | 'invitation'
       | 'domain'
+      | 'webhook'
     id: string
   }
   actor: Actor

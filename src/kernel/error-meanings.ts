@@ -28,6 +28,10 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     remedy:
       'Look whether the whole token was sent, or make another one. A link to a file opens for 15 minutes; ask for a new one.',
   },
+  CREDITS_EXHAUSTED: {
+    means: 'The organization has no credits left for work that costs some.',
+    remedy: `Wait for the grant of the next month (periodEnd of GET ${SURFACES.api.base}/credits), for work under way to give back what it reserved, or go up to a larger plan.`,
+  },
   PLAN_REQUIRED: {
     means: 'The plan of the organization does not reach what was asked for.',
     remedy: 'The message names the plan that does, or the value that this plan allows.',

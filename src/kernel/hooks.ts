@@ -17,4 +17,6 @@ export interface Hooks {
     db: TenantDb,
     site: { id: string; plan: Plan; actor: Actor },
   ): Promise<ScanJobRef | null>
+  /** Runs before a site is deleted, for what is under way on it. */
+  siteDeleted(db: TenantDb, siteId: string): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface HttpBinding {
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
-  revealsSecret?: 'key' | 'token' | 'link'
+  revealsSecret?: 'key' | 'token' | 'link' | 'secret'
   /**
    * `set` puts the `token` of the answer, which ends at its `expiresAt`, into a cookie where the input says `cookie: true`,
    * or where the caller came by one; `clear` takes the cookie away from a caller who came by one.

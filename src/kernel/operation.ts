@@ -249,16 +249,17 @@ function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, 
 const asItIs = (path: string): string => path
 
 function contextFor(
-  call: CallContext,
+  { app, caller }: CallContext,
   principal: Principal,
   authorised: OrgPrincipal | undefined,
   effect: Operation['effect'],
 ): PublicContext | OrgContext {
-  if (!authorised) return { ...call, principal }
+  if (!authorised) return { app, caller, principal }
   // An operation that writes is brought to its end, whoever left meanwhile.
-  const disconnectSignal = effect === 'read' ? call.caller.disconnectSignal : undefined
-  const whole = call.app.tenant(authorised.orgId, disconnectSignal)
+  const disconnectSignal = effect === 'read' ? caller.disconnectSignal : undefined
+  const whole = app.tenant(authorised.orgId, disconnectSignal)
   const siteIds = siteIdsOf(authorised)
   // Every operation gets its rows here, so that none can forget what a key is narrowed to.
-  return { ...call, principal: authorised, db: siteIds ? whole.narrowedTo(siteIds) : whole }
+  const db = siteIds ? whole.narrowedTo(siteIds) : whole
+  return { app, caller, principal: authorised, db }
 }

@@ -30,6 +30,8 @@ export interface PlanLimits {
   maxWebhooks: number
   /** Members, and those who are invited. */
   maxSeats: number
+  /** Credits that are granted each month; without a limit nothing is charged. */
+  monthlyCredits: number
   /** Branding of the whole organization. */
   branding: boolean
   /** Domains of a site besides its own. */
@@ -63,6 +65,7 @@ const WIDEST: PlanLimits = {
   maxKeys: UNLIMITED,
   maxWebhooks: UNLIMITED,
   maxSeats: UNLIMITED,
+  monthlyCredits: UNLIMITED,
   branding: true,
   extraDomains: true,
   bulkPrompts: true,
@@ -86,6 +89,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxKeys: 0,
     maxWebhooks: 0,
     maxSeats: 1,
+    monthlyCredits: 50,
     ...NO_ENTERPRISE,
   },
   pro: {
@@ -100,6 +104,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxKeys: 10,
     maxWebhooks: 5,
     maxSeats: 5,
+    monthlyCredits: 2_000,
     ...NO_ENTERPRISE,
   },
   business: {
@@ -114,6 +119,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxKeys: 50,
     maxWebhooks: 20,
     maxSeats: 20,
+    monthlyCredits: 20_000,
     ...NO_ENTERPRISE,
   },
   enterprise: WIDEST,

@@ -63,7 +63,7 @@ export async function callTool(
       tool.form === 'link'
         ? linkResult(structuredContent)
         : textResult(renderTable(structuredContent))
-    return view.isStructured ? { ...result, structuredContent } : result
+    return view.isStructured ? { content: result.content, structuredContent } : result
   } catch (thrown) {
     const error = toServiceError(thrown)
     end.outcome = error.code

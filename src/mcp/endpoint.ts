@@ -76,7 +76,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     }
     const { log } = services
     const logFields = logFieldsOf(response)
-    const call: McpCall = { ...shown, log, principal, caller, logFields }
+    const call: McpCall = { log, principal, caller, logFields, ...shown }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
       sendJson(response, 200, fast, JSON_TYPE)

@@ -30,7 +30,6 @@ export async function recordedCall(
   const result = await callTool(tool, params.arguments, traced, end)
   const json = JSON.stringify(result)
   app.assistantCalls.record({
-    ...whoCalled(call),
     atMs: app.now(),
     siteNum: watched.foundSite,
     server,
@@ -39,6 +38,7 @@ export async function recordedCall(
     durationUs: Math.round((app.elapsed() - startedAt) * 1_000),
     rows: end.rows,
     bytes: Buffer.byteLength(json),
+    ...whoCalled(call),
   })
   return { result, json }
 }
@@ -46,7 +46,6 @@ export async function recordedCall(
 /** Records a call of a tool that the server does not have, without its name, which is a caller's word. */
 export function recordUnknownTool({ name }: CalledServer, call: McpCall): void {
   call.app.assistantCalls.record({
-    ...whoCalled(call),
     atMs: call.app.now(),
     siteNum: null,
     server: name,
@@ -55,6 +54,7 @@ export function recordUnknownTool({ name }: CalledServer, call: McpCall): void {
     durationUs: 0,
     rows: null,
     bytes: 0,
+    ...whoCalled(call),
   })
 }
 

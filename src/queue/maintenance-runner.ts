@@ -8,12 +8,17 @@ import { DAY_MS, HOUR_MS, type Clock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
-import { PLAN_LIMITS, planOf } from '../kernel/plans.ts'
+import { keepingPlan } from '../kernel/granted-plan.ts'
+import { PLAN_LIMITS } from '../kernel/plans.ts'
 import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
 import { BoundedWorkQueue } from './bounded-work-queue.ts'
 
 /** Questions of one transaction: live events are stored between two of them. */
 const TOPIC_STEP = 50
+/** Organizations of one look for plans that are over. */
+const PLANS_A_STEP = 100
+/** So many attempts are kept of a subscription: at most 340 MB with the longest answers, and 6 MB with usual ones. */
+const MOST_DELIVERIES = 20_000
 /** Organizations of one log line. */
 const HEADS_A_LINE = 100
 
@@ -25,6 +30,8 @@ interface Parts {
   events: EventSink
   /** So many calls of assistants are kept of an organization. */
   mostAssistantCalls: number
+  /** Stores what the clock has made of the plan of an organization, and tells of it. */
+  settlePlan(orgId: string): Promise<void>
   /** The clock is read once an hour. */
   now: Clock
   log: Logger
@@ -66,7 +73,9 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#start('find stale sums', () => this.#findStaleSums())
     this.#forgetExpired(nowMs)
     this.#forgetOldEvents(nowMs)
+    this.#start('settle plans', () => this.#settlePlans(nowMs))
     this.#start('forget calls', () => this.#forgetCallsTooMany())
+    this.#start('forget deliveries', () => this.#forgetDeliveriesTooMany())
     this.#start('tell heads of audit logs', () => this.#tellAuditHeads(Math.floor(nowMs / DAY_MS)))
   }
 
@@ -140,9 +149,9 @@ export class MaintenanceRunner implements AsyncDisposable {
   }
 
   async #forgetOldOf(site: RetainedSite, nowMs: number): Promise<void> {
-    const { num, id, plan, rollup_timezone: zone, raw_from } = site
+    const { num, id, rollup_timezone: zone, raw_from } = site
     const { retention, sites } = this.#parts
-    const { rawDays, rollupMonths } = PLAN_LIMITS[planOf(plan)]
+    const { rawDays, rollupMonths } = PLAN_LIMITS[keepingPlan(site, nowMs)]
     const today = localDay(zone, nowMs)
     if (Number.isFinite(rawDays)) {
       const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
@@ -156,6 +165,16 @@ export class MaintenanceRunner implements AsyncDisposable {
     }
   }
 
+  /** Ends trials, graces and cancelled plans whose time has come; they are limited by it already. */
+  async #settlePlans(nowMs: number): Promise<void> {
+    const { maintenance } = this.#parts
+    for (let after: string | undefined = ''; after !== undefined && !this.#closing;) {
+      const due: string[] = await maintenance.overduePlans(nowMs, after, PLANS_A_STEP)
+      for (const orgId of due) if (!this.#closing) await this.#parts.settlePlan(orgId)
+      after = due.at(-1)
+    }
+  }
+
   /** Deletes the oldest calls of assistants that an organization has too many. */
   async #forgetCallsTooMany(): Promise<void> {
     const { maintenance, mostAssistantCalls } = this.#parts
@@ -163,6 +182,13 @@ export class MaintenanceRunner implements AsyncDisposable {
       if (this.#closing) return
       const place = await maintenance.newestCallTooMany(orgId, mostAssistantCalls)
       if (place) await this.#untilDone(() => maintenance.forgetCallsStep(orgId, place))
+    }
+  }
+
+  async #forgetDeliveriesTooMany(): Promise<void> {
+    const { maintenance } = this.#parts
+    for (const id of await maintenance.subscriptionIds()) {
+      await this.#untilDone(() => maintenance.forgetDeliveriesStep(id, MOST_DELIVERIES))
     }
   }
 

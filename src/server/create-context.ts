@@ -16,14 +16,13 @@ import { SecretSealer } from '../kernel/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
-import { vetUrl } from '../net/url-policy.ts'
+import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
-import type { JobRunner } from '../queue/job-runner.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
-import { outboundPolicy, scoringParts } from './scoring.ts'
+import { outboundPolicy, receiverPolicy, scoringParts } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
@@ -35,7 +34,6 @@ interface ContextParts {
   config: Config
   database: Database
   maintenance: MaintenanceRunner
-  jobs: JobRunner
   assistantCalls: AssistantCalls
   outbound: OutboundClients
   mailer: Mailer | undefined
@@ -49,9 +47,8 @@ interface ContextParts {
 
 /** Makes what operations may use of the parts of the service. */
 export function createContext(parts: ContextParts): AppContext {
-  const { config, database, maintenance, jobs, outbound, addresses, now, log } = parts
+  const { config, database, maintenance, outbound, addresses, now, log } = parts
   const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
-  const policy = outboundPolicy(config)
   const reading = scoringParts(config, parts.workerPool, log)
   const context: AppContext = {
     now,
@@ -71,6 +68,8 @@ export function createContext(parts: ContextParts): AppContext {
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
+      siteDeleted: async (...site) =>
+        (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context, ...site),
     },
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
@@ -84,13 +83,11 @@ export function createContext(parts: ContextParts): AppContext {
       purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
       purgeQuestions: (num) => maintenance.purgeQuestions(num),
       rebuildRollups: (site) => maintenance.rebuildRollups(site),
-      wakeJobs: (queue) => jobs.wake(queue),
+      wakeJobs: (queue) => database.wakeJobs(queue),
     },
     assistantCalls: parts.assistantCalls,
-    refuseAddress(url) {
-      const verdict = vetUrl(url, policy)
-      return verdict.isPermitted ? undefined : verdict.reason
-    },
+    refuseAddress: refusing(outboundPolicy(config)),
+    refuseReceiver: refusing(receiverPolicy(config)),
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.
@@ -105,6 +102,11 @@ export function createContext(parts: ContextParts): AppContext {
     stopping: parts.stopping,
   }
   return context
+}
+
+const refusing = (policy: UrlPolicy) => (url: string) => {
+  const verdict = vetUrl(url, policy)
+  return verdict.isPermitted ? undefined : verdict.reason
 }
 
 /** Domain events are stored in the transactions of many, and watchers hear of all. */

@@ -105,8 +105,8 @@ function mcpRoutes(
     openAccount: (caller: string) => bodies.open(caller),
     originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
     callerOf: (request: IncomingMessage, response: ServerResponse): Caller => ({
-      ...callers.read(request),
       disconnectSignal: disconnectSignalOf(response),
+      ...callers.read(request),
     }),
     authenticate: (header: string | undefined, address: string) =>
       authenticator.authenticate('mcp', header, address),

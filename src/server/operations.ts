@@ -4,6 +4,7 @@ import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
+import { creditOperations } from '../features/credits/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
@@ -37,6 +38,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,
+  ...creditOperations,
   ...memberOperations,
   ...webhookOperations,
   ...auditOperations,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { Database } from '../../db/open.ts'
+import { DELIVERY_QUEUE } from '../../db/webhooks/enqueue-deliveries.ts'
 import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
 import { Authenticator } from '../auth/authenticator.ts'
 import { ClientAddressResolver } from '../auth/client-address.ts'
@@ -15,10 +16,12 @@ import {
 } from '../lib/time/clock.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Logger } from '../lib/logger.ts'
+import { settlePlan } from '../kernel/change-plan.ts'
 import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
+import { DeliveryDispatcher } from '../features/webhooks/delivery/delivery-dispatcher.ts'
 import { CallerReader } from '../http/caller-reader.ts'
 import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
@@ -38,8 +41,9 @@ export interface Services extends AsyncDisposable {
   readonly database: Database
   readonly maintenance: MaintenanceRunner
   readonly jobs: JobRunner
+  readonly deliveries: DeliveryDispatcher
   readonly assistantCalls: AssistantCallRecorder
-  /** Takes up scans and whatever else waits; a command may do so beside the process that serves. */
+  /** Takes up scans, deliveries and whatever else waits; a command may do so beside the process that serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
@@ -77,30 +81,22 @@ export async function openServices(
     ...names
   }: ServiceOptions = {},
 ): Promise<Services> {
-  const database = await openDatabase(config, log, readWorker)
-  const opened = new CloserStack()
-  opened.add(() => database[Symbol.asyncDispose]())
-  const secret = await orClose(opened, () =>
-    readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
-  )
-  const maintenance = openMaintenance(database, { now, elapsed }, config, log)
-  const jobs = openJobs(database, { now, elapsed }, log)
+  const { database, opened, secret } = await openData(config, log, readWorker)
+  const maintenance = openMaintenance(database, { now, elapsed, config, log }, () => context)
+  const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
   const outbound = new OutboundClients(outboundPolicy(config), names)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
-  const stop = new AbortController()
-  // Each open stream listens, and their number has its own bound.
-  setMaxListeners(0, stop.signal)
+  const stop = manyHear()
   const context = createContext({
     stopping: stop.signal,
     publicUrl: config.publicUrl ?? url,
     config,
     database,
     maintenance,
-    jobs,
     assistantCalls,
     outbound,
     mailer: openMailer(config, log, opened),
@@ -111,13 +107,19 @@ export async function openServices(
     elapsed,
     log,
   })
+  const deliveries = openDeliveries(database, context, jobs)
+  opened.addAll([deliveries])
   return {
     context,
     database,
     maintenance,
     jobs,
+    deliveries,
     assistantCalls,
-    startJobs: (options) => jobs.start(handlersOf({ config, context, outbound, log }), options),
+    async startJobs(start) {
+      await jobs.start(handlersOf({ config, context, outbound, log }), start)
+      deliveries.start(start)
+    },
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
     authenticator,
     addresses,
@@ -127,14 +129,22 @@ export async function openServices(
   }
 }
 
-function openJobs(
+/** Each open stream listens for the stop, and their number has its own bound. */
+function manyHear(): AbortController {
+  const stop = new AbortController()
+  setMaxListeners(0, stop.signal)
+  return stop
+}
+
+/** Each queue wakes who works on it. */
+function openDeliveries(
   database: Database,
-  time: { now: Clock; elapsed: MonotonicClock },
-  log: Logger,
-): JobRunner {
-  const jobs = new JobRunner(database.jobs, time, log)
-  database.onJobs((queue) => jobs.wake(queue))
-  return jobs
+  context: AppContext,
+  jobs: JobRunner,
+): DeliveryDispatcher {
+  const deliveries = new DeliveryDispatcher({ ...context, store: database.deliveries })
+  database.onJobs((queue) => (queue === DELIVERY_QUEUE ? deliveries.wake() : jobs.wake(queue)))
+  return deliveries
 }
 
 /** The handlers that run the jobs of each queue. */
@@ -147,6 +157,16 @@ function openMailer({ mail }: Config, log: Logger, opened: CloserStack): SmtpMai
   const mailer = mail && new SmtpMailer(mail, log)
   if (mailer) opened.add(() => mailer[Symbol.asyncDispose]())
   return mailer
+}
+
+async function openData(config: Config, log: Logger, readWorker: URL | undefined) {
+  const database = await openDatabase(config, log, readWorker)
+  const opened = new CloserStack()
+  opened.add(() => database[Symbol.asyncDispose]())
+  const secret = await orClose(opened, () =>
+    readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
+  )
+  return { database, opened, secret }
 }
 
 /** Closes what is opened where the next step fails. */
@@ -165,11 +185,11 @@ export const warnExposed =
   (file, error) =>
     log.warn({ file, err: error }, 'others can read this file, and it cannot be closed to them')
 
+/** The context, which knows maintenance, is made after it, and needed once there is something to do. */
 const openMaintenance = (
   database: Database,
-  { now, elapsed }: { now: Clock; elapsed: MonotonicClock },
-  { mostAssistantCalls }: Config,
-  log: Logger,
+  { now, elapsed, config, log }: MaintenanceServices,
+  context: () => AppContext,
 ): MaintenanceRunner =>
   new MaintenanceRunner({
     maintenance: database.maintenance,
@@ -177,10 +197,18 @@ const openMaintenance = (
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
-    mostAssistantCalls,
+    mostAssistantCalls: config.mostAssistantCalls,
+    settlePlan: (orgId) => settlePlan(context(), orgId),
     now: guardedClock(now, elapsed),
     log,
   })
+
+interface MaintenanceServices {
+  now: Clock
+  elapsed: MonotonicClock
+  config: Config
+  log: Logger
+}
 
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 

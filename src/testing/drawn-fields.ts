@@ -61,6 +61,11 @@ const RULE: Hints = {
   stop: some(true),
 }
 
+const WEBHOOK_FIELDS: Hints = {
+  url: some('https://receiver.example/', 'https://receiver.example:8443/a?b=c'),
+  siteIds: some(null),
+}
+
 /** Fields that one operation takes in its own way, by their place or their name. */
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.create': { domain: 'left out' },
@@ -104,6 +109,8 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     rule: some({ stop: true, match: { type: 'docs' } }, { actions: { excludeFromScan: true } }),
   },
   'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
+  'webhooks.create': WEBHOOK_FIELDS,
+  'webhooks.update': WEBHOOK_FIELDS,
   'topics.merge': { into: 'left out', from: 'left out' },
 }
 

@@ -29,7 +29,8 @@ export function fieldsOf({ input }: Pick<Operation, 'input'>): Field[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const { events } = schema.properties ?? {}
   const items = typeof events === 'object' ? events.items : undefined
-  const { properties = {} } = typeof items === 'object' && !Array.isArray(items) ? items : schema
+  const item = typeof items === 'object' && !Array.isArray(items) ? items : undefined
+  const { properties = {} } = item?.properties ? item : schema
   return Object.entries(properties).map(([name, field]) => ({
     name,
     isObject: typeof field === 'object' && [field.type].flat().includes('object'),

@@ -1,5 +1,5 @@
 import { makeLinkToken } from './one-time-links.ts'
-import type { SampleOrganization } from './sample-organization.ts'
+import { WEBHOOK, type SampleOrganization } from './sample-organization.ts'
 
 export interface SampleCall {
   /** Values of the parameters in the address, in their order. */
@@ -125,6 +125,8 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   },
   'pages.list': onSite,
   'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
+  'credits.get': () => ({}),
+  'credits.ledger': () => ({}),
   'org.get': () => ({}),
   'org.update': () => ({ body: { name: 'Coast' } }),
   'org.branding': () => ({}),
@@ -140,6 +142,17 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
+  'webhooks.create': async (home) => {
+    await home.freeWebhooks()
+    return { body: WEBHOOK }
+  },
+  'webhooks.list': () => ({}),
+  'webhooks.get': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.update': async (home) => ({
+    ids: [await home.webhook()],
+    body: { description: 'Tides' },
+  }),
+  'webhooks.delete': async (home) => ({ ids: [await home.webhook()] }),
   'webhooks.eventTypes': () => ({}),
   'webhooks.listEvents': () => ({}),
 }

@@ -10,6 +10,15 @@ const PASSWORD = 'a long enough passphrase'
 /** With so many further domains of a site there is hardly room for another. */
 const MANY_DOMAINS = 40
 
+/** A small plan has room for so many webhook subscriptions. */
+const MANY_WEBHOOKS = 4
+
+/** A subscription whose receiver has no address. */
+export const WEBHOOK = {
+  url: 'https://receiver.example/hook',
+  events: ['credits.depleted', 'invoice.paid'],
+} as const
+
 type Body = Record<string, unknown>
 
 type SignIn = { email: string; password: string }
@@ -163,6 +172,20 @@ export class SampleOrganization {
 
   async key(): Promise<string> {
     return this.#create('/keys', { scopes: ['sites:read'] })
+  }
+
+  /** Adds a webhook subscription, as the plan has room for one more. */
+  async webhook(): Promise<string> {
+    await this.freeWebhooks()
+    return this.#create('/webhook-subscriptions', WEBHOOK)
+  }
+
+  /** Makes room for one more webhook subscription. */
+  async freeWebhooks(): Promise<void> {
+    const path = '/webhook-subscriptions'
+    const ids = await this.#ids(`${path}?limit=100`)
+    if (ids.length < MANY_WEBHOOKS) return
+    for (const id of ids) await this.#call('DELETE', `${path}/${id}`)
   }
 
   rule(siteId = this.siteId): Promise<string> {

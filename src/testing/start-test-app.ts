@@ -5,8 +5,10 @@ import { startApp, type App } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { newId } from '../domain/ids.ts'
+import type { PlanEvent } from '../domain/subscription/plan-state.ts'
+import { changePlan } from '../kernel/change-plan.ts'
 import { planOf, type Plan } from '../kernel/plans.ts'
-import type { Role } from '../kernel/principal.ts'
+import { OPERATOR, type Role } from '../kernel/principal.ts'
 import type { GrantableScope } from '../kernel/scopes.ts'
 import { hashToken, mintToken } from '../kernel/tokens.ts'
 import type { ResolveTxt } from '../net/find-txt-record.ts'
@@ -125,6 +127,20 @@ export class TestApp implements AsyncDisposable {
       user: { id: userId, email: `${userId}@example.com`, password_hash: '', created_at: now },
     })
     return { id, userId }
+  }
+
+  /** Puts an organization on another plan, as its operator. */
+  async changePlan(org: Pick<TestOrg, 'id'>, plan: Plan): Promise<void> {
+    const event = { kind: 'subscribed', plan, trialEnd: null } as const
+    await this.tellPlan(org, [event])
+  }
+
+  /** Tells the plan of an organization what happened to it. */
+  async tellPlan({ id }: Pick<TestOrg, 'id'>, events: readonly PlanEvent[]): Promise<void> {
+    const { context } = this.app.services
+    await context
+      .tenant(id)
+      .transaction((trx) => changePlan(context, trx, events, { actor: OPERATOR, requestId: null }))
   }
 
   /** Makes a key of the organization, whatever its plan says of keys. */

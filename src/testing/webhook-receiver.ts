@@ -1,46 +1,49 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { localUrl, serveHttp } from '../net/local-servers.ts'
 
-export interface Received {
-  headers: IncomingHttpHeaders
-  body: Buffer
+/** A request as a receiver got it. */
+export interface ReceivedDelivery {
+  headers: Record<string, string>
+  body: string
 }
 
-/** A receiver of webhooks on this machine, which keeps what came and answers with a status. */
-export class WebhookReceiver implements AsyncDisposable {
-  readonly received: Received[] = []
-  status = 204
-  readonly #server: Server
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      const receive = async (): Promise<void> => {
-        this.received.push({ headers: request.headers, body: await buffer(request) })
-        response.writeHead(this.status).end()
-      }
-      receive().catch(() => response.destroy())
-    })
-  }
+/** A receiver of webhooks on this machine. */
+export interface WebhookReceiver extends AsyncDisposable {
+  url: string
+  received: ReceivedDelivery[]
+  connections: () => number
+  /** Answers what was read; it may be changed between two deliveries. */
+  answer: Answer
+}
 
-  /** Listens on a free port by default. */
-  static async start(port = 0): Promise<WebhookReceiver> {
-    const receiver = new WebhookReceiver()
-    receiver.#server.listen(port, '127.0.0.1')
-    await once(receiver.#server, 'listening')
-    return receiver
-  }
+export const accept: Answer = (_, response) => response.end('thanks')
 
-  get url(): string {
-    // @NOTE a server that listens on a port has such an address.
-    const { port } = this.#server.address() as AddressInfo
-    return `http://127.0.0.1:${port}/hooks`
-  }
+/** Makes an answer of a status alone. */
+export const refuseWith =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(status, headers).end()
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+/** Never answers. */
+export const hang: Answer = () => undefined
+
+export async function openReceiver(answer: Answer = accept): Promise<WebhookReceiver> {
+  const received: ReceivedDelivery[] = []
+  const server = await serveHttp(async (request, response) => {
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value)
+    received.push({ headers, body: await text(request) })
+    receiver.answer(request, response)
+  })
+  const receiver: WebhookReceiver = {
+    url: localUrl(server, '/hook'),
+    received,
+    connections: server.connections,
+    answer,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
+  return receiver
 }

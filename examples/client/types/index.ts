@@ -15,6 +15,8 @@ import type { QuestionsRoutes } from './questions.ts'
 import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
+import type { CreditsRoutes } from './credits.ts'
+import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
 import type { EventTypesRoutes } from './event-types.ts'
 import type { WebhookEventsRoutes } from './webhook-events.ts'
 import type { McpRoutes } from './mcp.ts'
@@ -36,6 +38,8 @@ export interface ApiRoutes
     TopicsRoutes,
     PagesRoutes,
     OrgRoutes,
+    CreditsRoutes,
+    WebhookSubscriptionsRoutes,
     EventTypesRoutes,
     WebhookEventsRoutes,
     McpRoutes {}

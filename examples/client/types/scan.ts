@@ -60,6 +60,8 @@ export interface ScanRoutes {
       finishedAt: string | null
       /** From start to end; null until it has ended, and for one that never began */
       durationMs: number | null
+      /** Credits that it was charged; null until it has ended */
+      creditsSpent: number | null
       requestedBy: { type: string; id: string }
       deduplicated: boolean
     }

@@ -54,4 +54,23 @@ export const ORGANIZATION_COMMANDS: readonly Command[] = [
     options: { org: ORGANIZATION_OPTION },
     load: async () => (await import('../change-plan.ts')).changePlanCommand,
   },
+  {
+    words: ['org', 'cancel'],
+    summary: 'End the plan of an organization; it has the limits of free then',
+    options: {
+      until: {
+        value: 'WHEN',
+        meaning:
+          'when it ends, such as 30d or 2027-01-31; by default with what is paid for, or at once',
+      },
+      org: ORGANIZATION_OPTION,
+    },
+    load: async () => (await import('../end-plan.ts')).cancelPlanCommand,
+  },
+  {
+    words: ['org', 'resume'],
+    summary: 'Take the end of a plan back that has not come yet',
+    options: { org: ORGANIZATION_OPTION },
+    load: async () => (await import('../end-plan.ts')).resumePlanCommand,
+  },
 ]

@@ -119,7 +119,7 @@ export const EVENT_TYPES = {
     version: 1,
     summary: 'The plan of the organization has changed',
     cause:
-      'The plan, its status or its end changes: created, upgraded, downgraded, cancelled or paid again',
+      'The plan or its status changes: created, upgraded, downgraded, cancelled or not any more, unpaid, paused, ended or paid again',
     payload: z.strictObject({
       orgId: z.string(),
       plan: z.string(),

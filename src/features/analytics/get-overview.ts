@@ -62,7 +62,7 @@ export const getOverview = defineOperation({
     })
     return {
       site: site.row.domain,
-      range: { ...result.range, timezone: result.timezone },
+      range: { timezone: result.timezone, ...result.range },
       ...(comparison && { comparedWith: comparison.range }),
       notes: result.notes,
       columns: [

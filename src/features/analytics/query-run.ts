@@ -25,15 +25,15 @@ export function startQueryRun(
   run: Omit<QueryRun, 'buckets' | 'partial' | 'before' | 'naming'>,
   firstDay?: number,
 ): QueryRun {
-  const { range, zone, now } = run
-  const { grain } = run.plan
+  const { site, query, plan, range, zone, now } = run
+  const { grain } = plan
   const all = grain ? bucketsOf(range, grain, zone) : []
   // Hours that have not come are no part of a series; days and longer buckets end with today anyway.
   const buckets = grain === 'hour' ? all.filter((bucket) => bucket <= now) : all
   const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now, firstDay) : []
-  const before = comparedRange(run.query.compare, range, zone, now)
+  const before = comparedRange(query.compare, range, zone, now)
   const naming = () => namingRanges(range, before, zone, now)
-  return { ...run, buckets, partial, before, naming }
+  return { site, query, plan, range, zone, now, buckets, partial, before, naming }
 }
 
 export const NO_COUNTS: CountedRow = { values: zeroValues(), wholes: {} }

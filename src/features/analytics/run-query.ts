@@ -60,7 +60,6 @@ export async function runQuery(
   const comparison = await compareRun(run, totals, rows)
   const intervals = intervalsOf(plan.metrics, totals, plan.dimensions)
   const result: AnalyticsResult = {
-    ...describe(run),
     rows: await withoutDaysBeforeData(run, rows, facts),
     totals: metricsOf(run, totals),
     intervals,
@@ -78,6 +77,7 @@ export async function runQuery(
     sampleTier: sampleTier(totals.values),
     dataFreshness: await dataFreshness(site),
     nextCursor: truncated ? cursorAfter(query.limit - 1) : null,
+    ...describe(run),
   }
   return { result, cursorAfter }
 }
@@ -106,7 +106,7 @@ async function readFacts(
   const { site, query, plan, range } = run
   if (query.dimensions.length === 0) {
     const totals = await readTotals(run, range)
-    return { totals, facts: [{ ...totals, bucket: null, labels: [], key: [] }] }
+    return { totals, facts: [{ bucket: null, labels: [], key: [], ...totals }] }
   }
   const facts = await site.facts(asked)
   const isPart = asked.after !== null || facts.length > query.limit || query.having.length > 0

@@ -63,9 +63,9 @@ export async function runToolQuery(
   const { timezone, comparison } = result
   const frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> = {
     site: site.row.domain,
-    range: { ...result.range, timezone },
+    range: { timezone, ...result.range },
     ...(comparison && { comparedWith: comparison.range }),
     notes: result.notes,
   }
-  return { ...answer, frame }
+  return { frame, ...answer }
 }

@@ -277,7 +277,7 @@ describe('taking a domain away', () => {
   it('a smaller plan keeps what is verified, and may take it away', async () => {
     const id = await publish(host)
     await verify(id)
-    await app.app.services.database.accounts.setPlan(org.id, 'business')
+    await app.changePlan(org, 'business')
     expect(await collects(host)).toBe(1)
     expect((await add(`more-${host}`)).body.error?.code).toBe('PLAN_REQUIRED')
     expect((await call('DELETE', `/${id}`, {})).status).toBe(200)

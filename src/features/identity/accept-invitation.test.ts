@@ -215,11 +215,10 @@ describe('somebody who has an account', () => {
 describe('seats', () => {
   it('seats are counted again when somebody joins: a smaller plan lets nobody in, and the link stays', async () => {
     const { token } = await invite()
-    const { accounts } = app.app.services.database
-    await accounts.setPlan(org.id, 'free')
+    await app.changePlan(org, 'free')
     const refused = await accept({ token, password: PASSWORD })
     expect(refused.body.error?.code).toBe('LIMIT_REACHED')
-    await accounts.setPlan(org.id, 'pro')
+    await app.changePlan(org, 'pro')
     expect((await accept({ token, password: PASSWORD })).status).toBe(200)
   })
 

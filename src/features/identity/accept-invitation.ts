@@ -8,7 +8,8 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/one-time-link.ts'
 import { defineOperation, type PublicContext } from '../../kernel/operation.ts'
 import { LinkToken } from '../../kernel/person-inputs.ts'
-import { PLAN_LIMITS, planOf } from '../../kernel/plans.ts'
+import { grantedPlan, PLAN_COLUMNS } from '../../kernel/granted-plan.ts'
+import { PLAN_LIMITS } from '../../kernel/plans.ts'
 import { noSeat } from '../../kernel/seats.ts'
 import { assertOwnPage, InCookie, SignedIn } from '../../kernel/signed-in.ts'
 import { iso } from '../../lib/time/clock.ts'
@@ -101,9 +102,10 @@ async function join(
   await trx.members.lock()
   const invitation = await trx.invitations.accept(sent, invitationId)
   if (!invitation) throw deadOneTimeLink()
-  const { plan } = await trx.organization().select('plan').executeTakeFirstOrThrow()
+  const org = await trx.organization().select(PLAN_COLUMNS).executeTakeFirstOrThrow()
+  const plan = grantedPlan(org, app.now())
   // The plan may have become smaller since the invitation took its seat.
-  if ((await trx.members.count()) >= PLAN_LIMITS[planOf(plan)].maxSeats) throw noSeat(planOf(plan))
+  if ((await trx.members.count()) >= PLAN_LIMITS[plan].maxSeats) throw noSeat(plan)
   if (isNew) await trx.members.insertPerson(user).execute()
   const { role } = invitation
   const id = app.newId('mem')

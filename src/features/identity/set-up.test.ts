@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { makeLinkToken } from '../../testing/one-time-links.ts'
+import { outboxEvents } from '../../testing/outbox-events.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { mintToken } from '../../kernel/tokens.ts'
 
@@ -69,6 +70,9 @@ it('bootstrap: a link makes one owner, also by two setups at once, and afterward
   expect(organizations.map(({ name }) => name)).toEqual(['Tides & Co'])
   const entries = auditEntries(app.directory, String(made['orgId']))
   expect(entries.map(({ action }) => action)).toEqual(['owner.create'])
+  expect(outboxEvents(app.directory, String(made['orgId']))).toMatchObject([
+    { event: 'subscription.updated', payload: { plan: 'self_hosted', status: 'active' } },
+  ])
   const { email } = made['user'] as { email: string }
   const { status } = await app.api('POST', '/auth/sign-in', {
     body: { email, password: OWNER.password },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { iso } from '../../lib/time/clock.ts'
 import { newSession } from '../../auth/new-session.ts'
 import { isOneLine } from '../../domain/prompt-policy/is-one-line.ts'
+import { NEW_PLAN, planEvent } from '../../kernel/change-plan.ts'
 import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/one-time-link.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { EmailAddress, LinkToken, NewPassword } from '../../kernel/person-inputs.ts'
@@ -61,7 +62,9 @@ export const setUp = defineOperation({
       requestId: caller.requestId,
       at: created_at,
     })
-    const isMade = await people.setUp(sent, { organization, user, session: session.row }, lines)
+    const event = planEvent(app, organization.id, { ...organization, ...NEW_PLAN })
+    const owner = { organization, user, event, session: session.row }
+    const isMade = await people.setUp(sent, owner, lines)
     if (!isMade) throw deadOneTimeLink()
     return {
       token: session.token,

@@ -41,6 +41,14 @@ describe('the organization', () => {
         keysChangeRules: false,
       },
       branding: { name: null, logoUrl: null, accent: null },
+      billing: {
+        gateway: null,
+        status: 'active',
+        cancelled: false,
+        periodStart: null,
+        periodEnd: null,
+        cancelAtPeriodEnd: false,
+      },
       createdAt: '2026-11-20T12:00:00.000Z',
       version: 1,
     })

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { PLAN_LIMITS, planOf } from '../../kernel/plans.ts'
+import type { TenantAccount } from '../../../db/tenant/tenant-account.ts'
+import { PLAN_STATUSES } from '../../domain/subscription/plan-state.ts'
+import { grantedPlan, planStateOf } from '../../kernel/granted-plan.ts'
+import { PLAN_LIMITS } from '../../kernel/plans.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 const Limit = z.number().nullable().describe('null is unlimited')
@@ -33,13 +36,23 @@ export const Account = z.object({
     bulkPrompts: z.boolean(),
     keysChangeRules: z.boolean(),
   }),
+  billing: z.object({
+    gateway: z.string().nullable().describe('Who takes the payments; null without any'),
+    status: z
+      .enum(PLAN_STATUSES)
+      .describe('Of the plan; what is paused or expired has the limits of Free'),
+    cancelled: z.boolean(),
+    periodStart: z.string().nullable(),
+    periodEnd: z.string().nullable(),
+    cancelAtPeriodEnd: z.boolean().describe('The plan goes on until then, and ends'),
+  }),
   createdAt: z.string(),
 })
 
 /** Reads the account, and the row of the organization with it. */
 export async function readAccount(db: TenantDb, nowMs: number) {
   const row = await db.account(nowMs)
-  const limits = PLAN_LIMITS[planOf(row.plan)]
+  const limits = PLAN_LIMITS[grantedPlan(row, nowMs)]
   const { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules } = limits
   const account: z.input<typeof Account> = {
     id: row.id,
@@ -54,9 +67,23 @@ export async function readAccount(db: TenantDb, nowMs: number) {
     },
     usage: { sites: row.sites, keys: row.keys, webhooks: row.webhooks },
     features: { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules },
+    billing: billingOf(row, nowMs),
     createdAt: iso(row.created_at),
   }
   return { account, row }
+}
+
+function billingOf(row: TenantAccount, nowMs: number): z.input<typeof Account>['billing'] {
+  const { status, cancelled, until } = planStateOf(row, nowMs)
+  const ends = row.period_end ?? (cancelled ? until : null)
+  return {
+    gateway: row.gateway,
+    status,
+    cancelled,
+    periodStart: row.period_start === null ? null : iso(row.period_start),
+    periodEnd: ends === null ? null : iso(ends),
+    cancelAtPeriodEnd: cancelled && status !== 'expired',
+  }
 }
 
 const finite = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)

@@ -5,6 +5,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
+import { settleScan } from './scan-credits.ts'
 
 /** DELETE /scan/:jobId: cancels a scan. What was stored stays, and a scan that has ended stays as it ended. */
 export const cancelScan = defineOperation({
@@ -32,7 +33,14 @@ export const cancelScan = defineOperation({
       })
       // A queued scan has no run that could end it; its job finds it ended.
       if (row.state === 'queued') {
-        const end = { state: 'canceled', error: null, tally: row.tally, at: app.now() }
+        const creditsSpent = await settleScan(app, trx, { id: jobId, pages: 0 })
+        const end = {
+          state: 'canceled',
+          error: null,
+          tally: row.tally,
+          at: app.now(),
+          creditsSpent,
+        }
         await site.scans.finish(row.num, end)
       }
       return (await trx.scans.find(jobId))?.row ?? row

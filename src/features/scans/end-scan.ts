@@ -5,7 +5,8 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import type { DomainEvent } from '../../domain/webhooks/event-types.ts'
 import { domainEvent } from '../../kernel/domain-events.ts'
 import type { ScanTally } from './crawl/tally.ts'
-import type { ScanError } from './scan.ts'
+import { isEnded, type ScanError } from './scan.ts'
+import { settleScan } from './scan-credits.ts'
 
 /** The end of a scan. */
 export interface ScanEnd {
@@ -13,7 +14,7 @@ export interface ScanEnd {
   error: ScanError | null
 }
 
-/** Ends a scan and its job, and emits the event, in one transaction. A scan that had ended before is not touched. */
+/** Ends a scan and its job, charges it, and emits the event, in one transaction. A scan that had ended before is not touched. */
 export async function endScan(
   app: AppContext,
   { db, row }: { db: TenantDb; row: ScanRow },
@@ -30,7 +31,10 @@ export async function endScan(
   }
   await db.transaction(async (trx) => {
     const site = await trx.sites.find(row.site_id)
-    if (await site?.scans.finish(row.num, stored)) {
+    const before = await trx.scans.find(row.id)
+    if (site && before && !isEnded(before.row)) {
+      const creditsSpent = await settleScan(app, trx, { id: row.id, pages: tally.pages })
+      await site.scans.finish(row.num, { ...stored, creditsSpent })
       const ended = await trx.scans.find(row.id)
       const event = ended && eventOf(ended.row, end, tally)
       if (event) await trx.emit(domainEvent(app, event), site)
@@ -44,11 +48,7 @@ export async function endScan(
 type ScanEvent = Extract<DomainEvent, { event: 'scan.completed' | 'scan.failed' }>
 
 /** Makes the event; undefined for a canceled scan, of which its caller knows. `row` is the scan as it ended. */
-function eventOf(
-  row: ScanRow,
-  { state, error }: ScanEnd,
-  tally: ScanTally,
-): ScanEvent | undefined {
+function eventOf(row: ScanRow, { state, error }: ScanEnd, tally: ScanTally): ScanEvent | undefined {
   // @NOTE the column is written by us alone, and the event's schema checks it once more.
   const kind = row.kind as ScanEvent['payload']['kind']
   const scan = { siteId: row.site_id, jobId: row.id, kind }

@@ -2,8 +2,12 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import type { Hooks } from '../../kernel/hooks.ts'
 import { scanBounds } from '../../kernel/scan-settings.ts'
 import { queueScan, triggerOf } from './queue-scan.ts'
+import { tellSkipped } from './scan-credits.ts'
 
-/** Queues the first scan of a site, in the transaction that makes the site. */
+/**
+ * Queues the first scan of a site, in the transaction that makes the site. A site is made without credits too, and then it
+ * is not scanned.
+ */
 export async function queueOnboarding(
   app: AppContext,
   ...[trx, { id, plan, actor }]: Parameters<Hooks['siteCreated']>
@@ -13,5 +17,7 @@ export async function queueOnboarding(
   const options = scanBounds(site.row, plan)
   const trigger = triggerOf(actor)
   const scan = await queueScan(app, trx, site, { kind: 'onboarding', trigger, options, actor })
-  return { id: scan, state: 'queued' }
+  if (scan !== undefined) return { id: scan, state: 'queued' }
+  await tellSkipped(app, trx, { siteId: id, actor })
+  return null
 }

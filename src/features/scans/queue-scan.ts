@@ -1,7 +1,9 @@
+import { UniqueViolationError } from '../../../db/errors.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import type { Actor } from '../../kernel/principal.ts'
+import { reserveScan } from './scan-credits.ts'
 import type { ScanOptions, ScanTrigger } from './scan.ts'
 
 export const SCAN_QUEUE = 'scan'
@@ -26,22 +28,29 @@ export function triggerOf({ type }: Actor): ScanTrigger {
 }
 
 /**
- * Writes a scan and the job that runs it, in one transaction, so that neither exists without the other. The caller
- * wakes the queue after its commit. Throws UniqueViolationError while another scan of the site is under way.
+ * Writes a scan and the job that runs it, in one transaction with the credits that it reserves, so that none exists
+ * without the others. The caller wakes the queue after its commit. Answers undefined, and writes nothing, where no
+ * credits are left. Throws UniqueViolationError while another scan of the site is under way.
  */
 export async function queueScan(
   app: AppContext,
   trx: TenantDb,
   site: SiteDb,
   wanted: Wanted,
-): Promise<string> {
+): Promise<string | undefined> {
   const at = app.now()
   const id = app.newId('job')
+  const options = await reserveScan(app, trx, { ...wanted, id })
+  if (!options) {
+    // The scan that is under way may have reserved the last of them.
+    if (await site.scans.active()) throw new UniqueViolationError('A scan is under way')
+    return undefined
+  }
   await site.scans.insert({
     id,
     kind: wanted.kind,
     origin: wanted.trigger,
-    options: JSON.stringify(wanted.options),
+    options: JSON.stringify(options),
     requestedBy: JSON.stringify(wanted.actor),
     at,
   })

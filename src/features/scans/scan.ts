@@ -86,6 +86,10 @@ export const ScanJob = z
       .int()
       .nullable()
       .describe('From start to end; null until it has ended, and for one that never began'),
+    creditsSpent: z
+      .int()
+      .nullable()
+      .describe('Credits that it was charged; null until it has ended'),
     requestedBy: z.object({ type: z.string(), id: z.string() }),
   })
   .meta({ id: 'ScanJob' })
@@ -127,6 +131,7 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
     durationMs: durationOf(row),
+    creditsSpent: row.credits_spent,
     requestedBy: z.object({ type: z.string(), id: z.string() }).parse(JSON.parse(row.requested_by)),
   }
 }

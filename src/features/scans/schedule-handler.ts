@@ -4,7 +4,8 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { Trx } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import { PLAN_LIMITS, planOf, type Plan } from '../../kernel/plans.ts'
+import { grantedPlan, PLAN_COLUMNS } from '../../kernel/granted-plan.ts'
+import { PLAN_LIMITS, type Plan } from '../../kernel/plans.ts'
 import {
   nextScanAt,
   rarerSchedule,
@@ -15,6 +16,7 @@ import { scheduleJob } from '../../kernel/schedule-job.ts'
 import { scanBounds } from '../../kernel/scan-settings.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
+import { tellSkipped } from './scan-credits.ts'
 
 const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int() })
 
@@ -32,7 +34,7 @@ interface Round {
 export async function runRound(app: AppContext, running: RunningJob): Promise<void> {
   const { orgId } = Payload.parse(JSON.parse(running.job.payload))
   const isQueued = await app.tenant(orgId).transaction(async (trx) => {
-    const round = await roundOf(trx, running.job)
+    const round = await roundOf(app, trx, running.job)
     const scan = round && (await scanNow(app, trx, round))
     if (round) await planNext(app, trx, round)
     await trx.jobs.end((raw) => running.complete(raw))
@@ -49,19 +51,19 @@ export async function skipRound(
 ): Promise<void> {
   const { orgId } = Payload.parse(JSON.parse(job.payload))
   await app.tenant(orgId).transaction(async (trx) => {
-    const round = await roundOf(trx, job)
+    const round = await roundOf(app, trx, job)
     if (round) await planNext(app, trx, round)
     await trx.jobs.end(setAside)
   })
 }
 
 /** Finds the round of a job; undefined where the site is gone, or its schedule was turned off or changed since. */
-async function roundOf(trx: TenantDb, job: Job): Promise<Round | undefined> {
+async function roundOf(app: AppContext, trx: TenantDb, job: Job): Promise<Round | undefined> {
   const { siteId, dueAt } = Payload.parse(JSON.parse(job.payload))
   const site = await trx.sites.find(siteId)
   if (site?.row.next_scan_at !== dueAt) return undefined
-  const org = await trx.organization().select('plan').executeTakeFirstOrThrow()
-  const plan = planOf(org.plan)
+  const org = await trx.organization().select(PLAN_COLUMNS).executeTakeFirstOrThrow()
+  const plan = grantedPlan(org, app.now())
   const wanted = scheduleOf(site.row.scan_schedule)
   return { site, plan, schedule: rarerSchedule(wanted, PLAN_LIMITS[plan].scanSchedule) }
 }
@@ -74,12 +76,14 @@ async function scanNow(
 ): Promise<string | undefined> {
   const isWanted = schedule !== 'off' && site.row.status !== 'paused'
   if (!isWanted || (await site.scans.active())) return undefined
-  return queueScan(app, trx, site, {
+  const scan = await queueScan(app, trx, site, {
     kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
     trigger: 'schedule',
     options: scanBounds(site.row, plan),
     actor: ACTOR,
   })
+  if (scan === undefined) await tellSkipped(app, trx, { siteId: site.row.id, actor: ACTOR })
+  return scan
 }
 
 async function planNext(app: AppContext, trx: TenantDb, { site, schedule }: Round): Promise<void> {

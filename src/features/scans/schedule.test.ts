@@ -274,7 +274,7 @@ describe('the plan of a schedule', () => {
   })
 })
 
-const setPlan = (plan: Plan) => app.app.services.database.accounts.setPlan(org.id, plan)
+const setPlan = (plan: Plan) => app.changePlan(org, plan)
 
 /** Moves the clock, round by round. */
 async function rounds(site: string, count: number): Promise<void> {

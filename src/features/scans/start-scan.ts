@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { audit } from '../../kernel/audit.ts'
+import { creditsExhausted } from '../../kernel/credits.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
@@ -50,6 +51,7 @@ export const startScan = defineOperation({
           options: scanBounds(site.row, plan, input),
           actor: actorOf(ctx.principal),
         })
+        if (id === undefined) throw creditsExhausted('A scan')
         await audit(trx, {
           action: 'scan.start',
           target: { type: 'site', id: site.row.id },

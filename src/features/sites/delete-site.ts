@@ -17,6 +17,7 @@ export const deleteSite = defineOperation({
   async handler({ app, caller, db, principal }, { id }) {
     const now = app.now()
     const siteNum = await db.transaction(async (trx) => {
+      await app.hooks.siteDeleted(trx, id)
       const num = await trx.sites.delete(id, now)
       if (num === undefined) throw notFound('site')
       await audit(trx, {

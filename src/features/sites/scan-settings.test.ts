@@ -151,7 +151,7 @@ describe('the scan settings of a site', () => {
   it('scan settings keep to a plan that became smaller', async () => {
     const { body } = await create({ now: false, maxPages: 5_000 })
     const id = String(body.data.id)
-    await app.app.services.database.accounts.setPlan(org.id, 'pro')
+    await app.changePlan(org, 'pro')
     const later = await app.key(org)
     const { status } = await change(id, { maxPages: 5_000, exclude: ['/x'] }, later)
     expect(status).toBe(200)

@@ -9,6 +9,8 @@ import type { CollectSchemas } from './collect.ts'
 import type { AnalyticsSchemas } from './analytics.ts'
 import type { PagesSchemas } from './pages.ts'
 import type { OrgSchemas } from './org.ts'
+import type { CreditsSchemas } from './credits.ts'
+import type { WebhookSubscriptionsSchemas } from './webhook-subscriptions.ts'
 import type { EventsSchemas } from './events.ts'
 
 /** What the routes take and answer, by name. */
@@ -22,4 +24,6 @@ export interface ApiSchemas
     AnalyticsSchemas,
     PagesSchemas,
     OrgSchemas,
+    CreditsSchemas,
+    WebhookSubscriptionsSchemas,
     EventsSchemas {}

@@ -36,6 +36,17 @@ export interface OrgSchemas {
       bulkPrompts: boolean
       keysChangeRules: boolean
     }
+    billing: {
+      /** Who takes the payments; null without any */
+      gateway: string | null
+      /** Of the plan; what is paused or expired has the limits of Free */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'cancelled' | 'expired'
+      cancelled: boolean
+      periodStart: string | null
+      periodEnd: string | null
+      /** The plan goes on until then, and ends */
+      cancelAtPeriodEnd: boolean
+    }
     createdAt: string
     slug: string | null
     branding: {

@@ -40,6 +40,8 @@ export interface ScanSchemas {
     finishedAt: string | null
     /** From start to end; null until it has ended, and for one that never began */
     durationMs: number | null
+    /** Credits that it was charged; null until it has ended */
+    creditsSpent: number | null
     requestedBy: { type: string; id: string }
   }
 }

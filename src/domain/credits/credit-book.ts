@@ -1,0 +1,206 @@
+import { DAY_MS } from '../../lib/time/clock.ts'
+import { creditPeriodAt } from './credit-period.ts'
+import { lowThresholdOf } from './credit-terms.ts'
+
+/** Kinds of entries in the ledger. */
+export const LEDGER_TYPES = [
+  'grant',
+  'purchase',
+  'refund',
+  'reserve',
+  'release',
+  'debit',
+  'expire',
+  'adjustment',
+] as const
+export type LedgerType = (typeof LEDGER_TYPES)[number]
+
+/** The credits of an organization. */
+export interface CreditAccount {
+  balance: number
+  /** The part of the balance that work under way has taken for itself. */
+  reserved: number
+  /** The part of the balance that came with the monthly grant and expires with the period. */
+  grantLeft: number
+  /** Credits that this period's grant has come to so far. */
+  granted: number
+  /** Credits that were spent in this period, or would have been where the plan has no limit. */
+  used: number
+  /** Epoch ms; periods begin each month on its day and at its time. */
+  anchorMs: number
+  /** Both are 0 before the first period. */
+  periodStartMs: number
+  periodEndMs: number
+  /** True from the event until the balance is at its threshold again. */
+  isLow: boolean
+  isDepleted: boolean
+}
+
+/** What one change adds to the ledger. */
+export interface LedgerDraft {
+  type: LedgerType
+  /** Adds to the balance. */
+  amount: number
+  /** Adds to what is reserved. */
+  reservedDelta: number
+  /** What the work costs, whether it was charged or not. */
+  cost: number
+  /** The balance behind it. */
+  balanceAfter: number
+}
+
+/** An event that a debit causes. */
+export type CreditCrossing = 'credits.low' | 'credits.depleted'
+
+export interface CreditTerms {
+  /** Credits a month; null without a limit: nothing is granted, reserved, charged or refused. */
+  monthlyGrant: number | null
+  /** When the period of a subscription began, whose months count then; null without one. */
+  anchorMs: number | null
+  nowMs: number
+}
+
+/** Credits that may still be reserved or spent. */
+export const availableOf = ({ balance, reserved }: CreditAccount): number => balance - reserved
+
+/** A clock that is set back by less meets the period again by itself. */
+const SET_BACK_MS = DAY_MS
+
+/** True for a period of the future: the clock was ahead when it began. */
+const isAhead = ({ periodStartMs }: CreditAccount, nowMs: number): boolean =>
+  periodStartMs - nowMs > SET_BACK_MS
+
+/** True where the time or the plan has something to change before the account may be read. */
+export function isRenewalDue(
+  account: CreditAccount,
+  { monthlyGrant, anchorMs, nowMs }: CreditTerms,
+): boolean {
+  const isOver = nowMs >= account.periodEndMs || isAhead(account, nowMs)
+  const isMoved = anchorMs !== null && anchorMs !== account.anchorMs
+  return isOver || isMoved || (monthlyGrant ?? 0) > account.granted
+}
+
+/**
+ * The rules of credits, without I/O: each step changes the account and answers what the ledger says of it. The balance
+ * never falls below what is reserved, and neither falls below zero.
+ */
+export class CreditBook {
+  readonly account: CreditAccount
+  readonly #terms: CreditTerms
+  readonly crossings: CreditCrossing[] = []
+
+  constructor(account: CreditAccount, terms: CreditTerms) {
+    this.account = { ...account }
+    this.#terms = terms
+  }
+
+  /**
+   * Begins the period of the moment, if it has not begun: what is left of the grant before expires, but for what is
+   * reserved, and the plan's grant comes. A plan that grants more than came so far adds the difference; one that grants
+   * less counts from the next period on. Periods that nobody asked in are skipped. Where the clock was ahead, its period
+   * becomes that of the moment, so that no grant is late by what the clock was wrong.
+   */
+  renew(): { expired?: LedgerDraft; granted?: LedgerDraft } {
+    const { account } = this
+    const { monthlyGrant, nowMs } = this.#terms
+    this.#moveAnchor()
+    const { startMs, endMs } = creditPeriodAt(account.anchorMs, nowMs)
+    if (isAhead(account, nowMs))
+      Object.assign(account, { periodStartMs: startMs, periodEndMs: endMs })
+    let expired: LedgerDraft | undefined
+    if (nowMs >= account.periodEndMs) {
+      const lost = Math.max(0, account.grantLeft - account.reserved)
+      account.grantLeft -= lost
+      if (lost > 0) expired = this.#enter('expire', { amount: -lost })
+      Object.assign(account, { periodStartMs: startMs, periodEndMs: endMs, granted: 0, used: 0 })
+    }
+    const due = (monthlyGrant ?? 0) - account.granted
+    if (due <= 0) return { ...(expired && { expired }) }
+    account.granted += due
+    account.grantLeft += due
+    return { ...(expired && { expired }), granted: this.#enter('grant', { amount: due }) }
+  }
+
+  /** Reserves as much as there is, up to `wanted`; nothing where nothing is left or the plan has no limit. */
+  reserve(wanted: number): LedgerDraft | undefined {
+    if (this.#terms.monthlyGrant === null) return undefined
+    const taken = Math.min(wanted, availableOf(this.account))
+    return taken > 0 ? this.#enter('reserve', { reservedDelta: taken }) : undefined
+  }
+
+  /**
+   * Charges work for which `held` are reserved, and gives back the rest. Work that costs more than is there takes what
+   * is there.
+   */
+  settle(held: number, cost: number): { debit?: LedgerDraft; release?: LedgerDraft } {
+    const { account } = this
+    const isFree = this.#terms.monthlyGrant === null
+    const charged = isFree ? 0 : Math.min(cost, held + availableOf(account))
+    const fromHeld = Math.min(held, charged)
+    account.used += isFree ? cost : charged
+    const debit = cost > 0 && this.#spend(charged, { reservedDelta: 0 - fromHeld, cost })
+    const rest = held - fromHeld
+    return { ...(debit && { debit }), ...(rest > 0 && { release: this.release(rest) }) }
+  }
+
+  /** Gives reserved credits back. */
+  release(held: number): LedgerDraft {
+    return this.#enter('release', { reservedDelta: -held })
+  }
+
+  /** Adds credits that do not expire with the period, or takes away as many of those that nobody reserved. */
+  add(type: 'grant' | 'purchase' | 'refund' | 'adjustment', amount: number): LedgerDraft {
+    if (amount < 0) return this.#spend(Math.min(-amount, availableOf(this.account)), { type })
+    return this.#enter(type, { amount })
+  }
+
+  /** Lets periods begin with those of a subscription; the present one ends where the new ones first begin. */
+  #moveAnchor(): void {
+    const { account } = this
+    const { anchorMs, nowMs } = this.#terms
+    if (anchorMs === null || anchorMs === account.anchorMs) return
+    account.anchorMs = anchorMs
+    // A period that has not begun, or is over, is found by `renew`.
+    if (nowMs < account.periodEndMs) account.periodEndMs = creditPeriodAt(anchorMs, nowMs).endMs
+  }
+
+  /** Credits that expire are spent first. */
+  #spend(
+    charged: number,
+    { type = 'debit', ...entry }: { type?: LedgerType; reservedDelta?: number; cost?: number },
+  ): LedgerDraft {
+    const { account } = this
+    account.grantLeft = Math.max(0, account.grantLeft - charged)
+    const draft = this.#enter(type, { amount: 0 - charged, ...entry })
+    if (charged > 0) this.#noteCrossings()
+    return draft
+  }
+
+  #noteCrossings(): void {
+    const { account } = this
+    const { monthlyGrant } = this.#terms
+    if (monthlyGrant === null) return
+    if (account.balance < lowThresholdOf(monthlyGrant) && !account.isLow) {
+      account.isLow = true
+      this.crossings.push('credits.low')
+    }
+    if (account.balance === 0 && !account.isDepleted) {
+      account.isDepleted = true
+      this.crossings.push('credits.depleted')
+    }
+  }
+
+  #enter(
+    type: LedgerType,
+    { amount = 0, reservedDelta = 0, cost = 0 }: Partial<LedgerDraft>,
+  ): LedgerDraft {
+    const { account } = this
+    account.balance += amount
+    account.reserved += reservedDelta
+    if (account.balance >= lowThresholdOf(this.#terms.monthlyGrant ?? 0)) {
+      account.isLow = false
+      account.isDepleted = false
+    }
+    return { type, amount, reservedDelta, cost, balanceAfter: account.balance }
+  }
+}

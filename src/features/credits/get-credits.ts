@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { CreditSummary, readCredits } from '../../kernel/credits.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+
+/** GET /credits: of the whole organization, whatever sites a key is narrowed to. */
+export const getCredits = defineOperation({
+  name: 'credits.get',
+  summary: 'The balance of credits, what is reserved of it, and what is granted when',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['credits:read'] },
+  http: { surface: 'api', method: 'get', path: '/credits' },
+  input: z.strictObject({}),
+  output: CreditSummary,
+  handler: ({ app, db }) => readCredits(app, db),
+})

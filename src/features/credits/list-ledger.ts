@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { LEDGER_TYPES } from '../../domain/credits/credit-book.ts'
+import { assertAllSites } from '../../kernel/access.ts'
+import { LedgerEntry, readLedger } from '../../kernel/credit-ledger.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
+import { listOf } from '../../kernel/list.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+
+/** GET /credits/ledger: every change of the balance and of what is reserved, newest first. */
+export const listLedger = defineOperation({
+  name: 'credits.ledger',
+  summary: 'The ledger of credits, newest first: grants, reservations, debits and what expired',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['credits:read'] },
+  http: { surface: 'api', method: 'get', path: '/credits/ledger' },
+  input: z.strictObject({
+    type: z.enum(LEDGER_TYPES).optional().describe('Only entries of this type'),
+    limit: DefaultPageLimit,
+    cursor: Cursor,
+  }),
+  output: listOf(LedgerEntry),
+  handler({ app, db, principal }, wanted) {
+    assertAllSites(principal, 'the ledger names work on all of them')
+    return readLedger(app, db, wanted)
+  },
+})

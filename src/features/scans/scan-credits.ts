@@ -1,0 +1,65 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import { creditsOfPages, pagesOfCredits } from '../../domain/credits/prices.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { audit } from '../../kernel/audit.ts'
+import { reserveCredits, settleCredits } from '../../kernel/credits.ts'
+import type { Hooks } from '../../kernel/hooks.ts'
+import type { Actor } from '../../kernel/principal.ts'
+import { readTally } from './crawl/tally.ts'
+import type { ScanOptions } from './scan.ts'
+
+/** The actor of a settlement: scans end by themselves. */
+const ENDING: Actor = { type: 'system', id: 'scan' }
+
+const workOf = (id: string) => ({ ref: { type: 'scan', id }, reason: 'scan' }) as const
+
+/**
+ * Reserves what a scan may cost at most, and answers its options: with fewer pages where there is not so much left, and
+ * undefined where nothing is.
+ */
+export async function reserveScan(
+  app: AppContext,
+  trx: TenantDb,
+  { id, options, actor }: { id: string; options: ScanOptions; actor: Actor },
+): Promise<ScanOptions | undefined> {
+  const wanted = creditsOfPages(options.maxPages)
+  // Each scan is settled in the transaction of its end, so that nothing has to lapse.
+  const work = { ...workOf(id), actor, wanted, lapsesAt: null }
+  const reserved = await reserveCredits(app, trx, work)
+  if (reserved === 0) return undefined
+  return { ...options, maxPages: Math.min(options.maxPages, pagesOfCredits(reserved)) }
+}
+
+/** Charges a scan for the pages that it looked at, in the transaction of its end; answers the credits. */
+export const settleScan = (
+  app: AppContext,
+  trx: TenantDb,
+  { id, pages }: { id: string; pages: number },
+): Promise<number> =>
+  settleCredits(app, trx, { ...workOf(id), actor: ENDING, cost: creditsOfPages(pages) })
+
+/** Settles the scan that ends with its site. */
+export async function settleDeletedSite(
+  app: AppContext,
+  ...[trx, siteId]: Parameters<Hooks['siteDeleted']>
+): Promise<void> {
+  const site = await trx.sites.find(siteId)
+  const active = await site?.scans.active()
+  if (!active) return
+  await settleScan(app, trx, { id: active.id, pages: readTally(active.tally).pages })
+}
+
+/** Tells in the audit log of a scan that nobody waits for, and that credits are lacking for. */
+export const tellSkipped = (
+  app: AppContext,
+  trx: TenantDb,
+  { siteId, actor }: { siteId: string; actor: Actor },
+): Promise<void> =>
+  audit(trx, {
+    action: 'scan.skip',
+    target: { type: 'site', id: siteId },
+    actor,
+    detail: { reason: 'CREDITS_EXHAUSTED' },
+    requestId: null,
+    at: app.now(),
+  })

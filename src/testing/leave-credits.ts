@@ -1,0 +1,19 @@
+import { addCredits, readCredits } from '../kernel/credits.ts'
+import type { TestApp } from './start-test-app.ts'
+
+/** Takes credits of an organization away, or adds some, so that so many can be spent. */
+export async function leaveCredits(app: TestApp, orgId: string, wanted: number): Promise<void> {
+  const { context } = app.app.services
+  const db = context.tenant(orgId)
+  const { available } = await readCredits(context, db)
+  await db.transaction((trx) =>
+    addCredits(context, trx, {
+      type: 'adjustment',
+      amount: wanted - (available ?? 0),
+      ref: { type: 'manual', id: context.newId('crd') },
+      reason: 'manual',
+      note: null,
+      actor: { type: 'system', id: 'test' },
+    }),
+  )
+}
