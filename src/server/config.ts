@@ -5,6 +5,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
 import { BILLING_SETTINGS, hasPricesWithSecret, stripeOf } from './billing-settings.ts'
+import { CLIENT_SETTINGS, clientSettings, type ClientSettings } from './client-settings.ts'
 import { readEnvFile } from './env-file.ts'
 import { integerSetting } from './integer-setting.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
@@ -153,10 +154,7 @@ const Environment = z.object({
     'Sender of mail, such as Citable <citable@example.com>; SMTP_URL needs it',
   ),
   ...BILLING_SETTINGS,
-  CITABLE_KEY: z
-    .string()
-    .optional()
-    .describe('API key that `citable mcp` presents; the server itself has no use for it'),
+  ...CLIENT_SETTINGS,
   DEFAULT_PLAN: oneOf(PLANS)
     .default('self_hosted')
     .describe('Plan of an organization that is made without one'),
@@ -182,7 +180,7 @@ const WholeEnvironment = Environment.refine(
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
 
-export interface Config {
+export interface Config extends ClientSettings {
   host: string
   port: number
   publicUrl: string | undefined
@@ -210,8 +208,6 @@ export interface Config {
   mail: Pick<SmtpOptions, 'server' | 'from'> | undefined
   /** It is undefined while no payments are taken. */
   stripe: ReturnType<typeof stripeOf>
-  /** The key that a command presents to a server. */
-  clientKey: string | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
 
@@ -259,7 +255,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
         ? undefined
         : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
     stripe: stripeOf(env),
-    clientKey: env.CITABLE_KEY,
+    ...clientSettings(env),
     defaultPlan: env.DEFAULT_PLAN,
   })
 }
