@@ -8,7 +8,7 @@ const MOST_SUBSCRIPTIONS = 50
 /** Notes of two months of daily payments, for each of them. */
 const MOST_NOTES = 3_000
 
-export type SubscriptionRow = Selectable<Tables['billing_subscription']>
+export type PaidSubscriptionRow = Selectable<Tables['billing_subscription']>
 
 /** What the payment gateway told of one organization. Only TenantDb makes one. */
 export class TenantBilling {
@@ -72,12 +72,12 @@ export class TenantBilling {
       .execute()
   }
 
-  subscription(id: string): Promise<SubscriptionRow | undefined> {
+  subscription(id: string): Promise<PaidSubscriptionRow | undefined> {
     return this.#subscriptions().where('billing_subscription.id', '=', id).executeTakeFirst()
   }
 
   /** Returns the subscriptions that have begun, newest first, with the time of the deletion of their customer. */
-  begunSubscriptions(): Promise<(SubscriptionRow & { deleted_at: number | null })[]> {
+  begunSubscriptions(): Promise<(PaidSubscriptionRow & { deleted_at: number | null })[]> {
     return this.#subscriptions()
       .leftJoin('billing_customer', 'billing_customer.id', 'billing_subscription.customer_id')
       .select('billing_customer.deleted_at')

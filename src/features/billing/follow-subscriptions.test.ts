@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { creditPeriodAt } from '../../domain/credits/credit-period.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { FakeStripe, STRIPE_ENVIRONMENT } from '../../testing/fake-stripe.ts'
 import { outboxEvents } from '../../testing/outbox-events.ts'
@@ -76,6 +77,23 @@ describe('a subscription at Stripe', () => {
       detail: '{"before":"business","after":"pro"}',
       request_id: expect.stringMatching(/^req_/),
     })
+  })
+
+  it('grants credits of its plan, by the months of what is paid for', async () => {
+    const token = await app.session(org)
+    const credits = async () => (await app.api('GET', '/credits', { token })).body.data
+    const free = Number((await credits())['balance'])
+    const period = { current_period_start: stripe.now - 10 * DAY }
+    await stripe.tell('created', period)
+    const monthFrom = (seconds: number) =>
+      new Date(creditPeriodAt(seconds * 1_000, app.clock.now()).endMs).toISOString()
+    const { balance, monthlyGrant, periodEnd } = await credits()
+    expect(balance).toBe(monthlyGrant)
+    expect(Number(balance)).toBeGreaterThan(free)
+    expect(periodEnd).toBe(monthFrom(period.current_period_start))
+    app.clock.advance({ hours: 12 })
+    await stripe.tell('updated', { current_period_start: stripe.now }) // billed on another day
+    expect(await credits()).toMatchObject({ balance, periodEnd: monthFrom(stripe.now) })
   })
 
   it('is cancelled for the end of its period, taken back, cancelled again, and ends', async () => {

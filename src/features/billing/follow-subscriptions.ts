@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
+import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import {
   isGranted,
@@ -40,13 +40,13 @@ export async function followSubscriptions(
 }
 
 interface Standing {
-  row: SubscriptionRow
+  row: PaidSubscriptionRow
   missingSince: number | null
   events: PlanEvent[]
   state: PlanState
 }
 
-type BegunRow = SubscriptionRow & { deleted_at: number | null }
+type BegunRow = PaidSubscriptionRow & { deleted_at: number | null }
 
 function standingOf(
   row: BegunRow,

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
+import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { GatewayNews } from '../../kernel/payment-gateway.ts'
 
@@ -37,7 +37,7 @@ export async function noteSubscription(
 }
 
 /** What has ended stays so: a subscription that comes back is another one. */
-function isNewer(event: { at: number; rank: string }, known: SubscriptionRow): boolean {
+function isNewer(event: { at: number; rank: string }, known: PaidSubscriptionRow): boolean {
   if (event.at !== known.told_at) return event.at > known.told_at
   return event.rank > known.told_rank
 }
