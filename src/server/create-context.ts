@@ -4,6 +4,7 @@ import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import { newId } from '../domain/ids.ts'
+import { StripeGateway } from '../features/billing/stripe/stripe-gateway.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
@@ -85,6 +86,7 @@ export function createContext(parts: ContextParts): AppContext {
       accounts: database.accounts,
       people: database.people,
       guesses: database.guesses,
+      gatewayEvents: database.gatewayEvents,
       sites: database.ingestSites,
       events: database.events,
     },
@@ -105,6 +107,7 @@ export function createContext(parts: ContextParts): AppContext {
     scores: new ScoreMemory(),
     proofs: outbound,
     promptWriter: config.llm && configuredWriter(config.llm, log),
+    gateway: config.stripe && new StripeGateway(config.stripe),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
     signals: openSignals(database),

@@ -142,6 +142,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
+  'billing.receive': () => ({ body: {} }),
   'webhooks.create': async (home) => {
     await home.freeWebhooks()
     return { body: WEBHOOK }
