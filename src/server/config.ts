@@ -121,7 +121,7 @@ const Environment = z.object({
     'How many calls of MCP tools of the last 30 days are kept of one organization; the oldest go first',
   ),
   ALLOW_PRIVATE_NETWORKS: readBy(parseAllowedNetworks).describe(
-    'Private addresses that scans may reach, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
+    'Private addresses that scans and webhooks may reach, also by plain http, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
   ),
   SCAN_CONCURRENCY: integer(4, 1, 64).describe('Requests to one scanned host at a time'),
   SCAN_TIMEOUT_MS: integer(15_000, 100, 120_000).describe(

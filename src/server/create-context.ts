@@ -30,9 +30,6 @@ import { deriveKey, instanceOf } from './secret-key.ts'
 /** This many passwords are hashed at once: a core is left for everybody else. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-/** Of one organization. */
-const WEBHOOK_TESTS_PER_MINUTE = 10
-
 interface ContextParts {
   stopping: AbortSignal
   publicUrl: string
@@ -69,11 +66,7 @@ export function createContext(parts: ContextParts): AppContext {
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
-    webhookTests: new OrganizationTurns({
-      queue: new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 }),
-      perMinute: WEBHOOK_TESTS_PER_MINUTE,
-      elapsed: parts.elapsed,
-    }),
+    webhookTests: webhookTests(parts.elapsed),
     webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
     hooks: {
       siteCreated: async (...site) =>
@@ -127,3 +120,11 @@ function openSignals(database: Database): ChangeNotifier {
   database.onEmitted((orgId) => signals.changed(outboxSignal(orgId)))
   return signals
 }
+
+/** Each test delivery may wait for its receiver, so that a few run at a time. */
+const webhookTests = (elapsed: MonotonicClock) =>
+  new OrganizationTurns({
+    queue: new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 }),
+    perMinute: 10,
+    elapsed,
+  })

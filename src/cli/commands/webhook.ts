@@ -1,6 +1,13 @@
 import type { Command } from '../command.ts'
+import { ORGANIZATION_OPTION } from './organization-option.ts'
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
+  {
+    words: ['webhook', 'list'],
+    summary: 'List webhook subscriptions with their states, newest first',
+    options: { org: ORGANIZATION_OPTION },
+    load: async () => (await import('../list-webhooks.ts')).listWebhooksCommand,
+  },
   {
     words: ['listen'],
     summary:

@@ -1,10 +1,10 @@
 import { parseUrl } from '../../lib/web/parse-url.ts'
-import { subscribedEvents, sitesOf, type SubscriptionRow } from './subscription.ts'
+import { subscribedEvents, sitesOf, type WebhookRow } from './subscription.ts'
 
 /** The fields that an owner chooses, as the audit log tells them. */
 export const auditedFields = (
   row: Pick<
-    SubscriptionRow,
+    WebhookRow,
     'url' | 'events' | 'description' | 'site_ids' | 'has_event_id' | 'is_paused'
   >,
 ) => ({

@@ -12,7 +12,7 @@ import {
   siteColumn,
   subscriptionFields,
 } from './subscription-input.ts'
-import { showSubscription, WebhookSubscription, type SubscriptionRow } from './subscription.ts'
+import { showSubscription, WebhookSubscription, type WebhookRow } from './subscription.ts'
 
 const { url, events, description, siteIds, includeEventId, paused } = subscriptionFields
 
@@ -46,7 +46,7 @@ export const createSubscription = defineOperation({
     const actor = actorOf(principal)
     const id = app.newId('whk')
     const secret = newSigningSecret()
-    const row: Omit<SubscriptionRow, 'org_id'> = {
+    const row: Omit<WebhookRow, 'org_id'> = {
       id,
       url: receiverUrl(app, input.url),
       events: JSON.stringify(distinctEvents(input.events)),

@@ -40,10 +40,10 @@ export const WebhookSubscription = z
   })
   .meta({ id: 'WebhookSubscription' })
 
-export type SubscriptionRow = Selectable<Tables['webhook_subscription']>
+export type WebhookRow = Selectable<Tables['webhook_subscription']>
 
 /** A row with the time of the last attempt; absent where there was none. */
-type ShownRow = SubscriptionRow & { last_delivery_at?: number | null }
+type ShownRow = WebhookRow & { last_delivery_at?: number | null }
 
 /** Throws NOT_FOUND for a subscription that is not the organization's. */
 export async function findSubscription(db: TenantDb, id: string) {
@@ -105,20 +105,20 @@ function toSubscription(
 }
 
 /** Being turned off is told first: it takes an owner to end it. */
-const statusOf = ({ disabled_at, is_paused }: SubscriptionRow) => {
+const statusOf = ({ disabled_at, is_paused }: WebhookRow) => {
   if (disabled_at !== null) return 'disabled_by_failures'
   return is_paused === 1 ? 'paused' : 'active'
 }
 
 /** True while two secrets are in use. */
 export const isRotating = (
-  { old_secret, old_secret_until }: Pick<SubscriptionRow, 'old_secret' | 'old_secret_until'>,
+  { old_secret, old_secret_until }: Pick<WebhookRow, 'old_secret' | 'old_secret_until'>,
   nowMs: number,
 ): boolean => old_secret !== null && old_secret_until !== null && old_secret_until > nowMs
 
 // @NOTE these columns are written by operations of this folder alone, as JSON of checked lists.
-export const subscribedEvents = ({ events }: Pick<SubscriptionRow, 'events'>): EventName[] =>
+export const subscribedEvents = ({ events }: Pick<WebhookRow, 'events'>): EventName[] =>
   JSON.parse(events) as EventName[]
 
-export const sitesOf = ({ site_ids }: Pick<SubscriptionRow, 'site_ids'>): string[] | null =>
+export const sitesOf = ({ site_ids }: Pick<WebhookRow, 'site_ids'>): string[] | null =>
   site_ids === null ? null : (JSON.parse(site_ids) as string[])

@@ -9,7 +9,7 @@ import type { DeliveryAttempt } from '../../kernel/webhook-sender.ts'
 import { Delivery } from './delivery.ts'
 import { attemptColumns } from './delivery/delivery-mark.ts'
 import { openSecrets } from './delivery/signing-secret.ts'
-import { findSubscription, subscribedEvents, type SubscriptionRow } from './subscription.ts'
+import { findSubscription, subscribedEvents, type WebhookRow } from './subscription.ts'
 import { testPayload } from './test-payload.ts'
 
 const { shape } = Delivery
@@ -66,7 +66,7 @@ interface Sample {
 }
 
 /** Throws CONFLICT where nothing can be signed. */
-async function send({ app }: OrgContext, row: SubscriptionRow): Promise<Sample> {
+async function send({ app }: OrgContext, row: WebhookRow): Promise<Sample> {
   const at = app.now()
   const [name = ''] = subscribedEvents(row)
   const eventId = app.newId('evt').replace('_', '_test_')
@@ -93,7 +93,7 @@ async function send({ app }: OrgContext, row: SubscriptionRow): Promise<Sample> 
 /** Lists the attempt among the others, and answers its id. Throws NOT_FOUND where the subscription is gone meanwhile. */
 async function record(
   { app, caller, db, principal }: OrgContext,
-  { id }: SubscriptionRow,
+  { id }: WebhookRow,
   { event, eventId, at, attempt }: Sample,
 ): Promise<string> {
   const deliveryId = app.newId('dlv')

@@ -18,7 +18,7 @@ import {
   findSubscription,
   showSubscription,
   WebhookSubscription,
-  type SubscriptionRow,
+  type WebhookRow,
 } from './subscription.ts'
 
 const Input = z.strictObject({
@@ -71,16 +71,16 @@ export const updateSubscription = defineOperation({
 })
 
 /** What it would send waits. */
-const isHeld = ({ is_paused, disabled_at }: SubscriptionRow): boolean =>
+const isHeld = ({ is_paused, disabled_at }: WebhookRow): boolean =>
   is_paused === 1 || disabled_at !== null
 
 /** The columns that differ from the row. */
 function columnsOf(
   app: AppContext,
-  row: SubscriptionRow,
+  row: WebhookRow,
   { url, events, description, siteIds, includeEventId, paused }: Changes,
-): Partial<SubscriptionRow> {
-  const wanted: Partial<SubscriptionRow> = {
+): Partial<WebhookRow> {
+  const wanted: Partial<WebhookRow> = {
     ...(url !== undefined && { url: receiverUrl(app, url) }),
     ...(events !== undefined && { events: JSON.stringify(distinctEvents(events)) }),
     ...(description !== undefined && { description }),
@@ -96,7 +96,7 @@ function columnsOf(
         failing_since: null,
       }),
   }
-  const names = Object.keys(wanted).filter((name): name is keyof SubscriptionRow => name in row)
+  const names = Object.keys(wanted).filter((name): name is keyof WebhookRow => name in row)
   const differing = names.filter((name) => wanted[name] !== row[name])
   return Object.fromEntries(differing.map((name) => [name, wanted[name]]))
 }
@@ -105,8 +105,8 @@ function columnsOf(
 async function auditChange(
   { app, caller, principal }: OrgContext,
   trx: TenantDb,
-  before: SubscriptionRow,
-  after: SubscriptionRow,
+  before: WebhookRow,
+  after: WebhookRow,
 ): Promise<void> {
   const common = {
     target: { type: 'webhook', id: before.id },
