@@ -14,6 +14,8 @@ export interface SharedHandles {
   readRows: ReadRows
   /** Says that a queue has new jobs, after the commit that added them. */
   wakeQueue: (queue: string) => void
+  /** Says that an organization has new domain events, after the commit that stored them. */
+  tellEmitted: (orgId: string) => void
 }
 
 /** All handles: the shared ones, and long reads in threads on behalf of one caller. */
@@ -25,6 +27,8 @@ export interface Handles extends SharedHandles {
   readPage: ReadExportPage
   /** The queues that a transaction has added jobs to; undefined outside of one. */
   grown?: Set<string>
+  /** Notes that a transaction has stored domain events; undefined outside of one. */
+  noteEmitted?: () => void
 }
 
 /** Makes the handles for long reads of one caller when they are first used, since most calls need none. */
@@ -33,12 +37,13 @@ export class CallerHandles implements Handles {
   readonly write: Db | Trx
   readonly readRows: ReadRows
   readonly wakeQueue: (queue: string) => void
+  readonly tellEmitted: (orgId: string) => void
   readonly #pool: ReadPool
   readonly #reader: ReadCaller
   #scan: Db | undefined
 
   constructor(
-    { read, write, readRows, wakeQueue }: SharedHandles,
+    { read, write, readRows, wakeQueue, tellEmitted }: SharedHandles,
     pool: ReadPool,
     reader: ReadCaller,
   ) {
@@ -46,6 +51,7 @@ export class CallerHandles implements Handles {
     this.write = write
     this.readRows = readRows
     this.wakeQueue = wakeQueue
+    this.tellEmitted = tellEmitted
     this.#pool = pool
     this.#reader = reader
   }

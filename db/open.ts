@@ -20,6 +20,7 @@ import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
 import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
+import { GatewayEvents } from './system/gateway-events.ts'
 import { HealthReads } from './system/health-reads.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
@@ -29,6 +30,7 @@ import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
 import { TenantDb } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
+import { DeliveryStore } from './webhooks/delivery-store.ts'
 
 /**
  * The data of the service: one writing connection, one reading connection for quick reads, threads for long ones.
@@ -40,12 +42,14 @@ export class Database implements AsyncDisposable {
   readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
+  readonly gatewayEvents: GatewayEvents
   readonly health: HealthReads
   readonly ingestSites: IngestSites
   readonly maintenance: MaintenanceStore
   readonly retention: Retention
   readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
+  readonly deliveries: DeliveryStore
   readonly events: EventSink
   /** Absolute path. */
   readonly file: string
@@ -67,6 +71,7 @@ export class Database implements AsyncDisposable {
     this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
+    this.gatewayEvents = new GatewayEvents(parts.write)
     this.health = new HealthReads(parts.handles.readRows)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({
@@ -77,9 +82,8 @@ export class Database implements AsyncDisposable {
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
-    this.events = new SqliteEventSink(parts.write, parts.writer, (queue) =>
-      parts.handles.wakeQueue(queue),
-    )
+    this.deliveries = new DeliveryStore(parts.handles, this.jobs, () => randomUUID())
+    this.events = new SqliteEventSink(parts.write, parts.writer, parts.handles)
   }
 
   /**
@@ -97,7 +101,7 @@ export class Database implements AsyncDisposable {
     })
     const near = readOnEventLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: toReadRows(near), write, wakeQueue: wakeNobody }
+    const handles = { read, readRows: toReadRows(near), write, ...TELL_NOBODY }
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),
@@ -109,6 +113,16 @@ export class Database implements AsyncDisposable {
   /** Sets who is told of jobs that the domain added, once they are committed. */
   onJobs(wake: (queue: string) => void): void {
     this.#handles.wakeQueue = wake
+  }
+
+  /** Says that a queue may have a job that is due, to whom `onJobs` has set. */
+  wakeJobs(queue: string): void {
+    this.#handles.wakeQueue(queue)
+  }
+
+  /** Sets who is told of organizations with new domain events, once these are committed. */
+  onEmitted(tell: (orgId: string) => void): void {
+    this.#handles.tellEmitted = tell
   }
 
   /** The signal of `untilLeft` ends the long reads of a caller who has left. */
@@ -126,7 +140,8 @@ export class Database implements AsyncDisposable {
   }
 }
 
-const wakeNobody = (): void => undefined
+const nobody = (): void => undefined
+const TELL_NOBODY = { wakeQueue: nobody, tellEmitted: nobody }
 
 /** Maintenance takes its turn among the organizations. */
 const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }

@@ -43,7 +43,9 @@ it('a call reads no more on the event loop than fits, however many queries it ma
   const [near, far] = [toReadRows(noting('loop')), toReadRows(noting('thread'))]
   const readPage = () => Promise.reject(new Error('Nothing is exported'))
   const rows = { readRows: near, scanRows: far, readPage }
-  const handles = { read: db, scan: db, write: db, ...rows, wakeQueue: () => undefined }
+  const nobody = () => undefined
+  const tell = { wakeQueue: nobody, tellEmitted: nobody }
+  const handles = { read: db, scan: db, write: db, ...rows, ...tell }
   // @NOTE the columns are those of the type.
   const row = connection.prepare('SELECT * FROM site WHERE id = ?').get(id) as SiteRow
   const first = new SiteDb(handles, row)

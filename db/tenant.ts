@@ -6,6 +6,7 @@ import { readTenantAccount, type TenantAccount } from './tenant/tenant-account.t
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
+import { TenantBilling } from './tenant/tenant-billing.ts'
 import { TenantCredits } from './tenant/tenant-credits.ts'
 import { TenantDomains } from './tenant/tenant-domains.ts'
 import { TenantInvitations } from './tenant/tenant-invitations.ts'
@@ -145,6 +146,10 @@ export class TenantDb {
     return new TenantOutbox(this.#handles, this.orgId)
   }
 
+  get billing(): TenantBilling {
+    return new TenantBilling(this.#handles, this.orgId)
+  }
+
   get webhooks(): TenantWebhooks {
     return new TenantWebhooks(this.#handles, this.orgId)
   }
@@ -158,9 +163,10 @@ export class TenantDb {
    * outside of a transaction, since an event must exist exactly when its change happened.
    */
   async emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
-    const { write, grown } = this.#handles
+    const { write, grown, noteEmitted } = this.#handles
     if (!write.isTransaction) throw new Error('An event is emitted in the transaction of its cause')
     const added = await emitEvent(write, { orgId: this.orgId, site: site?.row ?? null, event })
+    noteEmitted?.()
     if (added > 0) grown?.add(DELIVERY_QUEUE)
   }
 
@@ -169,16 +175,23 @@ export class TenantDb {
    * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    const { write, readRows, scanRows, readPage, wakeQueue } = this.#handles
+    const { write, readRows, scanRows, readPage, wakeQueue, tellEmitted } = this.#handles
     if (write.isTransaction) return work(this)
     const grown = new Set<string>()
+    let hasEmitted = false
+    const noteEmitted = (): void => void (hasEmitted = true)
     const done = await write.transaction().execute((trx) => {
-      const own = { read: trx, scan: trx, write: trx, grown }
+      const own = { read: trx, scan: trx, write: trx, grown, noteEmitted }
       return work(
-        new TenantDb({ ...own, readRows, scanRows, readPage, wakeQueue }, this.orgId, this.#reach),
+        new TenantDb(
+          { ...own, readRows, scanRows, readPage, wakeQueue, tellEmitted },
+          this.orgId,
+          this.#reach,
+        ),
       )
     })
     for (const queue of grown) wakeQueue(queue)
+    if (hasEmitted) tellEmitted(this.orgId)
     return done
   }
 }

@@ -25,14 +25,14 @@ export interface Job extends Lease {
   readonly claims: number
 }
 
-/** Adds jobs within the caller's transaction; one whose `dedupeKey` is taken already is left out. */
+/** Adds jobs within the caller's transaction, but those whose `dedupeKey` is taken already; returns how many were added. */
 export async function enqueueJobs(
   trx: Trx | Db,
   jobs: readonly NewJob[],
   atMs: number,
-): Promise<void> {
-  if (jobs.length === 0) return
-  await trx
+): Promise<number> {
+  if (jobs.length === 0) return 0
+  const result = await trx
     .insertInto('job')
     .values(
       jobs.map(({ id, queue, payload, runAt, dedupeKey = null, groupKey = null }) => ({
@@ -51,7 +51,8 @@ export async function enqueueJobs(
       })),
     )
     .onConflict((conflict) => conflict.columns(['queue', 'dedupe_key']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0n)
 }
 
 interface Claim {
@@ -66,6 +67,10 @@ interface Claim {
 
 /** The lease ids of processes that work beside the server begin with this. */
 const BESIDE = 'beside:'
+
+/** Makes the id of a lease out of one that is new. */
+export const leaseIdOf = (id: string, { isServer }: { isServer: boolean }): string =>
+  `${isServer ? '' : BESIDE}${id}`
 
 const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
@@ -100,7 +105,7 @@ export class JobStore {
   ): Promise<Job[]> {
     const nextRunAt = await this.nextRunAt(queue)
     if (nextRunAt === undefined || nextRunAt > nowMs) return []
-    const leaseId = `${isServer ? '' : BESIDE}${this.#newLease()}`
+    const leaseId = leaseIdOf(this.#newLease(), { isServer })
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
       WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
@@ -169,7 +174,7 @@ export class JobStore {
   }
 
   /** Gives a job back when the process stops: the run that was cut short does not count. */
-  release(job: Job, nowMs: number): Promise<boolean> {
+  release(job: Lease & Pick<Job, 'claims'>, nowMs: number): Promise<boolean> {
     return this.#update(job, { run_at: nowMs, lease_id: null, claims: Math.max(0, job.claims - 1) })
   }
 
@@ -197,7 +202,7 @@ export class JobStore {
   }
 
   async #update(
-    job: Job,
+    job: Lease,
     values: Partial<{
       run_at: number
       lease_id: null

@@ -34,6 +34,7 @@ const KEYS = {
   outbox: ['num'],
   assistant_call: ['num'],
   billing_event: ['id'],
+  webhook_delivery: ['num'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
 
 type Deletable = keyof typeof KEYS

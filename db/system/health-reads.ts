@@ -1,5 +1,6 @@
 import { MIGRATION_NAMES } from '../migrations/names.ts'
 import type { ReadRows } from '../sqlite/reader.ts'
+import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
 
 /**
  * Quick reads that tell how the data is.
@@ -17,9 +18,12 @@ export class HealthReads {
     await this.#read({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
   }
 
-  /** Returns since when the oldest job waits that is due, in epoch ms; undefined where no job waits. */
+  /**
+   * Returns since when the oldest job waits that is due, in epoch ms; undefined where no job waits. Deliveries do not
+   * count: a receiver that is slow lets its own wait, and no other's.
+   */
   async oldestJobAt(): Promise<number | undefined> {
-    const sql = `SELECT MIN(run_at) FROM job WHERE state = 'ready'`
+    const sql = `SELECT MIN(run_at) FROM job WHERE state = 'ready' AND queue <> '${DELIVERY_QUEUE}'`
     const [[runAt] = []] = await this.#read({ sql, parameters: [] })
     return typeof runAt === 'number' ? runAt : undefined
   }

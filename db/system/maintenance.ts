@@ -15,6 +15,8 @@ import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 const OUTBOX_MS = 14 * DAY_MS
 /** What assistants called is kept for thirty days. */
 const ASSISTANT_CALLS_MS = 30 * DAY_MS
+/** Attempts to deliver are kept for thirty days. */
+const DELIVERIES_MS = 30 * DAY_MS
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
@@ -35,6 +37,7 @@ const SITE_TABLES = [
   'prompt_rule_day',
   'outbox',
   'assistant_call',
+  'webhook_delivery',
 ] as const
 
 /** Tables that hold a site's rows, with keys that begin with the day. */
@@ -65,8 +68,8 @@ export class MaintenanceStore {
 
   /**
    * Does one step of deleting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
-   * sessions, tokens of links, guesses, domain events, calls of assistants and the ids of events of the payment gateway;
-   * false once nothing is left.
+   * sessions, tokens of links, guesses, domain events, deliveries, calls of assistants and the ids of events of the
+   * payment gateway; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
@@ -83,6 +86,7 @@ export class MaintenanceStore {
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
       ['assistant_call', sql`at < ${nowMs - ASSISTANT_CALLS_MS}`],
       ['billing_event', forgottenGatewayEvents(nowMs)],
+      ['webhook_delivery', sql`at < ${nowMs - DELIVERIES_MS}`],
     ] as const
     for (const [table, meant] of expired) {
       if (await deleteBatch(this.#db, table, meant)) return true
@@ -133,6 +137,31 @@ export class MaintenanceStore {
   forgetCallsStep(orgId: string, { at, num }: CallPlace): Promise<boolean> {
     const meant = sql`org_id = ${orgId} AND at <= ${at} AND (at < ${at} OR num <= ${num})`
     return deleteBatch(this.#db, 'assistant_call', meant)
+  }
+
+  /** Returns the ids of all webhook subscriptions. */
+  async subscriptionIds(): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('webhook_subscription')
+      .select('id')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Deletes one step of a subscription's oldest attempts beyond so many; false once none is left. */
+  async forgetDeliveriesStep(subscriptionId: string, most: number): Promise<boolean> {
+    const newest = await this.#db
+      .selectFrom('webhook_delivery')
+      .select('num')
+      .where('subscription_id', '=', subscriptionId)
+      .orderBy('num', 'desc')
+      .offset(most)
+      .limit(1)
+      .executeTakeFirst()
+    if (!newest) return false
+    const meant = sql`subscription_id = ${subscriptionId} AND num <= ${newest.num}`
+    return deleteBatch(this.#db, 'webhook_delivery', meant)
   }
 
   /** Returns the numbers of deleted sites that still have rows. */

@@ -13,4 +13,20 @@ export class TenantOutbox {
   query() {
     return this.#handles.read.selectFrom('outbox').where('outbox.org_id', '=', this.#orgId)
   }
+
+  /** The events with the id of the site that each is of; null for one of the organization itself. */
+  withSites() {
+    return this.query()
+      .leftJoin('site', 'site.num', 'outbox.site_num')
+      .select(['outbox.num', 'outbox.id', 'outbox.event', 'outbox.payload', 'outbox.at'])
+      .select('site.id as siteId')
+  }
+
+  /** The number of the newest event; 0 where there is none. */
+  async newest(): Promise<number> {
+    const row = await this.query()
+      .select(({ fn }) => fn.max('outbox.num').as('num'))
+      .executeTakeFirst()
+    return row?.num ?? 0
+  }
 }

@@ -58,6 +58,11 @@ interface Envelope {
   meta?: { requestId?: string }
 }
 
+/** What a server-sent event tells: the data of the JSON answer, or an item where that is a list. */
+type EventData<R extends EventRoute> = ApiRoutes[R]['data'] extends readonly (infer Item)[]
+  ? Item
+  : ApiRoutes[R]['data']
+
 interface Options {
   /** Ends what is under way. */
   signal?: AbortSignal
@@ -117,7 +122,7 @@ export class Citable {
   async *events<R extends EventRoute>(
     route: R,
     ...[input]: Given<R>
-  ): AsyncGenerator<ApiRoutes[R]['data']> {
+  ): AsyncGenerator<EventData<R>> {
     const response = await this.#send(route, 'text/event-stream', input ?? {})
     const decoder = new TextDecoder()
     let rest = ''
@@ -126,8 +131,8 @@ export class Citable {
       rest = events.pop() ?? ''
       for (const event of events) {
         const data = /^data: (.*)$/m.exec(event)?.[1]
-        // @NOTE an event has the data of the JSON answer.
-        if (data !== undefined) yield JSON.parse(data) as ApiRoutes[R]['data']
+        // @NOTE an event has the data of the JSON answer, or of an item where that is a list.
+        if (data !== undefined) yield JSON.parse(data) as EventData<R>
       }
     }
   }

@@ -188,13 +188,14 @@ describe('documentation', () => {
     const watched = described.filter(({ entry }) =>
       JSON.stringify(entry['responses']).includes('text/event-stream'),
     )
-    expect(watched.map(({ path }) => path)).toEqual(['/scan/{jobId}'])
-    const [{ entry }] = watched as [(typeof described)[number]]
-    const { 200: answer, 204: nothing } = entry['responses'] as JsonObject
+    expect(watched.map(({ path }) => path)).toEqual(['/scan/{jobId}', '/webhook-events'])
+    const [ending = {}, endless = {}] = watched.map(({ entry }) => entry)
+    const { 200: answer, 204: nothing } = ending['responses'] as JsonObject
     const text = JSON.stringify(answer)
     for (const name of ['progress', 'done', 'failed', 'canceled']) expect(text).toContain(name)
     expect(nothing).not.toHaveProperty('content')
-    expect(entry['parameters']).toContainEqual(
+    expect(Object.keys(endless['responses'] ?? {})).not.toContain('204')
+    expect(ending['parameters']).toContainEqual(
       expect.objectContaining({ name: 'Last-Event-ID', in: 'header' }),
     )
   })

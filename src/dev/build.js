@@ -74,6 +74,7 @@ function fileSystemTime(folder) {
 const data = () => [
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
   ...reference(),
+  ...commonWords(),
   {
     path: 'citable.js',
     contents: readFileSync(join(root, 'src/dev/launcher.js')),
@@ -91,6 +92,16 @@ function reference() {
     { path: 'swagger-ui.css', contents: withoutMap(read('swagger-ui.css')) },
     { path: 'swagger-ui.LICENSE.txt', contents: licenses.join('\n') },
   ]
+}
+
+/** Lists of words that a search reads when it first needs them, with the licenses that go with them. */
+function commonWords() {
+  const folder = join(root, 'src/lib/text/common-words')
+  const lists = readdirSync(folder).filter((name) => /^words-\w+\.txt$/.test(name))
+  return [...lists, 'words.LICENSE.txt'].map((name) => ({
+    path: name,
+    contents: readFileSync(join(folder, name), 'utf8'),
+  }))
 }
 
 /** Debuggers would ask the server for the map, which is larger than all else. */

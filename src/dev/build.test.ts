@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, statSync, symlinkSync } from 'node:fs'
+import { cpSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const WRONG_CLOCK = `data:text/javascript,${encodeURIComponent(
   'globalThis.Date = class extends Date { constructor(...given) { super(given[0] ?? 0) } }',
 )}`
 
-it('the build makes a bundle that is as new as its sources, whatever the clock says', () => {
+it('the build makes a whole bundle that is as new as its sources, whatever the clock says', () => {
   using folder = new DataFolder()
   for (const name of [...SOURCES, ...MANIFEST]) {
     cpSync(join(ROOT, name), join(folder.path, name), { recursive: true })
@@ -27,4 +27,8 @@ it('the build makes a bundle that is as new as its sources, whatever the clock s
   const { ino } = statSync(bundle)
   expect(node('src/dev/build-if-stale.js')).toBe(0)
   expect(statSync(bundle).ino).toBe(ino)
+  const words = readdirSync(join(ROOT, 'src/lib/text/common-words')).filter((name) =>
+    name.endsWith('.txt'),
+  )
+  expect(readdirSync(join(folder.path, 'dist'))).toEqual(expect.arrayContaining(words))
 })

@@ -37,7 +37,7 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
         ...streamContent(operation),
       },
     },
-    ...(operation.watch && { '204': nothingMore() }),
+    ...(operation.watch && !isList(operation.output) && { '204': nothingMore() }),
     ...(hasAccess && { '401': error, '403': error }),
     '422': error,
     '429': { $ref: '#/components/responses/RateLimited' },
@@ -46,21 +46,25 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
 }
 
 /** An operation that can answer as a file says so; the order of its columns is in its description. */
-const streamContent = ({ open, watch, http }: BoundOperation): JsonObject => {
+const streamContent = ({ open, watch, http, output }: BoundOperation): JsonObject => {
   const files = open ? Object.values(STREAM_TYPES) : []
   return {
     ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }])),
     ...(watch && {
       'text/event-stream': {
-        schema: { type: 'string', description: eventsText(http.events ?? {}) },
+        schema: { type: 'string', description: eventsText(http.events ?? {}, isList(output)) },
       },
     }),
   }
 }
 
-function eventsText(events: Readonly<Record<string, string>>): string {
+/** What is a list goes on for ever as a stream; anything else is a state that comes to an end. */
+function eventsText(events: Readonly<Record<string, string>>, isEndless: boolean): string {
   const names = Object.entries(events).map(([name, when]) => `${name} (${when})`)
-  return `Server-sent events: ${names.join(', ')}. Each has a rising id; its data is the data of the JSON answer`
+  const data = isEndless
+    ? 'Each has an id, and so has the beginning, which has no data; its data is an item of the JSON answer'
+    : 'Each has a rising id; its data is the data of the JSON answer'
+  return `Server-sent events: ${names.join(', ')}. ${data}`
 }
 
 /** Tells a watcher who has seen the last event to stop: a browser does not connect again after it. */

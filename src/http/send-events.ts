@@ -20,7 +20,8 @@ export async function sendEvents(
   try {
     for await (const { id, event, data } of events) {
       if (response.closed) break
-      response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      const told = data === undefined ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`
+      response.write(`id: ${id}\n${told}\n`)
     }
   } finally {
     clearInterval(heartbeat)

@@ -47,6 +47,17 @@ interface AuditEvent {
     | 'domain.create'
     | 'domain.verify'
     | 'domain.delete'
+    | 'webhook.create'
+    | 'webhook.update'
+    | 'webhook.delete'
+    | 'webhook.pause'
+    | 'webhook.resume'
+    | 'webhook.test'
+    | 'webhook.replay'
+    | 'webhook.recover'
+    | 'webhook.rotate_secret'
+    | 'webhook.promote_secret'
+    | 'webhook.disable'
   target: {
     type:
       | 'key'
@@ -61,6 +72,7 @@ interface AuditEvent {
       | 'member'
       | 'invitation'
       | 'domain'
+      | 'webhook'
     id: string
   }
   actor: Actor

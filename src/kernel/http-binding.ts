@@ -8,7 +8,7 @@ export interface HttpBinding {
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
-  revealsSecret?: 'key' | 'token' | 'link'
+  revealsSecret?: 'key' | 'token' | 'link' | 'secret'
   /**
    * `set` puts the `token` of the answer, which ends at its `expiresAt`, into a cookie where the input says `cookie: true`,
    * or where the caller came by one; `clear` takes the cookie away from a caller who came by one.
@@ -30,6 +30,11 @@ export interface HttpBinding {
    * such a route may be as large as those of bulk work are.
    */
   lines?: { field: string; max: number }
+  /**
+   * The body becomes one field of the input as it was sent, and this header another: what others sign are bytes. Bodies
+   * of such a route may have a megabyte.
+   */
+  signedBody?: { field: string; header: string; signature: string }
   /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
   /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */

@@ -3,5 +3,6 @@ export interface ServerSentEvent {
   /** The client sends it back as `Last-Event-ID` when it connects again. */
   id: string
   event: string
+  /** Undefined where the id alone is told: clients note it, and hear no event. */
   data: unknown
 }

@@ -17,6 +17,8 @@ import { BoundedWorkQueue } from './bounded-work-queue.ts'
 const TOPIC_STEP = 50
 /** Organizations of one look for plans that are over. */
 const PLANS_A_STEP = 100
+/** So many attempts are kept of a subscription: at most 340 MB with the longest answers, and 6 MB with usual ones. */
+const MOST_DELIVERIES = 20_000
 /** Organizations of one log line. */
 const HEADS_A_LINE = 100
 
@@ -73,6 +75,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#forgetOldEvents(nowMs)
     this.#start('settle plans', () => this.#settlePlans(nowMs))
     this.#start('forget calls', () => this.#forgetCallsTooMany())
+    this.#start('forget deliveries', () => this.#forgetDeliveriesTooMany())
     this.#start('tell heads of audit logs', () => this.#tellAuditHeads(Math.floor(nowMs / DAY_MS)))
   }
 
@@ -179,6 +182,13 @@ export class MaintenanceRunner implements AsyncDisposable {
       if (this.#closing) return
       const place = await maintenance.newestCallTooMany(orgId, mostAssistantCalls)
       if (place) await this.#untilDone(() => maintenance.forgetCallsStep(orgId, place))
+    }
+  }
+
+  async #forgetDeliveriesTooMany(): Promise<void> {
+    const { maintenance } = this.#parts
+    for (const id of await maintenance.subscriptionIds()) {
+      await this.#untilDone(() => maintenance.forgetDeliveriesStep(id, MOST_DELIVERIES))
     }
   }
 

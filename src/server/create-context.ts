@@ -4,29 +4,34 @@ import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import { newId } from '../domain/ids.ts'
+import { StripeGateway } from '../features/billing/stripe/stripe-gateway.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
+import { outboxSignal } from '../kernel/domain-events.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
 import { SecretSealer } from '../kernel/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
-import { vetUrl } from '../net/url-policy.ts'
+import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
-import type { JobRunner } from '../queue/job-runner.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
+import { OrganizationTurns } from '../queue/organization-turns.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
-import { outboundPolicy, scoringParts } from './scoring.ts'
+import { outboundPolicy, receiverPolicy, scoringParts } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
+
+/** Of one organization. */
+const WEBHOOK_TESTS_PER_MINUTE = 10
 
 interface ContextParts {
   stopping: AbortSignal
@@ -34,7 +39,6 @@ interface ContextParts {
   config: Config
   database: Database
   maintenance: MaintenanceRunner
-  jobs: JobRunner
   assistantCalls: AssistantCalls
   outbound: OutboundClients
   mailer: Mailer | undefined
@@ -48,9 +52,8 @@ interface ContextParts {
 
 /** Makes what operations may use of the parts of the service. */
 export function createContext(parts: ContextParts): AppContext {
-  const { config, database, maintenance, jobs, outbound, addresses, now, log } = parts
+  const { config, database, maintenance, outbound, addresses, now, log } = parts
   const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
-  const policy = outboundPolicy(config)
   const reading = scoringParts(config, parts.workerPool, log)
   const context: AppContext = {
     now,
@@ -66,6 +69,11 @@ export function createContext(parts: ContextParts): AppContext {
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
+    webhookTests: new OrganizationTurns({
+      queue: new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 }),
+      perMinute: WEBHOOK_TESTS_PER_MINUTE,
+      elapsed: parts.elapsed,
+    }),
     webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
     hooks: {
       siteCreated: async (...site) =>
@@ -78,6 +86,7 @@ export function createContext(parts: ContextParts): AppContext {
       accounts: database.accounts,
       people: database.people,
       guesses: database.guesses,
+      gatewayEvents: database.gatewayEvents,
       sites: database.ingestSites,
       events: database.events,
     },
@@ -85,13 +94,11 @@ export function createContext(parts: ContextParts): AppContext {
       purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
       purgeQuestions: (num) => maintenance.purgeQuestions(num),
       rebuildRollups: (site) => maintenance.rebuildRollups(site),
-      wakeJobs: (queue) => jobs.wake(queue),
+      wakeJobs: (queue) => database.wakeJobs(queue),
     },
     assistantCalls: parts.assistantCalls,
-    refuseAddress(url) {
-      const verdict = vetUrl(url, policy)
-      return verdict.isPermitted ? undefined : verdict.reason
-    },
+    refuseAddress: refusing(outboundPolicy(config)),
+    refuseReceiver: refusing(receiverPolicy(config)),
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.
@@ -100,10 +107,23 @@ export function createContext(parts: ContextParts): AppContext {
     scores: new ScoreMemory(),
     proofs: outbound,
     promptWriter: config.llm && configuredWriter(config.llm, log),
+    gateway: config.stripe && new StripeGateway(config.stripe),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
-    signals: new ChangeNotifier(),
+    signals: openSignals(database),
     stopping: parts.stopping,
   }
   return context
+}
+
+const refusing = (policy: UrlPolicy) => (url: string) => {
+  const verdict = vetUrl(url, policy)
+  return verdict.isPermitted ? undefined : verdict.reason
+}
+
+/** Domain events are stored in the transactions of many, and watchers hear of all. */
+function openSignals(database: Database): ChangeNotifier {
+  const signals = new ChangeNotifier()
+  database.onEmitted((orgId) => signals.changed(outboxSignal(orgId)))
+  return signals
 }

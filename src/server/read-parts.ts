@@ -37,7 +37,7 @@ export function partsReader(config: Config, services: ServingServices): ReadPart
 }
 
 async function readParts(folder: string, services: ServingServices): Promise<Parts> {
-  const { database, context, jobs, maintenance, log } = services
+  const { database, context, deliveries, jobs, maintenance, log } = services
   try {
     await database.health.ping()
   } catch (error) {
@@ -61,6 +61,7 @@ async function readParts(folder: string, services: ServingServices): Promise<Par
     ingest: ingestHealth(database.events.state()),
     ...(context.mailer && { mail: context.mailer.health() }),
     maintenance: maintenance.health(),
+    webhooks: deliveries.health(),
     migrations: await looked(log, migrations),
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onFile } from '../testing/credential-matrix.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-const PARTS = ['database', 'disk', 'queue', 'ingest', 'maintenance', 'migrations']
+const PARTS = ['database', 'disk', 'queue', 'ingest', 'maintenance', 'webhooks', 'migrations']
 
 interface Readiness {
   status: string

@@ -21,7 +21,7 @@ export class ServiceMetrics implements Disposable {
 
   /** Returns everything in the Prometheus text format. */
   async text(): Promise<string> {
-    const { assistantCalls, database } = this.#services
+    const { assistantCalls, database, deliveries } = this.#services
     const parts = await this.#readParts()
     const texts = [
       this.requests.text(),
@@ -29,6 +29,7 @@ export class ServiceMetrics implements Disposable {
       eventsText(this.#services),
       partsText(parts),
       parts['database']?.status === 'down' ? '' : await jobsText(this.#services),
+      parts['database']?.status === 'down' ? '' : await deliveries.metricsText(),
       await storageText(database.file),
       await this.#process.text(),
     ]

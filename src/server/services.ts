@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { Database } from '../../db/open.ts'
+import { DELIVERY_QUEUE } from '../../db/webhooks/enqueue-deliveries.ts'
 import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
 import { Authenticator } from '../auth/authenticator.ts'
 import { ClientAddressResolver } from '../auth/client-address.ts'
@@ -20,6 +21,9 @@ import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
+import { DeliveryDispatcher } from '../features/webhooks/delivery/delivery-dispatcher.ts'
+import { recoveries } from '../features/webhooks/recoveries.ts'
+import { RECOVERY_QUEUE } from '../../db/webhooks/waiting-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
 import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
@@ -39,8 +43,9 @@ export interface Services extends AsyncDisposable {
   readonly database: Database
   readonly maintenance: MaintenanceRunner
   readonly jobs: JobRunner
+  readonly deliveries: DeliveryDispatcher
   readonly assistantCalls: AssistantCallRecorder
-  /** Takes up scans and whatever else waits; a command may do so beside the process that serves. */
+  /** Takes up scans, deliveries and whatever else waits; a command may do so beside the process that serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
@@ -78,30 +83,22 @@ export async function openServices(
     ...names
   }: ServiceOptions = {},
 ): Promise<Services> {
-  const database = await openDatabase(config, log, readWorker)
-  const opened = new CloserStack()
-  opened.add(() => database[Symbol.asyncDispose]())
-  const secret = await orClose(opened, () =>
-    readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
-  )
+  const { database, opened, secret } = await openData(config, log, readWorker)
   const maintenance = openMaintenance(database, { now, elapsed, config, log }, () => context)
-  const jobs = openJobs(database, { now, elapsed }, log)
+  const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
   const outbound = new OutboundClients(outboundPolicy(config), names)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
-  const stop = new AbortController()
-  // Each open stream listens, and their number has its own bound.
-  setMaxListeners(0, stop.signal)
+  const stop = manyHear()
   const context = createContext({
     stopping: stop.signal,
     publicUrl: config.publicUrl ?? url,
     config,
     database,
     maintenance,
-    jobs,
     assistantCalls,
     outbound,
     mailer: openMailer(config, log, opened),
@@ -112,13 +109,19 @@ export async function openServices(
     elapsed,
     log,
   })
+  const deliveries = openDeliveries(database, context, jobs)
+  opened.addAll([deliveries])
   return {
     context,
     database,
     maintenance,
     jobs,
+    deliveries,
     assistantCalls,
-    startJobs: (options) => jobs.start(handlersOf({ config, context, outbound, log }), options),
+    async startJobs(start) {
+      await jobs.start(handlersOf({ config, context, outbound, log }), start)
+      deliveries.start(start)
+    },
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
     authenticator,
     addresses,
@@ -128,26 +131,45 @@ export async function openServices(
   }
 }
 
-function openJobs(
+/** Each open stream listens for the stop, and their number has its own bound. */
+function manyHear(): AbortController {
+  const stop = new AbortController()
+  setMaxListeners(0, stop.signal)
+  return stop
+}
+
+/** Each queue wakes who works on it. */
+function openDeliveries(
   database: Database,
-  time: { now: Clock; elapsed: MonotonicClock },
-  log: Logger,
-): JobRunner {
-  const jobs = new JobRunner(database.jobs, time, log)
-  database.onJobs((queue) => jobs.wake(queue))
-  return jobs
+  context: AppContext,
+  jobs: JobRunner,
+): DeliveryDispatcher {
+  const deliveries = new DeliveryDispatcher({ ...context, store: database.deliveries })
+  database.onJobs((queue) => (queue === DELIVERY_QUEUE ? deliveries.wake() : jobs.wake(queue)))
+  return deliveries
 }
 
 /** The handlers that run the jobs of each queue. */
 const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),
+  [RECOVERY_QUEUE]: recoveries(parts.context),
 })
 
 function openMailer({ mail }: Config, log: Logger, opened: CloserStack): SmtpMailer | undefined {
   const mailer = mail && new SmtpMailer(mail, log)
   if (mailer) opened.add(() => mailer[Symbol.asyncDispose]())
   return mailer
+}
+
+async function openData(config: Config, log: Logger, readWorker: URL | undefined) {
+  const database = await openDatabase(config, log, readWorker)
+  const opened = new CloserStack()
+  opened.add(() => database[Symbol.asyncDispose]())
+  const secret = await orClose(opened, () =>
+    readSecretKey(config.secretKey, config.databaseFile, warnExposed(log)),
+  )
+  return { database, opened, secret }
 }
 
 /** Closes what is opened where the next step fails. */

@@ -12,6 +12,7 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/server/storage-trouble.test.ts',
     'src/features/events/privacy-restart.test.ts',
     'src/features/scans/scans.kill.test.ts',
+    'src/features/webhooks/delivery/delivery-restarts.test.ts',
     'db/sqlite/private-file.test.ts',
   ],
   'the clock goes back in each test': [

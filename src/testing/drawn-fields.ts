@@ -61,6 +61,11 @@ const RULE: Hints = {
   stop: some(true),
 }
 
+const WEBHOOK_FIELDS: Hints = {
+  url: some('https://receiver.example/', 'https://receiver.example:8443/a?b=c'),
+  siteIds: some(null),
+}
+
 /** Fields that one operation takes in its own way, by their place or their name. */
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.create': { domain: 'left out' },
@@ -104,6 +109,13 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     rule: some({ stop: true, match: { type: 'docs' } }, { actions: { excludeFromScan: true } }),
   },
   'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
+  'webhooks.create': WEBHOOK_FIELDS,
+  'webhooks.update': WEBHOOK_FIELDS,
+  'webhooks.listDeliveries': { status: some('delivered', 'http_500', 'dns') },
+  'webhooks.recover': {
+    since: some('2026-11-01T00:00:00.000Z', '2026-11-10T01:00:00+01:00'),
+    until: some('2026-11-19T00:00:00.000Z'),
+  },
   'topics.merge': { into: 'left out', from: 'left out' },
 }
 
@@ -154,6 +166,7 @@ const WHOLE: Readonly<Record<string, Draw>> = {
 /** Operations whose success takes a state that no sample organization has; their own tests bring it about. */
 export const SUCCEED_ELSEWHERE: ReadonlySet<string> = new Set([
   'auth.setup', // before there is any organization
+  'billing.receive', // signed, where a payment gateway is set up
   'auth.changePassword', // by a person who signed in with a password
 ])
 

@@ -11,6 +11,10 @@ export const ROUTES: readonly Route[] = OPERATIONS.filter((o): o is Route => o.h
 
 export const hasBody = ({ http }: Route): boolean => http.method === 'post' || http.method === 'put'
 
+/** True where the body is read as JSON, field by field; one that is signed is taken as it is. */
+export const hasJsonBody = (route: Route): boolean =>
+  hasBody(route) && route.http.signedBody === undefined
+
 /** Makes the address of a route, each of its parameters being `value`. */
 export const pathOf = ({ http }: Route, value: string): string =>
   addressOf(http).replace(/:\w+/, value).replaceAll(/:\w+/g, value.slice(0, 64))
@@ -29,7 +33,8 @@ export function fieldsOf({ input }: Pick<Operation, 'input'>): Field[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const { events } = schema.properties ?? {}
   const items = typeof events === 'object' ? events.items : undefined
-  const { properties = {} } = typeof items === 'object' && !Array.isArray(items) ? items : schema
+  const item = typeof items === 'object' && !Array.isArray(items) ? items : undefined
+  const { properties = {} } = item?.properties ? item : schema
   return Object.entries(properties).map(([name, field]) => ({
     name,
     isObject: typeof field === 'object' && [field.type].flat().includes('object'),

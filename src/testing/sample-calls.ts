@@ -1,5 +1,5 @@
 import { makeLinkToken } from './one-time-links.ts'
-import type { SampleOrganization } from './sample-organization.ts'
+import { WEBHOOK, type SampleOrganization } from './sample-organization.ts'
 
 export interface SampleCall {
   /** Values of the parameters in the address, in their order. */
@@ -142,7 +142,33 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
+  'billing.receive': () => ({ body: {} }),
+  'webhooks.create': async (home) => {
+    await home.freeWebhooks()
+    return { body: WEBHOOK }
+  },
+  'webhooks.list': () => ({}),
+  'webhooks.get': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.update': async (home) => ({
+    ids: [await home.webhook()],
+    body: { description: 'Tides' },
+  }),
+  'webhooks.delete': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.test': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.rotateSecret': async (home) => ({
+    ids: [await home.webhook()],
+    body: { overlapHours: 1 },
+  }),
+  'webhooks.promoteSecret': async (home) => ({ ids: [await home.rotatingWebhook()] }),
+  'webhooks.listDeliveries': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.getDelivery': async (home) => ({ ids: await home.delivery() }),
+  'webhooks.replay': async (home) => ({ ids: await home.delivery() }),
+  'webhooks.recover': async (home) => ({
+    ids: [await home.webhook()],
+    body: { since: '2026-11-01T00:00:00.000Z' },
+  }),
   'webhooks.eventTypes': () => ({}),
+  'webhooks.listEvents': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import { newId, questionId } from '../domain/ids.ts'
+import { addAttempt } from './add-attempt.ts'
 import { makeLinkToken } from './one-time-links.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 import { signLink } from './sign-link.ts'
@@ -9,6 +10,15 @@ const PASSWORD = 'a long enough passphrase'
 
 /** With so many further domains of a site there is hardly room for another. */
 const MANY_DOMAINS = 40
+
+/** A small plan has room for so many webhook subscriptions. */
+const MANY_WEBHOOKS = 4
+
+/** A subscription whose receiver has no address. */
+export const WEBHOOK = {
+  url: 'https://receiver.example/hook',
+  events: ['credits.depleted', 'invoice.paid'],
+} as const
 
 type Body = Record<string, unknown>
 
@@ -163,6 +173,32 @@ export class SampleOrganization {
 
   async key(): Promise<string> {
     return this.#create('/keys', { scopes: ['sites:read'] })
+  }
+
+  /** Adds a webhook subscription, as the plan has room for one more. */
+  async webhook(): Promise<string> {
+    await this.freeWebhooks()
+    return this.#create('/webhook-subscriptions', WEBHOOK)
+  }
+
+  async rotatingWebhook(): Promise<string> {
+    const id = await this.webhook()
+    await this.#call('POST', `/webhook-subscriptions/${id}/rotate-secret`, {})
+    return id
+  }
+
+  /** Adds an attempt to deliver an event to a subscription; answers the ids of both. */
+  async delivery(): Promise<[webhook: string, delivery: string]> {
+    const webhook = await this.webhook()
+    return [webhook, await addAttempt(this.app, { orgId: this.orgId, webhookId: webhook })]
+  }
+
+  /** Makes room for one more webhook subscription. */
+  async freeWebhooks(): Promise<void> {
+    const path = '/webhook-subscriptions'
+    const ids = await this.#ids(`${path}?limit=100`)
+    if (ids.length < MANY_WEBHOOKS) return
+    for (const id of ids) await this.#call('DELETE', `${path}/${id}`)
   }
 
   rule(siteId = this.siteId): Promise<string> {

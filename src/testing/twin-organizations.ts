@@ -35,6 +35,7 @@ export interface Twin {
   memberId: string
   invitationId: string
   domainId: string
+  webhookId: string
 }
 
 const nameOf = (word: string): string => `Twin ${word}`
@@ -73,10 +74,15 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   const promptId = String(prompt.body.data.id)
   const people = await makePeople(app, session, word)
   const domainId = await makeDomain(app, session, own, word)
+  const webhook = await app.api('POST', '/webhook-subscriptions', {
+    token: session,
+    body: { url: `https://hooks.${word}.example/`, events: ['invoice.paid'], siteIds: [own] },
+  })
   return {
     ...twin,
     ...people,
     domainId,
+    webhookId: String(webhook.body.data.id),
     sites: { shared, own },
     pages,
     questions,
@@ -147,6 +153,7 @@ export const marksOf = ({
   memberId,
   invitationId,
   domainId,
+  webhookId,
 }: Twin): string[] => [
   org.id,
   org.userId,
@@ -162,6 +169,7 @@ export const marksOf = ({
   memberId,
   invitationId,
   domainId,
+  webhookId,
 ]
 
 /** Finds which marks of the organization an answer shows. */

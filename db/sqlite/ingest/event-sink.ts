@@ -2,6 +2,7 @@ import { StorageUnavailableError, translateSqliteError } from '../../errors.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { beginImmediate } from '../driver.ts'
 import type { Db } from '../../tables/schema.ts'
+import type { SharedHandles } from '../../handles.ts'
 import { emitEvent } from '../../webhooks/emit-event.ts'
 import { DELIVERY_QUEUE } from '../../webhooks/enqueue-deliveries.ts'
 import { EventStore, type InstalledSite } from './event-store.ts'
@@ -21,6 +22,8 @@ const MAX_WAITING_EVENTS = 20_000
 
 const NOTHING: BatchResult = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
 
+type Listeners = Pick<SharedHandles, 'wakeQueue' | 'tellEmitted'>
+
 interface WaitingBatch {
   batch: EventBatch
   /** The cost of the batch, counted in events that are no questions. */
@@ -38,7 +41,7 @@ export class SqliteEventSink implements EventSink {
   readonly #db: Db
   readonly #connection: SqliteConnection
   readonly #store: EventStore
-  readonly #wakeQueue: (queue: string) => void
+  readonly #listeners: Listeners
   #waiting: WaitingBatch[] = []
   #waitingEvents = 0
   #waitingCost = 0
@@ -49,10 +52,10 @@ export class SqliteEventSink implements EventSink {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
-  /** `wakeQueue` hears of a queue that has new jobs, after the commit that added them. */
-  constructor(db: Db, connection: SqliteConnection, wakeQueue: (queue: string) => void) {
+  /** `listeners` hear of events and jobs after the commit that stored them. */
+  constructor(db: Db, connection: SqliteConnection, listeners: Listeners) {
     this.#db = db
-    this.#wakeQueue = wakeQueue
+    this.#listeners = listeners
     this.#connection = connection
     this.#store = new EventStore(connection)
   }
@@ -152,7 +155,8 @@ export class SqliteEventSink implements EventSink {
           this.#count(result)
           waiting.resolve(result)
         }
-        if (deliveries > 0) this.#wakeQueue(DELIVERY_QUEUE)
+        if (deliveries > 0) this.#listeners.wakeQueue(DELIVERY_QUEUE)
+        for (const { orgId } of installed) this.#listeners.tellEmitted(orgId)
       } catch (error) {
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
         this.#store.forget()

@@ -16,7 +16,10 @@ import type { TopicsRoutes } from './topics.ts'
 import type { PagesRoutes } from './pages.ts'
 import type { OrgRoutes } from './org.ts'
 import type { CreditsRoutes } from './credits.ts'
+import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
 import type { EventTypesRoutes } from './event-types.ts'
+import type { WebhookEventsRoutes } from './webhook-events.ts'
+import type { BillingRoutes } from './billing.ts'
 import type { McpRoutes } from './mcp.ts'
 
 /** Each route with what it takes (path, query, body, headers) and what it answers. */
@@ -37,7 +40,10 @@ export interface ApiRoutes
     PagesRoutes,
     OrgRoutes,
     CreditsRoutes,
+    WebhookSubscriptionsRoutes,
     EventTypesRoutes,
+    WebhookEventsRoutes,
+    BillingRoutes,
     McpRoutes {}
 
 export type { ApiSchemas } from './schemas/index.ts'

@@ -1,5 +1,6 @@
 import type { OwnRow } from '../../../db/tenant/own-row.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
+import { assertOwnSites } from '../../kernel/assert-own-sites.ts'
 import { audit } from '../../kernel/audit.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -119,17 +120,6 @@ export const describeRow = (row: Rights) => ({
   ...(row.expires_at !== null && { expiresAt: iso(row.expires_at) }),
   ...(row.rotated_from !== null && { rotatedFrom: row.rotated_from }),
 })
-
-/** A key must not be narrowed to what it would never see; throws NOT_FOUND, for a site of somebody else too. */
-async function assertOwnSites(db: TenantDb, siteIds: readonly string[]): Promise<void> {
-  if (siteIds.length === 0) return
-  const found = await db.sites.query().select('id').where('id', 'in', siteIds).execute()
-  const own = new Set(found.map(({ id }) => id))
-  const fields = siteIds.flatMap((id, i) =>
-    own.has(id) ? [] : [{ path: `siteIds[${i}]`, code: 'unknown_site', message: 'No such site' }],
-  )
-  if (fields.length > 0) throw new ServiceError('NOT_FOUND', 'No such site', { fields })
-}
 
 function noRoom(plan: Plan, live: number, wanted: number): ServiceError {
   const { maxKeys } = PLAN_LIMITS[plan]

@@ -5,6 +5,8 @@ import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
 export interface QueryWord {
   text: string
   pieces: readonly string[]
+  /** The words that it is joined from; of most words, it alone. */
+  parts: readonly string[]
   /** True when it only joins other words. */
   isJoining: boolean
   /** True when it is written without a space to the next word. */
@@ -18,8 +20,10 @@ export interface QueryWord {
 const WORD = /[\p{L}\p{N}]+/gu
 /** Matches words, and as `tail` what stands behind an apostrophe: `PPP’s`, `isn’t`. */
 const WORD_OR_TAIL = /(?<tail>(?<=\p{L}['’])(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}]))|[\p{L}\p{N}]+/gu
-/** Matches a single syllable, which is an ending or a particle. */
+/** Matches a single syllable, which is an ending or a particle, if it is not a piece of a word in katakana. */
 const SYLLABLE = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]$/u
+const KATAKANA_END = /[\p{Script=Katakana}ー]$/u
+const KATAKANA_START = /^\p{Script=Katakana}/u
 const HIRAGANA_END = /\p{Script=Hiragana}$/u
 const HIRAGANA_START = /^\p{Script=Hiragana}/u
 /** Languages that are written without spaces and whose joining words are known. */
@@ -35,21 +39,33 @@ export function queryWords(text: string, languages: readonly string[], max: numb
   const words = (isCut ? segmentsOf(plain) : spacedWords(plain)).slice(0, max)
   const known = languages.length > 0 ? languages : ['en']
   const joining = joiningWords(words, isCut ? [...known, ...RUN_LANGUAGES] : known)
-  const isJoining = (word: CutWord, next: CutWord | undefined): boolean =>
-    word.isTail ||
-    joining.has(word.text) ||
-    isSyllable(word) ||
-    (next?.isTail === true && joining.has(`${word.text}'${next.text}`))
-  return words.map((word, i) => ({ ...word, isJoining: isJoining(word, words[i + 1]) }))
+  const isJoining = (word: CutWord, i: number): boolean => {
+    const next = words[i + 1]
+    return (
+      word.isTail ||
+      joining.has(word.text) ||
+      (isSyllable(word) && !isPiece(words[i - 1], word) && !isPiece(word, next)) ||
+      (next?.isTail === true && joining.has(`${word.text}'${next.text}`))
+    )
+  }
+  return words.map((word, i) => ({ ...word, isJoining: isJoining(word, i) }))
 }
 
 type CutWord = Omit<QueryWord, 'isJoining'>
+
+/** Tells whether two words are one in katakana, which the dictionary does not know. */
+const isPiece = (word: CutWord | undefined, next: CutWord | undefined): boolean =>
+  word !== undefined &&
+  next?.isAttached === true &&
+  KATAKANA_END.test(word.text) &&
+  KATAKANA_START.test(next.text)
 
 const isSyllable = ({ isRun, text }: CutWord): boolean => isRun && SYLLABLE.test(text)
 
 const spaced = (text: string, isTail = false): CutWord => ({
   text,
   pieces: [text],
+  parts: [text],
   isRun: false,
   isAttached: false,
   isTail,
@@ -82,9 +98,10 @@ function segmentsOf(text: string): CutWord[] {
     if (isWordLike !== true) continue
     const isRun = hasCjkRuns(segment)
     const pieces = (isRun ? toSearchText(segment) : segment).match(WORD) ?? []
-    if (isRun)
-      words.push({ text: segment, pieces, isRun, isAttached: index === end, isTail: false })
-    else words.push(...pieces.map((piece) => spaced(piece)))
+    if (isRun) {
+      const isAttached = index === end
+      words.push({ text: segment, pieces, parts: [segment], isRun, isAttached, isTail: false })
+    } else words.push(...pieces.map((piece) => spaced(piece)))
     end = index + segment.length
   }
   return words.filter(({ pieces }) => pieces.length > 0)
@@ -111,7 +128,8 @@ export function joinCompounds(words: readonly QueryWord[]): QueryWord[] {
       continue
     }
     const text = last.text + word.text
-    joined[joined.length - 1] = { ...last, text, pieces: toSearchText(text).match(WORD) ?? [] }
+    const pieces = toSearchText(text).match(WORD) ?? []
+    joined[joined.length - 1] = { ...last, text, pieces, parts: [...last.parts, ...word.parts] }
   }
   return joined
 }

@@ -2,6 +2,7 @@ import type { SearchTerm } from '../../../db/search/full-text.ts'
 import type { PassageHit } from '../../../db/search/search-passages.ts'
 import type { SoughtWord } from '../../../db/search/pages-of-words.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
+import { toSearchText } from '../../domain/search/cjk-segmentation.ts'
 import { normalizedWords } from './fuzzy-terms.ts'
 import type { SearchQuery, WantedWord } from './search-query.ts'
 import { dottedForms, joinDotted, likelySlips } from './word-forms.ts'
@@ -14,6 +15,10 @@ export interface RareWord {
   terms: readonly SearchTerm[]
   /** True where no other page has a word that begins like it. */
   isAlone: boolean
+  /** True where the page has it as it is asked for, and not only a word that begins like it. */
+  isExact: boolean
+  /** True where other pages have it too, but in another form: the plural of what is asked for. */
+  isElsewhere: boolean
 }
 
 /** Characters of a passage that are read. */
@@ -51,20 +56,30 @@ export async function findRareWords(
   })
   // A name or a keyword that one page has is rare, whatever begins like it.
   const doubtful = few.filter(({ word, own }) => own.size === 0 || (isSentence && !word.isName))
-  const begun = await pagesOf(
-    sites,
-    doubtful.map(({ terms, word: { literal } }) => ({ terms, literal })),
-  )
-  const rare = few.flatMap((found): RareWord[] => {
-    const { word, own, terms } = found
-    const others = begun[doubtful.indexOf(found)]
+  const shared = wanted.filter(({ forms }, i) => forms.length > 1 && (exact[i]?.size ?? 0) > 1)
+  const found = await pagesOf(sites, [
+    ...doubtful.map(({ terms, word: { literal } }) => ({ terms, literal })),
+    ...shared.map(({ forms }) => ({ terms: forms.slice(0, 1) })),
+  ])
+  const begun = found.slice(0, doubtful.length)
+  const rare = few.flatMap((one): RareWord[] => {
+    const { word, own, terms } = one
+    const others = begun[doubtful.indexOf(one)]
     const isAlone = others?.size === 1
     const [pageId] = own.size === 0 && isAlone ? others : own
     if (pageId === undefined) return []
-    return [{ word, pageId, terms: own.size === 0 ? terms : word.forms, isAlone }]
+    const isExact = own.size > 0
+    const used = isExact ? word.forms : terms
+    return [{ word, pageId, terms: used, isAlone, isExact, isElsewhere: false }]
+  })
+  const asWritten = shared.flatMap((word, i): RareWord[] => {
+    const [pageId, second] = found[doubtful.length + i] ?? []
+    if (pageId === undefined || second !== undefined) return []
+    const terms = word.forms.slice(0, 1)
+    return [{ word, pageId, terms, isAlone: false, isExact: true, isElsewhere: true }]
   })
   const unknown = doubtful.filter(({ own }, i) => own.size === 0 && begun[i]?.size === 0)
-  return { rare, unknown: unknown.map(({ word }) => word) }
+  return { rare: [...rare, ...asWritten], unknown: unknown.map(({ word }) => word) }
 }
 
 /** Lists what a word's other forms begin with, and for one that no page has, how else pages may write it. */
@@ -136,29 +151,36 @@ export interface RarePages {
   named: ReadonlySet<string>
 }
 
+/** What is known of the words of a search besides where they stand. */
+interface Judged {
+  isSentence: boolean
+  /** Words that are not in common use. */
+  uncommon: ReadonlySet<WantedWord>
+}
+
 /**
  * Counts for each page the rare words of a search that tell that it is meant. A keyword always does. In a sentence,
- * where most words are only ways to say it, a name does, in the search or on the page, and a word that the page has
- * again and again, while no other page has even one that begins like it.
+ * where most words are only ways to say it, a name does, in the search or on the page, a word that is not in common use,
+ * and a word that the page has again and again, while no other page has even one that begins like it.
  */
 export function countRareWords(
   rare: readonly RareWord[],
   hits: readonly PassageHit[],
-  { isSentence }: { isSentence: boolean },
+  { isSentence, uncommon }: Judged,
 ): RarePages {
   const meant = new Map<string, number>()
   const named = new Set<string>()
   for (const word of rare) {
     const own = hits.filter(({ id }) => id === word.pageId)
     const times = timesOnPage(word, own)
+    if (times === 0) continue
+    const isTerm = word.word.isName || (word.isExact && uncommon.has(word.word))
     const isTelling =
-      times > 0 &&
-      (!isSentence ||
-        word.word.isName ||
-        (word.isAlone && times >= MIN_TIMES) ||
-        isNameOnPage(word, own))
+      isTerm ||
+      (!word.isElsewhere &&
+        (!isSentence || (word.isAlone && times >= MIN_TIMES) || isNameOnPage(word, own)))
     if (isTelling) meant.set(word.pageId, (meant.get(word.pageId) ?? 0) + 1)
-    else if (times > 0) named.add(word.pageId)
+    else if (!word.isElsewhere) named.add(word.pageId)
   }
   return { meant, named }
 }
@@ -172,9 +194,8 @@ function timesOnPage(rare: RareWord, hits: readonly PassageHit[]): number {
       const all = `${title ?? ''}\n${heading}\n${text}`.toLowerCase()
       return sum + Number(all.includes(literal))
     }
-    const words = normalizedWords(
-      `${title ?? ''}\n${path}\n${heading}\n${text.slice(0, MAX_CHARS)}`,
-    )
+    const read = `${title ?? ''}\n${path}\n${heading}\n${text.slice(0, MAX_CHARS)}`
+    const words = normalizedWords(toSearchText(read))
     return sum + words.filter((_, at) => isMeant(words, at)).length
   }, 0)
 }

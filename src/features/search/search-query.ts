@@ -6,6 +6,8 @@ import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'
 import { compoundsIn, joinDotted, markedNamesIn, otherForms } from './word-forms.ts'
 
 const MAX_WORDS = 24
+/** Words that are read, which is all of most searches; a good half of a sentence only joins others. */
+const MAX_READ = 64
 /** Characters of a prefix; shorter ones are shared by words of every meaning. */
 const MIN_BEGINNING = 4
 /** The share of a word that its inflections keep: `colonies` and `colonial` share six tenths. */
@@ -19,12 +21,16 @@ export interface WantedWord {
   beginning: string | undefined
   /** How it stands in texts in lower case, where only a sign tells it from a word: `c++`. */
   literal?: string
+  /** The words that it is joined from; of most words, it alone. */
+  parts: readonly string[]
   /** True where the search writes it as a name: with a capital, or of letters and digits. */
   isName: boolean
 }
 
 export interface SearchQuery extends PassageQuery {
   wanted: readonly WantedWord[]
+  /** All words as they are written, joining words among them, in lower case. */
+  written: readonly string[]
   /** True where joining words make a sentence of it; in a row of keywords, each is meant as it is written. */
   isSentence: boolean
 }
@@ -35,7 +41,7 @@ export interface SearchQuery extends PassageQuery {
  */
 export function readQuery(written: string, languages: readonly string[]): SearchQuery {
   const text = joinDotted(written.normalize('NFC'))
-  const words = queryWords(text, languages, MAX_WORDS)
+  const words = queryWords(text, languages, MAX_READ)
   const telling = joinCompounds(words).filter(({ isJoining }) => !isJoining)
   const wanted = telling.length > 0 ? telling : words
   const terms = searchWords(wanted.flatMap(({ pieces }) => pieces).join(' '))
@@ -58,15 +64,18 @@ export function readQuery(written: string, languages: readonly string[]): Search
       ...compounds.map((compound) => ({
         forms: compound.forms,
         beginning: undefined,
+        parts: searchWords(compound.text),
         isName: NAME.test(compound.text),
       })),
       ...markedNamesIn(text).map((literal) => ({
         forms: [{ words: searchWords(literal), isBeginning: false }],
         beginning: undefined,
+        parts: [literal],
         literal,
         isName: true,
       })),
     ].slice(0, MAX_WORDS),
+    written: words.map(({ text: word }) => word),
     isSentence: words.some(({ isJoining, isTail }) => isJoining && !isTail),
   }
 }
@@ -76,18 +85,26 @@ const NAME = /[\p{Lu}\p{N}]/u
 const DIGITS = /^\p{N}+$/u
 
 function wantedWord(
-  { text, pieces, isRun }: QueryWord,
+  { text, pieces, parts, isRun }: QueryWord,
   names: ReadonlySet<string>,
   languages: readonly string[],
 ): WantedWord[] {
   if (STOP_WORDS.has(text) || Array.from(text).length < 2) return []
   if (isRun)
-    return [{ forms: [{ words: pieces, isBeginning: false }], beginning: undefined, isName: false }]
+    return [
+      {
+        forms: [{ words: pieces, isBeginning: false }],
+        beginning: undefined,
+        parts,
+        isName: false,
+      },
+    ]
   const beginning = beginningOf(text)
   return [
     {
       forms: [toSearchTerm(text), ...otherForms(text, { languages, isName: names.has(text) })],
       beginning: beginning.isWhole || DIGITS.test(text) ? undefined : beginning.text,
+      parts,
       isName: names.has(text),
     },
   ]

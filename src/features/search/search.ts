@@ -13,9 +13,11 @@ import type { Scope } from '../../kernel/scopes.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { areOnlyOnes, countForms, readTextQuery, type TextQuery } from './found-texts.ts'
 import { countRareWords, findRareHits, findRareWords, type RareWord } from './rare-words.ts'
+import { otherLanguages } from './likely-languages.ts'
 import { rankPages } from './rank-pages.ts'
 import { resultsWithinBudget, type FoundItem } from './results-within-budget.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
+import { findUncommonWords } from './uncommon-words.ts'
 
 const MAX_RESULTS = 20
 
@@ -73,7 +75,8 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const sites = await ctx.db.sites.searched()
-  const read = readQuery(query, [...new Set(sites.rows.map(({ language }) => language ?? 'en'))])
+  const languages = languagesOf(sites, query)
+  const read = readQuery(query, languages)
   const passages = mayReadSites ? await sites.passages(read) : []
   const found = mayReadSites
     ? await findRareWords(sites, read, passages)
@@ -83,7 +86,7 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
     ...(mayReadSites
       ? [
           siteHits(sites, query, words),
-          pageHits({ sites, query: read, passages, rare: found.rare }, want),
+          pageHits({ sites, languages, query: read, passages, rare: found.rare }, want),
         ]
       : []),
     ...(mayReadNumbers ? [topicHits(sites, text, want.questions ? 1 : MIN_ASKERS)] : []),
@@ -91,6 +94,13 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   ])
   const best = hits.flat().toSorted((a, b) => b.score - a.score)
   return { results: resultsWithinBudget(best.slice(0, MAX_RESULTS)) }
+}
+
+/** Lists the sites' languages; that of a site where nobody has set one is English, or what the search plainly is in. */
+function languagesOf({ rows }: SearchedSites, query: string): string[] {
+  const own = rows.map(({ language }) => language)
+  const granted = own.includes(null) ? ['en', ...otherLanguages(query, 'en')] : []
+  return [...new Set([...own.filter((language) => language !== null), ...granted])]
 }
 
 const holds = ({ principal }: OrgContext, scope: Scope): boolean => hasAnyScope(principal, [scope])
@@ -121,6 +131,7 @@ const titleOfSite = (name: string, domain: string) =>
 
 interface PageSearch {
   sites: SearchedSites
+  languages: readonly string[]
   query: SearchQuery
   /** What has any of the words. */
   passages: readonly PassageHit[]
@@ -132,7 +143,7 @@ interface PageSearch {
  * have more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
 async function pageHits(
-  { sites, query, passages, rare }: PageSearch,
+  { sites, languages, query, passages, rare }: PageSearch,
   want: SearchScope,
 ): Promise<Hit[]> {
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
@@ -143,7 +154,9 @@ async function pageHits(
     return want.questions ? hit : { ...hit, title: null }
   })
   const metById = new Map(hits.filter(({ isRead }) => !isRead).map((hit) => [hit.id, hit]))
-  const pages = rankPages(query.terms, hits, countRareWords(rare, hits, query)).filter(
+  const uncommon = await findUncommonWords(query, rare, languages)
+  const rarePages = countRareWords(rare, hits, { isSentence: query.isSentence, uncommon })
+  const pages = rankPages(query.terms, hits, rarePages).filter(
     ({ value, rareWords }) => value > 0 || rareWords > 0,
   )
   const first = pages.find(({ rareWords }) => rareWords === 0)

@@ -10,6 +10,7 @@ import type { AnalyticsSchemas } from './analytics.ts'
 import type { PagesSchemas } from './pages.ts'
 import type { OrgSchemas } from './org.ts'
 import type { CreditsSchemas } from './credits.ts'
+import type { WebhookSubscriptionsSchemas } from './webhook-subscriptions.ts'
 import type { EventsSchemas } from './events.ts'
 
 /** What the routes take and answer, by name. */
@@ -24,4 +25,5 @@ export interface ApiSchemas
     PagesSchemas,
     OrgSchemas,
     CreditsSchemas,
+    WebhookSubscriptionsSchemas,
     EventsSchemas {}

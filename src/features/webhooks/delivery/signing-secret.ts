@@ -18,7 +18,7 @@ export interface SealedSecrets {
  * opened, as after the key of the service was lost; then nothing can be signed as its receiver expects it.
  */
 export function openSecrets(
-  sealer: SecretSealer,
+  sealer: Pick<SecretSealer, 'open'>,
   { id, secret, old_secret: oldSecret, old_secret_until: oldUntil }: SealedSecrets,
   nowMs: number,
 ): SigningSecrets | undefined {

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../tables/schema.ts'
+import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
+
+/** A job that is due, and the subscription that it is of. */
+export interface DueDelivery {
+  id: string
+  subscriptionId: string
+}
+
+const isReady = sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready'`
+
+/**
+ * Finds deliveries that are due.
+ * @NOTE no org_id: the queue belongs to the service, and each job says which organization it is of.
+ */
+export class DueDeliveries {
+  readonly #read: Db
+
+  constructor(read: Db) {
+    this.#read = read
+  }
+
+  /** Lists the jobs that are due, oldest first, of whichever subscriptions. */
+  async oldest(nowMs: number, limit: number): Promise<DueDelivery[]> {
+    const { rows } = await sql<DueDelivery>`SELECT id, group_key AS "subscriptionId" FROM job
+      WHERE ${isReady} AND run_at <= ${nowMs} ORDER BY run_at, id LIMIT ${limit}`.execute(
+      this.#read,
+    )
+    return rows
+  }
+
+  /**
+   * Lists subscriptions with jobs behind one of them, each with the time of its oldest job. It goes from one to the next
+   * by the index, so it does not matter how many jobs each has.
+   */
+  async subscriptions(afterId: string, limit: number): Promise<{ id: string; runAt: number }[]> {
+    const { rows } = await sql<{ id: string; runAt: number }>`WITH RECURSIVE waiting (id) AS (
+        SELECT MIN(group_key) FROM job WHERE ${isReady} AND group_key > ${afterId}
+        UNION ALL
+        SELECT (SELECT MIN(group_key) FROM job WHERE ${isReady} AND group_key > waiting.id)
+        FROM waiting WHERE waiting.id IS NOT NULL
+      )
+      SELECT id, (SELECT MIN(run_at) FROM job WHERE ${isReady} AND group_key = waiting.id) AS "runAt"
+      FROM waiting WHERE id IS NOT NULL LIMIT ${limit}`.execute(this.#read)
+    return rows
+  }
+
+  /** Lists the jobs of a subscription that are due, oldest first. */
+  async of(subscriptionId: string, nowMs: number, limit: number): Promise<DueDelivery[]> {
+    const { rows } = await sql<DueDelivery>`SELECT id, group_key AS "subscriptionId" FROM job
+      WHERE ${isReady} AND group_key = ${subscriptionId} AND run_at <= ${nowMs}
+      ORDER BY run_at, id LIMIT ${limit}`.execute(this.#read)
+    return rows
+  }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { assertOwnSites } from '../../kernel/assert-own-sites.ts'
+import { audit } from '../../kernel/audit.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { assertPlanHasWebhooks, assertRoomForWebhook } from './assert-room.ts'
+import { auditedFields } from './audited-fields.ts'
+import { newSigningSecret } from './delivery/signing-secret.ts'
+import {
+  distinctEvents,
+  receiverUrl,
+  siteColumn,
+  subscriptionFields,
+} from './subscription-input.ts'
+import { showSubscription, WebhookSubscription, type SubscriptionRow } from './subscription.ts'
+
+const { url, events, description, siteIds, includeEventId, paused } = subscriptionFields
+
+/** POST /webhook-subscriptions (contract 4.3). `secret` is told in this one answer and never again. */
+export const createSubscription = defineOperation({
+  name: 'webhooks.create',
+  summary: 'Subscribe an address to events; the answer holds the signing secret once',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/webhook-subscriptions',
+    status: 201,
+    revealsSecret: 'secret',
+  },
+  input: z.strictObject({
+    url,
+    events,
+    description: description.default(''),
+    siteIds: siteIds.default(null),
+    includeEventId: includeEventId.default(true),
+    paused: paused.default(false),
+  }),
+  output: WebhookSubscription.extend({ secret: z.string() }),
+  precheck: async ({ principal }) => assertPlanHasWebhooks(principal.plan),
+  async handler({ app, caller, db, principal }, input) {
+    const { plan } = principal
+    assertPlanHasWebhooks(plan)
+    const now = app.now()
+    const actor = actorOf(principal)
+    const id = app.newId('whk')
+    const secret = newSigningSecret()
+    const row: Omit<SubscriptionRow, 'org_id'> = {
+      id,
+      url: receiverUrl(app, input.url),
+      events: JSON.stringify(distinctEvents(input.events)),
+      site_ids: siteColumn(input.siteIds),
+      description: input.description,
+      is_paused: input.paused ? 1 : 0,
+      disabled_at: null,
+      disabled_reason: null,
+      secret: app.sealer.seal(secret, id),
+      old_secret: null,
+      old_secret_until: null,
+      has_event_id: input.includeEventId ? 1 : 0,
+      failures: 0,
+      failing_since: null,
+      version: 1,
+      created_by: actor.id,
+      created_at: now,
+      updated_at: now,
+    }
+    return db.transaction(async (trx) => {
+      await assertOwnSites(trx, input.siteIds ?? [])
+      await assertRoomForWebhook(trx, plan)
+      await trx.webhooks.insert(row).execute()
+      await audit(trx, {
+        action: 'webhook.create',
+        target: { type: 'webhook', id },
+        actor,
+        detail: auditedFields(row),
+        requestId: caller.requestId,
+        at: now,
+      })
+      return { ...(await showSubscription(trx, { ...row, org_id: trx.orgId }, now)), secret }
+    })
+  },
+})

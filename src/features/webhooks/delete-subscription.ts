@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { auditedFields } from './audited-fields.ts'
+import { findSubscription } from './subscription.ts'
+
+/** DELETE /webhook-subscriptions/:id (contract 4.3): with its deliveries, and with what waits for it. */
+export const deleteSubscription = defineOperation({
+  name: 'webhooks.delete',
+  summary: 'Delete a webhook subscription with its deliveries; what waits for it is not sent',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'delete', path: '/webhook-subscriptions/:id' },
+  input: z.strictObject({ id: PathId }),
+  output: z.object({}),
+  async handler({ app, caller, db, principal }, { id }) {
+    await db.transaction(async (trx) => {
+      const row = await findSubscription(trx, id)
+      await trx.webhooks.delete(id)
+      await audit(trx, {
+        action: 'webhook.delete',
+        target: { type: 'webhook', id },
+        actor: actorOf(principal),
+        detail: auditedFields(row),
+        requestId: caller.requestId,
+        at: app.now(),
+      })
+    })
+    return {}
+  },
+})

@@ -1,0 +1,97 @@
+import type { ClaimedDelivery } from '../../../../db/webhooks/claim-deliveries.ts'
+import type { AttemptRow, DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
+import { retryDelayMs } from './retry-schedule.ts'
+
+/** What is known of a delivery whose event and subscription are there. */
+export type WholeDelivery = ClaimedDelivery & {
+  event: NonNullable<ClaimedDelivery['event']>
+  subscription: NonNullable<ClaimedDelivery['subscription']>
+}
+
+interface Made {
+  id: string
+  atMs: number
+  attempt: DeliveryAttempt
+}
+
+/** The number that an attempt of a job would have, from 1 for each event and subscription. */
+export const attemptNumber = ({ earlier, attempts }: ClaimedDelivery): number =>
+  earlier + attempts + 1
+
+/** Makes the row of an attempt. */
+export function attemptRow(
+  delivery: WholeDelivery,
+  { id, atMs, attempt }: Made,
+  next: { isFinal: boolean; atMs: number | undefined },
+): AttemptRow {
+  const { event, subscription, origin } = delivery
+  return {
+    id,
+    org_id: subscription.orgId,
+    subscription_id: subscription.id,
+    event_id: event.id,
+    event: event.event,
+    site_num: event.siteNum,
+    attempt: attemptNumber(delivery),
+    origin,
+    ...attemptColumns(attempt),
+    is_final: next.isFinal ? 1 : 0,
+    next_attempt_at: next.atMs ?? null,
+    at: atMs,
+  }
+}
+
+/** Makes the columns that tell what became of an attempt. */
+export const attemptColumns = (attempt: DeliveryAttempt) => ({
+  status: attempt.status,
+  http_status: attempt.httpStatus,
+  duration_ms: attempt.durationMs,
+  error: attempt.error,
+  response_headers: attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
+  response_body: attempt.responseBody,
+})
+
+/** Decides what follows from an attempt. */
+export function markOfAttempt(delivery: WholeDelivery, made: Made, random: number): DeliveryMark {
+  const { attempt, atMs } = made
+  const isSuccess = attempt.status === 'delivered'
+  const delayMs = isSuccess
+    ? undefined
+    : retryDelayMs({
+        attempts: delivery.attempts + 1,
+        retryAfter: attempt.responseHeaders?.['retry-after'],
+        nowMs: atMs,
+        random,
+      })
+  const retryAt = delayMs === undefined ? undefined : atMs + delayMs
+  return {
+    ...whose(delivery),
+    attempt: attemptRow(delivery, made, { isFinal: retryAt === undefined, atMs: retryAt }),
+    retryAt,
+    isSuccess,
+    isGone: attempt.httpStatus === 410,
+  }
+}
+
+/** Ends a job without a request: with a row that says why, or without one where there is nobody to read it. */
+export function markOfEnd(delivery: ClaimedDelivery, row?: AttemptRow): DeliveryMark {
+  const none = { retryAt: undefined, isSuccess: undefined, isGone: false }
+  return { ...whose(delivery), attempt: row, ...none }
+}
+
+const whose = ({ id, leaseId, subscriptionId, subscription }: ClaimedDelivery) => ({
+  lease: { id, leaseId },
+  subscriptionId,
+  orgId: subscription?.orgId ?? '',
+})
+
+/** An attempt that was not made, since nothing may be sent. */
+export const unsent = (status: 'expired' | 'blocked', error: string): DeliveryAttempt => ({
+  status,
+  httpStatus: null,
+  durationMs: 0,
+  error,
+  responseHeaders: null,
+  responseBody: null,
+})

@@ -1,0 +1,89 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { Logger } from '../../../lib/logger.ts'
+
+/** So many are stored in one transaction. */
+const MOST_A_COMMIT = 16
+const TRIES = 3
+const PAUSE_MS = 1_000
+
+interface Waiting {
+  mark: DeliveryMark
+  tries: number
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Stores what became of deliveries in groups: whatever came while the last commit ran goes into the next one, at once. So
+ * one delivery does not wait for others, and many share the wait for the disk.
+ */
+export class DeliveryMarks implements AsyncDisposable {
+  readonly #store: (marks: readonly DeliveryMark[]) => Promise<void>
+  readonly #log: Logger
+  readonly #waiting: Waiting[] = []
+  #storing: Promise<void> | undefined
+  /** So many are stored one by one, since one of their group may be why it could not be stored. */
+  #alone = 0
+  #isFailing = false
+  #isClosing = false
+
+  constructor(store: (marks: readonly DeliveryMark[]) => Promise<void>, log: Logger) {
+    this.#store = store
+    this.#log = log
+  }
+
+  /** True while the last transaction could not be stored. */
+  get isFailing(): boolean {
+    return this.#isFailing
+  }
+
+  /** Resolves when the mark is on the disk; rejects when it cannot be stored, also not in a while. */
+  add(mark: DeliveryMark): Promise<void> {
+    const stored = new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ mark, tries: 0, resolve, reject })
+    })
+    this.#storing ??= this.#storeAll().finally(() => {
+      this.#storing = undefined
+    })
+    return stored
+  }
+
+  /** Stores what waits; what then fails is not tried again. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosing = true
+    await this.#storing
+  }
+
+  async #storeAll(): Promise<void> {
+    // Answers that came in the same turn of the event loop go together.
+    await turn()
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, this.#alone > 0 ? 1 : MOST_A_COMMIT)
+      this.#alone = Math.max(0, this.#alone - 1)
+      await this.#storeGroup(group)
+    }
+  }
+
+  async #storeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#store(group.map(({ mark }) => mark))
+      this.#isFailing = false
+      for (const { resolve } of group) resolve()
+    } catch (error) {
+      if (!this.#isFailing) this.#log.error({ err: error }, 'deliveries could not be noted')
+      this.#isFailing = true
+      await this.#tryAgain(group, error)
+    }
+  }
+
+  async #tryAgain(group: readonly Waiting[], error: unknown): Promise<void> {
+    for (const waiting of group) waiting.tries += 1
+    const isLast = ({ tries }: Waiting): boolean => this.#isClosing || tries >= TRIES
+    for (const waiting of group) if (isLast(waiting)) waiting.reject(error)
+    const again = group.filter((waiting) => !isLast(waiting))
+    this.#waiting.unshift(...again)
+    this.#alone = again.length
+    if (again.length > 0) await delay(PAUSE_MS)
+  }
+}

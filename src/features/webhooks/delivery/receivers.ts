@@ -1,0 +1,139 @@
+import type { DeliveryStatus } from '../../../domain/webhooks/delivery-status.ts'
+import { BoundedMap } from '../../../lib/cache/bounded-map.ts'
+import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
+
+/** Deliveries that run at a time, of all subscriptions. */
+export const MOST_RUNNING = 64
+/**
+ * Of them, so many may be of receivers that have not just answered quickly. The others are free at every moment for those
+ * that have, whoever else hangs.
+ */
+const MOST_DOUBTFUL = 48
+
+/**
+ * Deliveries that run at a time of one subscription. A slot is time: whoever answers at once may have a quarter of all,
+ * whoever takes long or fails a few, and whoever lets us wait until we give up, or was never asked, one. So thirty
+ * endpoints that hang hold thirty slots and no more.
+ */
+const MOST_BY_PACE = { quick: 16, slow: 4, failing: 4, hanging: 1, unknown: 1 } as const
+
+type Pace = keyof typeof MOST_BY_PACE
+
+const QUICK_MS = 1_000
+
+/** The breaker opens after so many failures in a row. */
+const FAILURES_TO_OPEN = 10
+const FIRST_OPEN_MS = MINUTE_MS / 2
+export const LONGEST_OPEN_MS = 15 * MINUTE_MS
+
+/** What is remembered of so many receivers; those that were not heard of for longest are asked anew. */
+const MOST_REMEMBERED = 20_000
+
+interface Receiver {
+  pace: Pace
+  /** Failures in a row that say that it is down. */
+  failures: number
+  /** The breaker is open until then, by the monotonic clock; afterwards one attempt may try. */
+  openUntil: number | undefined
+  openMs: number
+}
+
+/** What follows from an attempt: the breaker `opened` for a time, or the receiver `answers`, for the first time in a while. */
+type Turn = { kind: 'opened'; forMs: number } | { kind: 'answers' }
+
+/**
+ * Decides whose deliveries may run, by how their receivers answered: the bulkhead and the breaker. It is kept in memory,
+ * so another process, or the next, learns it anew; nothing is lost by that.
+ */
+export class Receivers {
+  readonly #elapsed: MonotonicClock
+  readonly #known = new BoundedMap<string, Receiver>(MOST_REMEMBERED)
+  readonly #running = new Map<string, number>()
+  #doubtful = 0
+  #all = 0
+
+  constructor(elapsed: MonotonicClock) {
+    this.#elapsed = elapsed
+  }
+
+  /** Deliveries that may begin in addition, of whichever receivers. */
+  get free(): number {
+    return MOST_RUNNING - this.#all
+  }
+
+  get running(): number {
+    return this.#all
+  }
+
+  /** Deliveries to a receiver that may begin in addition. */
+  room(id: string): number {
+    const most = this.#most(id)
+    const own = Math.max(0, most - (this.#running.get(id) ?? 0))
+    const ofAll = isDoubtful(most) ? Math.min(this.free, MOST_DOUBTFUL - this.#doubtful) : this.free
+    return Math.max(0, Math.min(own, ofAll))
+  }
+
+  /** Takes a slot; call what it returns to give it back. */
+  begin(id: string): () => void {
+    const doubtful = isDoubtful(this.#most(id)) ? 1 : 0
+    this.#count(id, 1, doubtful)
+    return () => this.#count(id, -1, -doubtful)
+  }
+
+  /** How long nothing is sent to a receiver that is down, in ms; undefined for one that may be tried. */
+  openForMs(id: string): number | undefined {
+    const until = this.#known.get(id)?.openUntil
+    const leftMs = until === undefined ? 0 : until - this.#elapsed()
+    return leftMs > 0 ? leftMs : undefined
+  }
+
+  /** Learns from an attempt. */
+  learn(id: string, status: DeliveryStatus, durationMs: number): Turn | undefined {
+    const known = this.#known.get(id)
+    const receiver = known ?? { pace: 'unknown', failures: 0, openUntil: undefined, openMs: 0 }
+    if (!known) this.#known.set(id, receiver)
+    const wasInDoubt = receiver.pace === 'unknown' || receiver.openUntil !== undefined
+    receiver.pace = paceOf(status, durationMs)
+    if (isDown(status)) return this.#fail(receiver)
+    receiver.failures = 0
+    receiver.openUntil = undefined
+    receiver.openMs = 0
+    return wasInDoubt ? { kind: 'answers' } : undefined
+  }
+
+  #fail(receiver: Receiver): Turn | undefined {
+    receiver.failures += 1
+    const isOpen = receiver.openUntil !== undefined && receiver.openUntil > this.#elapsed()
+    // What began before the breaker opened says nothing new.
+    if (isOpen || receiver.failures < FAILURES_TO_OPEN) return undefined
+    receiver.openMs = Math.min(LONGEST_OPEN_MS, receiver.openMs * 2 || FIRST_OPEN_MS)
+    receiver.openUntil = this.#elapsed() + receiver.openMs
+    return { kind: 'opened', forMs: receiver.openMs }
+  }
+
+  #most(id: string): number {
+    const receiver = this.#known.get(id)
+    if (receiver?.openUntil === undefined) return MOST_BY_PACE[receiver?.pace ?? 'unknown']
+    return this.#elapsed() < receiver.openUntil ? 0 : 1
+  }
+
+  #count(id: string, more: number, doubtful: number): void {
+    const running = (this.#running.get(id) ?? 0) + more
+    if (running > 0) this.#running.set(id, running)
+    else this.#running.delete(id)
+    this.#doubtful += doubtful
+    this.#all += more
+  }
+}
+
+const isDoubtful = (most: number): boolean => most !== MOST_BY_PACE.quick
+
+/** A receiver that answers is there, whatever it says, unless it says that it is broken. */
+const isDown = (status: DeliveryStatus): boolean =>
+  /^(?:timeout|dns|tls|refused|reset|http_5\d\d)$/.test(status)
+
+function paceOf(status: DeliveryStatus, durationMs: number): Pace {
+  if (status === 'timeout') return 'hanging'
+  if (status !== 'delivered') return 'failing'
+  return durationMs < QUICK_MS ? 'quick' : 'slow'
+}

@@ -1,0 +1,72 @@
+import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
+import { outboxSignal } from '../../kernel/domain-events.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import type { ServerSentEvent } from '../../kernel/server-sent-event.ts'
+import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
+
+/** Interval of polling for events of another process; this process is notified. */
+const POLL_MS = 1_000
+/** Rows that are read at once. */
+const GROUP = 100
+
+/** The names of server-sent events, which are those of domain events. */
+export const STREAMED_EVENTS: Readonly<Record<string, string>> = Object.fromEntries(
+  EVENT_NAMES.map((name) => [name, EVENT_TYPES[name].summary]),
+)
+
+interface Followed {
+  /** The number of the last event that was seen; without one, what happens from here on is followed. */
+  after: number | undefined
+  /** Undefined for all. */
+  names: ReadonlySet<string> | undefined
+  signal: AbortSignal
+}
+
+/**
+ * Yields each event of the organization once, in their order, until the signal is aborted; and first of all the place where
+ * it begins, so that who is cut off before the first event misses none either.
+ */
+export async function* followEvents(
+  ctx: OrgContext,
+  { after, names, signal }: Followed,
+): AsyncGenerator<ServerSentEvent> {
+  const { app, db } = ctx
+  using watch = app.signals.watch(outboxSignal(db.orgId))
+  let seen = after ?? (await db.outbox.newest())
+  yield { id: signPosition(ctx, seen), event: '', data: undefined }
+  while (!signal.aborted) {
+    const rows = await db.outbox
+      .withSites()
+      .where('outbox.num', '>', seen)
+      .orderBy('outbox.num')
+      .limit(GROUP)
+      .execute()
+    for (const row of rows) {
+      seen = row.num
+      if (names && !names.has(row.event)) continue
+      const data = WebhookEvent.parse(toWebhookEvent(row))
+      yield { id: signPosition(ctx, seen), event: row.event, data }
+    }
+    if (rows.length < GROUP) await watch.next(POLL_MS, signal)
+  }
+}
+
+const bindingOf = ({ db }: OrgContext): string => `webhooks.followEvents ${db.orgId}`
+
+/** A place is signed, so that nobody makes up one, or brings that of another organization. */
+const signPosition = (ctx: OrgContext, num: number): string =>
+  ctx.app.cursors.sign(bindingOf(ctx), [num])
+
+/** Reads the place that a stream is to go on from. Throws BAD_REQUEST where it is none of this organization's. */
+export function openPosition(ctx: OrgContext, lastEventId: string): number {
+  try {
+    return Number(ctx.app.cursors.open(bindingOf(ctx), lastEventId)[0])
+  } catch (cause) {
+    throw new ServiceError(
+      'BAD_REQUEST',
+      'Last-Event-ID is not of this stream; connect without it to begin with what happens next',
+      { cause },
+    )
+  }
+}

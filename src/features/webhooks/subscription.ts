@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/tables/schema.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { EVENT_NAMES, type EventName } from '../../domain/webhooks/event-types.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { iso, isoOrNull } from '../../lib/time/clock.ts'
+
+/** A subscription as it is listed: never its secret (contract 2.3). */
+export const WebhookSubscription = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(EVENT_NAMES)),
+    description: z.string(),
+    siteIds: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'The sites whose events it hears of, as far as they still exist, besides those of the organization; null is every site',
+      ),
+    includeEventId: z.boolean().describe('Bodies have the id of their event'),
+    status: z
+      .enum(['active', 'paused', 'disabled_by_failures'])
+      .describe('What is not sent while it is not active waits for 7 days'),
+    paused: z.boolean(),
+    disabledAt: z.string().nullable(),
+    disabledReason: z.string().nullable(),
+    consecutiveFailures: z.int().describe('Attempts that failed since the last that succeeded'),
+    failingSince: z.string().nullable(),
+    lastDeliveryAt: z.string().nullable().describe('Of the last attempt, whatever came of it'),
+    overlapEndsAt: z
+      .string()
+      .nullable()
+      .describe('Until then deliveries are signed with the secret before the last rotation too'),
+    version: z.int().describe('For If-Match'),
+    createdBy: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'WebhookSubscription' })
+
+export type SubscriptionRow = Selectable<Tables['webhook_subscription']>
+
+/** A row with the time of the last attempt; absent where there was none. */
+type ShownRow = SubscriptionRow & { last_delivery_at?: number | null }
+
+/** Throws NOT_FOUND for a subscription that is not the organization's. */
+export async function findSubscription(db: TenantDb, id: string) {
+  const row = await db.webhooks.shown().where('webhook_subscription.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('webhook subscription')
+  return row
+}
+
+/** Shows subscriptions with those of their sites that still exist. */
+export async function showSubscriptions(
+  db: TenantDb,
+  rows: readonly ShownRow[],
+  nowMs: number,
+): Promise<z.input<typeof WebhookSubscription>[]> {
+  const named = new Set(rows.flatMap((row) => sitesOf(row) ?? []))
+  const found =
+    named.size === 0
+      ? []
+      : await db.sites
+          .query()
+          .select('id')
+          .where('id', 'in', [...named])
+          .execute()
+  const existing = new Set(found.map(({ id }) => id))
+  return rows.map((row) => toSubscription(row, nowMs, existing))
+}
+
+export async function showSubscription(db: TenantDb, row: ShownRow, nowMs: number) {
+  const [shown] = await showSubscriptions(db, [row], nowMs)
+  if (!shown) throw new Error('One row is one subscription')
+  return shown
+}
+
+function toSubscription(
+  row: ShownRow,
+  nowMs: number,
+  existing: ReadonlySet<string>,
+): z.input<typeof WebhookSubscription> {
+  return {
+    id: row.id,
+    url: row.url,
+    events: subscribedEvents(row),
+    description: row.description,
+    siteIds: sitesOf(row)?.filter((id) => existing.has(id)) ?? null,
+    includeEventId: row.has_event_id === 1,
+    status: statusOf(row),
+    paused: row.is_paused === 1,
+    disabledAt: isoOrNull(row.disabled_at),
+    disabledReason: row.disabled_reason,
+    consecutiveFailures: row.failures,
+    failingSince: isoOrNull(row.failing_since),
+    lastDeliveryAt: isoOrNull(row.last_delivery_at ?? null),
+    overlapEndsAt: isoOrNull(isRotating(row, nowMs) ? row.old_secret_until : null),
+    version: row.version,
+    createdBy: row.created_by,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  }
+}
+
+/** Being turned off is told first: it takes an owner to end it. */
+const statusOf = ({ disabled_at, is_paused }: SubscriptionRow) => {
+  if (disabled_at !== null) return 'disabled_by_failures'
+  return is_paused === 1 ? 'paused' : 'active'
+}
+
+/** True while two secrets are in use. */
+export const isRotating = (
+  { old_secret, old_secret_until }: Pick<SubscriptionRow, 'old_secret' | 'old_secret_until'>,
+  nowMs: number,
+): boolean => old_secret !== null && old_secret_until !== null && old_secret_until > nowMs
+
+// @NOTE these columns are written by operations of this folder alone, as JSON of checked lists.
+export const subscribedEvents = ({ events }: Pick<SubscriptionRow, 'events'>): EventName[] =>
+  JSON.parse(events) as EventName[]
+
+export const sitesOf = ({ site_ids }: Pick<SubscriptionRow, 'site_ids'>): string[] | null =>
+  site_ids === null ? null : (JSON.parse(site_ids) as string[])

@@ -1,0 +1,135 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { assertOwnSites } from '../../kernel/assert-own-sites.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { auditedFields, changedFields } from './audited-fields.ts'
+import {
+  distinctEvents,
+  receiverUrl,
+  siteColumn,
+  subscriptionFields,
+} from './subscription-input.ts'
+import {
+  findSubscription,
+  showSubscription,
+  WebhookSubscription,
+  type SubscriptionRow,
+} from './subscription.ts'
+
+const Input = z.strictObject({
+  id: PathId,
+  ifMatch: IfMatch,
+  url: subscriptionFields.url.optional(),
+  events: subscriptionFields.events.optional(),
+  description: subscriptionFields.description.optional(),
+  siteIds: subscriptionFields.siteIds.optional(),
+  includeEventId: subscriptionFields.includeEventId.optional(),
+  paused: subscriptionFields.paused
+    .optional()
+    .describe('false also turns on again what was turned off by failures, and sends what waits'),
+})
+
+type Changes = Omit<z.output<typeof Input>, 'id' | 'ifMatch'>
+
+/**
+ * PUT /webhook-subscriptions/:id: changes the fields that are sent. Attempts from now on go to the new address, also those
+ * of events from before.
+ */
+export const updateSubscription = defineOperation({
+  name: 'webhooks.update',
+  summary: 'Change, pause or resume a webhook subscription; fields that are left out stay',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { surface: 'api', method: 'put', path: '/webhook-subscriptions/:id', ifMatch: true },
+  input: Input,
+  output: WebhookSubscription,
+  async handler(ctx, { id, ifMatch, ...changes }) {
+    const { app, db } = ctx
+    const now = app.now()
+    return db.transaction(async (trx) => {
+      const before = await findSubscription(trx, id)
+      assertVersion('webhook subscription', before.version, ifMatch)
+      await assertOwnSites(trx, changes.siteIds ?? [])
+      const columns = columnsOf(app, before, changes)
+      if (Object.keys(columns).length > 0) {
+        await trx.webhooks
+          .update(id)
+          .set({ ...columns, version: before.version + 1, updated_at: now })
+          .execute()
+        const after = { ...before, ...columns }
+        if (isHeld(before) && !isHeld(after)) await trx.webhooks.makeDue(id, now)
+        await auditChange(ctx, trx, before, after)
+      }
+      return showSubscription(trx, await findSubscription(trx, id), now)
+    })
+  },
+})
+
+/** What it would send waits. */
+const isHeld = ({ is_paused, disabled_at }: SubscriptionRow): boolean =>
+  is_paused === 1 || disabled_at !== null
+
+/** The columns that differ from the row. */
+function columnsOf(
+  app: AppContext,
+  row: SubscriptionRow,
+  { url, events, description, siteIds, includeEventId, paused }: Changes,
+): Partial<SubscriptionRow> {
+  const wanted: Partial<SubscriptionRow> = {
+    ...(url !== undefined && { url: receiverUrl(app, url) }),
+    ...(events !== undefined && { events: JSON.stringify(distinctEvents(events)) }),
+    ...(description !== undefined && { description }),
+    ...(siteIds !== undefined && { site_ids: siteColumn(siteIds) }),
+    ...(includeEventId !== undefined && { has_event_id: includeEventId ? 1 : 0 }),
+    ...(paused !== undefined && { is_paused: paused ? 1 : 0 }),
+    // Its failures are forgotten, or the next one would turn it off again.
+    ...(paused === false &&
+      row.disabled_at !== null && {
+        disabled_at: null,
+        disabled_reason: null,
+        failures: 0,
+        failing_since: null,
+      }),
+  }
+  const names = Object.keys(wanted).filter((name): name is keyof SubscriptionRow => name in row)
+  const differing = names.filter((name) => wanted[name] !== row[name])
+  return Object.fromEntries(differing.map((name) => [name, wanted[name]]))
+}
+
+/** Pausing and resuming are entries of their own, so that they can be looked for. */
+async function auditChange(
+  { app, caller, principal }: OrgContext,
+  trx: TenantDb,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+): Promise<void> {
+  const common = {
+    target: { type: 'webhook', id: before.id },
+    actor: actorOf(principal),
+    requestId: caller.requestId,
+    at: app.now(),
+  } as const
+  const { changed, ...detail } = changedFields(auditedFields(before), auditedFields(after))
+  if (changed.some((name) => name !== 'paused')) {
+    await audit(trx, { ...common, action: 'webhook.update', detail })
+  }
+  if (isHeld(before) && !isHeld(after)) {
+    const held = { paused: before.is_paused === 1, disabledReason: before.disabled_reason }
+    await audit(trx, {
+      ...common,
+      action: 'webhook.resume',
+      detail: { before: held, after: { paused: false, disabledReason: null } },
+    })
+  } else if (after.is_paused !== before.is_paused) {
+    await audit(trx, {
+      ...common,
+      action: 'webhook.pause',
+      detail: { before: { paused: false }, after: { paused: true } },
+    })
+  }
+}
