@@ -9,6 +9,7 @@ import { configuredWriter } from '../features/prompts/writers/configured-writer.
 import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
+import type { Hooks } from '../kernel/hooks.ts'
 import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { outboxSignal } from '../kernel/domain-events.ts'
@@ -75,12 +76,7 @@ export function createContext(parts: ContextParts): AppContext {
       elapsed: parts.elapsed,
     }),
     webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
-    hooks: {
-      siteCreated: async (...site) =>
-        (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
-      siteDeleted: async (...site) =>
-        (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context, ...site),
-    },
+    hooks: hooksOf(() => context),
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
@@ -127,3 +123,11 @@ function openSignals(database: Database): ChangeNotifier {
   database.onEmitted((orgId) => signals.changed(outboxSignal(orgId)))
   return signals
 }
+
+/** Features that follow what others do; they are loaded with the first of it. */
+const hooksOf = (context: () => AppContext): Hooks => ({
+  siteCreated: async (...site) =>
+    (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context(), ...site),
+  siteDeleted: async (...site) =>
+    (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context(), ...site),
+})
