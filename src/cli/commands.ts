@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
+import { CREDIT_COMMANDS } from './commands/credits.ts'
 import { DATA_COMMANDS } from './commands/data.ts'
 import { KEY_COMMANDS } from './commands/key.ts'
 import { MCP_COMMANDS } from './commands/mcp.ts'
@@ -11,6 +12,7 @@ import { WEBHOOK_COMMANDS } from './commands/webhook.ts'
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
+  ...CREDIT_COMMANDS,
   ...MEMBER_COMMANDS,
   ...KEY_COMMANDS,
   ...AUDIT_COMMANDS,

@@ -38,6 +38,7 @@ interface AuditEvent {
     | 'org.update'
     | 'org.update_branding'
     | 'org.change_plan'
+    | 'credits.adjust'
     | 'member.join'
     | 'member.update'
     | 'member.remove'

@@ -9,6 +9,7 @@ import { configuredWriter } from '../features/prompts/writers/configured-writer.
 import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
+import type { Hooks } from '../kernel/hooks.ts'
 import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { outboxSignal } from '../kernel/domain-events.ts'
@@ -68,12 +69,7 @@ export function createContext(parts: ContextParts): AppContext {
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
     webhookTests: webhookTests(parts.elapsed),
     webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
-    hooks: {
-      siteCreated: async (...site) =>
-        (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
-      siteDeleted: async (...site) =>
-        (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context, ...site),
-    },
+    hooks: hooksOf(() => context),
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
@@ -128,3 +124,11 @@ const webhookTests = (elapsed: MonotonicClock) =>
     perMinute: 10,
     elapsed,
   })
+
+/** Features that follow what others do; they are loaded with the first of it. */
+const hooksOf = (context: () => AppContext): Hooks => ({
+  siteCreated: async (...site) =>
+    (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context(), ...site),
+  siteDeleted: async (...site) =>
+    (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context(), ...site),
+})

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { assertAllSites, hasAnyScope } from '../../kernel/access.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { readLedger } from '../../kernel/credit-ledger.ts'
 import { CreditSummary, readCredits } from '../../kernel/credits.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import { Cursor } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { Account, readAccount } from './read-account.ts'
@@ -14,7 +15,9 @@ const SECTIONS = ['org', 'credits', 'ledger'] as const satisfies readonly (keyof
 type Section = (typeof SECTIONS)[number]
 
 const LEDGER_COLUMNS = ['at', 'type', 'amount', 'balanceAfter', 'reason', 'ref']
-const MOST_ENTRIES = 50
+
+/** The answer shows what is in them. */
+const BRIEFLY = { isBrief: true } as const
 
 const Input = z.strictObject({
   sections: z
@@ -22,20 +25,21 @@ const Input = z.strictObject({
     .min(1)
     .default(['org', 'credits'])
     .describe('ledger: changes of credits, newest first'),
-  limit: z.int().min(1).max(MOST_ENTRIES).default(20).describe('Rows of the ledger'),
+  limit: DefaultPageLimit,
   cursor: Cursor,
 })
 
 const Output = Account.partial().extend({
-  credits: CreditSummary.optional(),
+  credits: z.object(CreditSummary.shape).register(COMPACT_SCHEMAS, BRIEFLY).optional(),
   ledger: z
     .object({
       columns: z.array(z.string()),
       rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
       nextCursor: z.string().nullable(),
     })
+    .register(COMPACT_SCHEMAS, BRIEFLY)
     .optional(),
-  withheld: z.array(z.string()).optional().describe('Sections that the key lacks a scope for'),
+  withheld: z.array(z.string()).optional(),
   untrusted: z.array(z.string()),
 })
 

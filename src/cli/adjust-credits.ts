@@ -1,0 +1,78 @@
+import { audit } from '../kernel/audit.ts'
+import { addCredits, readCredits } from '../kernel/credits.ts'
+import { OPERATOR } from '../kernel/principal.ts'
+import { chooseOrganization } from './choose-organization.ts'
+import { CliError } from './cli-error.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { withServices } from './with-services.ts'
+
+const MOST = 1_000_000_000
+const MAX_NOTE_CHARS = 200
+const MAX_REFERENCE_CHARS = 64
+
+/** Adds credits to an organization, which stay until they are spent. */
+export const grantCreditsCommand = (input: CommandInput): Promise<CommandResult> =>
+  adjustCredits(input, 'grant')
+
+/** Takes credits of an organization away, as far as no work has reserved them. */
+export const takeCreditsCommand = (input: CommandInput): Promise<CommandResult> =>
+  adjustCredits(input, 'take')
+
+/** Adjusts the balance, once for each reference, with a line of the audit log. */
+function adjustCredits(
+  { options, positionals: [wanted = ''] }: CommandInput,
+  way: 'grant' | 'take',
+): Promise<CommandResult> {
+  const credits = readAmount(wanted)
+  const note = readText('note', options['note'], MAX_NOTE_CHARS)
+  const reference = readText('reference', options['reference'], MAX_REFERENCE_CHARS)
+  return withServices(async ({ context, database }) => {
+    const { id, name } = await chooseOrganization(database, options['org'])
+    const changed = await context.tenant(id).transaction(async (trx) => {
+      const { available } = await readCredits(context, trx)
+      if (available === null) {
+        throw new CliError(`${name} (${id}) has no limit of credits on its plan`)
+      }
+      const added = await addCredits(context, trx, {
+        type: way === 'grant' ? 'grant' : 'adjustment',
+        amount: way === 'grant' ? credits : -credits,
+        ref: { type: 'manual', id: reference ?? context.newId('crd') },
+        reason: 'manual',
+        note,
+        actor: OPERATOR,
+      })
+      if (!added) return undefined
+      if (Math.abs(added.added) < credits) {
+        throw new CliError(`${name} (${id}) has ${available} credits that can be taken`)
+      }
+      await audit(trx, {
+        action: 'credits.adjust',
+        target: { type: 'organization', id },
+        actor: OPERATOR,
+        detail: { amount: added.added, balance: added.account.balance, reference, note },
+        requestId: null,
+        at: context.now(),
+      })
+      return added
+    })
+    const { balance } = await readCredits(context, context.tenant(id))
+    const data = { orgId: id, amount: changed?.added ?? 0, balance }
+    if (!changed) {
+      return { data, text: `${name} (${id}): the reference ${reference} is used; nothing changed.` }
+    }
+    const text = `${name} (${id}) has ${balance} credits, ${credits} ${way === 'grant' ? 'more' : 'less'}.`
+    return { data, text }
+  })
+}
+
+function readAmount(text: string): number {
+  const amount = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  if (amount >= 1 && amount <= MOST) return amount
+  throw new CliError(`AMOUNT must be a whole number from 1 to ${MOST}`)
+}
+
+function readText(option: string, text: string | undefined, most: number): string | null {
+  if (text === undefined) return null
+  if (text.length <= most && !/\p{Cc}/u.test(text) && text.trim() !== '') return text
+  throw new CliError(`--${option} takes one line of at most ${most} characters`)
+}
