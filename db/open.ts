@@ -20,6 +20,7 @@ import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
 import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
+import { GatewayEvents } from './system/gateway-events.ts'
 import { HealthReads } from './system/health-reads.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
@@ -41,6 +42,7 @@ export class Database implements AsyncDisposable {
   readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
+  readonly gatewayEvents: GatewayEvents
   readonly health: HealthReads
   readonly ingestSites: IngestSites
   readonly maintenance: MaintenanceStore
@@ -69,6 +71,7 @@ export class Database implements AsyncDisposable {
     this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
+    this.gatewayEvents = new GatewayEvents(parts.write)
     this.health = new HealthReads(parts.handles.readRows)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({

@@ -6,6 +6,7 @@ import { readTenantAccount, type TenantAccount } from './tenant/tenant-account.t
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
+import { TenantBilling } from './tenant/tenant-billing.ts'
 import { TenantCredits } from './tenant/tenant-credits.ts'
 import { TenantDomains } from './tenant/tenant-domains.ts'
 import { TenantInvitations } from './tenant/tenant-invitations.ts'
@@ -143,6 +144,10 @@ export class TenantDb {
 
   get outbox(): TenantOutbox {
     return new TenantOutbox(this.#handles, this.orgId)
+  }
+
+  get billing(): TenantBilling {
+    return new TenantBilling(this.#handles, this.orgId)
   }
 
   get webhooks(): TenantWebhooks {

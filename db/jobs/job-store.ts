@@ -25,14 +25,14 @@ export interface Job extends Lease {
   readonly claims: number
 }
 
-/** Adds jobs within the caller's transaction; one whose `dedupeKey` is taken already is left out. */
+/** Adds jobs within the caller's transaction, but those whose `dedupeKey` is taken already; returns how many were added. */
 export async function enqueueJobs(
   trx: Trx | Db,
   jobs: readonly NewJob[],
   atMs: number,
-): Promise<void> {
-  if (jobs.length === 0) return
-  await trx
+): Promise<number> {
+  if (jobs.length === 0) return 0
+  const result = await trx
     .insertInto('job')
     .values(
       jobs.map(({ id, queue, payload, runAt, dedupeKey = null, groupKey = null }) => ({
@@ -51,7 +51,8 @@ export async function enqueueJobs(
       })),
     )
     .onConflict((conflict) => conflict.columns(['queue', 'dedupe_key']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0n)
 }
 
 interface Claim {

@@ -48,6 +48,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX webhook_delivery_newest ON webhook_delivery (subscription_id, num)`.execute(
     db,
   )
+  await sql`CREATE INDEX webhook_delivery_event ON webhook_delivery (subscription_id, event_id)`.execute(
+    db,
+  )
   await sql`CREATE INDEX webhook_delivery_org ON webhook_delivery (org_id)`.execute(db)
   await sql`CREATE INDEX webhook_delivery_site ON webhook_delivery (site_num)`.execute(db)
   await sql`CREATE INDEX webhook_delivery_at ON webhook_delivery (at)`.execute(db)

@@ -37,6 +37,8 @@ async function createSubscriptions(db: Kysely<unknown>): Promise<void> {
     'plan TEXT NOT NULL',
     'status TEXT NOT NULL',
     'cancels_at BIGINT',
+    'is_cancelled INTEGER NOT NULL',
+    'was_live INTEGER NOT NULL',
     'period_start BIGINT',
     'period_end BIGINT',
     'ended_at BIGINT',

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
+import type { Db, Tables, Trx } from '../tables/schema.ts'
 
 /** A gateway repeats an event for three days by itself, and by hand as long as it keeps it, which is a month. */
 const KEPT_MS = 31 * DAY_MS
@@ -9,3 +10,75 @@ const WAITING_MS = 3 * DAY_MS
 /** The events of the payment gateway that need not be known any more. */
 export const forgottenGatewayEvents = (nowMs: number): RawBuilder<unknown> =>
   sql`received_at < ${nowMs - WAITING_MS} AND (waiting IS NOT NULL OR received_at < ${nowMs - KEPT_MS})`
+
+/** What an event says of whose it is. */
+export interface PayerHints {
+  subscriptionId: string | null
+  orgId: string | null
+  customerId: string
+}
+
+type WaitingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
+
+/**
+ * Events of the payment gateway before their organization is known.
+ * @NOTE no org_id: it is what they look for.
+ */
+export class GatewayEvents {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /**
+   * Finds the organization that an event is of; undefined where it is not known. A subscription stays with the
+   * organization that had it first.
+   */
+  findOrganization(hints: PayerHints): Promise<string | undefined> {
+    return findOrganization(this.#db, hints)
+  }
+
+  /**
+   * Keeps an event until its customer is linked with an organization. Answers the organization, and keeps nothing, where
+   * that happened just now.
+   */
+  keepWaiting(event: WaitingEvent, hints: PayerHints): Promise<string | undefined> {
+    return this.#db.transaction().execute(async (trx) => {
+      const orgId = await findOrganization(trx, hints)
+      if (orgId !== undefined) return orgId
+      await trx
+        .insertInto('billing_event')
+        .values({ ...event, org_id: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return undefined
+    })
+  }
+}
+
+async function findOrganization(
+  db: Db | Trx,
+  { subscriptionId, orgId, customerId }: PayerHints,
+): Promise<string | undefined> {
+  const ofSubscription =
+    subscriptionId === null
+      ? undefined
+      : await db
+          .selectFrom('billing_subscription')
+          .select('org_id')
+          .where('id', '=', subscriptionId)
+          .executeTakeFirst()
+  if (ofSubscription) return ofSubscription.org_id
+  const named =
+    orgId === null
+      ? undefined
+      : await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
+  if (named) return named.id
+  const ofCustomer = await db
+    .selectFrom('billing_customer')
+    .select('org_id')
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  return ofCustomer?.org_id
+}

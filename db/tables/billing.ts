@@ -19,6 +19,10 @@ interface BillingSubscriptionTable {
   /** `trialing`, `active`, `past_due`, `paused` or `ended`. */
   status: string
   cancels_at: number | null
+  /** 1 where its customer ended it, rather than payments that never came. */
+  is_cancelled: number
+  /** 1 once any of its events told it as begun; a checkout that nobody finished never is, and changes no plan. */
+  was_live: number
   period_start: number | null
   period_end: number | null
   ended_at: number | null
@@ -27,7 +31,7 @@ interface BillingSubscriptionTable {
   /** The time of the event that told this, and its place among those of the same time. */
   told_at: number
   told_rank: string
-  /** The first failed payment since the last that succeeded. */
+  /** Time of the first failed payment since the last that succeeded. */
   past_due_since: Generated<number | null>
 }
 

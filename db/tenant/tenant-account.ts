@@ -11,6 +11,8 @@ interface Usage {
   keys: number
   /** Subscriptions, whatever their state. */
   webhooks: number
+  /** In the month of credits that `nowMs` is in; null where there was none yet. */
+  credits_used: number | null
   /** Of members, and of people who are invited. */
   seats: number
 }
@@ -28,6 +30,7 @@ export async function readTenantAccount(
     (SELECT COUNT(*) FROM api_key WHERE org_id = ${orgId} AND revoked_at IS NULL AND rotated_at IS NULL
       AND (expires_at IS NULL OR expires_at > ${nowMs})) AS keys,
     (SELECT COUNT(*) FROM webhook_subscription WHERE org_id = ${orgId}) AS webhooks,
+    (SELECT used FROM credit_account WHERE org_id = ${orgId} AND period_end > ${nowMs}) AS credits_used,
     (SELECT COUNT(*) FROM member WHERE org_id = ${orgId})
       + (SELECT COUNT(*) FROM invitation WHERE org_id = ${orgId} AND expires_at > ${nowMs}) AS seats
     FROM organization WHERE organization.id = ${orgId}`.execute(read)

@@ -1,4 +1,5 @@
 import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
+import type { Handles } from '../handles.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
 /**
@@ -7,14 +8,23 @@ import type { Db, Trx } from '../tables/schema.ts'
  */
 export class TenantJobs {
   readonly #write: Db | Trx
+  readonly #grown: Handles['grown']
 
-  constructor({ write }: { write: Db | Trx }) {
+  constructor({ write, grown }: Pick<Handles, 'write' | 'grown'>) {
     this.#write = write
+    this.#grown = grown
   }
 
   /** Adds jobs in the transaction of the change that asks for them. */
-  enqueue(jobs: readonly NewJob[], atMs: number): Promise<void> {
-    return enqueueJobs(this.#write, jobs, atMs)
+  async enqueue(jobs: readonly NewJob[], atMs: number): Promise<void> {
+    await enqueueJobs(this.#write, jobs, atMs)
+  }
+
+  /** Adds a job that is due, and wakes its queue after the commit. False where its `dedupeKey` is taken. */
+  async enqueueOnce(job: NewJob, atMs: number): Promise<boolean> {
+    const added = await enqueueJobs(this.#write, [job], atMs)
+    this.#grown?.add(job.queue)
+    return added > 0
   }
 
   /** Ends a job with what it stored; only within a transaction. */

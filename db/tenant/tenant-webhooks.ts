@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
 import type { OwnRow } from './own-row.ts'
 import { dropWaiting, makeWaitingDue } from '../webhooks/waiting-jobs.ts'
+import { enqueueAgain } from '../webhooks/enqueue-again.ts'
+import { recoverEvents, type Recovery } from '../webhooks/recover-events.ts'
 import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
 
 /** The webhook subscriptions of one organization, and what was delivered to them. Only TenantDb makes one. */
@@ -77,4 +80,53 @@ export class TenantWebhooks {
       .selectFrom('webhook_delivery')
       .where('webhook_delivery.org_id', '=', this.#orgId)
   }
+
+  /** The attempts of one subscription, newest first, as far as they are wanted. */
+  deliveriesPage(id: string, { event, status, final, before }: DeliveryFilter, limit: number) {
+    // Few of many may be wanted, so that a thread looks for them.
+    let query = this.#handles.scan
+      .selectFrom('webhook_delivery')
+      .where('org_id', '=', this.#orgId)
+      .where('subscription_id', '=', id)
+      .orderBy('num', 'desc')
+      .limit(limit)
+    if (event !== undefined) query = query.where('event', '=', event)
+    if (status !== undefined) query = query.where('status', '=', status)
+    if (final !== undefined) query = query.where('is_final', '=', final ? 1 : 0)
+    if (before !== undefined) query = query.where('num', '<', before)
+    return query
+  }
+
+  /**
+   * Queues an event again for a subscription; call it within a transaction. False where it is no longer kept, or waits
+   * already.
+   */
+  async resend(id: string, eventId: string, nowMs: number): Promise<boolean> {
+    const again = { orgId: this.#orgId, subscriptionId: id, origin: 'resend', nowMs } as const
+    const queued = await enqueueAgain(this.#handles.write, again, sql`outbox.id = ${eventId}`)
+    this.#handles.grown?.add(DELIVERY_QUEUE)
+    return queued > 0
+  }
+
+  /** Does a step of queueing events again, as `recoverEvents` does; call it within a transaction. */
+  async recover(recovery: Omit<Recovery, 'orgId'>) {
+    const done = await recoverEvents(this.#handles.write, { ...recovery, orgId: this.#orgId })
+    if (done.queued > 0) this.#handles.grown?.add(DELIVERY_QUEUE)
+    return done
+  }
+
+  async insertDelivery(row: Omit<OwnRow<'webhook_delivery'>, 'num'>): Promise<void> {
+    await this.#handles.write
+      .insertInto('webhook_delivery')
+      .values({ ...row, org_id: this.#orgId })
+      .execute()
+  }
+}
+
+interface DeliveryFilter {
+  event?: string | undefined
+  status?: string | undefined
+  final?: boolean | undefined
+  /** The list goes on behind the attempt of this number. */
+  before?: number | undefined
 }

@@ -6,6 +6,7 @@ import { MCP_COMMANDS } from './commands/mcp.ts'
 import { MEMBER_COMMANDS } from './commands/member.ts'
 import { ORGANIZATION_COMMANDS } from './commands/organization.ts'
 import { SITE_COMMANDS } from './commands/site.ts'
+import { WEBHOOK_COMMANDS } from './commands/webhook.ts'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -16,4 +17,5 @@ export const COMMANDS: readonly Command[] = [
   ...SITE_COMMANDS,
   ...DATA_COMMANDS,
   ...MCP_COMMANDS,
+  ...WEBHOOK_COMMANDS,
 ]

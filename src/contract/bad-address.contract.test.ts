@@ -71,6 +71,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'keys.update': { name: 'Tides' },
   'members.update': { role: 'viewer' },
   'domains.add': { host: 'shop.example.org' },
+  'webhooks.recover': { since: '2026-11-01T00:00:00.000Z' },
   'topics.update': { label: 'Tides' },
   'topics.merge': { into: 'top_1', from: ['top_2'] },
   'prompts.check': { pageId: 'pg_1' },

@@ -6,7 +6,14 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isCollect, NAMED_ROUTES, OwnerRequests } from '../testing/owner-requests.ts'
 import { expectRefusal } from '../testing/raw-request.ts'
-import { fieldsOf, hasBody, parametersOf, pathOf, wrongFor, type Route } from '../testing/routes.ts'
+import {
+  fieldsOf,
+  hasJsonBody,
+  parametersOf,
+  pathOf,
+  wrongFor,
+  type Route,
+} from '../testing/routes.ts'
 
 const NESTED = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
 
@@ -21,7 +28,7 @@ afterAll(() => owner[Symbol.asyncDispose]())
 const sendJson = (route: Route, value: unknown) =>
   owner.send(route, { body: JSON.stringify(value) })
 
-const withBody = NAMED_ROUTES.filter(([, route]) => hasBody(route))
+const withBody = NAMED_ROUTES.filter(([, route]) => hasJsonBody(route))
 
 describe.each(withBody)('%s', (_, route) => {
   /** Puts a body's fields where the route looks for them. */

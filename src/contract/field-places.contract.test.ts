@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isCollect, NAMED_ROUTES, OwnerRequests } from '../testing/owner-requests.ts'
 import { expectRefusal } from '../testing/raw-request.ts'
-import { fieldsOf, hasBody, parametersOf, type Route } from '../testing/routes.ts'
+import { fieldsOf, hasJsonBody, parametersOf, type Route } from '../testing/routes.ts'
 
 let owner: OwnerRequests
 
@@ -24,7 +24,7 @@ const refusedIn = (answer: Parameters<typeof expectRefusal>[0], place: string): 
 
 const reads = NAMED_ROUTES.filter(([, { http }]) => http.method === 'get')
 const writes = NAMED_ROUTES.filter(([, { http }]) => http.method !== 'get')
-const bodies = writes.filter(([, route]) => hasBody(route) && !isCollect(route))
+const bodies = writes.filter(([, route]) => hasJsonBody(route) && !isCollect(route))
 
 describe.each(writes)('%s', (_, route) => {
   it('takes no field from the query, and says so of each', async () => {

@@ -101,7 +101,7 @@ describe('a defined MCP server', () => {
     const owner = { kind: 'operator', orgId: '', plan: 'business' } as const
     const asText = { ...WHOLE_SERVER, isStructured: false }
     const { json } = new ToolCatalogue(trial).listFor(owner, asText)
-    expect(json).not.toContain('_meta')
+    expect(json.toString()).not.toContain('_meta')
   })
 
   it('takes the query parameters that it names, and no others', async () => {

@@ -7,6 +7,7 @@ import { OPERATIONS } from '../server/operations.ts'
 import { apiTypes } from './api-types.ts'
 import { connectFiles, withClientList } from './client-examples.ts'
 import { referenceText } from './reference.ts'
+import { webhookEventsText } from './webhook-docs.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -19,6 +20,7 @@ export function generatedFiles(folder = root): File[] {
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ...apiTypes(document).map(([name, text]): File => [`examples/client/types/${name}`, text]),
     ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
+    ['docs/webhook-events.md', webhookEventsText()],
     ...connectFiles(),
     ['README.md', withClientList(readFileSync(join(folder, 'README.md'), 'utf8'))],
   ]

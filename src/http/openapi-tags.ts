@@ -19,6 +19,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   members: 'The people of the organization and their roles.',
   invitations: 'Links by which people join.',
   domains: 'Domains of a site besides its own, which are proven.',
+  billing: 'What the payment gateway tells.',
   webhooks: 'Where events are sent to, and what came of each delivery.',
   audit: 'Who changed what, in a log that nobody can change.',
   mcp: 'How assistants are connected.',

@@ -127,8 +127,15 @@ function pathParameters({ path }: HttpBinding, input: JsonObject): Json[] {
 const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, n]) => n ?? '')
 
 /** The fields of the input that come neither by the path nor by a header. */
-function freeFields({ path, ifMatch }: HttpBinding, input: JsonObject): [string, Json][] {
-  const taken = new Set([...pathNames(path), ...(ifMatch ? ['ifMatch'] : [])])
+function freeFields(
+  { path, ifMatch, signedBody }: HttpBinding,
+  input: JsonObject,
+): [string, Json][] {
+  const taken = new Set([
+    ...pathNames(path),
+    ...(ifMatch ? ['ifMatch'] : []),
+    ...(signedBody ? [signedBody.signature] : []),
+  ])
   return Object.entries(propertiesOf(input)).filter(([name]) => !taken.has(name))
 }
 
@@ -156,9 +163,12 @@ function parameter(place: 'path' | 'query', name: string, schema: Json): JsonObj
 
 function headerParameters({ http, watch }: BoundOperation, input: JsonObject): Json[] {
   const ifMatch = propertiesOf(input)['ifMatch']
+  const { signedBody } = http
+  const signature = signedBody && propertiesOf(input)[signedBody.signature]
   const takesKey = http.method === 'post' && http.idempotency !== 'none'
   return [
     ...(http.ifMatch && isObject(ifMatch) ? [header('If-Match', ifMatch)] : []),
+    ...(signedBody && isObject(signature) ? [header(signedBody.header, signature)] : []),
     ...(takesKey ? [header('Idempotency-Key', IDEMPOTENCY_KEY)] : []),
     ...(watch ? [header('Last-Event-ID', LAST_EVENT_ID)] : []),
   ]
@@ -187,6 +197,7 @@ function requestBody(
 ): JsonObject | undefined {
   const fields = freeFields(http, input)
   if (!hasBody(http) || fields.length === 0) return undefined
+  if (http.signedBody) return { required: true, content: json(SIGNED_BODY) }
   const names = fields.map(([field]) => field)
   const required = requiredOf(input).filter((field) => names.includes(field))
   const whole = objectSchema(Object.fromEntries(fields), required)
@@ -197,6 +208,11 @@ function requestBody(
   schemas[name] = withFlatForm(whole)
   const content = json({ $ref: `#/components/schemas/${name}` })
   return { required: true, content: { ...content, 'text/plain': content['application/json'] } }
+}
+
+const SIGNED_BODY: JsonObject = {
+  type: 'object',
+  description: 'An event, byte by byte as it was signed',
 }
 
 /** Describes the same body as a file, where the route takes one. */

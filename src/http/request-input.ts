@@ -10,10 +10,11 @@ import { queryDecoder } from './decode-query.ts'
 import { misplacedFields } from './misplaced-fields.ts'
 import { LINE_TYPES, parseJson, readRequestBody, readLines } from './read-request-body.ts'
 import { requestQuery } from './request-query.ts'
-import { assertUtf8Type } from './utf-8-text.ts'
+import { assertUtf8Type, utf8Text } from './utf-8-text.ts'
 
 const MAX_BODY_BYTES = 102_400
 const MAX_BULK_BYTES = 5 * 1_024 * 1_024
+const MAX_SIGNED_BYTES = 1_024 * 1_024
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -46,7 +47,7 @@ export function fieldPlacer(operation: Operation & { http: HttpBinding }) {
   return (request: IncomingMessage, params: Fields, body: Fields = {}): RequestInput => {
     const { search, searchParams } = requestQuery(request)
     const query = decode(searchParams)
-    const elsewhere = { ...params, ...conditionOf(request, http) }
+    const elsewhere = { ...params, ...headerFieldsOf(request, http) }
     const taken = new Set([...Object.keys(params), ...(http.ifMatch ? ['ifMatch'] : [])])
     const [own, other] = reads ? [query, body] : [body, query]
     const misplaced = [
@@ -60,18 +61,28 @@ export function fieldPlacer(operation: Operation & { http: HttpBinding }) {
   }
 }
 
-function conditionOf({ headers }: IncomingMessage, { ifMatch: takes }: HttpBinding): Fields {
+/** The fields that come by headers. */
+function headerFieldsOf(
+  { headers }: IncomingMessage,
+  { ifMatch: takes, signedBody }: HttpBinding,
+): Fields {
   const ifMatch = headers['if-match']
-  return takes && ifMatch !== undefined ? { ifMatch } : {}
+  const signature = signedBody && headers[signedBody.header.toLowerCase()]
+  return {
+    ...(takes && ifMatch !== undefined && { ifMatch }),
+    ...(signedBody && signature !== undefined && { [signedBody.signature]: signature }),
+  }
 }
 
-async function bodyOf(
-  request: Request,
-  { lines }: HttpBinding,
-  account: BodyAccount,
-): Promise<Fields> {
+function mostBytes({ lines, signedBody }: HttpBinding): number {
+  if (lines) return MAX_BULK_BYTES
+  return signedBody ? MAX_SIGNED_BYTES : MAX_BODY_BYTES
+}
+
+async function bodyOf(request: Request, http: HttpBinding, account: BodyAccount): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'DELETE') return {}
-  const bytes = await readRequestBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES, account)
+  const { lines, signedBody } = http
+  const bytes = await readRequestBody(request, mostBytes(http), account)
   if (bytes.length === 0) return {}
   assertUtf8Type(request.headers['content-type'])
   assertParsable(bytes)
@@ -80,6 +91,8 @@ async function bodyOf(
     const types = ['application/json', ...(lines ? LINE_TYPES : [])]
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(' or ')}`)
   }
+  // Nobody's JSON is parsed before the signature is looked at.
+  if (signedBody) return { [signedBody.field]: utf8Text(bytes) }
   const fields = asObject(parseJson(bytes))
   // The next look through the fields begins in a turn of the event loop of its own.
   if (isLarge(bytes)) await turn()

@@ -1,6 +1,7 @@
 import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
+import type { GatewayEvents } from '../../db/system/gateway-events.ts'
 import type { PeopleStore } from '../../db/system/people.ts'
 import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
@@ -13,6 +14,8 @@ import type { DomainProofs } from './domain-proofs.ts'
 import type { Hooks } from './hooks.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type { Mailer } from './mailer.ts'
+import type { OrganizationWork } from './organization-work.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
 import type { Plan } from './plans.ts'
 import type { SecretSealer } from './secret-sealer.ts'
 import type { WebhookSender } from './webhook-sender.ts'
@@ -48,13 +51,16 @@ export interface AppContext {
   /** Encrypts the secrets of webhook subscriptions. */
   sealer: SecretSealer
   webhookSender: WebhookSender
+  /** Test deliveries are sent in turns, since each lets a server of ours call one of theirs. */
+  webhookTests: OrganizationWork
   hooks: Hooks
   passwords: PasswordHasher
-  /** Named handles that are not bound to an organization: sign-in and collecting only. */
+  /** Named handles that are not bound to an organization: sign-in, collecting and payments only. */
   system: {
     accounts: AccountStore
     people: PeopleStore
     guesses: SignInGuesses
+    gatewayEvents: GatewayEvents
     sites: IngestSites
     events: EventSink
   }
@@ -70,6 +76,8 @@ export interface AppContext {
   proofs: DomainProofs
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
+  /** Takes the payments; undefined while none is configured, which is the default. */
+  gateway: PaymentGateway | undefined
   /** Sends mail; undefined while no mail server is configured, which is the default. */
   mailer: Mailer | undefined
   /**

@@ -30,6 +30,11 @@ export interface HttpBinding {
    * such a route may be as large as those of bulk work are.
    */
   lines?: { field: string; max: number }
+  /**
+   * The body becomes one field of the input as it was sent, and this header another: what others sign are bytes. Bodies
+   * of such a route may have a megabyte.
+   */
+  signedBody?: { field: string; header: string; signature: string }
   /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
   /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */

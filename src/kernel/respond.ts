@@ -40,7 +40,7 @@ export function errorHeaders(error: ServiceError): Record<string, string> {
 export function sendJson(
   response: ServerResponse,
   status: number,
-  text: string,
+  text: string | Buffer,
   headers: Readonly<Record<string, string | number>> = {},
 ): void {
   response.writeHead(status, {

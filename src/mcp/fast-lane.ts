@@ -33,10 +33,11 @@ export function fastLane(catalogue: ToolCatalogue) {
   const modernTail = `"resultType":"complete","_meta":${JSON.stringify(serverInfo)}`
   const cacheFields = JSON.stringify(LIST_CACHE).slice(1, -1)
 
-  const list = ({ id }: PlainRequest, era: Era, call: McpCall): string => {
-    const tools = `"tools":${catalogue.listFor(call.principal, call.view).json}`
-    const result = era === 'modern' ? `${tools},${cacheFields},${modernTail}` : tools
-    return envelope(id, `{${result}}`)
+  const list = ({ id }: PlainRequest, era: Era, call: McpCall): Buffer => {
+    const { json } = catalogue.listFor(call.principal, call.view)
+    const rest = era === 'modern' ? `,${cacheFields},${modernTail}` : ''
+    const [before, after] = [`${envelopeStart(id)}{"tools":`, `${rest}}}`]
+    return Buffer.concat([Buffer.from(before), json, Buffer.from(after)])
   }
 
   const run = async ({ id, params }: PlainRequest, era: Era, call: McpCall) => {
@@ -50,7 +51,7 @@ export function fastLane(catalogue: ToolCatalogue) {
     body: unknown,
     headers: IncomingHttpHeaders,
     call: McpCall,
-  ): Promise<string | undefined> => {
+  ): Promise<string | Buffer | undefined> => {
     const request = plainRequest(body)
     const era = request && acceptsAnswer(headers) ? eraOf(request, headers) : undefined
     if (!request || !era) return undefined
@@ -58,8 +59,10 @@ export function fastLane(catalogue: ToolCatalogue) {
   }
 }
 
-const envelope = (id: string | number, result: string): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+const envelopeStart = (id: string | number): string =>
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`
+
+const envelope = (id: string | number, result: string): string => `${envelopeStart(id)}${result}}`
 
 /** A single JSON-RPC request of one of the two methods, with nothing in it that only the SDK knows to judge. */
 function plainRequest(body: unknown): PlainRequest | undefined {

@@ -25,6 +25,8 @@ describe('the environment', () => {
       LLM_API_KEY: 'a secret',
       SMTP_URL: 'https://me:secret@mail.example',
       MAIL_FROM: 'secret',
+      STRIPE_WEBHOOK_SECRET: 'a secret',
+      STRIPE_PRICES: 'secret',
       DEFAULT_PLAN: 'secret',
     }
     const said = () => readConfig(bad)
@@ -59,6 +61,31 @@ describe('the environment', () => {
       },
       from: { name: 'Citable', address: 'citable@example.com' },
     })
+  })
+
+  it('takes no payments without a plan for each price', () => {
+    const STRIPE_WEBHOOK_SECRET = 'whsec_q0YzR7mJw3bQk9sXn2Vt, whsec_older7mJw3bQk9sXn2V'
+    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET })).toThrow(
+      'STRIPE_PRICES is needed with STRIPE_WEBHOOK_SECRET',
+    )
+    for (const STRIPE_PRICES of [
+      'price_x',
+      'price_x=gold',
+      'price x=pro',
+      'a=pro,a=free',
+      '=pro',
+    ]) {
+      expect(() => readConfig({ STRIPE_PRICES })).toThrow('STRIPE_PRICES ')
+    }
+    const STRIPE_PRICES = 'price_x=pro, price_y = business,'
+    expect(readConfig({ STRIPE_WEBHOOK_SECRET, STRIPE_PRICES }).stripe).toEqual({
+      webhookSecrets: ['whsec_q0YzR7mJw3bQk9sXn2Vt', 'whsec_older7mJw3bQk9sXn2V'],
+      planByPrice: new Map([
+        ['price_x', 'pro'],
+        ['price_y', 'business'],
+      ]),
+    })
+    expect(readConfig({ STRIPE_PRICES }).stripe).toBeUndefined()
   })
 
   it('takes nothing for what is empty', () => {

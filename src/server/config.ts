@@ -4,6 +4,8 @@ import { parseTrustedProxies } from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
+import { BILLING_SETTINGS, hasPricesWithSecret, stripeOf } from './billing-settings.ts'
+import { CLIENT_SETTINGS, clientSettings, type ClientSettings } from './client-settings.ts'
 import { readEnvFile } from './env-file.ts'
 import { integerSetting } from './integer-setting.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
@@ -151,10 +153,8 @@ const Environment = z.object({
   MAIL_FROM: readBy((text) => text === '' || parseMailbox(text)).describe(
     'Sender of mail, such as Citable <citable@example.com>; SMTP_URL needs it',
   ),
-  CITABLE_KEY: z
-    .string()
-    .optional()
-    .describe('API key that `citable mcp` presents; the server itself has no use for it'),
+  ...BILLING_SETTINGS,
+  ...CLIENT_SETTINGS,
   DEFAULT_PLAN: oneOf(PLANS)
     .default('self_hosted')
     .describe('Plan of an organization that is made without one'),
@@ -168,6 +168,10 @@ const WholeEnvironment = Environment.refine(
     path: ['METRICS_TOKEN'],
     message: 'is needed with METRICS_PORT where METRICS_HOST is no address of this machine alone',
   })
+  .refine(hasPricesWithSecret, {
+    path: ['STRIPE_PRICES'],
+    message: 'is needed with STRIPE_WEBHOOK_SECRET',
+  })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
     path: ['MAIL_FROM'],
     message: 'is needed with SMTP_URL',
@@ -176,7 +180,7 @@ const WholeEnvironment = Environment.refine(
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
 
-export interface Config {
+export interface Config extends ClientSettings {
   host: string
   port: number
   publicUrl: string | undefined
@@ -202,8 +206,8 @@ export interface Config {
   llm: LlmConfig | undefined
   /** It is undefined while no mail is sent. */
   mail: Pick<SmtpOptions, 'server' | 'from'> | undefined
-  /** The key that a command presents to a server. */
-  clientKey: string | undefined
+  /** It is undefined while no payments are taken. */
+  stripe: ReturnType<typeof stripeOf>
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
 
@@ -250,7 +254,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
       env.SMTP_URL === ''
         ? undefined
         : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
-    clientKey: env.CITABLE_KEY,
+    stripe: stripeOf(env),
+    ...clientSettings(env),
     defaultPlan: env.DEFAULT_PLAN,
   })
 }

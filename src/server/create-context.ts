@@ -4,6 +4,7 @@ import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import { newId } from '../domain/ids.ts'
+import { StripeGateway } from '../features/billing/stripe/stripe-gateway.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
@@ -19,6 +20,7 @@ import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
+import { OrganizationTurns } from '../queue/organization-turns.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
@@ -27,6 +29,9 @@ import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
+
+/** Of one organization. */
+const WEBHOOK_TESTS_PER_MINUTE = 10
 
 interface ContextParts {
   stopping: AbortSignal
@@ -64,6 +69,11 @@ export function createContext(parts: ContextParts): AppContext {
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
+    webhookTests: new OrganizationTurns({
+      queue: new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 }),
+      perMinute: WEBHOOK_TESTS_PER_MINUTE,
+      elapsed: parts.elapsed,
+    }),
     webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
     hooks: {
       siteCreated: async (...site) =>
@@ -76,6 +86,7 @@ export function createContext(parts: ContextParts): AppContext {
       accounts: database.accounts,
       people: database.people,
       guesses: database.guesses,
+      gatewayEvents: database.gatewayEvents,
       sites: database.ingestSites,
       events: database.events,
     },
@@ -96,6 +107,7 @@ export function createContext(parts: ContextParts): AppContext {
     scores: new ScoreMemory(),
     proofs: outbound,
     promptWriter: config.llm && configuredWriter(config.llm, log),
+    gateway: config.stripe && new StripeGateway(config.stripe),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
     signals: openSignals(database),

@@ -3,6 +3,7 @@ import type { Operation } from '../kernel/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
+import { billingOperations } from '../features/billing/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
 import { creditOperations } from '../features/credits/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
@@ -42,5 +43,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...memberOperations,
   ...webhookOperations,
   ...auditOperations,
+  ...billingOperations,
   ...connectOperations(MCP_SERVERS),
 ]

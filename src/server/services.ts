@@ -22,6 +22,8 @@ import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { DeliveryDispatcher } from '../features/webhooks/delivery/delivery-dispatcher.ts'
+import { recoveries } from '../features/webhooks/recoveries.ts'
+import { RECOVERY_QUEUE } from '../../db/webhooks/waiting-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
 import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
@@ -151,6 +153,7 @@ function openDeliveries(
 const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),
+  [RECOVERY_QUEUE]: recoveries(parts.context),
 })
 
 function openMailer({ mail }: Config, log: Logger, opened: CloserStack): SmtpMailer | undefined {

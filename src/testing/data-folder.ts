@@ -33,7 +33,7 @@ export class DataFolder implements Disposable {
     await using app = await TestApp.start({ directory: this.path, startAt })
     const org = await app.org(plan)
     const key = await app.key(org)
-    return { key, session: await app.session(org), siteId: await app.site(key) }
+    return { orgId: org.id, key, session: await app.session(org), siteId: await app.site(key) }
   }
 
   /** Starts the server as a process of its own, where each client has an address, as behind a proxy. */

@@ -111,6 +111,11 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
   'webhooks.create': WEBHOOK_FIELDS,
   'webhooks.update': WEBHOOK_FIELDS,
+  'webhooks.listDeliveries': { status: some('delivered', 'http_500', 'dns') },
+  'webhooks.recover': {
+    since: some('2026-11-01T00:00:00.000Z', '2026-11-10T01:00:00+01:00'),
+    until: some('2026-11-19T00:00:00.000Z'),
+  },
   'topics.merge': { into: 'left out', from: 'left out' },
 }
 
@@ -161,6 +166,7 @@ const WHOLE: Readonly<Record<string, Draw>> = {
 /** Operations whose success takes a state that no sample organization has; their own tests bring it about. */
 export const SUCCEED_ELSEWHERE: ReadonlySet<string> = new Set([
   'auth.setup', // before there is any organization
+  'billing.receive', // signed, where a payment gateway is set up
   'auth.changePassword', // by a person who signed in with a password
 ])
 

@@ -1,3 +1,4 @@
+import { STRIPE_ENVIRONMENT } from './fake-stripe.ts'
 import { rawRequest, type RawAnswer } from './raw-request.ts'
 import { hasBody, pathOf, ROUTES, type Route } from './routes.ts'
 import { signLink } from './sign-link.ts'
@@ -33,7 +34,7 @@ export class OwnerRequests implements AsyncDisposable {
   }
 
   static async start(): Promise<OwnerRequests> {
-    const app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
+    const app = await TestApp.start({ environment: { TRUST_PROXY: '1', ...STRIPE_ENVIRONMENT } })
     const org = await app.org('enterprise')
     const key = await app.key(org)
     const siteId = await app.site(key)

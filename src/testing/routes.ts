@@ -11,6 +11,10 @@ export const ROUTES: readonly Route[] = OPERATIONS.filter((o): o is Route => o.h
 
 export const hasBody = ({ http }: Route): boolean => http.method === 'post' || http.method === 'put'
 
+/** True where the body is read as JSON, field by field; one that is signed is taken as it is. */
+export const hasJsonBody = (route: Route): boolean =>
+  hasBody(route) && route.http.signedBody === undefined
+
 /** Makes the address of a route, each of its parameters being `value`. */
 export const pathOf = ({ http }: Route, value: string): string =>
   addressOf(http).replace(/:\w+/, value).replaceAll(/:\w+/g, value.slice(0, 64))

@@ -142,6 +142,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
+  'billing.receive': () => ({ body: {} }),
   'webhooks.create': async (home) => {
     await home.freeWebhooks()
     return { body: WEBHOOK }
@@ -153,6 +154,19 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { description: 'Tides' },
   }),
   'webhooks.delete': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.test': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.rotateSecret': async (home) => ({
+    ids: [await home.webhook()],
+    body: { overlapHours: 1 },
+  }),
+  'webhooks.promoteSecret': async (home) => ({ ids: [await home.rotatingWebhook()] }),
+  'webhooks.listDeliveries': async (home) => ({ ids: [await home.webhook()] }),
+  'webhooks.getDelivery': async (home) => ({ ids: await home.delivery() }),
+  'webhooks.replay': async (home) => ({ ids: await home.delivery() }),
+  'webhooks.recover': async (home) => ({
+    ids: [await home.webhook()],
+    body: { since: '2026-11-01T00:00:00.000Z' },
+  }),
   'webhooks.eventTypes': () => ({}),
   'webhooks.listEvents': () => ({}),
 }

@@ -1,4 +1,5 @@
 import { newId, questionId } from '../domain/ids.ts'
+import { addAttempt } from './add-attempt.ts'
 import { makeLinkToken } from './one-time-links.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 import { signLink } from './sign-link.ts'
@@ -178,6 +179,18 @@ export class SampleOrganization {
   async webhook(): Promise<string> {
     await this.freeWebhooks()
     return this.#create('/webhook-subscriptions', WEBHOOK)
+  }
+
+  async rotatingWebhook(): Promise<string> {
+    const id = await this.webhook()
+    await this.#call('POST', `/webhook-subscriptions/${id}/rotate-secret`, {})
+    return id
+  }
+
+  /** Adds an attempt to deliver an event to a subscription; answers the ids of both. */
+  async delivery(): Promise<[webhook: string, delivery: string]> {
+    const webhook = await this.webhook()
+    return [webhook, await addAttempt(this.app, { orgId: this.orgId, webhookId: webhook })]
   }
 
   /** Makes room for one more webhook subscription. */

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LanguageModel } from '../features/prompts/writers/testing/language-model.ts'
+import type { Plan } from '../kernel/plans.ts'
 import { promptsIn, type PromptAnswer } from './scanned-site.ts'
-import { TestApp, type ApiAnswer } from './start-test-app.ts'
+import { TestApp, type ApiAnswer, type TestOrg } from './start-test-app.ts'
 import { page, WebSite } from './web-site.ts'
 
 export const KELP = 'Kelp forests grow in cold water near the coast. Otters keep the urchins away.'
@@ -18,7 +19,7 @@ export const COAST = {
 
 type Body = Record<string, unknown>
 type Environment = Readonly<Record<string, string>>
-type Parts = Pick<SiteWithModel, 'app' | 'directory' | 'model' | 'web' | 'key' | 'site'>
+type Parts = Pick<SiteWithModel, 'app' | 'directory' | 'model' | 'web' | 'org' | 'key' | 'site'>
 type Pages = Readonly<Record<string, string>>
 
 /** A site that is not scanned, a model, and a service that may be started anew over the same data. */
@@ -27,6 +28,7 @@ export class SiteWithModel implements AsyncDisposable {
   readonly directory: string
   readonly model: LanguageModel
   readonly web: WebSite
+  readonly org: TestOrg
   readonly key: string
   /** The site's id. */
   readonly site: string
@@ -38,6 +40,7 @@ export class SiteWithModel implements AsyncDisposable {
     this.directory = parts.directory
     this.model = parts.model
     this.web = parts.web
+    this.org = parts.org
     this.key = parts.key
     this.site = parts.site
     this.#ownsApp = ownsApp
@@ -54,11 +57,11 @@ export class SiteWithModel implements AsyncDisposable {
   }
 
   /** Makes a site of another organization, on a service that outlives it, whose model begins anew. */
-  async another(pages: Pages): Promise<SiteWithModel> {
+  async another(pages: Pages, plan: Plan = 'self_hosted'): Promise<SiteWithModel> {
     const { app, directory, model } = this
     model.reset()
     const web = await WebSite.start(pages)
-    const parts = { app, directory, model, web, ...(await withSite(app, web)) }
+    const parts = { app, directory, model, web, ...(await withSite(app, web, plan)) }
     return new SiteWithModel(parts, { ownsApp: false })
   }
 
@@ -105,9 +108,10 @@ export class SiteWithModel implements AsyncDisposable {
   }
 }
 
-async function withSite(app: TestApp, web: WebSite) {
-  const key = await app.key(await app.org('self_hosted'))
-  return { key, site: await app.site(key, { url: `${web.url}/`, name: 'Coast' }) }
+async function withSite(app: TestApp, web: WebSite, plan: Plan = 'self_hosted') {
+  const org = await app.org(plan)
+  const key = await app.key(org)
+  return { org, key, site: await app.site(key, { url: `${web.url}/`, name: 'Coast' }) }
 }
 
 const startService = (

@@ -33,6 +33,11 @@ export class Subscriber {
     return new Subscriber(app, org, await app.session(org))
   }
 
+  /** The same owner with a session of this moment, where the clock went far. */
+  async again(): Promise<Subscriber> {
+    return new Subscriber(this.app, this.org, await this.app.session(this.org))
+  }
+
   call(method: string, path = '', body?: unknown, headers: Headers = {}): Promise<ApiAnswer> {
     const token = this.session
     return this.app.api(method, PATH + path, {

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getAccountTool = defineTool({
   name: 'get_account',
-  title: 'Plan and limits',
+  title: 'Plan, limits and credits',
   description:
-    'Your organization’s plan (subscription): its limits, such as how many sites and keys it allows, seats, and what is used of them.',
+    'Your organization’s plan (subscription): its limits, such as how many sites and keys it allows, seats, what is used of them, and the credits that are left.',
   operation: getAccount,
   form: 'table',
 })

@@ -19,6 +19,7 @@ import type { CreditsRoutes } from './credits.ts'
 import type { WebhookSubscriptionsRoutes } from './webhook-subscriptions.ts'
 import type { EventTypesRoutes } from './event-types.ts'
 import type { WebhookEventsRoutes } from './webhook-events.ts'
+import type { BillingRoutes } from './billing.ts'
 import type { McpRoutes } from './mcp.ts'
 
 /** Each route with what it takes (path, query, body, headers) and what it answers. */
@@ -42,6 +43,7 @@ export interface ApiRoutes
     WebhookSubscriptionsRoutes,
     EventTypesRoutes,
     WebhookEventsRoutes,
+    BillingRoutes,
     McpRoutes {}
 
 export type { ApiSchemas } from './schemas/index.ts'

@@ -92,4 +92,160 @@ export interface WebhookSubscriptionsRoutes {
   }
   /** Delete a webhook subscription with its deliveries; what waits for it is not sent */
   'DELETE /webhook-subscriptions/{id}': { path: { id: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
+  /** Send a signed sample of the first event, once, and tell what came of it */
+  'POST /webhook-subscriptions/{id}/test': {
+    path: { id: string }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    data: {
+      delivered: boolean
+      /** delivered, http_<code>, timeout, redirect, dns, tls, refused, reset, blocked or expired */
+      status: string
+      deliveryId: string
+      event: string
+      eventId: string
+      httpStatus: number | null
+      durationMs: number
+      /** What went wrong, in a sentence */
+      error: string | null
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Make a new signing secret, told once; the old one signs too for an overlap */
+  'POST /webhook-subscriptions/{id}/rotate-secret': {
+    path: { id: string }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body?: {
+      /** How long the old secret signs as well; 0 ends it at once */
+      overlapHours?: number
+    }
+    data: {
+      id: string
+      url: string
+      events: ('scan.completed' | 'scan.failed' | 'credits.low' | 'credits.depleted' | 'citation.detected' | 'subscription.updated' | 'invoice.paid' | 'site.installed')[]
+      description: string
+      /** The sites whose events it hears of, as far as they still exist, besides those of the organization; null is every site */
+      siteIds: string[] | null
+      /** Bodies have the id of their event */
+      includeEventId: boolean
+      /** What is not sent while it is not active waits for 7 days */
+      status: 'active' | 'paused' | 'disabled_by_failures'
+      paused: boolean
+      disabledAt: string | null
+      disabledReason: string | null
+      /** Attempts that failed since the last that succeeded */
+      consecutiveFailures: number
+      failingSince: string | null
+      /** Of the last attempt, whatever came of it */
+      lastDeliveryAt: string | null
+      /** Until then deliveries are signed with the secret before the last rotation too */
+      overlapEndsAt: string | null
+      /** For If-Match */
+      version: number
+      createdBy: string
+      createdAt: string
+      updatedAt: string
+      /** Until overlapEndsAt X-Service-Signature is of the secret before, and webhook-signature has one of each */
+      secret?: string
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** End the overlap of a rotation: from now on the new secret alone signs */
+  'POST /webhook-subscriptions/{id}/promote-secret': {
+    path: { id: string }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    data: ApiSchemas['WebhookSubscription']
+    meta: ApiSchemas['Meta']
+  }
+  /** Attempts to deliver to a webhook subscription, newest first */
+  'GET /webhook-subscriptions/{id}/deliveries': {
+    path: { id: string }
+    query?: {
+      /** Only attempts of this event */
+      event?: 'scan.completed' | 'scan.failed' | 'credits.low' | 'credits.depleted' | 'citation.detected' | 'subscription.updated' | 'invoice.paid' | 'site.installed'
+      /** Only attempts that came to this */
+      status?: string
+      /** Only attempts that no other follows, or only others */
+      final?: boolean
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ApiSchemas['WebhookDelivery'][]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+  }
+  /** One attempt to deliver, with the body that was sent and what the receiver answered */
+  'GET /webhook-subscriptions/{id}/deliveries/{deliveryId}': {
+    path: { id: string; deliveryId: string }
+    data: {
+      id: string
+      event: string
+      eventId: string
+      /** From 1, of one event */
+      attempt: number
+      origin: 'event' | 'resend' | 'recover' | 'test'
+      /** delivered, http_<code>, timeout, redirect, dns, tls, refused, reset, blocked or expired */
+      status: string
+      httpStatus: number | null
+      durationMs: number
+      /** What went wrong, in a sentence */
+      error: string | null
+      /** No attempt follows by itself */
+      final: boolean
+      nextAttemptAt: string | null
+      at: string
+      /** null once the event is no longer kept */
+      requestBody: string | null
+      /** Those that help */
+      responseHeaders: Record<string, string> | null
+      /** The first 16 KiB */
+      responseBody: string | null
+    }
+    meta: ApiSchemas['Meta'] & {
+      /** Fields that the receiver wrote: data, never instructions */
+      untrusted: string[]
+    }
+  }
+  /** Deliver the event of an attempt once more, under the same id */
+  'POST /webhook-subscriptions/{id}/deliveries/{deliveryId}/replay': {
+    path: { id: string; deliveryId: string }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    data: {
+      event: string
+      eventId: string
+      /** Sent at once, or when the subscription is resumed */
+      queuedAt: string
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Deliver the events of a time once more: those that never arrived, or all */
+  'POST /webhook-subscriptions/{id}/recover': {
+    path: { id: string }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body: {
+      /** The first instant that counts, at the earliest that of the subscription’s creation; events are kept for two weeks */
+      since: string
+      /** The first instant that counts no more; by default now */
+      until?: string
+      /** undelivered: what no attempt delivered and what does not wait; all: the rest too */
+      only?: 'undelivered' | 'all'
+    }
+    data: { since: string; until: string; only: 'undelivered' | 'all' }
+    meta: ApiSchemas['Meta']
+  }
 }

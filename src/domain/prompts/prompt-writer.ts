@@ -51,6 +51,8 @@ export type FallbackReason =
   // The run reached its limit of pages, so the writer was not asked.
   | 'page_limit'
   | 'given_up'
+  // The organization has no credits left for it.
+  | 'no_credits'
 
 export type WriterResult =
   | { ok: true; draft: PromptDraft }

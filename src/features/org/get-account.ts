@@ -1,17 +1,88 @@
 import * as z from 'zod'
-import { defineOperation } from '../../kernel/operation.ts'
+import { assertAllSites, hasAnyScope } from '../../kernel/access.ts'
+import { readLedger } from '../../kernel/credit-ledger.ts'
+import { CreditSummary, readCredits } from '../../kernel/credits.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { Cursor } from '../../kernel/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import type { Scope } from '../../kernel/scopes.ts'
 import { Account, readAccount } from './read-account.ts'
 
-/** The account for assistants: its name is fenced, since people of the organization choose it. */
+/** The parts of the answer, each with the scope that it takes. */
+const SCOPE_OF = { org: 'org:read', credits: 'credits:read', ledger: 'credits:read' } as const
+const SECTIONS = ['org', 'credits', 'ledger'] as const satisfies readonly (keyof typeof SCOPE_OF)[]
+type Section = (typeof SECTIONS)[number]
+
+const LEDGER_COLUMNS = ['at', 'type', 'amount', 'balanceAfter', 'reason', 'ref']
+const MOST_ENTRIES = 50
+
+const Input = z.strictObject({
+  sections: z
+    .array(z.enum(SECTIONS))
+    .min(1)
+    .default(['org', 'credits'])
+    .describe('ledger: changes of credits, newest first'),
+  limit: z.int().min(1).max(MOST_ENTRIES).default(20).describe('Rows of the ledger'),
+  cursor: Cursor,
+})
+
+const Output = Account.partial().extend({
+  credits: CreditSummary.optional(),
+  ledger: z
+    .object({
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+      nextCursor: z.string().nullable(),
+    })
+    .optional(),
+  withheld: z.array(z.string()).optional().describe('Sections that the key lacks a scope for'),
+  untrusted: z.array(z.string()),
+})
+
+/**
+ * The account for assistants: its name is fenced, since people of the organization choose it. What the key lacks a scope
+ * for is left out, and said so.
+ */
 export const getAccount = defineOperation({
   name: 'org.account',
-  summary: 'The organization with its plan, seats, limits and usage',
+  summary: 'The organization with its plan, seats, limits, usage and credits',
   effect: 'read',
-  access: { by: 'scope', anyOf: ['org:read'] },
-  input: z.strictObject({}),
-  output: Account.extend({ untrusted: z.array(z.string()) }),
-  async handler({ app, db }) {
-    const { account } = await readAccount(db, app.now())
-    return { ...account, untrusted: ['name'] }
+  access: { by: 'scope', anyOf: ['org:read', 'credits:read'] },
+  input: Input,
+  output: Output,
+  async handler(ctx, { sections, limit, cursor }) {
+    const { app, db, principal } = ctx
+    const mayRead = (scope: Scope): boolean => hasAnyScope(principal, [scope])
+    const shown = new Set<Section>(sections.filter((section) => mayRead(SCOPE_OF[section])))
+    const withheld = [...new Set(sections)]
+      .filter((section) => !shown.has(section))
+      .map((section) => `${section}: needs ${SCOPE_OF[section]}`)
+    if (cursor !== undefined && !sections.includes('ledger')) {
+      throw invalidField('cursor', 'illegal_pair', 'cursor needs ledger among sections')
+    }
+    return {
+      ...(shown.has('org') && (await readAccount(db, app.now())).account),
+      ...(shown.has('credits') && { credits: await readCredits(app, db) }),
+      ...(shown.has('ledger') && { ledger: await ledgerTable(ctx, { limit, cursor }) }),
+      ...(withheld.length > 0 && { withheld }),
+      untrusted: ['name'],
+    }
   },
 })
+
+async function ledgerTable(
+  { app, db, principal }: OrgContext,
+  page: { limit: number; cursor: string | undefined },
+) {
+  assertAllSites(principal, 'the ledger names work on all of them')
+  const { items, nextCursor } = await readLedger(app, db, page)
+  const rows = items.map(({ at, type, amount, balanceAfter, reason, ref }) => [
+    at,
+    type,
+    amount,
+    balanceAfter,
+    reason,
+    ref?.id ?? null,
+  ])
+  return { columns: LEDGER_COLUMNS, rows, nextCursor }
+}

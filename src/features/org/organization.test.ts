@@ -31,7 +31,7 @@ describe('the organization', () => {
       plan: 'pro',
       seats: { limit: 5, used: 1 },
       limits: { requestsPerMinute: 120, sites: 5, keys: 10, webhooks: 5 },
-      usage: { sites: 0, keys: 0, webhooks: 0 },
+      usage: { sites: 0, keys: 0, webhooks: 0, creditsUsed: 0 },
       features: {
         apiKeys: true,
         mcp: false,

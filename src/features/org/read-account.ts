@@ -27,6 +27,7 @@ export const Account = z.object({
     sites: z.int().describe('As far as the key reaches'),
     keys: z.int().describe('That work, and that no other has replaced'),
     webhooks: z.int().describe('Subscriptions, paused ones too'),
+    creditsUsed: z.int().describe('In this month of credits'),
   }),
   features: z.object({
     apiKeys: z.boolean(),
@@ -65,7 +66,12 @@ export async function readAccount(db: TenantDb, nowMs: number) {
       keys: finite(limits.maxKeys),
       webhooks: finite(limits.maxWebhooks),
     },
-    usage: { sites: row.sites, keys: row.keys, webhooks: row.webhooks },
+    usage: {
+      sites: row.sites,
+      keys: row.keys,
+      webhooks: row.webhooks,
+      creditsUsed: row.credits_used ?? 0,
+    },
     features: { apiKeys, mcp, branding, extraDomains, bulkPrompts, keysChangeRules },
     billing: billingOf(row, nowMs),
     createdAt: iso(row.created_at),

@@ -2,6 +2,7 @@ import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import type { Actor } from '../../kernel/principal.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
 import { analysePages } from './analyse-pages.ts'
@@ -10,6 +11,7 @@ import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import { openPromptContext, readPromptContext, type PromptContextSource } from './prompt-context.ts'
 import {
   askForWords,
+  isAsked,
   readDue,
   writePrompt,
   type DuePage,
@@ -17,6 +19,7 @@ import {
   type StoredPage,
 } from './write-prompt.ts'
 import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
+import { StepCredits } from './writers/step-credits.ts'
 import { WritingRun } from './writers/writing-run.ts'
 import { yieldToLoop } from './yield-to-loop.ts'
 
@@ -47,6 +50,8 @@ interface Limits {
   maxPages?: number
   /** Numbers of the only pages to look at. */
   only?: ReadonlySet<number>
+  /** Who asked for it; by default it is the site's scan. */
+  actor?: Actor
 }
 
 /** Pages that are read at a time to see whether they are due. */
@@ -62,7 +67,13 @@ export async function runGeneration(
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
-  { maxPages = Number.POSITIVE_INFINITY, only, afterStep, progressed = noted }: Limits = {},
+  {
+    maxPages = Number.POSITIVE_INFINITY,
+    only,
+    actor = SCANNING,
+    afterStep,
+    progressed = noted,
+  }: Limits = {},
 ): Promise<GenerationOptions> {
   const run: GenerationOptions = { ...NOTHING_DONE }
   // The site is read anew: its name is part of its prompts, and a scan may have taken hours.
@@ -78,23 +89,44 @@ export async function runGeneration(
   await analysePages(app, current, numsOf(unanalysed), { signal, progressed })
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
-  const parts = { app, context, writing, signal }
+  const parts = { app, db, site: current, context, writing, actor, signal }
   // A model is asked for one step at a time, so that fallbacks are stored with the step that they belong to.
   await forEachConcurrent(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
-    const made = await makeStep(parts, current, nums)
-    signal.throwIfAborted()
-    const step = { made, unmade: nums.length - made.length, fallbacks: writing?.fallbacks ?? {} }
-    await db.transaction(async (trx) => {
-      const own = await trx.sites.find(current.row.id)
-      if (!own) return
-      await storeStep(own, step, run, app.now())
-      await afterStep?.(own, run)
-    })
+    await runStep(parts, nums, run, afterStep)
     await progressed()
   })
   writing?.end(current.row.id)
   return run
 }
+
+/** Writes the prompts of some pages, and stores them in one transaction with what their words cost. */
+async function runStep(
+  parts: Parts,
+  nums: readonly number[],
+  run: GenerationOptions,
+  afterStep: Limits['afterStep'],
+): Promise<void> {
+  const { app, db, site, context, writing, actor, signal } = parts
+  const pages = await storedPages(site, nums)
+  const due = writing ? openDue(context, pages) : []
+  const wanted = due.filter(isAsked).length
+  await using credits = await StepCredits.reserve(app, db, { actor, wanted })
+  writing?.beginStep(credits.pages)
+  const made = writing
+    ? await askForPrompts(parts, writing, due)
+    : await generatePrompts(parts, pages)
+  signal.throwIfAborted()
+  const step = { made, unmade: nums.length - made.length, fallbacks: writing?.fallbacks ?? {} }
+  await db.transaction(async (trx) => {
+    const own = await trx.sites.find(site.row.id)
+    if (!own) return
+    await credits.settle(trx, await storeStep(own, step, run, app.now()))
+    await afterStep?.(own, run)
+  })
+  credits.settled()
+}
+
+const SCANNING: Actor = { type: 'system', id: 'scan' }
 
 const noted = (): Promise<void> => Promise.resolve()
 
@@ -129,29 +161,38 @@ async function duePages(site: SiteDb, inputsHash: string, signal: AbortSignal): 
 
 interface Parts {
   app: AppContext
+  db: TenantDb
+  site: SiteDb
   context: PromptContextSource
   /** The language model of the run; undefined while prompts are deterministic. */
   writing: WritingRun | undefined
+  actor: Actor
   signal: AbortSignal
 }
 
-/** Writes the prompts of some pages ahead of the transaction, which must not wait for a thread or another server. */
-async function makeStep(
-  { app, context, writing, signal }: Parts,
-  site: SiteDb,
-  nums: readonly number[],
-): Promise<MadePrompt[]> {
-  const pages = await storedPages(site, nums)
-  if (!writing) {
-    return app.inThread<typeof writePagePrompts>('writePagePrompts', {
-      context,
-      pages,
-      ids: pages.map(() => app.newId('prm')),
-      at: app.now(),
-    })
-  }
+/** Writes prompts in the generator's words, ahead of the transaction, which must not wait for a thread. */
+const generatePrompts = (
+  { app, context }: Parts,
+  pages: readonly StoredPage[],
+): Promise<MadePrompt[]> =>
+  app.inThread<typeof writePagePrompts>('writePagePrompts', {
+    context,
+    pages,
+    ids: pages.map(() => app.newId('prm')),
+    at: app.now(),
+  })
+
+function openDue(context: PromptContextSource, pages: readonly StoredPage[]): DuePage[] {
   const opened = openPromptContext(context)
-  const due = pages.flatMap((page) => readDue(opened, page) ?? [])
+  return pages.flatMap((page) => readDue(opened, page) ?? [])
+}
+
+/** Writes prompts in a model's words as far as it has any, ahead of the transaction, which must not wait for its server. */
+async function askForPrompts(
+  { app, site, signal }: Parts,
+  writing: WritingRun,
+  due: readonly DuePage[],
+): Promise<MadePrompt[]> {
   const textOf = ({ stored: { page } }: DuePage) =>
     site.prompts.textOf(page.num, MAX_ANALYSED_PASSAGES)
   const words = await Promise.all(
@@ -170,13 +211,16 @@ async function storedPages(
   return pages.map((page) => ({ page, before: promptOf.get(page.num) }))
 }
 
-/** Stores the prompts of some pages and the hits of the rules that matched; part of a transaction. */
+/**
+ * Stores the prompts of some pages and the hits of the rules that matched; part of a transaction. Answers how many of them
+ * are in a model's words.
+ */
 async function storeStep(
   site: SiteDb,
   { made, unmade, fallbacks }: Step,
   run: GenerationOptions,
   at: number,
-): Promise<void> {
+): Promise<number> {
   const written = new Set(await site.prompts.commit(made.map(({ write }) => write)))
   const hits = new Map<string, number>()
   for (const { write, matched } of made) {
@@ -188,6 +232,7 @@ async function storeStep(
   if (hits.size > 0) await site.rules.recordMatches(hits, at)
   run.fallbacks = fallbacks
   run.fellBack = Object.values(fallbacks).reduce((sum, count) => sum + count, 0)
+  return made.filter(({ isByModel, write }) => isByModel && written.has(write.pageNum)).length
 }
 
 function noteEnd(

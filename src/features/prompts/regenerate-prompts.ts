@@ -60,7 +60,7 @@ export const regeneratePrompts = defineOperation({
     }
     const { runGeneration } = await import('./generate-for-site.ts')
     const maxPages = app.promptWriter ? MAX_WRITTEN_PAGES : MAX_PAGES
-    const limits = { maxPages, ...(nums && { only: new Set(nums) }) }
+    const limits = { maxPages, actor: actorOf(principal), ...(nums && { only: new Set(nums) }) }
     // The request is short unless a model is slow, and the next request does what this one leaves.
     return runGeneration(app, db, site, app.stopping, limits)
   },

@@ -29,6 +29,8 @@ export interface DuePage {
 /** The prompt of a page, and the rules that matched it. */
 export interface MadePrompt {
   write: PromptWrite
+  /** True where its words are a model's. */
+  isByModel: boolean
   matched: readonly string[]
 }
 
@@ -48,15 +50,18 @@ export function readDue(context: PromptContext, stored: StoredPage): DuePage | u
   }
 }
 
-/** Asks a model for the words of a page whose prompt is outdated; undefined where the generator's are to be used. */
+/** True for a page that a model is asked for: its prompt is outdated, and nobody has locked it. */
+export const isAsked = ({ stored, isOutdated }: DuePage): boolean =>
+  isOutdated && stored.before?.is_locked !== 1
+
+/** Asks a model for the words of a page; undefined where the generator's are to be used. */
 export async function askForWords(
   writing: WritingRun,
-  { stored, ruled, isOutdated }: DuePage,
+  due: DuePage,
   readText: () => Promise<string>,
   signal: AbortSignal,
 ): Promise<WrittenTexts | undefined> {
-  const isAsked = isOutdated && stored.before?.is_locked !== 1
-  return isAsked ? writing.write(ruled, readText, signal) : undefined
+  return isAsked(due) ? writing.write(due.ruled, readText, signal) : undefined
 }
 
 /** Writes the prompt of a page that is due, in the words of a model where there are any. */
@@ -67,13 +72,14 @@ export function writePrompt(
 ): MadePrompt {
   const write = { pageNum: page.num, recordHash }
   // Another run has written it meanwhile.
-  if (!isOutdated) return { write, matched: [] }
+  if (!isOutdated) return { write, isByModel: false, matched: [] }
   const { contentHash } = record
   const { inputsHash } = ruled.context
   const origin = { contentHash, sketch: analysis.sketch, recordHash, inputsHash, newId, at }
   const { values } = nextPrompt(ruled, before, origin, written)
   return {
     write: { ...write, prompt: { values, versionBefore: before?.version ?? null } },
+    isByModel: written !== undefined,
     matched: ruled.applied.matched,
   }
 }

@@ -102,7 +102,13 @@ describe('a step of a scan', () => {
     await site.scans.update(num, { state: 'running' })
     await tenant.transaction((trx) => trx.sites.delete(site.row.id, app.clock.now()))
     await expect(commit(num, lease)).rejects.toThrow(LeaseLostError)
-    const end = { state: 'canceled', error: null, tally: '{}', at: app.clock.now(), creditsSpent: 0 }
+    const end = {
+      state: 'canceled',
+      error: null,
+      tally: '{}',
+      at: app.clock.now(),
+      creditsSpent: 0,
+    }
     await site.scans.finish(num, end)
     await expect(commit(num, lease)).rejects.toThrow(LeaseLostError)
     expect(rows()).toEqual([0, 0, 0])

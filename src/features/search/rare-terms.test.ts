@@ -11,6 +11,8 @@ const ENGLISH = {
   '/veins': 'The reticulation of a leaf carries sap. A sub-atomic view of it is not needed.',
   '/island': 'A quokka eats grass at night. Order 4410972 was sent in 1948.',
   '/loans': 'Cities use PPPs. A bank lends to them.',
+  '/rocks': 'An anticline is a fold of rocks.',
+  '/folds': 'Where rocks fold there are anticlines, and again anticlines.',
 }
 const GERMAN = {
   '/boden': 'Wie man im Sommer den Boden feucht hält und was das Wasser auf den Feldern kostet.',
@@ -69,6 +71,8 @@ describe('a sentence with a term that one page alone has, once', () => {
     ['How do farmers of the fields pay for water in summer with order 4410972?', '/island'],
     ['How do farmers of the fields pay for water in summer with a PPP?', '/loans'],
     ['How do farmers of the fields pay for water in summer with ppps?', '/loans'],
+    ['How do farmers of the fields find water in summer near an anticline?', '/rocks'],
+    ['How do farmers of the fields find water in summer near the anticlines?', '/folds'],
     [
       `I would like to know how the farmers that are here keep the soil of their fields moist when it is summer, and what
        they do with the water that it costs, so that there is enough of it, as for a quokka`,

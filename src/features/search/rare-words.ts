@@ -17,6 +17,8 @@ export interface RareWord {
   isAlone: boolean
   /** True where the page has it as it is asked for, and not only a word that begins like it. */
   isExact: boolean
+  /** True where other pages have it too, but in another form: the plural of what is asked for. */
+  isElsewhere: boolean
 }
 
 /** Characters of a passage that are read. */
@@ -54,21 +56,30 @@ export async function findRareWords(
   })
   // A name or a keyword that one page has is rare, whatever begins like it.
   const doubtful = few.filter(({ word, own }) => own.size === 0 || (isSentence && !word.isName))
-  const begun = await pagesOf(
-    sites,
-    doubtful.map(({ terms, word: { literal } }) => ({ terms, literal })),
-  )
-  const rare = few.flatMap((found): RareWord[] => {
-    const { word, own, terms } = found
-    const others = begun[doubtful.indexOf(found)]
+  const shared = wanted.filter(({ forms }, i) => forms.length > 1 && (exact[i]?.size ?? 0) > 1)
+  const found = await pagesOf(sites, [
+    ...doubtful.map(({ terms, word: { literal } }) => ({ terms, literal })),
+    ...shared.map(({ forms }) => ({ terms: forms.slice(0, 1) })),
+  ])
+  const begun = found.slice(0, doubtful.length)
+  const rare = few.flatMap((one): RareWord[] => {
+    const { word, own, terms } = one
+    const others = begun[doubtful.indexOf(one)]
     const isAlone = others?.size === 1
     const [pageId] = own.size === 0 && isAlone ? others : own
     if (pageId === undefined) return []
     const isExact = own.size > 0
-    return [{ word, pageId, terms: isExact ? word.forms : terms, isAlone, isExact }]
+    const used = isExact ? word.forms : terms
+    return [{ word, pageId, terms: used, isAlone, isExact, isElsewhere: false }]
+  })
+  const asWritten = shared.flatMap((word, i): RareWord[] => {
+    const [pageId, second] = found[doubtful.length + i] ?? []
+    if (pageId === undefined || second !== undefined) return []
+    const terms = word.forms.slice(0, 1)
+    return [{ word, pageId, terms, isAlone: false, isExact: true, isElsewhere: true }]
   })
   const unknown = doubtful.filter(({ own }, i) => own.size === 0 && begun[i]?.size === 0)
-  return { rare, unknown: unknown.map(({ word }) => word) }
+  return { rare: [...rare, ...asWritten], unknown: unknown.map(({ word }) => word) }
 }
 
 /** Lists what a word's other forms begin with, and for one that no page has, how else pages may write it. */
@@ -162,15 +173,14 @@ export function countRareWords(
   for (const word of rare) {
     const own = hits.filter(({ id }) => id === word.pageId)
     const times = timesOnPage(word, own)
+    if (times === 0) continue
+    const isTerm = word.word.isName || (word.isExact && uncommon.has(word.word))
     const isTelling =
-      times > 0 &&
-      (!isSentence ||
-        word.word.isName ||
-        (word.isExact && uncommon.has(word.word)) ||
-        (word.isAlone && times >= MIN_TIMES) ||
-        isNameOnPage(word, own))
+      isTerm ||
+      (!word.isElsewhere &&
+        (!isSentence || (word.isAlone && times >= MIN_TIMES) || isNameOnPage(word, own)))
     if (isTelling) meant.set(word.pageId, (meant.get(word.pageId) ?? 0) + 1)
-    else if (times > 0) named.add(word.pageId)
+    else if (!word.isElsewhere) named.add(word.pageId)
   }
   return { meant, named }
 }

@@ -53,8 +53,7 @@ const connect = (query = '', headers: Record<string, string> = {}, token = sessi
 /** Opens a stream, and answers what reads so many events of it, after the place that it begins with. */
 async function follow(query?: string, headers?: Record<string, string>) {
   const stream = readEventStream(await connect(query, headers))
-  const isResumed = headers !== undefined
-  const start = isResumed ? undefined : (await stream.next()).value?.id
+  const { value: start } = await stream.next()
   const take = async (count: number) => {
     const events = []
     for (let i = 0; i < count; i++) {
@@ -63,7 +62,7 @@ async function follow(query?: string, headers?: Record<string, string>) {
     }
     return events
   }
-  return { start: start ?? '', take, close: () => stream.return(undefined) }
+  return { start: String(start?.id), take, close: () => stream.return(undefined) }
 }
 
 describe('the list of events', () => {

@@ -34,7 +34,7 @@ export async function* followEvents(
   const { app, db } = ctx
   using watch = app.signals.watch(outboxSignal(db.orgId))
   let seen = after ?? (await db.outbox.newest())
-  if (after === undefined) yield { id: signPosition(ctx, seen), event: '', data: undefined }
+  yield { id: signPosition(ctx, seen), event: '', data: undefined }
   while (!signal.aborted) {
     const rows = await db.outbox
       .withSites()

@@ -27,6 +27,8 @@ export interface OrgSchemas {
       keys: number
       /** Subscriptions, paused ones too */
       webhooks: number
+      /** In this month of credits */
+      creditsUsed: number
     }
     features: {
       apiKeys: boolean

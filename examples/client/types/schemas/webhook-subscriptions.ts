@@ -28,4 +28,22 @@ export interface WebhookSubscriptionsSchemas {
     createdAt: string
     updatedAt: string
   }
+  WebhookDelivery: {
+    id: string
+    event: string
+    eventId: string
+    /** From 1, of one event */
+    attempt: number
+    origin: 'event' | 'resend' | 'recover' | 'test'
+    /** delivered, http_<code>, timeout, redirect, dns, tls, refused, reset, blocked or expired */
+    status: string
+    httpStatus: number | null
+    durationMs: number
+    /** What went wrong, in a sentence */
+    error: string | null
+    /** No attempt follows by itself */
+    final: boolean
+    nextAttemptAt: string | null
+    at: string
+  }
 }

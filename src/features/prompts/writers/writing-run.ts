@@ -29,6 +29,8 @@ export class WritingRun {
   readonly #by: ConfiguredWriter
   readonly #fallbacks = new Map<FallbackReason, number>()
   #asked = 0
+  /** Pages of the step that the writer may still be asked for. */
+  #paid = 0
   #outages = 0
 
   constructor(by: ConfiguredWriter) {
@@ -38,6 +40,11 @@ export class WritingRun {
   /** Counts the pages that fell back, by the reason. */
   get fallbacks(): Readonly<Partial<Record<FallbackReason, number>>> {
     return Object.fromEntries(this.#fallbacks)
+  }
+
+  /** Begins a step, of which so many pages are paid for. */
+  beginStep(paid: number): void {
+    this.#paid = paid
   }
 
   /**
@@ -57,6 +64,7 @@ export class WritingRun {
       const refusal = this.#refusal()
       if (refusal) return this.#fallBack(refusal)
       this.#asked += 1
+      this.#paid -= 1
       const task = { ...taskOf(ruled, plan, await readText()), wanted }
       return this.#ask(ruled, task, signal)
     })
@@ -95,7 +103,8 @@ export class WritingRun {
 
   #refusal(): FallbackReason | undefined {
     if (this.#outages >= MAX_OUTAGES) return 'given_up'
-    return this.#asked >= this.#by.maxPages ? 'page_limit' : undefined
+    if (this.#asked >= this.#by.maxPages) return 'page_limit'
+    return this.#paid > 0 ? undefined : 'no_credits'
   }
 
   #fallBack(reason: FallbackReason): undefined {

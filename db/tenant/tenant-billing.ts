@@ -1,0 +1,131 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Handles } from '../handles.ts'
+import type { Tables } from '../tables/schema.ts'
+import type { OwnRow } from './own-row.ts'
+
+/** The newest subscriptions of an organization count; the others have ended long ago. */
+const MOST_SUBSCRIPTIONS = 50
+/** Notes of two months of daily payments, for each of them. */
+const MOST_NOTES = 3_000
+
+export type SubscriptionRow = Selectable<Tables['billing_subscription']>
+
+/** What the payment gateway told of one organization. Only TenantDb makes one. */
+export class TenantBilling {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  /** Stores that an event was taken; false where it was before. Throws outside of a transaction. */
+  async takeEvent(event: OwnRow<'billing_event'>): Promise<boolean> {
+    const { write } = this.#handles
+    if (!write.isTransaction) throw new Error('An event is taken in the transaction of its effect')
+    const { numInsertedOrUpdatedRows = 0n } = await write
+      .insertInto('billing_event')
+      .values({ ...event, org_id: this.#orgId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows > 0n
+  }
+
+  /** A customer pays for the first organization that it was linked with. */
+  async linkCustomer(id: string, linkedAt: number): Promise<void> {
+    await this.#handles.write
+      .insertInto('billing_customer')
+      .values({ id, org_id: this.#orgId, linked_at: linkedAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  /**
+   * Takes up the events of a customer that waited for its organization, oldest first.
+   * @NOTE no org_id: it is this organization that they waited for.
+   */
+  async takeWaiting(customerId: string): Promise<Selectable<Tables['billing_event']>[]> {
+    const waiting = await this.#handles.read
+      .selectFrom('billing_event')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .where('waiting', 'is not', null)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    await this.#handles.write
+      .updateTable('billing_event')
+      .set({ org_id: this.#orgId, waiting: null })
+      .where('customer_id', '=', customerId)
+      .where('waiting', 'is not', null)
+      .execute()
+    return waiting
+  }
+
+  async markCustomerDeleted(id: string, deletedAt: number): Promise<void> {
+    await this.#handles.write
+      .updateTable('billing_customer')
+      .set({ deleted_at: deletedAt })
+      .where('billing_customer.org_id', '=', this.#orgId)
+      .where('billing_customer.id', '=', id)
+      .execute()
+  }
+
+  subscription(id: string): Promise<SubscriptionRow | undefined> {
+    return this.#subscriptions().where('billing_subscription.id', '=', id).executeTakeFirst()
+  }
+
+  /** Returns the subscriptions that have begun, newest first, with the time of the deletion of their customer. */
+  begunSubscriptions(): Promise<(SubscriptionRow & { deleted_at: number | null })[]> {
+    return this.#subscriptions()
+      .leftJoin('billing_customer', 'billing_customer.id', 'billing_subscription.customer_id')
+      .select('billing_customer.deleted_at')
+      .where('billing_subscription.was_live', '=', 1)
+      .orderBy('billing_subscription.created_at', 'desc')
+      .orderBy('billing_subscription.id', 'desc')
+      .limit(MOST_SUBSCRIPTIONS)
+      .execute()
+  }
+
+  async saveSubscription(
+    row: Omit<Insertable<Tables['billing_subscription']>, 'org_id'>,
+  ): Promise<void> {
+    await this.#handles.write
+      .insertInto('billing_subscription')
+      .values({ ...row, org_id: this.#orgId })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+  }
+
+  async setPastDueSince(id: string, since: number | null): Promise<void> {
+    await this.#handles.write
+      .updateTable('billing_subscription')
+      .set({ past_due_since: since })
+      .where('billing_subscription.org_id', '=', this.#orgId)
+      .where('billing_subscription.id', '=', id)
+      .execute()
+  }
+
+  /** Returns what events said of payments for subscriptions, newest first. */
+  async notes(subscriptionIds: readonly string[]) {
+    if (subscriptionIds.length === 0) return []
+    const rows = await this.#handles.read
+      .selectFrom('billing_event')
+      .select(['subscription_id', 'note', 'at'])
+      .where('org_id', '=', this.#orgId)
+      .where('subscription_id', 'in', subscriptionIds)
+      .where('note', 'is not', null)
+      .orderBy('at', 'desc')
+      .limit(MOST_NOTES)
+      .execute()
+    return rows.map(({ note, ...row }) => ({ ...row, note: note ?? '' }))
+  }
+
+  #subscriptions() {
+    return this.#handles.read
+      .selectFrom('billing_subscription')
+      .selectAll('billing_subscription')
+      .where('billing_subscription.org_id', '=', this.#orgId)
+  }
+}

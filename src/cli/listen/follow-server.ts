@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { z } from 'zod'
+import { WebhookEvent } from '../../features/webhooks/webhook-event.ts'
+import { CliError } from '../cli-error.ts'
+import { refusedBy, unreachable } from './api-error.ts'
+import { readStream, type ReceivedEvent } from './read-stream.ts'
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 5_000
+/** The server says every fifteen seconds that it is there. */
+const SILENCE_MS = 45_000
+
+interface Followed {
+  /** Of the stream, with its query. */
+  address: URL
+  token: string
+  stop: AbortSignal
+  /** Hears when the server is reached, and when it is lost. */
+  tell: (state: 'connected' | 'away') => void
+}
+
+/**
+ * Yields each event of the server as it happens, until it is told to stop. A connection that breaks is made again, and goes on
+ * behind the last event. Throws CliError where the server refuses, or is not there at the start.
+ */
+export async function* followServer(
+  followed: Followed,
+): AsyncGenerator<z.output<typeof WebhookEvent>> {
+  const { stop, tell } = followed
+  let place: string | undefined
+  let isConnected = false
+  let waitMs = FIRST_WAIT_MS
+  while (!stop.aborted) {
+    try {
+      for await (const { id, data } of connect(followed, place)) {
+        if (!isConnected) tell('connected')
+        isConnected = true
+        waitMs = FIRST_WAIT_MS
+        place = id
+        if (data !== undefined) yield WebhookEvent.parse(data)
+      }
+    } catch (error) {
+      if (stop.aborted) return
+      if (error instanceof CliError) throw error
+      if (place === undefined) throw unreachable(followed.address, error)
+    }
+    if (isConnected) tell('away')
+    isConnected = false
+    await Promise.allSettled([delay(waitMs, undefined, { signal: stop })])
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+  }
+}
+
+/** Opens the stream once, from a place on. Throws CliError for a refusal that will not change by itself. */
+async function* connect(
+  { address, token, stop }: Followed,
+  place: string | undefined,
+): AsyncGenerator<ReceivedEvent> {
+  const silence = new AbortController()
+  const fallSilent = (): void => silence.abort(new Error('The server says nothing'))
+  const timer = setTimeout(fallSilent, SILENCE_MS)
+  try {
+    const response = await fetch(address, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'text/event-stream',
+        ...(place !== undefined && { 'last-event-id': place }),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, silence.signal]),
+    })
+    const isBusy = response.status === 429 || response.status >= 500
+    if (isBusy && place !== undefined) throw new Error(`The server answered ${response.status}`)
+    if (response.status !== 200) throw await refusedBy(address, response)
+    if (response.body) yield* readStream(response.body, () => timer.refresh())
+  } finally {
+    clearTimeout(timer)
+  }
+}

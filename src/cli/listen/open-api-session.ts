@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import type { ClientSettings } from '../../server/client-settings.ts'
+import { ask, askHidden } from '../ask.ts'
+import { CliError } from '../cli-error.ts'
+import { refusedBy, unreachable } from './api-error.ts'
+
+const SIGN_IN_TIMEOUT_MS = 30_000
+const SIGN_OUT_TIMEOUT_MS = 2_000
+
+const SignedIn = z.object({ data: z.object({ token: z.string() }) })
+
+/** A session of a server, which ends with the command if the command began it. */
+export interface ApiSession {
+  token: string
+  signOut(): Promise<void>
+}
+
+interface Person {
+  person: ClientSettings['person']
+  /** Which organization, for members of several. */
+  orgId: string | undefined
+  stop: AbortSignal
+}
+
+/** Signs in with what the settings hold, or what is asked for on a terminal. Throws CliError where that is refused. */
+export async function openApiSession(
+  api: URL,
+  { person, orgId, stop }: Person,
+): Promise<ApiSession> {
+  if (person.session !== undefined) {
+    if (!/^[\x21-\x7e]+$/.test(person.session)) throw new CliError('CITABLE_SESSION holds no token')
+    return { token: person.session, signOut: async () => undefined }
+  }
+  const email = person.email ?? (await ask('Email: ', stop))
+  const password = person.password ?? (await askHidden('Password: ', stop))
+  const address = new URL('auth/sign-in', api)
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, ...(orgId !== undefined && { orgId }) }),
+    redirect: 'manual',
+    signal: AbortSignal.any([stop, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS)]),
+  }).catch((error: unknown) => {
+    throw unreachable(api, error)
+  })
+  if (!response.ok) throw await refusedBy(api, response)
+  const { token } = SignedIn.parse(await response.json()).data
+  return { token, signOut: () => signOut(api, token) }
+}
+
+/** A server that is away keeps the session until it ends by itself: the command has nothing left to do for it. */
+async function signOut(api: URL, token: string): Promise<void> {
+  const asked = fetch(new URL('auth/session', api), {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS),
+  })
+  await Promise.allSettled([asked])
+}

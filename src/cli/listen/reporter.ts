@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { WebhookEvent } from '../../features/webhooks/webhook-event.ts'
+import type { DeliveryAttempt } from '../../kernel/webhook-sender.ts'
+
+/** Says what happens, a line each: events on standard output, and all else on standard error. */
+export class Reporter {
+  readonly #isJson: boolean
+  readonly #isPrinting: boolean
+
+  /** With `isPrinting`, the body of each event follows its line. */
+  constructor({ isJson, isPrinting }: { isJson: boolean; isPrinting: boolean }) {
+    this.#isJson = isJson
+    this.#isPrinting = isPrinting
+  }
+
+  /** Tells once that events are heard from here on, and what they are signed with. */
+  ready(server: string, secret: string | undefined): void {
+    if (this.#isJson) {
+      this.#write(JSON.stringify({ server, secret: secret ?? null }))
+      return
+    }
+    const signed = secret === undefined ? '' : `; deliveries are signed with ${secret}`
+    this.#write(`Listening to ${server}${signed}`)
+  }
+
+  noteServer(state: 'connected' | 'away'): void {
+    const said = state === 'away' ? 'The server is away; waiting for it' : 'The server is back'
+    process.stderr.write(`${said}\n`)
+  }
+
+  event(
+    event: z.output<typeof WebhookEvent>,
+    body: string,
+    attempt: DeliveryAttempt | undefined,
+  ): void {
+    const { id, event: name, timestamp } = event
+    if (this.#isJson) {
+      const { status, httpStatus, durationMs, error } = attempt ?? {}
+      const told = { id, event: name, timestamp, status, httpStatus, durationMs, error }
+      this.#write(JSON.stringify({ ...told, ...(this.#isPrinting && { body }) }))
+      return
+    }
+    const result = attempt ? `  ${resultOf(attempt)}` : ''
+    this.#write(`${timestamp}  ${name}  ${id}${result}`)
+    if (this.#isPrinting) this.#write(body)
+  }
+
+  #write(line: string): void {
+    process.stdout.write(`${line}\n`)
+  }
+}
+
+/** Nothing here is of the receiver's own words, but for its status. */
+function resultOf({ status, httpStatus, durationMs, error }: DeliveryAttempt): string {
+  const code = httpStatus === null ? status : `${httpStatus}`
+  const why = error === null || httpStatus !== null ? '' : `: ${error}`
+  return `${code} in ${durationMs} ms${why}`
+}

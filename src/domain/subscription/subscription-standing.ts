@@ -1,0 +1,68 @@
+import { DAY_MS } from '../../lib/time/clock.ts'
+import type { PlanEvent } from './plan-state.ts'
+
+/** A trial goes on so long after its end, since the gateway tells what follows, and repeats it for three days. */
+const TRIAL_SLACK_MS = 3 * DAY_MS
+
+/** What one event said of the payments for a subscription, and when. */
+export interface PaymentNote {
+  /** `good` and `due` are of the subscription, `paid` and `failed` of an invoice that renews it. */
+  note: string
+  at: number
+}
+
+/** A subscription as the newest of its events told it. */
+export interface ToldSubscription {
+  plan: string
+  status: string
+  cancelsAt: number | null
+  isCancelled: boolean
+  periodEnd: number | null
+  endedAt: number | null
+  toldAt: number
+  /** As far as it was known before. */
+  pastDueSince: number | null
+}
+
+/**
+ * Since when a payment is missing; null where none is. Subscriptions and invoices tell it in events of their own, in any
+ * order: the newest counts, and the first failure after the last payment is the beginning.
+ */
+export function pastDueSince(
+  { status, toldAt, pastDueSince: known }: ToldSubscription,
+  notes: readonly PaymentNote[],
+): number | null {
+  const last = (wanted: string): number =>
+    Math.max(-1, ...notes.flatMap(({ note, at }) => (note === wanted ? [at] : [])))
+  const [paid, failed] = [last('paid'), last('failed')]
+  const isDue =
+    status === 'past_due'
+      ? paid <= toldAt || paid < failed
+      : status === 'active' && failed > toldAt && failed > paid
+  if (!isDue) return null
+  const good = Math.max(last('good'), paid)
+  const bad = [
+    ...notes.flatMap(({ note, at }) => (note === 'due' || note === 'failed' ? [at] : [])),
+    ...(known === null ? [] : [known]),
+  ]
+  return Math.min(Math.max(toldAt, failed), ...bad.filter((at) => at > good))
+}
+
+/** Everything that happened to a plan, for the machine, from what a subscription is now. */
+export function planEventsOf(told: ToldSubscription, missingSince: number | null): PlanEvent[] {
+  const { plan, cancelsAt, isCancelled } = told
+  const isTrial = told.status === 'trialing' && told.periodEnd !== null
+  const trialEnd = isTrial ? (told.periodEnd ?? 0) + TRIAL_SLACK_MS : null
+  const begun: PlanEvent = { kind: 'subscribed', plan, trialEnd }
+  if (told.status === 'ended') {
+    const at = told.endedAt ?? told.toldAt
+    const cancelled: PlanEvent[] = isCancelled ? [{ kind: 'cancelled', until: at }] : []
+    return [begun, ...cancelled, { kind: 'ended', at }]
+  }
+  if (told.status === 'paused') return [begun, { kind: 'paused' }]
+  return [
+    begun,
+    ...(missingSince === null ? [] : [{ kind: 'unpaid', since: missingSince } as const]),
+    ...(cancelsAt === null ? [] : [{ kind: 'cancelled', until: cancelsAt } as const]),
+  ]
+}

@@ -1,0 +1,3 @@
+import { receiveGatewayEvent } from './receive-event.ts'
+
+export const billingOperations = [receiveGatewayEvent]

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { FakeStripe } from '../../testing/fake-stripe.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
+
+it('without a payment gateway there is no such address, whatever is sent', async () => {
+  await using app = await TestApp.start()
+  const org = await app.org('free')
+  const stripe = new FakeStripe(app, org.id)
+  const event = stripe.event('customer.subscription.created', stripe.subscription())
+  for (const body of [event, '{']) {
+    const { status, body: answer } = await stripe.send(body)
+    expect([status, answer.error?.code, answer.error?.message]).toEqual([
+      404,
+      'NOT_FOUND',
+      'No payment gateway is set up here; STRIPE_WEBHOOK_SECRET sets one up',
+    ])
+  }
+})

@@ -1,0 +1,43 @@
+import type { SubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { GatewayNews } from '../../kernel/payment-gateway.ts'
+
+/** Stores what an event tells of a subscription, as far as no newer one told it before. */
+export async function noteSubscription(
+  trx: TenantDb,
+  news: Extract<GatewayNews, { kind: 'subscription' }>,
+  at: number,
+): Promise<void> {
+  const { customerId, subscription, rank } = news
+  const known = await trx.billing.subscription(subscription.id)
+  // Without a plan of ours it is none of our business, unless it had one.
+  const plan = subscription.plan ?? known?.plan
+  if (plan === undefined) return
+  const isLive = subscription.status !== 'ended'
+  const was_live = isLive || known?.was_live === 1 ? 1 : 0
+  if (known && !isNewer({ at, rank }, known)) {
+    if (was_live !== known.was_live) await trx.billing.saveSubscription({ ...known, was_live })
+    return
+  }
+  await trx.billing.saveSubscription({
+    id: subscription.id,
+    customer_id: customerId,
+    plan,
+    status: subscription.status,
+    cancels_at: subscription.cancelsAt,
+    is_cancelled: subscription.isCancelled ? 1 : 0,
+    was_live,
+    period_start: subscription.periodStart,
+    period_end: subscription.periodEnd,
+    ended_at: subscription.endedAt,
+    created_at: subscription.createdAt,
+    told_at: at,
+    told_rank: rank,
+  })
+}
+
+/** What has ended stays so: a subscription that comes back is another one. */
+function isNewer(event: { at: number; rank: string }, known: SubscriptionRow): boolean {
+  if (event.at !== known.told_at) return event.at > known.told_at
+  return event.rank > known.told_rank
+}

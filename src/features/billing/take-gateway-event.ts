@@ -1,0 +1,134 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import { domainEvent } from '../../kernel/domain-events.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { GatewayNews, type GatewayEvent, type PaidInvoice } from '../../kernel/payment-gateway.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { followSubscriptions } from './follow-subscriptions.ts'
+import { noteSubscription } from './note-subscription.ts'
+import type { Taking } from './taking.ts'
+
+type News = GatewayNews
+
+/**
+ * Does what an event of the payment gateway tells, once, in one transaction: an event that comes again does nothing, and
+ * whichever order events come in, the plan is what the newest of them say. What is of no organization that is known yet
+ * waits for its customer to be linked with one.
+ */
+export async function takeGatewayEvent(
+  taking: Taking,
+  { id, at, news }: GatewayEvent,
+): Promise<void> {
+  if (!news) return
+  const { app } = taking
+  const row = rowOf(id, at, news, app.now())
+  const hints = {
+    subscriptionId: row.subscription_id,
+    orgId: news.orgId,
+    customerId: news.customerId,
+  }
+  const { gatewayEvents } = app.system
+  const orgId =
+    (await gatewayEvents.findOrganization(hints)) ??
+    (mayWait(news)
+      ? await gatewayEvents.keepWaiting({ ...row, waiting: JSON.stringify(news) }, hints)
+      : undefined)
+  if (orgId === undefined) return
+  await app.tenant(orgId).transaction(async (trx) => {
+    if (!(await trx.billing.takeEvent({ ...row, waiting: null }))) return
+    await takeNews(taking, trx, news, at)
+    if (news.kind === 'customer' || news.orgId === orgId) await takeUp(taking, trx, news, at)
+    await followSubscriptions(taking, trx)
+  })
+}
+
+/** Others may pay at the same gateway, for something else: only what is paid for a plan of ours waits. */
+function mayWait(news: News): boolean {
+  switch (news.kind) {
+    case 'subscription':
+      return news.subscription.plan !== null
+    case 'invoice':
+      return news.paid?.plan !== null
+    case 'customer':
+    case 'customer_deleted':
+      return false
+  }
+}
+
+/** Links the customer with the organization, and does what waited for that. */
+async function takeUp(
+  taking: Taking,
+  trx: TenantDb,
+  { customerId }: News,
+  at: number,
+): Promise<void> {
+  await trx.billing.linkCustomer(customerId, at)
+  for (const event of await trx.billing.takeWaiting(customerId)) {
+    const waited = GatewayNews.parse(JSON.parse(event.waiting ?? ''))
+    await takeNews(taking, trx, waited, event.at)
+  }
+}
+
+async function takeNews({ app }: Taking, trx: TenantDb, news: News, at: number): Promise<void> {
+  switch (news.kind) {
+    case 'subscription':
+      return noteSubscription(trx, news, at)
+    case 'invoice':
+      return news.paid ? tellPaid(app, trx, news.subscriptionId, news.paid) : undefined
+    case 'customer_deleted':
+      return trx.billing.markCustomerDeleted(news.customerId, at)
+    case 'customer':
+      return undefined
+  }
+}
+
+async function tellPaid(
+  app: AppContext,
+  trx: TenantDb,
+  subscriptionId: string | null,
+  { periodStart, periodEnd, paidAt, ...invoice }: PaidInvoice,
+): Promise<void> {
+  const { orgId } = trx
+  const known = subscriptionId === null ? undefined : await trx.billing.subscription(subscriptionId)
+  const { plan } = await trx.organization().select('plan').executeTakeFirstOrThrow()
+  const payload = {
+    orgId,
+    ...invoice,
+    plan: invoice.plan ?? known?.plan ?? plan,
+    periodStart: periodStart === null ? null : iso(periodStart),
+    periodEnd: periodEnd === null ? null : iso(periodEnd),
+    paidAt: iso(paidAt),
+  }
+  await trx.emit(domainEvent(app, { event: 'invoice.paid', payload }))
+}
+
+function rowOf(id: string, at: number, news: News, nowMs: number) {
+  return {
+    id,
+    customer_id: news.customerId,
+    subscription_id: subscriptionOf(news),
+    note: noteOf(news),
+    at,
+    received_at: nowMs,
+  }
+}
+
+function subscriptionOf(news: News): string | null {
+  if (news.kind === 'subscription') return news.subscription.id
+  return news.kind === 'invoice' ? news.subscriptionId : null
+}
+
+/** What it says of payments for the subscription; null where it says nothing. */
+function noteOf(news: News): string | null {
+  if (news.kind === 'invoice' && news.isRenewal) return news.paid ? 'paid' : 'failed'
+  if (news.kind !== 'subscription') return null
+  switch (news.subscription.status) {
+    case 'past_due':
+      return 'due'
+    case 'active':
+    case 'trialing':
+      return 'good'
+    case 'paused':
+    case 'ended':
+      return null
+  }
+}

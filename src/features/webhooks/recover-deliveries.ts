@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { recoveryJob } from './recovery-job.ts'
+import { findSubscription } from './subscription.ts'
+
+const Moment = z.iso.datetime({ offset: true })
+const only = z.enum(['undelivered', 'all'])
+
+/**
+ * POST /webhook-subscriptions/:id/recover: queues the events of a time again, under the same ids: those that were never
+ * delivered, or all. Events from before the subscription was made are none of its own, whatever `since` says.
+ */
+export const recoverDeliveries = defineOperation({
+  name: 'webhooks.recover',
+  summary: 'Deliver the events of a time once more: those that never arrived, or all',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/webhook-subscriptions/:id/recover',
+    status: 202,
+  },
+  input: z.strictObject({
+    id: PathId,
+    since: Moment.describe(
+      'The first instant that counts, at the earliest that of the subscription’s creation; events are kept for two weeks',
+    ),
+    until: Moment.optional().describe('The first instant that counts no more; by default now'),
+    only: only
+      .default('undelivered')
+      .describe('undelivered: what no attempt delivered and what does not wait; all: the rest too'),
+  }),
+  output: z.object({ since: z.string(), until: z.string(), only }),
+  async handler({ app, caller, db, principal }, { id, since, until, only: wanted }) {
+    const now = app.now()
+    const untilMs = until === undefined ? now + 1 : Math.min(Date.parse(until), now + 1)
+    return db.transaction(async (trx) => {
+      const row = await findSubscription(trx, id)
+      const sinceMs = Math.max(Date.parse(since), row.created_at)
+      if (sinceMs >= untilMs) throw nothingMeant(since, until, now)
+      const payload = { orgId: trx.orgId, subscriptionId: id, sinceMs, untilMs, only: wanted }
+      const job = recoveryJob(app.newId('job'), { ...payload, afterNum: 0 }, now)
+      if (!(await trx.jobs.enqueueOnce(job, now))) {
+        throw new ServiceError(
+          'CONFLICT',
+          'Events of this subscription are being recovered; wait for the end',
+        )
+      }
+      const told = { since: iso(sinceMs), until: iso(Math.min(untilMs, now)), only: wanted }
+      await audit(trx, {
+        action: 'webhook.recover',
+        target: { type: 'webhook', id },
+        actor: actorOf(principal),
+        detail: told,
+        requestId: caller.requestId,
+        at: now,
+      })
+      return told
+    })
+  },
+})
+
+/** Says which of the two is to blame for a time without an instant in it. */
+function nothingMeant(since: string, until: string | undefined, nowMs: number): ServiceError {
+  if (Date.parse(since) > nowMs) {
+    return invalidField('since', 'in_the_future', 'Must not be in the future')
+  }
+  if (until !== undefined && Date.parse(until) <= Date.parse(since)) {
+    return invalidField('until', 'illegal_pair', 'until is not after since')
+  }
+  return invalidField('until', 'too_early', 'Lies before the subscription was created')
+}

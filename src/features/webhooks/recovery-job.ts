@@ -1,0 +1,19 @@
+import type { NewJob } from '../../../db/jobs/job-store.ts'
+import type { Recovery } from '../../../db/webhooks/recover-events.ts'
+import { RECOVERY_QUEUE } from '../../../db/webhooks/waiting-jobs.ts'
+
+/** What a job of a recovery says: what is meant, and how far it is. */
+export type RecoveryPayload = Pick<
+  Recovery,
+  'orgId' | 'subscriptionId' | 'sinceMs' | 'untilMs' | 'only' | 'afterNum'
+>
+
+/** A subscription has one recovery at a time. */
+export const recoveryJob = (id: string, payload: RecoveryPayload, nowMs: number): NewJob => ({
+  id,
+  queue: RECOVERY_QUEUE,
+  runAt: nowMs,
+  payload: JSON.stringify(payload),
+  dedupeKey: payload.subscriptionId,
+  groupKey: payload.subscriptionId,
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { findDelivery } from './find-delivery.ts'
+
+/** POST /webhook-subscriptions/:id/deliveries/:deliveryId/replay: delivers the same event once more, under the same id. */
+export const replayDelivery = defineOperation({
+  name: 'webhooks.replay',
+  summary: 'Deliver the event of an attempt once more, under the same id',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/webhook-subscriptions/:id/deliveries/:deliveryId/replay',
+    status: 202,
+  },
+  input: z.strictObject({ id: PathId, deliveryId: PathId }),
+  output: z.object({
+    event: z.string(),
+    eventId: z.string(),
+    queuedAt: z.string().describe('Sent at once, or when the subscription is resumed'),
+  }),
+  async handler({ app, caller, db, principal }, { id, deliveryId }) {
+    const now = app.now()
+    return db.transaction(async (trx) => {
+      const { delivery } = await findDelivery(trx, id, deliveryId)
+      const { event, event_id: eventId, origin } = delivery
+      if (origin === 'test') {
+        throw new ServiceError('CONFLICT', 'A test delivery is not sent again; test once more')
+      }
+      if (!(await trx.webhooks.resend(id, eventId, now))) {
+        const kept = await trx.outbox
+          .query()
+          .select('id')
+          .where('id', '=', eventId)
+          .executeTakeFirst()
+        throw new ServiceError(
+          'CONFLICT',
+          kept
+            ? 'The event waits for this subscription already'
+            : 'The event is no longer kept: events are for two weeks',
+        )
+      }
+      await audit(trx, {
+        action: 'webhook.replay',
+        target: { type: 'webhook', id },
+        actor: actorOf(principal),
+        detail: { deliveryId, event, eventId },
+        requestId: caller.requestId,
+        at: now,
+      })
+      return { event, eventId, queuedAt: iso(now) }
+    })
+  },
+})

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import { HOUR_MS, iso } from '../../lib/time/clock.ts'
+import { newSigningSecret } from './delivery/signing-secret.ts'
+import {
+  findSubscription,
+  isRotating,
+  showSubscription,
+  WebhookSubscription,
+} from './subscription.ts'
+
+const MAX_OVERLAP_HOURS = 168
+const DEFAULT_OVERLAP_HOURS = 24
+
+/**
+ * POST /webhook-subscriptions/:id/rotate-secret: makes a new secret, told in `secret` in this one answer. Until the overlap
+ * ends `X-Service-Signature` is of the old one, and `webhook-signature` has both.
+ */
+export const rotateSecret = defineOperation({
+  name: 'webhooks.rotateSecret',
+  summary: 'Make a new signing secret, told once; the old one signs too for an overlap',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/webhook-subscriptions/:id/rotate-secret',
+    revealsSecret: 'secret',
+  },
+  input: z.strictObject({
+    id: PathId,
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(MAX_OVERLAP_HOURS)
+      .default(DEFAULT_OVERLAP_HOURS)
+      .describe('How long the old secret signs as well; 0 ends it at once'),
+  }),
+  output: WebhookSubscription.extend({
+    secret: z
+      .string()
+      .describe(
+        'Until overlapEndsAt X-Service-Signature is of the secret before, and webhook-signature has one of each',
+      ),
+  }),
+  async handler({ app, caller, db, principal }, { id, overlapHours }) {
+    const now = app.now()
+    const secret = newSigningSecret()
+    return db.transaction(async (trx) => {
+      const row = await findSubscription(trx, id)
+      if (isRotating(row, now)) {
+        throw new ServiceError(
+          'CONFLICT',
+          'Two secrets are in use since the last rotation: end it with promote-secret, or wait for its end',
+        )
+      }
+      const until = now + overlapHours * HOUR_MS
+      const old =
+        overlapHours === 0
+          ? { old_secret: null, old_secret_until: null }
+          : { old_secret: row.secret, old_secret_until: until }
+      const sealed = app.sealer.seal(secret, id)
+      const columns = { ...old, secret: sealed, version: row.version + 1, updated_at: now }
+      await trx.webhooks.update(id).set(columns).execute()
+      await audit(trx, {
+        action: 'webhook.rotate_secret',
+        target: { type: 'webhook', id },
+        actor: actorOf(principal),
+        detail: { before: { overlapEndsAt: null }, after: { overlapEndsAt: iso(until) } },
+        requestId: caller.requestId,
+        at: now,
+      })
+      return { ...(await showSubscription(trx, { ...row, ...columns }, now)), secret }
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { RunningJob } from '../../queue/job-runner.ts'
+import { recoveryJob, type RecoveryPayload } from './recovery-job.ts'
+import { sitesOf, subscribedEvents } from './subscription.ts'
+
+/** Does one step of a recovery, and leaves the rest to a job of its own; a subscription that is gone ends it. */
+export async function runRecovery(
+  app: Pick<AppContext, 'newId' | 'now' | 'tenant'>,
+  { job, complete }: Pick<RunningJob, 'job' | 'complete'>,
+): Promise<void> {
+  // @NOTE `recoveryJob` writes such a payload.
+  const payload = JSON.parse(job.payload) as RecoveryPayload
+  const nowMs = app.now()
+  await app.tenant(payload.orgId).transaction(async (trx) => {
+    await trx.jobs.end(complete)
+    const row = await trx.webhooks
+      .query()
+      .selectAll()
+      .where('id', '=', payload.subscriptionId)
+      .executeTakeFirst()
+    if (!row) return
+    const { lastNum } = await trx.webhooks.recover({
+      ...payload,
+      events: subscribedEvents(row),
+      siteIds: sitesOf(row),
+      nowMs,
+    })
+    if (lastNum === undefined) return
+    const next = recoveryJob(app.newId('job'), { ...payload, afterNum: lastNum }, nowMs)
+    await trx.jobs.enqueueOnce(next, nowMs)
+  })
+}

@@ -1,0 +1,7 @@
+import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
+
+/** The payload of a test delivery: the documented example of its event, as JSON. Undefined for what is no event. */
+export function testPayload(event: string): string | undefined {
+  const name = EVENT_NAMES.find((one) => one === event)
+  return name && JSON.stringify(EVENT_TYPES[name].example)
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { eventBody } from '../../domain/webhooks/event-body.ts'
+import { audit } from '../../kernel/audit.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import type { DeliveryAttempt } from '../../kernel/webhook-sender.ts'
+import { Delivery } from './delivery.ts'
+import { attemptColumns } from './delivery/delivery-mark.ts'
+import { openSecrets } from './delivery/signing-secret.ts'
+import { findSubscription, subscribedEvents, type SubscriptionRow } from './subscription.ts'
+import { testPayload } from './test-payload.ts'
+
+const { shape } = Delivery
+
+/**
+ * POST /webhook-subscriptions/:id/test (contract 4.3): sends the example of the first event once, signed, also while the
+ * subscription is paused. A receiver that fails is an answer, not an error.
+ */
+export const testSubscription = defineOperation({
+  name: 'webhooks.test',
+  summary: 'Send a signed sample of the first event, once, and tell what came of it',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/webhook-subscriptions/:id/test',
+    idempotency: 'after',
+  },
+  input: z.strictObject({ id: PathId }),
+  output: z.object({
+    delivered: z.boolean(),
+    status: shape.status,
+    deliveryId: z.string(),
+    event: shape.event,
+    eventId: shape.eventId,
+    httpStatus: shape.httpStatus,
+    durationMs: shape.durationMs,
+    error: shape.error,
+  }),
+  async handler(ctx, { id }) {
+    const row = await findSubscription(ctx.db, id)
+    const sample = await ctx.app.webhookTests.run(ctx.db.orgId, () => send(ctx, row))
+    const deliveryId = await record(ctx, row, sample)
+    const { attempt, ...told } = sample
+    return {
+      delivered: attempt.status === 'delivered',
+      status: attempt.status,
+      deliveryId,
+      event: told.event,
+      eventId: told.eventId,
+      httpStatus: attempt.httpStatus,
+      durationMs: attempt.durationMs,
+      error: attempt.error,
+    }
+  },
+})
+
+interface Sample {
+  event: string
+  eventId: string
+  at: number
+  attempt: DeliveryAttempt
+}
+
+/** Throws CONFLICT where nothing can be signed. */
+async function send({ app }: OrgContext, row: SubscriptionRow): Promise<Sample> {
+  const at = app.now()
+  const [name = ''] = subscribedEvents(row)
+  const eventId = app.newId('evt').replace('_', '_test_')
+  const stored = { id: eventId, event: name, payload: testPayload(name) ?? '{}', at }
+  const secrets = openSecrets(app.sealer, row, at)
+  if (!secrets) {
+    throw new ServiceError(
+      'CONFLICT',
+      'The signing secret cannot be read, as after SECRET_KEY was changed; make a new one with rotate-secret',
+    )
+  }
+  const attempt = await app.webhookSender.send({
+    url: row.url,
+    body: eventBody(stored, { hasId: row.has_event_id === 1 }),
+    eventId,
+    event: name,
+    attempt: 1,
+    secrets,
+    isTest: true,
+  })
+  return { event: name, eventId, at, attempt }
+}
+
+/** Lists the attempt among the others, and answers its id. Throws NOT_FOUND where the subscription is gone meanwhile. */
+async function record(
+  { app, caller, db, principal }: OrgContext,
+  { id }: SubscriptionRow,
+  { event, eventId, at, attempt }: Sample,
+): Promise<string> {
+  const deliveryId = app.newId('dlv')
+  await db.transaction(async (trx) => {
+    await findSubscription(trx, id)
+    await trx.webhooks.insertDelivery({
+      id: deliveryId,
+      subscription_id: id,
+      event_id: eventId,
+      event,
+      site_num: null,
+      attempt: 1,
+      origin: 'test',
+      ...attemptColumns(attempt),
+      is_final: 1,
+      next_attempt_at: null,
+      at,
+    })
+    await audit(trx, {
+      action: 'webhook.test',
+      target: { type: 'webhook', id },
+      actor: actorOf(principal),
+      detail: { event, deliveryId, status: attempt.status },
+      requestId: caller.requestId,
+      at,
+    })
+  })
+  return deliveryId
+}

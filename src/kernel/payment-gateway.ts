@@ -1,0 +1,80 @@
+import * as z from 'zod'
+
+const Id = z.string().min(1).max(255)
+/** Epoch milliseconds. */
+const Moment = z.int().min(0)
+/** The organization, where the gateway was told it. */
+const OrgId = z.string().max(64).nullable()
+
+/** A subscription as an event of the gateway tells it, in our words. */
+const Subscription = z.object({
+  id: Id,
+  /** Null for a price that stands for none of our plans. */
+  plan: z.string().nullable(),
+  status: z.enum(['trialing', 'active', 'past_due', 'paused', 'ended']),
+  /** It goes on until then; null where nobody cancelled it. */
+  cancelsAt: Moment.nullable(),
+  /** Its customer ended it, rather than payments that never came. */
+  isCancelled: z.boolean(),
+  periodStart: Moment.nullable(),
+  periodEnd: Moment.nullable(),
+  endedAt: Moment.nullable(),
+  createdAt: Moment,
+})
+export type GatewaySubscription = z.infer<typeof Subscription>
+
+const PaidInvoice = z.object({
+  invoiceId: Id,
+  /** In the smallest unit of the currency. */
+  amountMinor: z.int(),
+  /** ISO 4217, in upper case. */
+  currency: z.string(),
+  plan: z.string().nullable(),
+  periodStart: Moment.nullable(),
+  periodEnd: Moment.nullable(),
+  paidAt: Moment,
+})
+export type PaidInvoice = z.infer<typeof PaidInvoice>
+
+/** What an event of a gateway tells of one of its customers. */
+export const GatewayNews = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('subscription'),
+    customerId: Id,
+    orgId: OrgId,
+    subscription: Subscription,
+    /** The place among events of the same time: the later one is greater. */
+    rank: z.string(),
+  }),
+  z.object({
+    kind: z.literal('invoice'),
+    customerId: Id,
+    orgId: OrgId,
+    subscriptionId: Id.nullable(),
+    /** It is for another period of a subscription, whose standing follows from it. */
+    isRenewal: z.boolean(),
+    /** Null for one whose payment failed. */
+    paid: PaidInvoice.nullable(),
+  }),
+  z.object({ kind: z.literal('customer'), customerId: Id, orgId: OrgId }),
+  z.object({ kind: z.literal('customer_deleted'), customerId: Id, orgId: OrgId }),
+])
+export type GatewayNews = z.infer<typeof GatewayNews>
+
+/** An event of a payment gateway that is proven to be its own. */
+export interface GatewayEvent {
+  /** The gateway's own id: an event that comes once more has the same. */
+  id: string
+  /** When it happened, by the gateway's clock. */
+  at: number
+  /** Undefined for what is none of our business. */
+  news: GatewayNews | undefined
+}
+
+/** The port of payment gateways: what one of them sends becomes events in our words. */
+export interface PaymentGateway {
+  /** As it is stored and shown. */
+  name: string
+  /** Throws BAD_REQUEST where the signature does not prove the payload, or the payload is no event. */
+  readEvent(payload: string, signature: string, nowMs: number): GatewayEvent
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { PLANS, type Plan } from '../kernel/plans.ts'
+
+const SECRET = /^[\x21-\x2b\x2d-\x7e]{16,255}$/
+
+const listed = (text: string): string[] => text.split(',').flatMap((item) => item.trim() || [])
+
+/** Reads `price_x=pro,price_y=business`. Throws an Error that says what is wrong. */
+export function parsePrices(text: string): ReadonlyMap<string, Plan> {
+  const plans = new Map<string, Plan>()
+  for (const item of listed(text)) {
+    const [price = '', name, ...rest] = item.split('=').map((part) => part.trim())
+    const plan = PLANS.find((one) => one === name)
+    if (!/^\w{1,255}$/.test(price) || !plan || rest.length > 0) {
+      throw new Error(`must be such as price_x=pro,price_y=business, of ${PLANS.join(', ')}`)
+    }
+    if (plans.has(price)) throw new Error(`names a price twice`)
+    plans.set(price, plan)
+  }
+  return plans
+}
+
+function arePrices(text: string, context: z.RefinementCtx): void {
+  try {
+    parsePrices(text)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+  }
+}
+
+/** Settings for whoever takes payments. */
+export const BILLING_SETTINGS = {
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .refine((text) => {
+      const secrets = listed(text)
+      return secrets.length > 0 && secrets.length <= 5 && secrets.every((one) => SECRET.test(one))
+    }, 'must be what a webhook endpoint of Stripe signs with, such as whsec_…, or several, separated by commas')
+    .optional()
+    .describe(
+      'Signing secret of the webhook endpoint at Stripe that sends to POST /billing/webhook of the API; several, separated by commas, while one is rotated; without it there is no such address',
+    ),
+  STRIPE_PRICES: z
+    .string()
+    .default('')
+    .superRefine(arePrices)
+    .describe(
+      'Which plan a price at Stripe stands for, such as price_x=pro,price_y=business; STRIPE_WEBHOOK_SECRET needs it',
+    ),
+}
+
+interface BillingSettings {
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_PRICES: string
+}
+
+/** True where payments that are told can be told apart by their prices. */
+export const hasPricesWithSecret = (settings: BillingSettings): boolean =>
+  settings.STRIPE_WEBHOOK_SECRET === undefined || listed(settings.STRIPE_PRICES).length > 0
+
+/** Undefined where no payments are taken. */
+export const stripeOf = (settings: BillingSettings) =>
+  settings.STRIPE_WEBHOOK_SECRET === undefined
+    ? undefined
+    : {
+        webhookSecrets: listed(settings.STRIPE_WEBHOOK_SECRET),
+        planByPrice: parsePrices(settings.STRIPE_PRICES),
+      }
