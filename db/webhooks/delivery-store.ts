@@ -1,7 +1,7 @@
 import { leaseIdOf, type JobStore } from '../jobs/job-store.ts'
 import type { Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db } from '../tables/schema.ts'
+import type { Db, Trx } from '../tables/schema.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { DueDeliveries } from './due-deliveries.ts'
 import { markDeliveries, type DeliveryMark } from './mark-deliveries.ts'
@@ -21,6 +21,8 @@ interface Claim {
   /** True where the next server may treat these leases as those of a server that is gone. */
   isServer: boolean
 }
+
+type Marked = Awaited<ReturnType<typeof markDeliveries>> & { claimed: ClaimedDelivery[] }
 
 /**
  * The queue of deliveries, for the one who sends them.
@@ -46,16 +48,23 @@ export class DeliveryStore {
    * Claims those of the named jobs that are still due. The commit does not wait for the disk: what a power failure takes
    * is claimed and sent again, and receivers know it by its id.
    */
-  claim({ jobIds, leaseMs, nowMs, isServer }: Claim): Promise<ClaimedDelivery[]> {
-    const leaseId = leaseIdOf(this.#newLease(), { isServer })
-    return stepTransaction(this.#write, (trx) =>
-      claimDeliveries(trx, jobIds, { leaseId, nowMs, untilMs: nowMs + leaseMs }),
-    )
+  claim(claim: Claim): Promise<ClaimedDelivery[]> {
+    return stepTransaction(this.#write, (trx) => this.#claim(trx, claim))
   }
 
-  /** Stores what became of deliveries, in one transaction, which a killed process does not lose; it does not wait either. */
-  mark(marks: readonly DeliveryMark[], options: Parameters<typeof markDeliveries>[2]) {
-    return stepTransaction(this.#write, (trx) => markDeliveries(trx, marks, options))
+  /**
+   * Stores what became of deliveries, and claims others for the slots that this frees, in one transaction, which a killed
+   * process does not lose; it does not wait for the disk either.
+   */
+  mark(
+    marks: readonly DeliveryMark[],
+    options: Parameters<typeof markDeliveries>[2],
+    next: Claim,
+  ): Promise<Marked> {
+    return stepTransaction(this.#write, async (trx) => {
+      const marked = await markDeliveries(trx, marks, options)
+      return { ...marked, claimed: await this.#claim(trx, next) }
+    })
   }
 
   deferDue(subscriptionId: string, times: { nowMs: number; untilMs: number }): Promise<void> {
@@ -81,5 +90,11 @@ export class DeliveryStore {
 
   bringBack(nowMs: number, furthest: Parameters<typeof bringBack>[2]): Promise<void> {
     return bringBack(this.#write, nowMs, furthest)
+  }
+
+  async #claim(trx: Trx, { jobIds, leaseMs, nowMs, isServer }: Claim): Promise<ClaimedDelivery[]> {
+    if (jobIds.length === 0) return []
+    const leaseId = leaseIdOf(this.#newLease(), { isServer })
+    return claimDeliveries(trx, jobIds, { leaseId, nowMs, untilMs: nowMs + leaseMs })
   }
 }

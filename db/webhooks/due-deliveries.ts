@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { valueRows, type ListedRow } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 
@@ -46,11 +47,19 @@ export class DueDeliveries {
     return rows
   }
 
-  /** Lists the jobs of a subscription that are due, oldest first. */
-  async of(subscriptionId: string, nowMs: number, limit: number): Promise<DueDelivery[]> {
-    const { rows } = await sql<DueDelivery>`SELECT id, group_key AS "subscriptionId" FROM job
-      WHERE ${isReady} AND group_key = ${subscriptionId} AND run_at <= ${nowMs}
-      ORDER BY run_at, id LIMIT ${limit}`.execute(this.#read)
+  /** Lists the jobs of subscriptions that are due, of each the oldest, at most so many. */
+  async ofEach(
+    subscriptionIds: readonly string[],
+    nowMs: number,
+    mostOfEach: number,
+  ): Promise<DueDelivery[]> {
+    const wanted = subscriptionIds.map((id): ListedRow => [id])
+    const { rows } = await sql<DueDelivery>`SELECT job.id, wanted.id AS "subscriptionId"
+      FROM ${valueRows('wanted', { id: 'text' }, wanted)}
+      JOIN job ON job.id IN (SELECT own.id FROM job AS own
+        WHERE own.queue = ${sql.lit(DELIVERY_QUEUE)} AND own.state = 'ready'
+          AND own.group_key = wanted.id AND own.run_at <= ${nowMs}
+        ORDER BY own.run_at, own.id LIMIT ${mostOfEach})`.execute(this.#read)
     return rows
   }
 }

@@ -51,7 +51,7 @@ export interface Disabled {
 interface MarkOptions {
   nowMs: number
   /** Makes the line of the audit log. */
-  auditLine: (disabled: Disabled) => AuditLine
+  auditLine: (disabled: Disabled, nowMs: number) => AuditLine
 }
 
 /**
@@ -77,7 +77,7 @@ export async function markDeliveries(
     const { subscriptionId, orgId } = one
     if (!(await disable(trx, subscriptionId, { reason, nowMs: options.nowMs }))) continue
     const what = { subscriptionId, orgId, reason }
-    await insertAudit(trx, [options.auditLine(what)])
+    await insertAudit(trx, [options.auditLine(what, options.nowMs)])
     disabled.push(what)
   }
   return { held, disabled }

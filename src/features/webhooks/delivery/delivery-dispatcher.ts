@@ -3,22 +3,20 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ClaimedDelivery } from '../../../../db/webhooks/claim-deliveries.ts'
 import type { DeliveryStore } from '../../../../db/webhooks/delivery-store.ts'
 import { DELIVERY_QUEUE } from '../../../../db/webhooks/enqueue-deliveries.ts'
-import type { DeliveryMark, Disabled } from '../../../../db/webhooks/mark-deliveries.ts'
-import { PARKED_MS } from '../../../domain/webhooks/subscription-health.ts'
+import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
-import { auditRow } from '../../../kernel/audit.ts'
 import { degraded, HEALTHY, type PartHealth } from '../../../kernel/health.ts'
 import type { DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
 import { gaugeText } from '../../../lib/metrics/gauge-text.ts'
 import { Counter } from '../../../lib/metrics/counter.ts'
-import { MINUTE_MS } from '../../../lib/time/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import { Deliverer } from './deliver.ts'
-import { markOfEnd, type WholeDelivery } from './delivery-mark.ts'
+import { auditLineOf } from './audit-line.ts'
+import { isOff, isParked, isWhole, markOfEnd } from './delivery-mark.ts'
 import { DeliveryMarks } from './delivery-marks.ts'
+import { FarJobs } from './far-jobs.ts'
 import { DeliveryPicker } from './pick-deliveries.ts'
-import { LONGEST_OPEN_MS, Receivers } from './receivers.ts'
-import { LONGEST_WAIT_MS } from './retry-schedule.ts'
+import { Receivers } from './receivers.ts'
 
 /** The time of an attempt, and as much again for its commit. */
 const LEASE_MS = 15_000
@@ -26,12 +24,8 @@ const LEASE_MS = 15_000
 const POLL_MS = 1_000
 /** A stop waits so long for answers: no attempt takes longer. */
 const DRAIN_MS = 6_000
-/** How far ahead of now jobs can be due. */
-const FURTHEST = { leaseMs: LEASE_MS, deferMs: LONGEST_OPEN_MS, retryMs: LONGEST_WAIT_MS }
-/** It is looked for jobs that are due too far ahead this often. */
-const LOOK_AHEAD_MS = MINUTE_MS / 2
-/** The clock must stay where it is for this long before jobs are moved for it. */
-const BELIEVED_AFTER_MS = MINUTE_MS
+
+const OLDEST = 'How long the oldest delivery is due.'
 
 type DispatcherParts = Pick<
   AppContext,
@@ -53,6 +47,11 @@ export class DeliveryDispatcher implements AsyncDisposable {
   readonly #picker: DeliveryPicker
   readonly #deliverer: Deliverer
   readonly #marks: DeliveryMarks
+  readonly #farJobs: FarJobs
+  /** Give back the slots of jobs that run. */
+  readonly #slots = new Map<string, () => void>()
+  /** Jobs whose slots were filled again with their marks. */
+  readonly #refilled = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   readonly #attempts = new Counter(
@@ -67,15 +66,13 @@ export class DeliveryDispatcher implements AsyncDisposable {
   #hasFailed = false
   #claiming: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
-  #lookedAheadAt = Number.NEGATIVE_INFINITY
-  /** Jobs are due too far ahead since this time, by the monotonic clock. */
-  #tooFarSince: number | undefined
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts
     this.#receivers = new Receivers(parts.elapsed)
     this.#picker = new DeliveryPicker(parts.store.due, this.#receivers)
     this.#deliverer = new Deliverer({ random: Math.random, ...parts })
+    this.#farJobs = new FarJobs(parts.store, parts.elapsed, LEASE_MS)
     this.#marks = new DeliveryMarks((marks) => this.#store(marks), parts.log)
     // Each attempt listens.
     setMaxListeners(0, this.#stop.signal)
@@ -92,11 +89,15 @@ export class DeliveryDispatcher implements AsyncDisposable {
   wake(): void {
     if (!this.#isStarted || this.#isClosing) return
     this.#isWoken = true
-    this.#claiming ??= this.#claim().finally(() => {
-      this.#claiming = undefined
-      if (this.#isWoken && !this.#hasFailed) this.wake()
-      else this.#later()
-    })
+    this.#claiming ??= this.#endOf(this.#claim())
+  }
+
+  /** Nobody else claims until the work is done. */
+  async #endOf(work: Promise<unknown>): Promise<void> {
+    await Promise.allSettled([work])
+    this.#claiming = undefined
+    if (this.#isWoken && !this.#hasFailed) this.wake()
+    else this.#later()
   }
 
   /** Resolves when nothing is due any more and nothing runs. */
@@ -121,11 +122,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     return [
       this.#attempts.text(),
       gaugeText('citable_deliveries_running', 'Deliveries that run.', this.#receivers.running),
-      gaugeText(
-        'citable_delivery_delay_seconds',
-        'How long the oldest delivery is due.',
-        lateMs / 1_000,
-      ),
+      gaugeText('citable_delivery_delay_seconds', OLDEST, lateMs / 1_000),
     ].join('')
   }
 
@@ -147,7 +144,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
         await turn()
         this.#isWoken = false
         const nowMs = this.#parts.now()
-        await this.#bringBack(nowMs)
+        await this.#farJobs.bringBack(nowMs)
         if (await this.#claimOnce(nowMs)) this.#isWoken = true
       }
       this.#hasFailed = false
@@ -164,16 +161,26 @@ export class DeliveryDispatcher implements AsyncDisposable {
     const { jobIds, closed } = await this.#picker.pick(nowMs, this.#running)
     for (const id of closed) await this.#defer(id, nowMs)
     if (jobIds.length === 0) return false
-    const isServer = this.#isAlone
-    const claimed = await store.claim({ jobIds, leaseMs: LEASE_MS, nowMs, isServer })
+    const claimed = await store.claim(this.#claimOf(jobIds, nowMs))
+    return this.#startAll(claimed, { jobIds, nowMs })
+  }
+
+  #claimOf(jobIds: readonly string[], nowMs: number) {
+    return { jobIds, leaseMs: LEASE_MS, nowMs, isServer: this.#isAlone }
+  }
+
+  /** Returns true where more may be due: otherwise slots are taken, or whoever has room has nothing that is due. */
+  async #startAll(
+    claimed: readonly ClaimedDelivery[],
+    { jobIds, nowMs }: { jobIds: readonly string[]; nowMs: number },
+  ): Promise<boolean> {
     const parked: ClaimedDelivery[] = []
     for (const delivery of claimed) {
       if (isParked(delivery, nowMs)) parked.push(delivery)
       else this.#start(delivery)
     }
     if (parked.length > 0) await this.#park(parked, nowMs)
-    // Otherwise every slot is taken, or whoever has room has nothing that is due.
-    return parked.length > 0 || claimed.length < jobIds.length
+    return claimed.length < jobIds.length || parked.length > 0
   }
 
   async #park(parked: readonly ClaimedDelivery[], nowMs: number): Promise<void> {
@@ -184,18 +191,23 @@ export class DeliveryDispatcher implements AsyncDisposable {
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const end = this.#receivers.begin(delivery.subscriptionId)
+    this.#slots.set(delivery.id, this.#receivers.begin(delivery.subscriptionId))
     const running = this.#run(delivery)
       .catch((error: unknown) => {
         // Its lease ends by itself, and it is sent again.
         this.#parts.log.error({ job: delivery.id, err: error }, 'a delivery was cut short')
       })
       .finally(() => {
-        end()
+        this.#free(delivery.id)
         this.#running.delete(delivery.id)
-        this.wake()
+        if (!this.#refilled.delete(delivery.id)) this.wake()
       })
     this.#running.set(delivery.id, running)
+  }
+
+  #free(jobId: string): void {
+    this.#slots.get(jobId)?.()
+    this.#slots.delete(jobId)
   }
 
   async #run(delivery: ClaimedDelivery): Promise<void> {
@@ -203,19 +215,23 @@ export class DeliveryDispatcher implements AsyncDisposable {
     if (isOff(delivery)) return this.#marks.add(this.#deliverer.expire(delivery))
     try {
       const { mark, attempt } = await this.#deliverer.deliver(delivery, this.#stop.signal)
+      const follow = attempt && this.#learn(delivery.subscriptionId, attempt)
       await this.#marks.add(mark)
-      if (attempt) await this.#learn(delivery.subscriptionId, attempt)
+      await follow?.()
     } catch (error) {
       if (!(error instanceof FetchError) || error.code !== 'CANCELLED') throw error
       await this.#parts.store.jobs.release({ ...delivery, claims: 1 }, this.#parts.now())
     }
   }
 
-  async #learn(id: string, { status, durationMs }: DeliveryAttempt): Promise<void> {
+  /** Learns from an attempt at once; returns what is to be done when it is noted. */
+  #learn(id: string, { status, durationMs }: DeliveryAttempt): () => Promise<void> {
     this.#attempts.add([status])
     const follows = this.#receivers.learn(id, status, durationMs)
-    if (follows?.kind === 'opened') await this.#defer(id, this.#parts.now())
-    if (follows?.kind === 'answers') await this.#parts.store.bringForward(id, this.#parts.now())
+    return async () => {
+      if (follows?.kind === 'opened') await this.#defer(id, this.#parts.now())
+      if (follows?.kind === 'answers') await this.#parts.store.bringForward(id, this.#parts.now())
+    }
   }
 
   async #defer(id: string, nowMs: number): Promise<void> {
@@ -224,35 +240,54 @@ export class DeliveryDispatcher implements AsyncDisposable {
     await this.#parts.store.deferDue(id, { nowMs, untilMs: nowMs + Math.ceil(forMs) })
   }
 
+  /** Stores marks, and claims for the slots that this frees, unless somebody claims already. */
   async #store(marks: readonly DeliveryMark[]): Promise<void> {
+    const isBusy = this.#claiming !== undefined || this.#isClosing
+    if (isBusy || this.#marks.isFailing)
+      return void (await this.#note(marks, [], this.#parts.now()))
+    const storing = this.#storeAndClaim(marks)
+    this.#claiming = this.#endOf(storing)
+    await storing
+  }
+
+  async #storeAndClaim(marks: readonly DeliveryMark[]): Promise<void> {
     const nowMs = this.#parts.now()
-    const { held, disabled } = await this.#parts.store.mark(marks, {
-      nowMs,
-      auditLine: (off) => ({ ...auditRow(disabling(off, nowMs)), org_id: off.orgId }),
-    })
-    for (const { lease } of marks) {
-      if (!held.has(lease.id))
-        this.#parts.log.warn({ job: lease.id }, 'the lease of a delivery was lost')
-    }
-    for (const { subscriptionId, reason } of disabled) {
-      this.#parts.log.warn({ subscription: subscriptionId, reason }, 'a webhook was turned off')
+    for (const { lease } of marks) this.#free(lease.id)
+    try {
+      const { jobIds, closed } = await this.#picker.pick(nowMs, this.#running)
+      const claimed = await this.#note(marks, jobIds, nowMs)
+      for (const { lease } of marks) this.#refilled.add(lease.id)
+      // What is put off or parked is so by the next claim.
+      if (closed.size > 0) this.#isWoken = true
+      if (await this.#startAll(claimed, { jobIds, nowMs })) this.#isWoken = true
+    } catch (error) {
+      for (const { lease, subscriptionId } of marks) {
+        if (!this.#refilled.has(lease.id))
+          this.#slots.set(lease.id, this.#receivers.begin(subscriptionId))
+      }
+      throw error
     }
   }
 
-  /**
-   * What is due further ahead than can be was put there by a clock that was ahead, and would wait for it. Unless it is the
-   * clock of this moment that is wrong, and behind.
-   */
-  async #bringBack(nowMs: number): Promise<void> {
-    const { store, elapsed } = this.#parts
-    if (elapsed() - this.#lookedAheadAt < LOOK_AHEAD_MS) return
-    this.#lookedAheadAt = elapsed()
-    if (!(await store.hasTooFar(nowMs, FURTHEST))) {
-      this.#tooFarSince = undefined
-      return
+  async #note(
+    marks: readonly DeliveryMark[],
+    jobIds: readonly string[],
+    nowMs: number,
+  ): Promise<ClaimedDelivery[]> {
+    const { store, log } = this.#parts
+    const next = this.#claimOf(jobIds, nowMs)
+    const { held, disabled, claimed } = await store.mark(
+      marks,
+      { nowMs, auditLine: auditLineOf },
+      next,
+    )
+    for (const { lease } of marks) {
+      if (!held.has(lease.id)) log.warn({ job: lease.id }, 'the lease of a delivery was lost')
     }
-    this.#tooFarSince ??= elapsed()
-    if (elapsed() - this.#tooFarSince >= BELIEVED_AFTER_MS) await store.bringBack(nowMs, FURTHEST)
+    for (const { subscriptionId, reason } of disabled) {
+      log.warn({ subscription: subscriptionId, reason }, 'a webhook was turned off')
+    }
+    return claimed
   }
 
   #later(): void {
@@ -262,23 +297,3 @@ export class DeliveryDispatcher implements AsyncDisposable {
     this.#timer.unref()
   }
 }
-
-const isWhole = (delivery: ClaimedDelivery): delivery is WholeDelivery =>
-  delivery.event !== undefined && delivery.subscription !== undefined
-
-const isOff = ({ subscription }: ClaimedDelivery): boolean =>
-  subscription !== undefined && (subscription.isPaused || subscription.isDisabled)
-
-/** True for one that waits until its subscription is resumed. */
-const isParked = (delivery: ClaimedDelivery, nowMs: number): boolean =>
-  isWhole(delivery) && isOff(delivery) && nowMs < delivery.createdAt + PARKED_MS
-
-const disabling = ({ subscriptionId, reason }: Disabled, nowMs: number) =>
-  ({
-    action: 'webhook.disable',
-    target: { type: 'webhook', id: subscriptionId },
-    actor: { type: 'system', id: 'delivery' },
-    detail: { reason },
-    requestId: null,
-    at: nowMs,
-  }) as const

@@ -1,5 +1,6 @@
 import type { ClaimedDelivery } from '../../../../db/webhooks/claim-deliveries.ts'
 import type { AttemptRow, DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
+import { PARKED_MS } from '../../../domain/webhooks/subscription-health.ts'
 import type { DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 
@@ -8,6 +9,18 @@ export type WholeDelivery = ClaimedDelivery & {
   event: NonNullable<ClaimedDelivery['event']>
   subscription: NonNullable<ClaimedDelivery['subscription']>
 }
+
+/** True for one whose event and subscription are there. */
+export const isWhole = (delivery: ClaimedDelivery): delivery is WholeDelivery =>
+  delivery.event !== undefined && delivery.subscription !== undefined
+
+/** True for one whose subscription is paused or turned off. */
+export const isOff = ({ subscription }: ClaimedDelivery): boolean =>
+  subscription !== undefined && (subscription.isPaused || subscription.isDisabled)
+
+/** True for one that waits until its subscription is resumed. */
+export const isParked = (delivery: ClaimedDelivery, nowMs: number): boolean =>
+  isWhole(delivery) && isOff(delivery) && nowMs < delivery.createdAt + PARKED_MS
 
 interface Made {
   id: string

@@ -41,22 +41,30 @@ export class DeliveryPicker {
       taken.set(subscriptionId, own + 1)
       picked.jobIds.push(id)
     }
-    const limit = Math.max(LEAST_LOOKED_AT, 2 * free)
+    const limit = Math.max(LEAST_LOOKED_AT, free)
     const oldest = await this.#due.oldest(nowMs, limit)
     for (const job of oldest) take(job)
     const mayBeMore = oldest.length === limit && picked.jobIds.length < free
-    if (mayBeMore) await this.#pickInTurn(nowMs, take)
+    if (mayBeMore) {
+      await this.#pickInTurn(nowMs, take, free - picked.jobIds.length)
+    }
     return picked
   }
 
-  async #pickInTurn(nowMs: number, take: (job: DueDelivery) => void): Promise<void> {
+  async #pickInTurn(
+    nowMs: number,
+    take: (job: DueDelivery) => void,
+    wanted: number,
+  ): Promise<void> {
     const found = await this.#due.subscriptions(this.#after, SUBSCRIPTIONS_A_LOOK)
     this.#after = found.length < SUBSCRIPTIONS_A_LOOK ? '' : (found.at(-1)?.id ?? '')
-    const due = found.filter(({ runAt }) => runAt <= nowMs).toSorted((a, b) => a.runAt - b.runAt)
-    for (const { id } of due) {
-      const room = this.#receivers.room(id)
-      if (room === 0) continue
-      for (const job of await this.#due.of(id, nowMs, room)) take(job)
-    }
+    const due = found
+      .filter(({ id, runAt }) => runAt <= nowMs && this.#receivers.room(id) > 0)
+      .toSorted((a, b) => a.runAt - b.runAt)
+      .slice(0, wanted)
+    if (due.length === 0) return
+    const share = Math.ceil(wanted / due.length)
+    const ids = due.map(({ id }) => id)
+    for (const job of await this.#due.ofEach(ids, nowMs, share)) take(job)
   }
 }

@@ -1,0 +1,40 @@
+import type { DeliveryStore } from '../../../../db/webhooks/delivery-store.ts'
+import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
+import { LONGEST_OPEN_MS } from './receivers.ts'
+import { LONGEST_WAIT_MS } from './retry-schedule.ts'
+
+/** It is looked for jobs that are due too far ahead this often. */
+const LOOK_AHEAD_MS = MINUTE_MS / 2
+/** The clock must stay where it is for this long before jobs are moved for it. */
+const BELIEVED_AFTER_MS = MINUTE_MS
+
+/**
+ * Brings back what is due further ahead than can be: a clock that was ahead put it there, and it would wait for it. Unless
+ * it is the clock of this moment that is wrong, and behind.
+ */
+export class FarJobs {
+  readonly #store: DeliveryStore
+  readonly #elapsed: MonotonicClock
+  readonly #furthest: { leaseMs: number; deferMs: number; retryMs: number }
+  #lookedAt = Number.NEGATIVE_INFINITY
+  /** There are such jobs since this time. */
+  #foundSince: number | undefined
+
+  constructor(store: DeliveryStore, elapsed: MonotonicClock, leaseMs: number) {
+    this.#store = store
+    this.#elapsed = elapsed
+    this.#furthest = { leaseMs, deferMs: LONGEST_OPEN_MS, retryMs: LONGEST_WAIT_MS }
+  }
+
+  async bringBack(nowMs: number): Promise<void> {
+    if (this.#elapsed() - this.#lookedAt < LOOK_AHEAD_MS) return
+    this.#lookedAt = this.#elapsed()
+    if (!(await this.#store.hasTooFar(nowMs, this.#furthest))) {
+      this.#foundSince = undefined
+      return
+    }
+    this.#foundSince ??= this.#elapsed()
+    if (this.#elapsed() - this.#foundSince < BELIEVED_AFTER_MS) return
+    await this.#store.bringBack(nowMs, this.#furthest)
+  }
+}
