@@ -71,14 +71,7 @@ export function createContext(parts: ContextParts): AppContext {
     webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
     hooks: hooksOf(() => context),
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
-    system: {
-      accounts: database.accounts,
-      people: database.people,
-      guesses: database.guesses,
-      gatewayEvents: database.gatewayEvents,
-      sites: database.ingestSites,
-      events: database.events,
-    },
+    system: systemOf(database),
     background: {
       purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
       purgeQuestions: (num) => maintenance.purgeQuestions(num),
@@ -104,6 +97,15 @@ export function createContext(parts: ContextParts): AppContext {
   }
   return context
 }
+
+const systemOf = (database: Database): AppContext['system'] => ({
+  accounts: database.accounts,
+  people: database.people,
+  guesses: database.guesses,
+  gatewayEvents: database.gatewayEvents,
+  sites: database.ingestSites,
+  events: database.events,
+})
 
 const refusing = (policy: UrlPolicy) => (url: string) => {
   const verdict = vetUrl(url, policy)
