@@ -18,6 +18,7 @@ import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
 import { runRulesSuite } from './suites/run-rules-suite.ts'
 import { runScanSuite } from './suites/run-scan-suite.ts'
 import { runStartSuite } from './suites/run-start-suite.ts'
+import { runWebhooksSuite } from './suites/run-webhooks-suite.ts'
 
 type RunSuite = (baselines: Baselines, directory: string, settings: Settings) => Promise<boolean>
 
@@ -32,6 +33,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   scan: runScanSuite,
   retrieval: runRetrievalSuite,
   rules: runRulesSuite,
+  webhooks: runWebhooksSuite,
 }
 
 /** Answers whether every limit was met. */

@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util'
 
 /** These suites run when none is named; the others need a dataset of a gigabyte. */
 const DEFAULTS = ['mcp', 'rest', 'collect', 'start'] as const
-const SUITES = [...DEFAULTS, 'analytics', 'heavy', 'export', 'scan', 'retrieval', 'rules'] as const
+const SUITES = [
+  ...DEFAULTS,
+  'analytics',
+  'heavy',
+  'export',
+  'scan',
+  'retrieval',
+  'rules',
+  'webhooks',
+] as const
 export type Suite = (typeof SUITES)[number]
 
 export interface Settings {
@@ -26,7 +35,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|webhooks]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE]
@@ -44,6 +53,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   scan: 3,
   retrieval: 2,
   rules: 0.5,
+  webhooks: 5,
 }
 
 /** Says how long a run takes. */

@@ -12,6 +12,7 @@ const SOURCES = {
   moduleSchemas: new URL('../servers/sdk-module-schemas.ts', import.meta.url),
   manyPages: new URL('../servers/many-pages.ts', import.meta.url),
   bareReader: new URL('../servers/bare-reader.ts', import.meta.url),
+  bareSender: new URL('../servers/bare-sender.ts', import.meta.url),
   rulesAlone: new URL('../product/measure-rules.ts', import.meta.url),
 }
 
@@ -41,6 +42,7 @@ export async function bundleBaselines(directory: string): Promise<Baselines> {
     moduleSchemas: join(directory, 'moduleSchemas.mjs'),
     manyPages: join(directory, 'manyPages.mjs'),
     bareReader: join(directory, 'bareReader.mjs'),
+    bareSender: join(directory, 'bareSender.mjs'),
     rulesAlone: join(directory, 'rulesAlone.mjs'),
   }
 }

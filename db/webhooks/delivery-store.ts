@@ -39,7 +39,8 @@ export class DeliveryStore {
   constructor(handles: { read: Db; write: Db }, jobs: JobStore, newLease: () => string) {
     this.#read = handles.read
     this.#write = handles.write
-    this.due = new DueDeliveries(handles.read)
+    // The connection that writes has what it just wrote in memory; any other reads it anew after each commit.
+    this.due = new DueDeliveries(handles.write)
     this.jobs = jobs
     this.#newLease = newLease
   }

@@ -22,12 +22,13 @@ export class DueDeliveries {
     this.#read = read
   }
 
-  /** Lists the jobs that are due, oldest first, of whichever subscriptions. */
+  /**
+   * Lists the jobs that are due, oldest first, of whichever subscriptions. Those of one moment have no order of their own:
+   * a resumed subscription has any number of them, which each look would sort.
+   */
   async oldest(nowMs: number, limit: number): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`SELECT id, group_key AS "subscriptionId" FROM job
-      WHERE ${isReady} AND run_at <= ${nowMs} ORDER BY run_at, id LIMIT ${limit}`.execute(
-      this.#read,
-    )
+      WHERE ${isReady} AND run_at <= ${nowMs} ORDER BY run_at LIMIT ${limit}`.execute(this.#read)
     return rows
   }
 
@@ -59,7 +60,7 @@ export class DueDeliveries {
       JOIN job ON job.id IN (SELECT own.id FROM job AS own
         WHERE own.queue = ${sql.lit(DELIVERY_QUEUE)} AND own.state = 'ready'
           AND own.group_key = wanted.id AND own.run_at <= ${nowMs}
-        ORDER BY own.run_at, own.id LIMIT ${mostOfEach})`.execute(this.#read)
+        ORDER BY own.run_at LIMIT ${mostOfEach})`.execute(this.#read)
     return rows
   }
 }

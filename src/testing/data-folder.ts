@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../lib/time/clock.ts'
 import type { Plan } from '../kernel/plans.ts'
-import { ServerChild } from './server-child.ts'
+import { ServerChild, type Failpoint } from './server-child.ts'
 import { TestApp } from './start-test-app.ts'
 import { inspectData, rollupDifferences, storedPaths } from './stored-events.ts'
 
 interface ServeOptions {
   maxFileBytes?: number
   environment?: Record<string, string>
+  failpoint?: Failpoint
 }
 
 /** A folder with the data of a service, which outlives the processes that work on it. */
@@ -37,11 +38,12 @@ export class DataFolder implements Disposable {
   }
 
   /** Starts the server as a process of its own, where each client has an address, as behind a proxy. */
-  serve({ maxFileBytes, environment }: ServeOptions = {}): Promise<ServerChild> {
+  serve({ maxFileBytes, environment, failpoint }: ServeOptions = {}): Promise<ServerChild> {
     return ServerChild.start({
       directory: this.path,
       environment: { TRUST_PROXY: '1', ...environment },
       ...(maxFileBytes !== undefined && { maxFileBytes }),
+      ...(failpoint && { failpoint }),
     })
   }
 

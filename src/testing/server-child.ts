@@ -16,7 +16,17 @@ interface Options {
   environment?: Record<string, string>
   /** No file of the process may grow beyond these bytes: to the process the disk is full there. */
   maxFileBytes?: number
+  /** Kills the process at one moment of its work; see `failpoint.js`. */
+  failpoint?: Failpoint
 }
+
+export interface Failpoint {
+  /** Pattern of a statement's text. */
+  statement: string
+  moment: 'after statement' | 'before commit' | 'after commit'
+}
+
+const FAILPOINT = new URL('./failpoint.js', import.meta.url).href
 
 interface LogLine {
   msg?: string
@@ -63,13 +73,14 @@ export class ServerChild implements AsyncDisposable {
     return new ServerChild(ServerChild.#spawn(options))
   }
 
-  /** Waits until it ends by itself, and answers what it said on standard error. */
+  /** Waits until it has ended by itself, and answers what it said on standard error. */
   async ended(): Promise<Exit & { error: string }> {
     return { ...(await this.#exited), error: this.#error }
   }
 
-  static #spawn({ directory, environment = {}, maxFileBytes }: Options) {
-    const node = [process.execPath, bundled('main')]
+  static #spawn({ directory, environment = {}, maxFileBytes, failpoint }: Options) {
+    const preload = failpoint ? ['--import', FAILPOINT] : []
+    const node = [process.execPath, ...preload, bundled('main')]
     // `ulimit -f` counts blocks of 512 bytes; Node ignores the signal that would come with the failing write.
     const limited = [
       'sh',
@@ -86,6 +97,7 @@ export class ServerChild implements AsyncDisposable {
         ...childEnvironment(),
         PORT: '0',
         DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
+        ...(failpoint && { FAILPOINT: JSON.stringify(failpoint) }),
         ...environment,
       },
     })
