@@ -18,12 +18,15 @@ export const auditedFields = (
 
 type AuditedFields = ReturnType<typeof auditedFields>
 
-/** Tells the fields that differ, before and after. */
-export function changedFields(before: AuditedFields, after: AuditedFields) {
+/** Tells the fields that differ, before and after; also an address of which only the query does, which is not told. */
+export function changedFields(beforeRow: WebhookRow, afterRow: WebhookRow) {
+  const [before, after] = [auditedFields(beforeRow), auditedFields(afterRow)]
   const names = Object.keys(after).filter((name): name is keyof AuditedFields => name in before)
-  const changed = names.filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
+  const differs = (name: keyof AuditedFields): boolean =>
+    name === 'url'
+      ? beforeRow.url !== afterRow.url
+      : JSON.stringify(before[name]) !== JSON.stringify(after[name])
+  const changed = names.filter(differs)
   const only = (fields: AuditedFields) =>
     Object.fromEntries(changed.map((name) => [name, fields[name]]))
   return { changed, before: only(before), after: only(after) }
@@ -32,7 +35,5 @@ export function changedFields(before: AuditedFields, after: AuditedFields) {
 /** Receivers are given tokens in the query of their address, which the log must not hold. */
 function withoutQuery(text: string): string {
   const url = parseUrl(text)
-  if (!url || url.search === '') return text
-  url.search = '?…'
-  return decodeURI(url.href)
+  return !url || url.search === '' ? text : `${url.origin}${url.pathname}?…`
 }

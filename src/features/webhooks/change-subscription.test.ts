@@ -45,6 +45,24 @@ describe('changing a subscription', () => {
     expect(all.body.data).toMatchObject({ siteIds: null, includeEventId: false, version: 3 })
   })
 
+  it('tells in the audit log that the query of an address changed, and not which', async () => {
+    const id = (await owner.subscribe()).id
+    await owner.change(id, { url: 'https://receiver.example/hooks?token=0therone' })
+    const url = 'https://receiver.example/hooks?…'
+    expect(owner.told().at(-1)).toMatchObject({
+      action: 'webhook.update',
+      detail: { before: { url }, after: { url } },
+    })
+    expect(JSON.stringify(owner.told())).not.toContain('0therone')
+  })
+
+  it('takes an address whose path holds bytes that are no UTF-8', async () => {
+    const url = 'https://receiver.example/%FF?token=t0psecret'
+    const { body } = await owner.create({ ...SUBSCRIPTION, url })
+    expect(body.data).toMatchObject({ url })
+    expect(owner.told()).toMatchObject([{ detail: { url: 'https://receiver.example/%FF?…' } }])
+  })
+
   it('a change that changes nothing is none', async () => {
     const id = (await owner.subscribe()).id
     for (const body of [{}, SUBSCRIPTION, { paused: false }]) {

@@ -7,7 +7,7 @@ import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
-import { auditedFields, changedFields } from './audited-fields.ts'
+import { changedFields } from './audited-fields.ts'
 import {
   distinctEvents,
   receiverUrl,
@@ -114,7 +114,7 @@ async function auditChange(
     requestId: caller.requestId,
     at: app.now(),
   } as const
-  const { changed, ...detail } = changedFields(auditedFields(before), auditedFields(after))
+  const { changed, ...detail } = changedFields(before, after)
   if (changed.some((name) => name !== 'paused')) {
     await audit(trx, { ...common, action: 'webhook.update', detail })
   }
