@@ -42,3 +42,26 @@ it('a stream of events opens at once, and shows that it lives while there is not
   )
   server.close()
 })
+
+it('a client that reads nothing is not sent all there is into memory', async () => {
+  let made = 0
+  async function* events(): AsyncGenerator<ServerSentEvent> {
+    for (; made < 2_000; made++) yield { id: String(made), event: 'done', data: 'x'.repeat(50_000) }
+  }
+  let sent: Promise<void> | undefined
+  const server = createServer((_, response) => {
+    sent = sendEvents(response, events())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // @NOTE it listens on a port.
+  const { port } = server.address() as AddressInfo
+  const left = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${port}/`, { signal: left.signal })
+  const reader = response.body?.getReader()
+  await reader?.read()
+  left.abort()
+  await sent
+  expect(made).toBeLessThan(2_000)
+  server.close()
+})

@@ -5,7 +5,7 @@ import type { ServerSentEvent } from '../kernel/server-sent-event.ts'
 const HEARTBEAT_MS = 15_000
 
 /**
- * Sends events as they come, and the headers at once: a client that has seen everything may wait for long. Who may not
+ * Sends events as they come and as fast as the client takes them, and the headers at once: a client that has seen everything may wait for long. Who may not
  * watch was told before; from here on the stream just ends, and the client connects again with the last id that it saw.
  */
 export async function sendEvents(
@@ -21,10 +21,24 @@ export async function sendEvents(
     for await (const { id, event, data } of events) {
       if (response.closed) break
       const told = data === undefined ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`
-      response.write(`id: ${id}\n${told}\n`)
+      if (!response.write(`id: ${id}\n${told}\n`)) await drained(response)
     }
   } finally {
     clearInterval(heartbeat)
     response.end()
   }
+}
+
+/** Resolves once the client has taken what was written, or is gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = (): void => {
+      response.off('drain', goOn)
+      response.off('close', goOn)
+      resolve()
+    }
+    if (response.closed) return resolve()
+    response.on('drain', goOn)
+    response.on('close', goOn)
+  })
 }
