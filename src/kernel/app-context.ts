@@ -114,4 +114,6 @@ export interface BackgroundWork {
   rebuildRollups(site: { num: number; id: string }): void
   /** Says that a queue may have a job that is due, after the commit that added it. */
   wakeJobs(queue: string): void
+  /** Says that the owner of a webhook subscription vouches for its receiver, whatever was learned of it before. */
+  trustReceiver(subscriptionId: string): void
 }

@@ -43,6 +43,7 @@ interface ContextParts {
   addresses: ClientAddressResolver
   workerPool: WorkerPool
   secret: Buffer
+  trustReceiver: (subscriptionId: string) => void
   now: Clock
   elapsed: MonotonicClock
   log: Logger
@@ -77,6 +78,7 @@ export function createContext(parts: ContextParts): AppContext {
       purgeQuestions: (num) => maintenance.purgeQuestions(num),
       rebuildRollups: (site) => maintenance.rebuildRollups(site),
       wakeJobs: (queue) => database.wakeJobs(queue),
+      trustReceiver: parts.trustReceiver,
     },
     assistantCalls: parts.assistantCalls,
     refuseAddress: refusing(outboundPolicy(config)),

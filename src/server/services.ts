@@ -105,6 +105,7 @@ export async function openServices(
     addresses,
     workerPool,
     secret,
+    trustReceiver: (id) => deliveries.trust(id),
     now,
     elapsed,
     log,

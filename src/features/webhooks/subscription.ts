@@ -26,7 +26,11 @@ export const WebhookSubscription = z
     paused: z.boolean(),
     disabledAt: z.string().nullable(),
     disabledReason: z.string().nullable(),
-    consecutiveFailures: z.int().describe('Attempts that failed since the last that succeeded'),
+    consecutiveFailures: z
+      .int()
+      .describe(
+        'Attempts that failed since the last that succeeded, or since it was resumed or given another address',
+      ),
     failingSince: z.string().nullable(),
     lastDeliveryAt: z.string().nullable().describe('Of the last attempt, whatever came of it'),
     overlapEndsAt: z

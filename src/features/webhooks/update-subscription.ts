@@ -51,7 +51,7 @@ export const updateSubscription = defineOperation({
   async handler(ctx, { id, ifMatch, ...changes }) {
     const { app, db } = ctx
     const now = app.now()
-    return db.transaction(async (trx) => {
+    const shown = await db.transaction(async (trx) => {
       const before = await findSubscription(trx, id)
       assertVersion('webhook subscription', before.version, ifMatch)
       await assertOwnSites(trx, changes.siteIds ?? [])
@@ -67,12 +67,18 @@ export const updateSubscription = defineOperation({
       }
       return showSubscription(trx, await findSubscription(trx, id), now)
     })
+    if (changes.paused === false || changes.url !== undefined) app.background.trustReceiver(id)
+    return shown
   },
 })
 
 /** What it would send waits. */
 const isHeld = ({ is_paused, disabled_at }: WebhookRow): boolean =>
   is_paused === 1 || disabled_at !== null
+
+/** True where it begins anew: with the failures of before the next one could turn it off. */
+const isAnew = (app: AppContext, row: WebhookRow, { url, paused }: Changes): boolean =>
+  (paused === false && isHeld(row)) || (url !== undefined && receiverUrl(app, url) !== row.url)
 
 /** The columns that differ from the row. */
 function columnsOf(
@@ -87,14 +93,8 @@ function columnsOf(
     ...(siteIds !== undefined && { site_ids: siteColumn(siteIds) }),
     ...(includeEventId !== undefined && { has_event_id: includeEventId ? 1 : 0 }),
     ...(paused !== undefined && { is_paused: paused ? 1 : 0 }),
-    // Its failures are forgotten, or the next one would turn it off again.
-    ...(paused === false &&
-      row.disabled_at !== null && {
-        disabled_at: null,
-        disabled_reason: null,
-        failures: 0,
-        failing_since: null,
-      }),
+    ...(paused === false && { disabled_at: null, disabled_reason: null }),
+    ...(isAnew(app, row, { url, paused }) && { failures: 0, failing_since: null }),
   }
   const names = Object.keys(wanted).filter((name): name is keyof WebhookRow => name in row)
   const differing = names.filter((name) => wanted[name] !== row[name])

@@ -15,7 +15,7 @@ export interface WebhookSubscriptionsSchemas {
     paused: boolean
     disabledAt: string | null
     disabledReason: string | null
-    /** Attempts that failed since the last that succeeded */
+    /** Attempts that failed since the last that succeeded, or since it was resumed or given another address */
     consecutiveFailures: number
     failingSince: string | null
     /** Of the last attempt, whatever came of it */

@@ -92,6 +92,12 @@ export class DeliveryDispatcher implements AsyncDisposable {
     this.#claiming ??= this.#endOf(this.#claim())
   }
 
+  /** Forgets what was learned of a receiver, and sends at once what was put off for that. */
+  trust(subscriptionId: string): void {
+    this.#receivers.forget(subscriptionId)
+    this.wake()
+  }
+
   /** Nobody else claims until the work is done. */
   async #endOf(work: Promise<unknown>): Promise<void> {
     await Promise.allSettled([work])
@@ -145,6 +151,8 @@ export class DeliveryDispatcher implements AsyncDisposable {
         this.#isWoken = false
         const nowMs = this.#parts.now()
         await this.#farJobs.bringBack(nowMs)
+        for (const id of this.#receivers.takeForgotten())
+          await this.#parts.store.bringForward(id, nowMs)
         if (await this.#claimOnce(nowMs)) this.#isWoken = true
       }
       this.#hasFailed = false

@@ -49,6 +49,8 @@ export class Receivers {
   readonly #elapsed: MonotonicClock
   readonly #known = new BoundedMap<string, Receiver>(MOST_REMEMBERED)
   readonly #running = new Map<string, number>()
+  /** Whose deliveries may still be put off for what was known. */
+  #forgotten = new Set<string>()
   #doubtful = 0
   #all = 0
 
@@ -99,6 +101,19 @@ export class Receivers {
     receiver.openUntil = undefined
     receiver.openMs = 0
     return wasInDoubt ? { kind: 'answers' } : undefined
+  }
+
+  /** Forgets what is known of a receiver. */
+  forget(id: string): void {
+    this.#known.delete(id)
+    this.#forgotten.add(id)
+  }
+
+  /** Answers once who was forgotten, for whoever makes due what was put off. */
+  takeForgotten(): ReadonlySet<string> {
+    const forgotten = this.#forgotten
+    this.#forgotten = new Set()
+    return forgotten
   }
 
   #fail(receiver: Receiver): Turn | undefined {
