@@ -35,6 +35,7 @@ const KEYS = {
   assistant_call: ['num'],
   billing_event: ['id'],
   webhook_delivery: ['num'],
+  job: ['id'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
 
 type Deletable = keyof typeof KEYS

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
 import type { OwnRow } from './own-row.ts'
-import { dropWaiting, makeWaitingDue } from '../webhooks/waiting-jobs.ts'
+import { deleteBatch } from '../system/delete-batch.ts'
+import { dropWaitingStep, makeWaitingDue } from '../webhooks/waiting-jobs.ts'
 import { enqueueAgain } from '../webhooks/enqueue-again.ts'
 import { recoverEvents, type Recovery } from '../webhooks/recover-events.ts'
 import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
@@ -58,14 +59,25 @@ export class TenantWebhooks {
       .where('webhook_subscription.id', '=', id)
   }
 
-  /** Deletes a subscription with its deliveries and with what waits for it; call it within a transaction. */
+  /**
+   * Deletes a step of what waits for a subscription, then of its deliveries; false once nothing is left. There may be tens
+   * of thousands, and everybody else gets a turn between two steps.
+   */
+  async emptyStep(id: string): Promise<boolean> {
+    const { write } = this.#handles
+    if (await dropWaitingStep(write, this.#orgId, id)) return true
+    const own = sql`subscription_id = ${id} AND org_id = ${this.#orgId}`
+    return deleteBatch(write, 'webhook_delivery', own)
+  }
+
+  /** Deletes a subscription with the deliveries and the jobs that it has yet; call it within a transaction. */
   async delete(id: string): Promise<void> {
     await this.#handles.write
       .deleteFrom('webhook_subscription')
       .where('webhook_subscription.org_id', '=', this.#orgId)
       .where('webhook_subscription.id', '=', id)
       .execute()
-    await dropWaiting(this.#handles.write, this.#orgId, id)
+    while (await dropWaitingStep(this.#handles.write, this.#orgId, id)) continue
   }
 
   /** Makes everything due at once that waits for a subscription; call it within a transaction. */

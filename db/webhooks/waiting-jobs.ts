@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonText } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
+import { deleteBatch } from '../system/delete-batch.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 
 /** Each job of this queue queues events again for one subscription. */
@@ -8,19 +9,21 @@ export const RECOVERY_QUEUE = 'recovery'
 
 const isOf = (orgId: string) => sql<boolean>`${jsonText(sql`payload`, 'orgId')} = ${orgId}`
 
-/** Deletes what waits for a subscription, and what is being sent: whoever sends it finds its job gone. */
-export async function dropWaiting(
+/**
+ * Deletes a step of what waits for a subscription, and of what is being sent: whoever sends it finds its job gone. False
+ * once nothing is left.
+ */
+export const dropWaitingStep = (
   db: Trx | Db,
   orgId: string,
   subscriptionId: string,
-): Promise<void> {
-  await db
-    .deleteFrom('job')
-    .where('queue', 'in', [DELIVERY_QUEUE, RECOVERY_QUEUE])
-    .where('group_key', '=', subscriptionId)
-    .where(isOf(orgId))
-    .execute()
-}
+): Promise<boolean> =>
+  deleteBatch(
+    db,
+    'job',
+    sql`queue IN (${sql.join([DELIVERY_QUEUE, RECOVERY_QUEUE])}) AND state = 'ready'
+      AND group_key = ${subscriptionId} AND ${isOf(orgId)}`,
+  )
 
 interface Waiting {
   orgId: string

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
 import { PathId } from '../../kernel/inputs.ts'
@@ -6,7 +7,10 @@ import { actorOf } from '../../kernel/principal.ts'
 import { auditedFields } from './audited-fields.ts'
 import { findSubscription } from './subscription.ts'
 
-/** DELETE /webhook-subscriptions/:id (contract 4.3): with its deliveries, and with what waits for it. */
+/**
+ * DELETE /webhook-subscriptions/:id (contract 4.3): with its deliveries, and with what waits for it. These go first, step
+ * by step, so that a crash meanwhile leaves a subscription that has less to delete.
+ */
 export const deleteSubscription = defineOperation({
   name: 'webhooks.delete',
   summary: 'Delete a webhook subscription with its deliveries; what waits for it is not sent',
@@ -16,6 +20,8 @@ export const deleteSubscription = defineOperation({
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   async handler({ app, caller, db, principal }, { id }) {
+    await findSubscription(db, id)
+    while (await db.webhooks.emptyStep(id)) await turn()
     await db.transaction(async (trx) => {
       const row = await findSubscription(trx, id)
       await trx.webhooks.delete(id)
