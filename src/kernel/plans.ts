@@ -63,7 +63,8 @@ const WIDEST: PlanLimits = {
   maxScanPages: 50_000,
   scanSchedule: 'daily',
   maxKeys: UNLIMITED,
-  maxWebhooks: UNLIMITED,
+  // Each event is queued for all of them in the transaction of its cause.
+  maxWebhooks: 1_000,
   maxSeats: UNLIMITED,
   monthlyCredits: UNLIMITED,
   branding: true,

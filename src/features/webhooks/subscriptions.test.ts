@@ -168,6 +168,21 @@ describe('the plan', () => {
     expect([usage, limits]).toMatchObject([{ webhooks: 5 }, { webhooks: 5 }])
   })
 
+  it.each(['enterprise', 'self_hosted'] as const)(
+    'has a bound on %s too: an event is queued for all of them at once',
+    async (plan) => {
+      const org = await app.org(plan)
+      const token = await app.session(org)
+      expect((await createWith(token, SUBSCRIPTION)).status).toBe(201)
+      const { webhooks } = app.app.services.context.tenant(org.id)
+      const row = await webhooks.query().selectAll().executeTakeFirstOrThrow()
+      for (let i = 1; i < 1_000; i++)
+        await webhooks.insert({ ...row, id: `whk_${plan}${i}` }).execute()
+      const { status, body } = await createWith(token, SUBSCRIPTION)
+      expect([status, body.error?.code]).toEqual([409, 'LIMIT_REACHED'])
+    },
+  )
+
   it('an organization that fell to Free keeps what it has', async () => {
     const id = (await owner.subscribe()).id
     await app.app.services.context
