@@ -23,7 +23,7 @@ const rows = [
   ['of them never delivered', totals.lost.length],
   ['delivered more than once', totals.duplicates],
   ['the most that may be, slots × kills', MOST_RUNNING * kills],
-  ['`PRAGMA integrity_check` after each kill', totals.integrity.join(', ')],
+  ['integrity of the database after each kill', totals.integrity.join(', ')],
   ['seconds', Math.round(totals.seconds)],
 ]
 process.stdout.write(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eventBody } from '../domain/webhooks/event-body.ts'
 import { EVENT_NAMES, EVENT_TYPES, type EventName } from '../domain/webhooks/event-types.ts'
 import { payloadSchema } from '../domain/webhooks/payload-schema.ts'
+import { SURFACES } from '../kernel/surface.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples/webhooks')
 
@@ -30,7 +31,7 @@ export function webhookEventsText(): string {
     ),
     'Each stands within the same body. Its `id` is the same in every delivery of the event; a subscription may leave it out of bodies, and the header `webhook-id` always has it:',
     fence('json', exampleBody('scan.completed')),
-    '`GET /api/v1/event-types` answers the same with the JSON Schema of each payload. A payload may gain fields; `version` there goes up when what it had changes its form.',
+    `\`GET ${SURFACES.api.base}/event-types\` answers the same with the JSON Schema of each payload. A payload may gain fields; \`version\` there goes up when what it had changes its form.`,
     ...EVENT_NAMES.flatMap(sectionOf),
     '## Receivers',
     ABOUT_SIGNATURE,
@@ -75,7 +76,7 @@ const ABOUT_LISTEN = [
 const ABOUT_STREAM = [
   '`--events` names the events that you want, `--print` shows their bodies, also without a receiver, and `--json` is for programs. Each',
   'event is delivered once, and a line says what came of it. A restart of the server loses none. The command needs the role admin. It',
-  'reads `GET /api/v1/webhook-events`, which lists the events of two weeks, and streams them to who accepts `text/event-stream`: connect',
+  `reads \`GET ${SURFACES.api.base}/webhook-events\`, which lists the events of two weeks, and streams them to who accepts \`text/event-stream\`: connect`,
   'again with `Last-Event-ID`, and it goes on behind that event.',
 ].join('\n')
 

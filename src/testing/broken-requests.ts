@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { brokenBodies } from './broken-bodies.ts'
 import type { Attempt, FuzzCaller, SampleRequest } from './fuzzed-service.ts'
 import { queryParametersOf } from './open-api.ts'
-import { hasBody, parametersOf, pathOf, type Route } from './routes.ts'
+import { hasBody, hasJsonBody, parametersOf, pathOf, type Route } from './routes.ts'
 import { queryText } from './valid-requests.ts'
 
 const NO_IDS = [
@@ -36,7 +36,7 @@ export function brokenRequests(
   caller: FuzzCaller,
 ): fc.Arbitrary<Attempt> {
   const draws = [
-    ...(hasBody(route) ? brokenBodies(route, sample) : []),
+    ...(hasJsonBody(route) ? brokenBodies(route, sample) : []),
     ...(route.http.adapter === 'raw' ? [] : brokenQueries(route, sample)),
     ...(parametersOf(route).length > 0
       ? [{ weight: 8, arbitrary: brokenPaths(route, sample) }]

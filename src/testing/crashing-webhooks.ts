@@ -18,6 +18,7 @@ export class CrashingWebhooks implements Disposable {
   readonly environment = ENVIRONMENT
   session = ''
   #orgId = ''
+  #paid = 0
 
   static async open(): Promise<CrashingWebhooks> {
     const webhooks = new CrashingWebhooks()
@@ -56,8 +57,9 @@ export class CrashingWebhooks implements Disposable {
   /** Answers whether the server said that the invoice is stored. */
   async pay(url: string, invoiceId: string): Promise<boolean> {
     const gateway = { url, secret: SECRET, orgId: this.#orgId }
-    const number = Number(/\d+$/.exec(invoiceId)?.[0] ?? 0)
-    const address = `10.0.${Math.floor(number / 250) % 250}.${number % 250}`
+    // Each kill takes the permits with it that its server had reserved for an address, so each request has its own.
+    const number = this.#paid++
+    const address = `10.${Math.floor(number / 62_500)}.${Math.floor(number / 250) % 250}.${number % 250}`
     const status = await payInvoice({ ...gateway, address }, invoiceId)
     if (status !== undefined && status !== 200) throw new Error(`An invoice was answered ${status}`)
     return status === 200

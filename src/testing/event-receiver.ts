@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface ReceivedEvent {
+export interface ArrivedEvent {
   id: string
   event: string
   payload: Readonly<Record<string, unknown>>
@@ -14,15 +14,15 @@ export interface ReceivedEvent {
 }
 
 /** Answers a delivery; by default with 200. */
-export type AnswerEvent = (delivery: ReceivedEvent, response: ServerResponse) => void
+export type AnswerEvent = (delivery: ArrivedEvent, response: ServerResponse) => void
 
 /** A subscriber's server on a free port of the loopback address, with every delivery that it was sent. */
 export class EventReceiver implements AsyncDisposable {
-  readonly received: ReceivedEvent[] = []
+  readonly received: ArrivedEvent[] = []
   /** Those that were answered with 2xx. */
-  readonly taken: ReceivedEvent[] = []
+  readonly taken: ArrivedEvent[] = []
   /** Called with each delivery before it is answered. */
-  onReceived: ((delivery: ReceivedEvent) => void) | undefined
+  onReceived: ((delivery: ArrivedEvent) => void) | undefined
   /** Called when a delivery was answered with 2xx. */
   onTaken: (() => void) | undefined
   readonly #server: Server

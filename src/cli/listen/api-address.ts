@@ -1,3 +1,4 @@
+import { SURFACES } from '../../kernel/surface.ts'
 import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { CliError } from '../cli-error.ts'
@@ -14,5 +15,5 @@ export function apiAddress(text: string): URL {
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     process.stderr.write(`What signs you in crosses the network unencrypted to ${url.origin}\n`)
   }
-  return new URL(`${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1/`)
+  return new URL(`${url.origin}${url.pathname.replace(/\/+$/, '')}${SURFACES.api.base}/`)
 }

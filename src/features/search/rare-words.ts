@@ -175,15 +175,24 @@ export function countRareWords(
     const times = timesOnPage(word, own)
     if (times === 0) continue
     const isTerm = word.word.isName || (word.isExact && uncommon.has(word.word))
-    const isTelling =
-      isTerm ||
-      (!word.isElsewhere &&
-        (!isSentence || (word.isAlone && times >= MIN_TIMES) || isNameOnPage(word, own)))
-    if (isTelling) meant.set(word.pageId, (meant.get(word.pageId) ?? 0) + 1)
+    const isRepeated = word.isAlone && times >= MIN_TIMES
+    if (isTerm || (!word.isElsewhere && tells({ isSentence, isRepeated, word, own })))
+      meant.set(word.pageId, (meant.get(word.pageId) ?? 0) + 1)
     else if (!word.isElsewhere) named.add(word.pageId)
   }
   return { meant, named }
 }
+
+interface Standing {
+  isSentence: boolean
+  isRepeated: boolean
+  word: RareWord
+  own: readonly PassageHit[]
+}
+
+/** True for a word of one page alone that tells that this page is meant. */
+const tells = ({ isSentence, isRepeated, word, own }: Standing): boolean =>
+  !isSentence || isRepeated || isNameOnPage(word, own)
 
 /** Counts how often hits of a page have a word, as far as the caller may see their texts. */
 function timesOnPage(rare: RareWord, hits: readonly PassageHit[]): number {

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
-import { HOUR_MS, iso } from '../../lib/time/clock.ts'
+import { HOUR_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { newSigningSecret } from './delivery/signing-secret.ts'
 import {
   findSubscription,
@@ -18,7 +17,8 @@ const DEFAULT_OVERLAP_HOURS = 24
 
 /**
  * POST /webhook-subscriptions/:id/rotate-secret: makes a new secret, told in `secret` in this one answer. Until the overlap
- * ends `X-Service-Signature` is of the old one, and `webhook-signature` has both.
+ * ends `X-Service-Signature` is of the old one, and `webhook-signature` has both. In an overlap it takes the place of the
+ * newer one, and the old one stays.
  */
 export const rotateSecret = defineOperation({
   name: 'webhooks.rotateSecret',
@@ -52,17 +52,13 @@ export const rotateSecret = defineOperation({
     const secret = newSigningSecret()
     return db.transaction(async (trx) => {
       const row = await findSubscription(trx, id)
-      if (isRotating(row, now)) {
-        throw new ServiceError(
-          'CONFLICT',
-          'Two secrets are in use since the last rotation: end it with promote-secret, or wait for its end',
-        )
-      }
       const until = now + overlapHours * HOUR_MS
+      // In an overlap the secret that receivers surely know is the older one: the answer with the newer may have been lost.
+      const known = isRotating(row, now) ? row.old_secret : row.secret
       const old =
         overlapHours === 0
           ? { old_secret: null, old_secret_until: null }
-          : { old_secret: row.secret, old_secret_until: until }
+          : { old_secret: known, old_secret_until: until }
       const sealed = app.sealer.seal(secret, id)
       const columns = { ...old, secret: sealed, version: row.version + 1, updated_at: now }
       await trx.webhooks.update(id).set(columns).execute()
@@ -70,7 +66,10 @@ export const rotateSecret = defineOperation({
         action: 'webhook.rotate_secret',
         target: { type: 'webhook', id },
         actor: actorOf(principal),
-        detail: { before: { overlapEndsAt: null }, after: { overlapEndsAt: iso(until) } },
+        detail: {
+          before: { overlapEndsAt: isRotating(row, now) ? isoOrNull(row.old_secret_until) : null },
+          after: { overlapEndsAt: iso(until) },
+        },
         requestId: caller.requestId,
         at: now,
       })
