@@ -2,6 +2,7 @@
 export class FakeClock {
   #nowMs: number
   #elapsedMs = 0
+  #lookMs = 0
 
   constructor(startAt: string) {
     this.#nowMs = Date.parse(startAt)
@@ -9,7 +10,7 @@ export class FakeClock {
 
   readonly now = (): number => this.#nowMs
 
-  readonly elapsed = (): number => this.#elapsedMs
+  readonly elapsed = (): number => (this.#elapsedMs += this.#lookMs)
 
   /** Lets time pass. */
   advance(step: Step): void {
@@ -19,6 +20,11 @@ export class FakeClock {
   /** Lets time pass until then. */
   set(iso: string): void {
     this.#pass(Date.parse(iso) - this.#nowMs)
+  }
+
+  /** Lets so much time pass before each look at how long something lasts, until this is called with nothing. */
+  passWithEachLook(step: Step = {}): void {
+    this.#lookMs = msOf(step)
   }
 
   /** Sets the clock wrong, ahead or back, while no time passes. */

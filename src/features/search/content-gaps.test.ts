@@ -48,16 +48,11 @@ async function gaps(args: Arguments = {}, key = own.key) {
 
 /** Lets six seconds pass in each turn of the event loop; two searches take one at least. */
 async function whileTimePasses<T>(work: () => Promise<T>): Promise<T> {
-  let isUnderWay = true
-  const pass = (): void => {
-    own.app.clock.advance({ seconds: 6 })
-    if (isUnderWay) setImmediate(pass)
-  }
-  pass()
+  own.app.clock.passWithEachLook({ seconds: 6 })
   try {
     return await work()
   } finally {
-    isUnderWay = false
+    own.app.clock.passWithEachLook()
   }
 }
 
