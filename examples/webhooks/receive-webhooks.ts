@@ -24,10 +24,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 /** Answers within five seconds; what takes longer is done after the answer. */
 async function receive(request: IncomingMessage, key: string): Promise<number> {
   const body = await readBody(request)
-  if (!verifyWebhook(body, request.headers['x-service-signature']?.toString(), key)) return 401
+  const signature = request.headers['x-service-signature']?.toString()
+  if (!verifyWebhook(body, signature, key)) return 401
   // @NOTE the signature says that the body is of the service, so its form is known.
-  const { id, event } = JSON.parse(body.toString()) as { id: string; event: string }
-  if (!handled.has(id)) process.stdout.write(`${id} ${event}\n`)
+  const delivery = JSON.parse(body.toString()) as { id?: string; event: string }
+  // Without an id in the body (`includeEventId: false`) its signature tells events apart.
+  const id = delivery.id ?? signature ?? ''
+  if (!handled.has(id)) process.stdout.write(`${id} ${delivery.event}\n`)
   handled.add(id)
   return 204
 }

@@ -9,16 +9,17 @@ import { newSigningSecret } from '../../src/features/webhooks/delivery/signing-s
 const SECRET = newSigningSecret()
 const ID = 'evt_01ky1sv00c6x8zq4n2v7b3m9kt'
 
-const BODY = Buffer.from(
-  eventBody(
-    {
-      id: ID,
-      event: 'scan.failed',
-      payload: JSON.stringify({ message: 'Zürich „größer“ 東京 🫖', retryable: true }),
-      at: Date.UTC(2026, 10, 20),
-    },
-    { hasId: true },
-  ),
+const EVENT = {
+  id: ID,
+  event: 'scan.failed',
+  payload: JSON.stringify({ message: 'Zürich „größer“ 東京 🫖', retryable: true }),
+  at: Date.UTC(2026, 10, 20),
+} as const
+
+const BODY = Buffer.from(eventBody(EVENT, { hasId: true }))
+/** What a subscription gets that leaves the id out, of two events. */
+const BODIES_WITHOUT_ID = [0, 1].map((later) =>
+  Buffer.from(eventBody({ ...EVENT, at: EVENT.at + later }, { hasId: false })),
 )
 
 interface Language {
@@ -108,11 +109,11 @@ class Receiver implements Disposable {
 const HEADER = 'x-service-signature'
 
 /** The headers of a delivery as the service signs it. */
-const signedBy = (secret: string, old?: string): Record<string, string> =>
+const signedBy = (secret: string, old?: string, body = BODY): Record<string, string> =>
   signDelivery({
     id: ID,
     atSeconds: 1_795_200_000,
-    body: BODY.toString(),
+    body: body.toString(),
     secrets: { current: secret, old },
   })
 
@@ -166,6 +167,15 @@ describe.each(THERE)('the receiver in $name', (language) => {
     // While the secret is rotated, deliveries go on with the old one.
     expect(await receiver.post(BODY, signedBy(newSigningSecret(), SECRET))).toBe(204)
     expect(receiver.handled).toEqual([`${ID} scan.failed`])
+  })
+
+  it('tells events apart whose bodies have no id', async () => {
+    const before = receiver.handled.length
+    for (const body of [...BODIES_WITHOUT_ID, ...BODIES_WITHOUT_ID]) {
+      expect(await receiver.post(body, signedBy(SECRET, undefined, body))).toBe(204)
+    }
+    const digests = BODIES_WITHOUT_ID.map((body) => signedBy(SECRET, undefined, body)[HEADER])
+    expect(receiver.handled.slice(before)).toEqual(digests.map((text) => `${text} scan.failed`))
   })
 })
 

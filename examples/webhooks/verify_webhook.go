@@ -43,6 +43,10 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
+	// Without an id in the body (includeEventId: false) its signature tells events apart.
+	if delivery.ID == "" {
+		delivery.ID = signature
+	}
 	// Answer within five seconds; what takes longer is done in a goroutine of its own.
 	response.WriteHeader(http.StatusNoContent)
 	if _, isAgain := handled.LoadOrStore(delivery.ID, true); !isAgain {

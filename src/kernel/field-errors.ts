@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { didYouMean } from '../lib/text/did-you-mean.ts'
 import type { FieldError } from './errors.ts'
+import { plainMessage } from './field-messages.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -34,7 +35,7 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
     case 'invalid_type':
       return [{ path, code: issue.code, message: wrongType(issue, valueAt(input, keys)) }]
     default:
-      return [{ path, code: issue.code, message: issue.message }]
+      return [{ path, code: issue.code, message: plainMessage(issue) }]
   }
 }
 

@@ -49,6 +49,13 @@ describe('get_account', () => {
     ])
   })
 
+  it('names as untrusted what the answer has', async () => {
+    const { structured: whole } = await ask(['*'])
+    expect(whole['untrusted']).toEqual(['name'])
+    const { structured: credits } = await ask(['*'], { sections: ['credits', 'ledger'] })
+    expect(credits['untrusted']).toEqual([])
+  })
+
   it('has the ledger where it is asked for, page by page', async () => {
     for (const left of [10, 20, 30]) await leaveCredits(app, org.id, left)
     const sections = ['ledger']

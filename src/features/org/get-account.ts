@@ -69,7 +69,7 @@ export const getAccount = defineOperation({
       ...(shown.has('credits') && { credits: await readCredits(app, db) }),
       ...(shown.has('ledger') && { ledger: await ledgerTable(ctx, { limit, cursor }) }),
       ...(withheld.length > 0 && { withheld }),
-      untrusted: ['name'],
+      untrusted: shown.has('org') ? ['name'] : [],
     }
   },
 })
