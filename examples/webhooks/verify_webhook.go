@@ -47,11 +47,11 @@ func receive(response http.ResponseWriter, request *http.Request) {
 	if delivery.ID == "" {
 		delivery.ID = signature
 	}
-	// Answer within five seconds; what takes longer is done in a goroutine of its own.
-	response.WriteHeader(http.StatusNoContent)
 	if _, isAgain := handled.LoadOrStore(delivery.ID, true); !isAgain {
 		fmt.Println(delivery.ID, delivery.Event)
 	}
+	// Answer within five seconds, once the event is kept; what takes longer is done in a goroutine of its own.
+	response.WriteHeader(http.StatusNoContent)
 }
 
 func main() {

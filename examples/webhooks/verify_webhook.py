@@ -29,12 +29,13 @@ class Receiver(BaseHTTPRequestHandler):
         body = self.rfile.read(size) if 0 <= size <= MAX_BODY_BYTES else b""
         signature = self.headers.get("X-Service-Signature")
         is_signed = verify_webhook(body, signature, SECRET)
-        # Answer within five seconds; what takes longer is done afterwards.
+        if is_signed:
+            self.keep(json.loads(body), signature)
+        # Answer within five seconds, once the event is kept; what takes longer is done afterwards.
         self.send_response(204 if is_signed else 401)
         self.end_headers()
-        if not is_signed:
-            return
-        delivery = json.loads(body)
+
+    def keep(self, delivery: dict, signature: str | None) -> None:
         # Without an id in the body (includeEventId: false) its signature tells events apart.
         event_id = delivery.get("id", signature)
         if event_id not in self.handled:
