@@ -2,22 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const FLOORS = ['src/kernel', 'db', 'src/domain', 'src/lib']
+const FLOORS = ['src/kernel', 'db', 'src/domain', 'src/lib', 'src/protocol']
 
 /** What each room may import from this repository, besides itself; lower lines never import higher ones. */
 const LAYERS = {
+  // Other services take it alone, so it imports nothing, no package and nothing of Node either.
+  'src/protocol': [],
   'src/lib': [],
-  'src/domain': ['src/lib'],
+  'src/domain': ['src/lib', 'src/protocol'],
   db: ['src/domain', 'src/lib'],
-  'src/kernel': ['db', 'src/domain', 'src/lib'],
+  'src/kernel': ['db', 'src/domain', 'src/lib', 'src/protocol'],
   'src/auth': FLOORS,
   'src/queue': FLOORS,
   'src/net': ['src/kernel', 'src/domain', 'src/lib'],
   'src/features': ['src/auth', 'src/queue', 'src/net', ...FLOORS],
-  'src/http': ['src/auth', 'src/kernel', 'src/domain', 'src/lib'],
-  'src/mcp': ['src/auth', 'src/kernel', 'src/domain', 'src/lib'],
+  'src/http': ['src/auth', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
+  'src/mcp': ['src/auth', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
   'src/chart': [],
-  tools: ['src/chart', 'src/features', 'src/kernel', 'src/domain', 'src/lib'],
+  tools: ['src/chart', 'src/features', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
 }
 
 /** `src/server` puts the rooms together, so it may import all of them. */
@@ -25,6 +27,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ...LAYERS,
   'src/server': Object.keys(LAYERS),
 }
+
+/** Layers without packages. */
+const CLOSED = ['src/protocol']
 
 /** Parts that use the whole service from outside, and that no layer may import. */
 const OUTSIDE = ['src/cli', 'src/dev', 'src/testing', 'examples', 'bench', 'interop/src']
@@ -107,13 +112,19 @@ function violations(file: string, source: string): string[] {
     .map(({ specifier }) => join(dirname(file), specifier))
     .filter((target) => !mayImport(file, target))
     .map((target) => `${file} imports ${target}`)
+  const strange = imports.filter(
+    ({ specifier }) => CLOSED.includes(place) && !specifier.startsWith('.'),
+  )
   const owned = OWNED.filter(({ places }) => !places.some((owner) => isIn(file, owner)))
   const taken = owned.flatMap(({ what }) =>
     typeof what === 'string'
       ? imports.filter((found) => isPackage(found, what) && !isLentType(found, what, place))
       : [...source.matchAll(what)].map(([specifier]) => ({ specifier })),
   )
-  return [...relatives, ...taken.map(({ specifier }) => `${file} uses ${specifier}`)]
+  return [
+    ...relatives,
+    ...[...strange, ...taken].map(({ specifier }) => `${file} uses ${specifier}`),
+  ]
 }
 
 const isPackage = ({ specifier }: Import, name: string): boolean =>
@@ -209,6 +220,10 @@ describe('a planted violation', () => {
     expect(violations(`${from}/a.ts`, `import { a } from '${specifier}'`)).toHaveLength(1)
     expect(violations(`${from}/a.ts`, `export {\n  a,\n} from '${specifier}'`)).toHaveLength(1)
     expect(violations(`${from}/a.ts`, `const a = await import('${specifier}')`)).toHaveLength(1)
+  })
+
+  it.each(['node:crypto', 'zod'])('of a closed layer, %s, is found', (name) => {
+    expect(violations('src/protocol/a.ts', `import { a } from '${name}'`)).toHaveLength(1)
   })
 
   it.each(OWNED.map((owned) => [String(owned.what), owned] as const))(

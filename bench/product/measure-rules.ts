@@ -1,5 +1,5 @@
 /** Prompt rules and the linter by themselves, as plain JavaScript: prints how long they take, as JSON. */
-import { lintPrompt } from '../../src/domain/prompt-policy/lint-prompt.ts'
+import { lintPrompt } from '../../src/protocol/lint/lint-prompt.ts'
 import { applyRules, compileRules } from '../../src/domain/prompt-rules/apply-rules.ts'
 import { subjectOfAddress, type RuleSubject } from '../../src/domain/prompt-rules/rule-subject.ts'
 import type { PromptRule, RuleMatch } from '../../src/domain/prompt-rules/rule-input.ts'

@@ -1,4 +1,4 @@
-import { fence } from '../domain/prompt-policy/fence.ts'
+import { fence } from '../domain/fence.ts'
 import type { Cell, Table } from '../kernel/table.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHidden } from '../prompt-policy/hidden-characters.ts'
+import { findHidden } from '../../protocol/lint/hidden-characters.ts'
 import { stripHiddenCharacters } from './hidden-text.ts'
 import { readPage } from './read-page.ts'
 

@@ -1,4 +1,4 @@
-import { findHidden } from '../prompt-policy/hidden-characters.ts'
+import { findHidden } from '../../protocol/lint/hidden-characters.ts'
 
 /**
  * A cheap test that holds for every text with hidden characters and for a few others, so that most lines need no

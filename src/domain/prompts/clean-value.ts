@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
-import { classesIn, MARK } from '../prompt-policy/char-classes.ts'
+import { classesIn, MARK } from '../../protocol/lint/char-classes.ts'
 
 const MAX_URL_CHARS = 2_048
 

@@ -1,4 +1,4 @@
-import { ALNUM, classesAt, UNSPACED, widthAt, WORD } from '../prompt-policy/char-classes.ts'
+import { ALNUM, classesAt, UNSPACED, widthAt, WORD } from '../../protocol/lint/char-classes.ts'
 
 /** Number of words in a shingle. */
 const SHINGLE_WORDS = 3

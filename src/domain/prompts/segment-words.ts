@@ -5,7 +5,7 @@ import {
   UNSPACED,
   widthAt,
   WORD,
-} from '../prompt-policy/char-classes.ts'
+} from '../../protocol/lint/char-classes.ts'
 import { withoutMarkRuns } from './clean-value.ts'
 
 const MAX_WORD_CHARS = 40

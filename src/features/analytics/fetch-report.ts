@@ -5,7 +5,7 @@ import { documentName } from '../../kernel/names/document-name.ts'
 import { findPage, type FoundPage } from '../../kernel/names/find-page.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { fenceShort } from '../../domain/prompt-policy/fence.ts'
+import { fenceShort } from '../../domain/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { reportOf, type ReportSubject } from './report-text.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { iso } from '../../lib/time/clock.ts'
 import { newSession } from '../../auth/new-session.ts'
-import { isOneLine } from '../../domain/prompt-policy/is-one-line.ts'
+import { isOneLine } from '../../domain/is-one-line.ts'
 import { NEW_PLAN, planEvent } from '../../kernel/change-plan.ts'
 import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/one-time-link.ts'
 import { defineOperation } from '../../kernel/operation.ts'

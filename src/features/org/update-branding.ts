@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contrastWithWhite } from '../../domain/colour-contrast.ts'
-import { isOneLine } from '../../domain/prompt-policy/is-one-line.ts'
+import { isOneLine } from '../../domain/is-one-line.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { IfMatch } from '../../kernel/if-match.ts'
 import { defineOperation } from '../../kernel/operation.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
-import { isOneLine } from '../../domain/prompt-policy/is-one-line.ts'
+import { isOneLine } from '../../domain/is-one-line.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { IfMatch } from '../../kernel/if-match.ts'
 import { defineOperation } from '../../kernel/operation.ts'

@@ -50,7 +50,7 @@ export const checkPrompt = defineOperation({
       await Promise.all([
         import('./edit-prompt.ts'),
         import('./prompt-context.ts'),
-        import('../../domain/prompt-policy/lint-prompt.ts'),
+        import('../../protocol/lint/lint-prompt.ts'),
       ])
     await prepareLinter(turn)
     const [before] = await store.ofPages([page.num])

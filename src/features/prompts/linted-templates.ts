@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
-import { lintPrompt, type LintFinding } from '../../domain/prompt-policy/lint-prompt.ts'
+import { lintPrompt, type LintFinding } from '../../protocol/lint/lint-prompt.ts'
 
 /**
  * Templates that are kept, more than the generator and most rules have; the words of single pages are linted each time.

@@ -1,8 +1,4 @@
-import {
-  lintPrompt,
-  type LintFinding,
-  type LintOptions,
-} from '../../domain/prompt-policy/lint-prompt.ts'
+import { lintPrompt, type LintFinding, type LintOptions } from '../../protocol/lint/lint-prompt.ts'
 import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'

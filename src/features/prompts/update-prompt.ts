@@ -28,7 +28,7 @@ export const updatePrompt = defineOperation({
       await Promise.all([
         import('./edit-prompt.ts'),
         import('./prompt-context.ts'),
-        import('../../domain/prompt-policy/lint-prompt.ts'),
+        import('../../protocol/lint/lint-prompt.ts'),
       ])
     await prepareLinter(turn)
     return db.transaction(async (trx) => {

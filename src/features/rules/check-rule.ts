@@ -54,7 +54,7 @@ const sourcesOf = ({ domain, aliases, url }: Site): string[] => [
  * since most of what REST serves does without it.
  */
 async function policyProblems(actions: RuleActions, site: Site): Promise<FieldError[]> {
-  const { lintPrompt, prepareLinter } = await import('../../domain/prompt-policy/lint-prompt.ts')
+  const { lintPrompt, prepareLinter } = await import('../../protocol/lint/lint-prompt.ts')
   await prepareLinter(turn)
   const options = { sources: sourcesOf(site), names: [site.name], isTemplate: true }
   const tracked = actions.trackQuery

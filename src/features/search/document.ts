@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { hasAnyScope } from '../../kernel/access.ts'
 import { ServiceError, notFound } from '../../kernel/errors.ts'
-import { fence } from '../../domain/prompt-policy/fence.ts'
+import { fence } from '../../domain/fence.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { truncateLead, documentPartsOf, type DocumentSection } from './document-parts.ts'

@@ -1,4 +1,4 @@
-import { fenceShort } from '../../domain/prompt-policy/fence.ts'
+import { fenceShort } from '../../domain/fence.ts'
 import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 

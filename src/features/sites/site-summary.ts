@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fenceShort } from '../../domain/prompt-policy/fence.ts'
+import { fenceShort } from '../../domain/fence.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { defineOperation } from '../../kernel/operation.ts'

@@ -4,7 +4,7 @@ import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { ScanSettings, scanSettingsOf } from '../../kernel/scan-settings.ts'
 import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
-import { isOneLine } from '../../domain/prompt-policy/is-one-line.ts'
+import { isOneLine } from '../../domain/is-one-line.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
 
 /** Age at which a beacon no longer proves that the widget is installed. */

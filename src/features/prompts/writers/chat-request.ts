@@ -1,4 +1,4 @@
-import { fence } from '../../../domain/prompt-policy/fence.ts'
+import { fence } from '../../../domain/fence.ts'
 import {
   draftJsonSchema,
   MAX_DRAFT_LABEL_CHARS,

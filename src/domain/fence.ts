@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { isAscii } from '../../lib/text/is-ascii.ts'
-import { toLatin } from './confusables.ts'
-import { normaliseNfkc } from './normalise-nfkc.ts'
+import { isAscii } from '../lib/text/is-ascii.ts'
+import { toLatin } from '../protocol/lint/confusables.ts'
+import { normaliseNfkc } from '../protocol/lint/normalise-nfkc.ts'
 
 const NAME = 'untrusted'
 

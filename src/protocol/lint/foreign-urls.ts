@@ -1,5 +1,5 @@
-import { BoundedMap } from '../../lib/cache/bounded-map.ts'
-import { parseUrl } from '../../lib/web/parse-url.ts'
+import { KnownValues } from './known-values.ts'
+import { readUrl } from '../read-url.ts'
 
 /** Of a site's pages, one after the other, the sources are mostly the same. */
 const MAX_KNOWN_SOURCES = 200
@@ -10,7 +10,7 @@ interface Sources {
   readonly hostnames: ReadonlySet<string>
 }
 
-const knownSources = new BoundedMap<string, Sources>(MAX_KNOWN_SOURCES)
+const knownSources = new KnownValues<Sources>(MAX_KNOWN_SOURCES)
 
 /** Tells whether an address belongs to the declared sources: hosts, `host:port` or origins. */
 export interface SourceMatcher {
@@ -45,8 +45,8 @@ function readSources(list: readonly string[]): Sources {
   const origins = new Set<string>()
   const hosts = new Set<string>()
   for (const source of list) {
-    if (source.includes('://')) origins.add(parseUrl(source)?.origin ?? '')
-    else hosts.add(parseUrl(`https://${source}`)?.host ?? '')
+    if (source.includes('://')) origins.add(readUrl(source)?.origin ?? '')
+    else hosts.add(readUrl(`https://${source}`)?.host ?? '')
   }
   const hostnames = new Set([...origins, ...hosts].map(hostnameOf))
   return { origins, hosts, hostnames }
@@ -62,7 +62,7 @@ function partsOf(written: string): { origin: string; host: string } | undefined 
   const isAbsolute = /^https?:/i.test(written)
   const whole = isAbsolute ? written : `https://${written.replace(/^\/\//, '')}`
   if (!isAbsolute && /^[a-z]+:/i.test(written)) return undefined
-  const url = parseUrl(cutForeignScript(whole))
+  const url = readUrl(cutForeignScript(whole))
   if (url === undefined || url.username !== '' || url.password !== '') return undefined
   return { origin: url.origin, host: url.host.replace(/\.(?=:|$)/, '') }
 }

@@ -1,4 +1,4 @@
-import { findHidden } from './hidden-characters.ts'
+import { findHidden } from '../protocol/lint/hidden-characters.ts'
 
 /** Characters that control something, ends of lines among them. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u

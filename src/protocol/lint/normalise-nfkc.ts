@@ -1,5 +1,7 @@
-import { isAscii } from '../../lib/text/is-ascii.ts'
 import { classesOf, MARK } from './char-classes.ts'
+
+/** Normalisation changes nothing of ASCII. */
+const ASCII_ONLY = /^[\0-\x7F]*$/
 
 /** No language needs more combining marks in a row. */
 const MAX_MARKS = 30
@@ -9,7 +11,7 @@ const MAX_MARKS = 30
  * quadratic time. The input keeps its number of UTF-16 units, so offsets hold where the lengths agree.
  */
 export function normaliseNfkc(text: string): string {
-  return isAscii(text) ? text : withoutMarkRuns(text).normalize('NFKC')
+  return ASCII_ONLY.test(text) ? text : withoutMarkRuns(text).normalize('NFKC')
 }
 
 function withoutMarkRuns(text: string): string {

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { KnownValues } from './known-values.ts'
 
 /** What lies between two words, as bits of `boundaryOf`. */
 export const NEW_SENTENCE = 1
@@ -13,7 +13,7 @@ const MAX_CHARS = 40
 const MAX_KNOWN = 1_000
 const MAX_KNOWN_CHARS = 4
 
-const known = new BoundedMap<string, number>(MAX_KNOWN)
+const known = new KnownValues<number>(MAX_KNOWN)
 
 /** Classifies the characters between two words of a folded text: do they end a sentence or a clause? */
 export function boundaryOf(between: string): number {

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { KnownValues } from './known-values.ts'
 import { classesOf, IGNORED } from './char-classes.ts'
 import { foldLetter } from './confusables.ts'
 
@@ -19,7 +19,7 @@ const MAX_KNOWN_CHARS = 4
 
 /** Folded unit by UTF-16 unit; 0 when not computed yet. */
 const units = new Uint16Array(0x1_0000)
-const clusters = new BoundedMap<string, string>(MAX_KNOWN)
+const clusters = new KnownValues<string>(MAX_KNOWN)
 
 /**
  * The folded form of a UTF-16 unit that stands alone, or `MULTIPLE_UNITS` when it folds to none or several, or is

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { KnownValues } from './known-values.ts'
 import { SINGLE, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
 import { LANGUAGES } from './languages/all.ts'
@@ -120,7 +120,7 @@ interface SiteName {
   readonly written: string
 }
 
-const namesByText = new BoundedMap<string, SiteName[]>(MAX_KNOWN_NAMES)
+const namesByText = new KnownValues<SiteName[]>(MAX_KNOWN_NAMES)
 
 const wordsOfName = (written: string): SiteName[] => namesByText.getOrMake(written, readName)
 

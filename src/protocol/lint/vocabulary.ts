@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { KnownValues } from './known-values.ts'
 import { wordVariants } from './word-variants.ts'
 
 /** Prefixes of one character say too little, and no language needs longer ones. */
@@ -29,7 +29,7 @@ export class Vocabulary {
   /** Prefixes by their first two characters. */
   readonly #prefixes = new Map<string, Prefix[]>()
   /** Of the words of texts: prompts of all pages have mostly the same. */
-  readonly #keysByWord = new BoundedMap<string, VocabularyKeys>(MAX_KNOWN)
+  readonly #keysByWord = new KnownValues<VocabularyKeys>(MAX_KNOWN)
   /** Of words of one UTF-16 unit, as those of Chinese are. */
   readonly #keysByUnit = Array.from<VocabularyKeys | undefined>({ length: 0x1_0000 })
 
