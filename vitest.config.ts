@@ -23,7 +23,14 @@ export default defineConfig({
     projects: [
       { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG, BROWSER] } },
       { test: { ...common, name: 'long', include: [LONG] } },
-      { test: { ...common, name: 'browser', include: [BROWSER] } },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          include: [BROWSER],
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
     ],
   },
 })

@@ -55,16 +55,17 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
     }),
   )
   const field = make('label', strings.question, input)
-  const mayAsk = own && question.enabled && actions.includes('ask')
   Object.assign(input, question).oninput = refresh
   // @NOTE of the ways to know Enter, this one leaves out the Enter that ends a word in Japanese, in every browser.
-  input.onkeydown = ({ keyCode }) => keyCode === 13 && list.querySelector('a')?.click()
+  input.onkeydown = ({ keyCode }) => {
+    if (keyCode === 13) list.querySelector('a')?.click()
+  }
   refresh()
   return make(
     'div',
     make('strong', strings.title),
     make('p', ...kinds),
-    mayAsk ? field : '',
+    own && question.enabled && actions.includes('ask') ? field : '',
     list,
     make('p', ...makeActions(config, tell, copy)),
     preview,

@@ -12,7 +12,8 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
-      `--host-resolver-rules=MAP *${PLAIN_HOSTS} 127.0.0.1`,
+      // Whatever asks for more, as the browser itself may, finds nothing.
+      `--host-resolver-rules=MAP *${PLAIN_HOSTS} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
     // A browser of a reader keeps pages to go back to.
@@ -89,10 +90,10 @@ export class SiteVisit {
   }
 
   /** Presses a link and answers the address that it opened. */
-  async press(name: string, button: 'left' | 'middle' = 'left'): Promise<string> {
+  async press(name: string): Promise<string> {
     const count = this.opened.length
     const opened = this.#context.waitForEvent('page')
-    await this.link(name).click({ button })
+    await this.link(name).click()
     const page = await opened
     await waitUntil(() => this.opened.length > count)
     await page.close()
