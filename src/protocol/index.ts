@@ -1,0 +1,2 @@
+export { compilePath, matchesPath, normalisePath, type PathPattern } from './policy/path.ts'
+export { pathOfUrl } from './policy/path-of-url.ts'
