@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 
 const root = join(import.meta.dirname, '../..')
@@ -90,13 +90,32 @@ function declareTypes({ source }, target) {
   const places = ['--project', folder, '--rootDir', folder, '--outDir', target]
   const output = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly']
   execFileSync(process.execPath, [compiler, ...places, ...output])
-  // Declarations keep the `.ts` of imports, which only the sources have.
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.d.ts')) continue
     const file = join(entry.parentPath, entry.name)
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replace(/(from '|import\(["'])(\.[^'"]+)\.ts(?=['"])/g, '$1$2.js'))
+    writeFileSync(file, portable(readFileSync(file, 'utf8'), join(folder, relative(target, file))))
   }
+}
+
+/**
+ * Declarations keep the `.ts` of imports, which only the sources have, and import data files, which a project takes by
+ * settings of its own alone; so the type of the data stands in their place.
+ */
+const portable = (text, source) =>
+  text
+    .replace(/(from '|import\(["'])(\.[^'"]+)\.ts(?=['"])/g, '$1$2.js')
+    .replace(/^import (\w+) from '(\.[^']+\.json)'.*$/gm, (_, name, path) => {
+      const data = JSON.parse(readFileSync(join(dirname(source), path), 'utf8'))
+      return `declare const ${name}: ${typeOf(data)};`
+    })
+
+function typeOf(value) {
+  if (Array.isArray(value)) return 'readonly unknown[]'
+  if (typeof value !== 'object' || value === null) return typeof value
+  const members = Object.entries(value).map(
+    ([name, one]) => `${JSON.stringify(name)}: ${typeOf(one)}`,
+  )
+  return `{ ${members.join('; ')} }`
 }
 
 /** Runs npm's own packing and gives the file's path. */

@@ -55,6 +55,19 @@ describe('the package of the protocol', () => {
     expect(found).toEqual([['AAP-OVERRIDE'], []])
   })
 
+  it('renders a Cited Ask and asks a policy in plain node', () => {
+    const found = runModule(
+      `import { compilePolicy, evaluatePolicy, readPolicy, renderAsk } from '@citable/ask-ai'`,
+      `const ask = { id: 'a', intent: 'explain', template: 'Explain {title}.', language: 'en' }`,
+      `const page = { url: 'https://example.com/tea', title: 'Tea', site: 'Example' }`,
+      `const policy = readPolicy({ rules: [{ path: '/tea', deny: 'train-ai' }] })`,
+      `const question = { target: 'chatgpt', use: 'train-ai', url: page.url }`,
+      `const { decision } = evaluatePolicy(compilePolicy(policy.value), question)`,
+      `console.log(JSON.stringify([renderAsk(ask, { page }).prompt.split('\\n')[2], decision]))`,
+    )
+    expect(found).toEqual(['Source: https://example.com/tea', 'deny'])
+  })
+
   it('has the specification, its license, the data, the schemas and the vectors', () => {
     expect(installed('SPEC.md')).toContain('# Ask AI Protocol 1.0')
     expect(installed('CHANGELOG.md')).toContain('## 1.0')
@@ -76,9 +89,9 @@ describe('the package of the protocol', () => {
       dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
       'bin/tsc',
     )
-    const check = (text: string): string => {
+    const check = (text: string, ...modules: readonly string[]): string => {
       writeFileSync(join(project, 'try.ts'), text)
-      const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022']
+      const options = ['--noEmit', '--strict', '--target', 'es2022', ...modules]
       const checked = spawnSync(
         process.execPath,
         [compiler, ...options, '--lib', 'es2023,dom', 'try.ts'],
@@ -88,7 +101,13 @@ describe('the package of the protocol', () => {
     }
     const good = `import { lintPrompt, type LintFinding } from '@citable/ask-ai'
       export const found: LintFinding[] = lintPrompt('x', { sources: [], isTemplate: true })\n`
-    expect(check(good)).toBe('')
-    expect(check(good.replace('isTemplate: true', 'isTemplate: 1'))).toContain('TS2322')
+    const bad = good.replace('isTemplate: true', 'isTemplate: 1')
+    for (const modules of [
+      ['--module', 'nodenext'],
+      ['--module', 'esnext', '--moduleResolution', 'bundler'],
+    ]) {
+      expect(check(good, ...modules)).toBe('')
+      expect(check(bad, ...modules)).toContain('TS2322')
+    }
   })
 })
