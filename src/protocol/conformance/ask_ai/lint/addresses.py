@@ -17,6 +17,7 @@ HOST = re.compile(r'(?<![A-Za-z0-9_/:.@-])[a-z0-9][a-z0-9.-]*|(?<=[A-Za-z0-9_]@)
 IPV4 = re.compile(r'(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}')
 END = re.compile(r'[\s<>"“”`«»「」『』、。]')
 TRAILING = ".,;:!?)]}'’*_"
+PLACE = re.compile(rf':(?:{ALNUM}|[?#%_~-])')
 BEHIND = re.compile(rf'/(?:{ALNUM}|[?#%_~-])|:\d|[?#]{ALNUM}')
 
 
@@ -39,7 +40,8 @@ def host_at(text: str, at: int) -> tuple[int, bool] | None:
     if not is_host(host):
         return None
     is_target = re.search(r'\]\(\s?<?$', text[max(0, at - 4) : at])
-    return end, end == found.end() and bool(BEHIND.match(text, end) or is_target)
+    is_place = text[at - 1 : at] == '@' and PLACE.match(text, end)
+    return end, end == found.end() and bool(BEHIND.match(text, end) or is_target or is_place)
 
 
 def find_addresses(text: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:

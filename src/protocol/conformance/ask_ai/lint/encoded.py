@@ -2,12 +2,16 @@
 
 import re
 
+from .folding import fold
+from .phrases import RULES
+
 Span = tuple[int, int]
 RUN = re.compile(r'[A-Za-z0-9+/=_-]{60,}')
 ESCAPES = re.compile(
     r'(?:%[0-9A-Fa-f]{2}){20,}|(?:\\[xu]\{?[0-9A-Fa-f]{2,6}\}?){15,}|(?:&#x?[0-9A-Fa-f]{1,6};){12,}'
     r'|(?:[01]{8}[ ,]?){8,}|(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]){30,}'
 )
+SPACED = re.compile(r'(?<![^\W_])(?:[^\W\d_] ){15,}[^\W\d_](?![^\W_])')
 BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 VALUES = {char: value for value, char in enumerate(BASE64)} | {'-': 62, '_': 63}
 HEX = {char: int(char, 16) for char in '0123456789abcdefABCDEF'}
@@ -57,6 +61,14 @@ def has_decodable(text: str) -> bool:
     return False
 
 
+def has_spaced_words(prompt: str) -> bool:
+    for found in SPACED.finditer(prompt):
+        letters = fold(found[0].replace(' ', '')).text
+        if any(letters[at : at + 5] in RULES.starts for at in range(len(letters) - 4)):
+            return True
+    return False
+
+
 def has_encoded(prompt: str, urls: list[Span], own: list[Span], is_rendered: bool) -> bool:
     def within(spans: list[Span], at: int) -> bool:
         return any(start <= at < end for start, end in spans)
@@ -74,4 +86,4 @@ def has_encoded(prompt: str, urls: list[Span], own: list[Span], is_rendered: boo
             return True
     if any(not within(urls, found.start()) for found in ESCAPES.finditer(prompt)):
         return True
-    return has_decodable(prompt)
+    return has_spaced_words(prompt) or has_decodable(prompt)

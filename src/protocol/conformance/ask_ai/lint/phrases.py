@@ -37,6 +37,7 @@ class Rules:
         self.root = Node()
         self.sequences: list[tuple[str, str, list[Step]]] = []
         self.plain: set[str] = set()
+        self.starts: set[str] = set()
         for one in LANGUAGES:
             language = one['language']
             for name, entries in one['terms'].items():
@@ -52,6 +53,8 @@ class Rules:
     def add(self, name: str, words: Words) -> None:
         node = self.root
         for word in words:
+            if len(word) >= 5 and word[:5].isalpha():
+                self.starts.add(word[:5])
             is_prefix = word.endswith('*')
             children = node.prefixes if is_prefix else node.next
             node = children.setdefault(word[:-1] if is_prefix else word, Node())
