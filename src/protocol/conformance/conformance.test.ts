@@ -83,7 +83,7 @@ describe('an implementation of the specification that shares no code with this o
       ].map(([, module = '']) => module),
     )
     const STANDARD =
-      /^(?:\.|ask_ai\b|judge$|base64$|bisect$|collections\.abc$|dataclasses$|hashlib$|itertools$|json$|pathlib$|re$|sys$|unicodedata$|urllib\.parse$)/
+      /^(?:\.|ask_ai\b|judge$|base64$|bisect$|collections\.abc$|datetime$|dataclasses$|hashlib$|itertools$|json$|pathlib$|re$|sys$|unicodedata$|urllib\.parse$)/
     expect(taken.filter((module) => !STANDARD.test(module))).toEqual([])
   })
 })

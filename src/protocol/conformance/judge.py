@@ -5,6 +5,7 @@ from ask_ai.digest import digest
 from ask_ai.export import export_policy
 from ask_ai.layers import evaluate_layers
 from ask_ai.lint import lint
+from ask_ai.manifest import read_manifest, time_of
 from ask_ai.path import Pattern, normalise
 from ask_ai.policy import evaluate_policy
 from ask_ai.problems import Problems
@@ -81,6 +82,23 @@ def judge_export(vector: dict, _: dict) -> str | None:
     return differ(export_policy(vector['policy']), vector['expect'])
 
 
+def judge_manifest(vector: dict, _: dict) -> str | None:
+    value = vector['text'] if 'text' in vector else vector['manifest']
+    now = time_of(vector['now']) if 'now' in vector else None
+    found = read_manifest(value, vector.get('url'), now)
+    expected = vector['expect']
+    if not found['ok'] or not expected['ok']:
+        return judge_reading(None, found.get('problems', []), expected)
+    own = {
+        'prompts': [ask['id'] for ask in found['value']['prompts']],
+        'ignored': sorted(found['ignored']),
+        'next': found['value'].get('next'),
+    }
+    wanted = {name: expected.get(name) for name in own}
+    wanted['ignored'] = sorted((one['path'], one['code']) for one in expected.get('ignored', []))
+    return differ(own, wanted)
+
+
 def judge_lint(vector: dict, _: dict) -> str | None:
     found = lint(vector['prompt'], vector['sources'], vector.get('names', []), vector['rendered'])
     rules = [rule for rule, _ in found]
@@ -100,4 +118,5 @@ JUDGES = {
     'layers': judge_layers,
     'export': judge_export,
     'lint': judge_lint,
+    'manifest': judge_manifest,
 }
