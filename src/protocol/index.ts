@@ -49,3 +49,19 @@ export {
 export type { LayerAnswer, LayerName, LayerReason } from './policy/layers/layer.ts'
 export type { TargetAgents } from './policy/layers/robots-layers.ts'
 export { exportPolicy, type ExportedPolicy } from './policy/export-policy.ts'
+export { readLinkTemplate, type LinkTemplate } from './targets/link-template.ts'
+export {
+  findTarget,
+  mayBeSent,
+  TARGET_REGISTRY,
+  type AskTarget,
+  type CopyMethod,
+  type LinkMethod,
+  type TargetRegistry,
+} from './targets/registry.ts'
+export {
+  buildLink,
+  type BuiltLink,
+  type LinkQuestion,
+  type RefusedLink,
+} from './links/build-link.ts'
