@@ -69,3 +69,20 @@ export {
   type ElementAttributes,
   type ManifestPlace,
 } from './manifest/find-manifest.ts'
+export { readLinkTemplate, type LinkTemplate } from './targets/link-template.ts'
+export {
+  findTarget,
+  mayBeSent,
+  TARGET_REGISTRY,
+  type AskTarget,
+  type CopyMethod,
+  type LinkMethod,
+  type TargetRegistry,
+} from './targets/registry.ts'
+export {
+  buildLink,
+  type BuiltLink,
+  type LinkQuestion,
+  type RefusedLink,
+} from './links/build-link.ts'
+export { verifyLink, type VerifiedLink, type VerifyQuestion } from './links/verify-link.ts'
