@@ -56,3 +56,16 @@ export {
 export type { LayerAnswer, LayerName, LayerReason } from './policy/layers/layer.ts'
 export type { TargetAgents } from './policy/layers/robots-layers.ts'
 export { exportPolicy, type ExportedPolicy } from './policy/export-policy.ts'
+export { manifestPages } from './manifest/manifest-pages.ts'
+export {
+  readManifest,
+  type AskManifest,
+  type ManifestOptions,
+  type ManifestSite,
+} from './manifest/read-manifest.ts'
+export {
+  askPolicyOfMeta,
+  findManifest,
+  type ElementAttributes,
+  type ManifestPlace,
+} from './manifest/find-manifest.ts'

@@ -1,3 +1,4 @@
+import { codePoints } from './ask/clean-text.ts'
 import type { ProtocolProblem, DocumentRead } from './problem.ts'
 
 export type Members = Readonly<Record<string, unknown>>
@@ -11,6 +12,10 @@ export class ProblemList {
 
   add(path: string, code: string, message: string): undefined {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ path, code, message })
+  }
+
+  get isEmpty(): boolean {
+    return this.#problems.length === 0
   }
 
   /** The value, where it has no problem. */
@@ -69,6 +74,7 @@ function checkedText(
 ): string | undefined {
   if (typeof value !== 'string') return problems.add(path, 'not_text', 'Give a string')
   if (value === '') return problems.add(path, 'empty', 'Give a text, or leave it out')
-  if (value.length <= max) return value
+  // Characters are code points, of which a text has half its UTF-16 units at least.
+  if (value.length <= max || (value.length <= 2 * max && codePoints(value) <= max)) return value
   return problems.add(path, 'too_long', `Give at most ${max} characters`)
 }
