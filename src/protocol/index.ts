@@ -69,3 +69,19 @@ export {
   type ElementAttributes,
   type ManifestPlace,
 } from './manifest/find-manifest.ts'
+export { readLinkTemplate, type LinkTemplate } from './targets/link-template.ts'
+export {
+  findTarget,
+  mayBeSent,
+  TARGET_REGISTRY,
+  type AskTarget,
+  type CopyMethod,
+  type LinkMethod,
+  type TargetRegistry,
+} from './targets/registry.ts'
+export {
+  buildLink,
+  type BuiltLink,
+  type LinkQuestion,
+  type RefusedLink,
+} from './links/build-link.ts'
