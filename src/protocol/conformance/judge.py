@@ -14,6 +14,7 @@ from ask_ai.read_ask import read_ask
 from ask_ai.read_policy import read_policy
 from ask_ai.render import RenderError, render
 from ask_ai.targets import registry
+from ask_ai.verify import verify
 
 
 def differ(found: object, expected: object) -> str | None:
@@ -117,6 +118,16 @@ def judge_links(vector: dict, document: dict) -> str | None:
     return differ({name: found.get(name) for name in expected}, expected)
 
 
+def judge_verify(vector: dict, document: dict) -> str | None:
+    manifest = vector.get('manifest')
+    given = manifest and manifest | {'document': named(manifest, document, 'document')}
+    found = verify(vector['href'], given, vector.get('signals') or {}, vector.get('registry') or registry())
+    expected = dict(vector['expect'])
+    missed = set(expected.pop('reports', [])) - set(found['findings'])
+    own = found | {'rules': found['findings']}
+    return f'{missed!r} are not reported' if missed else differ({name: own.get(name) for name in expected}, expected)
+
+
 def judge_lint(vector: dict, _: dict) -> str | None:
     found = lint(vector['prompt'], vector['sources'], vector.get('names', []), vector['rendered'])
     rules = [rule for rule, _ in found]
@@ -131,6 +142,7 @@ JUDGES = {
     'clean': judge_clean,
     'digest': judge_digest,
     'render': judge_render,
+    'verify': judge_verify,
     'path': judge_path,
     'policy': judge_policy,
     'layers': judge_layers,
