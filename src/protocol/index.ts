@@ -85,3 +85,4 @@ export {
   type LinkQuestion,
   type RefusedLink,
 } from './links/build-link.ts'
+export { verifyLink, type VerifiedLink, type VerifyQuestion } from './links/verify-link.ts'
