@@ -20,10 +20,8 @@ export function exportPolicy(policy: AskPolicy): ExportedPolicy {
   const compiled = compilePolicy({ rules })
   const patternByText = new Map<string, PathPattern>()
   for (const { path, allow, deny } of rules) {
-    const tokens = [...allow, ...deny]
-    if (!tokens.some((token) => token === '*' || token === 'search' || token === 'train-ai')) {
-      continue
-    }
+    const uses = new Set([...allow, ...deny])
+    if (!uses.has('*') && !uses.has('search') && !uses.has('train-ai')) continue
     for (const pattern of path.map(compilePath)) patternByText.set(patternText(pattern), pattern)
   }
   const contentUsage = [...patternByText].flatMap(([text, pattern]) =>

@@ -123,9 +123,9 @@ function usageOf(value: string, use: string): UseDecision | undefined {
   const members = readDictionary(value)
   if (members === undefined || members.size === 0) return undefined
   if (use !== 'train-ai' && use !== 'search') return 'unknown'
-  const token = members.get(use)?.token
-  if (token === 'y') return 'allow'
-  return token === 'n' ? 'deny' : 'unknown'
+  const said = members.get(use)?.token
+  if (said === 'y') return 'allow'
+  return said === 'n' ? 'deny' : 'unknown'
 }
 
 /** What a `Content-Signal` says of a use: `search=yes, ai-input=no`, unknown keys left aside. */
