@@ -5,6 +5,7 @@ import {
   compilePolicy,
   evaluateLayers,
   readAsk,
+  readManifest,
   readPolicy,
   renderAsk,
 } from '../index.ts'
@@ -71,6 +72,14 @@ describe('SPEC.md', () => {
     const rendered = renderAsk(ask.value, { page, excerptLimit: obligations?.maxExcerpt })
     expect(rendered).toEqual({ ok: true, prompt: example() })
     expect(ask.value.digest).toBe(await askDigest(ask.value))
+  })
+
+  it('has a manifest that is read as it stands', () => {
+    const url = 'https://example.com/.well-known/ask-ai.json'
+    expect(readManifest(fenced('json'), { url })).toMatchObject({
+      ok: true,
+      value: { ignored: [] },
+    })
   })
 
   it('is told in a changelog that names every set of vectors', () => {
