@@ -68,6 +68,15 @@ describe('the package of the protocol', () => {
     expect(found).toEqual(['Source: https://example.com/tea', 'deny'])
   })
 
+  it('does in plain node what its README shows', () => {
+    const [, example = ''] = /```js\n(.*?)```/s.exec(installed('README.md')) ?? []
+    writeFileSync(join(project, 'readme.mjs'), example)
+    const [built = '', verified, linted] = run(process.execPath, 'readme.mjs').trim().split('\n')
+    expect(built).toMatch(/^link https:\/\/chatgpt\.com\//)
+    expect(verified).toBe('verified 0')
+    expect(linted).toContain('AAP-PERSIST')
+  })
+
   it('has the specification, its license, the data, the schemas and the vectors', () => {
     expect(installed('SPEC.md')).toContain('# Ask AI Protocol 1.0')
     expect(installed('CHANGELOG.md')).toContain('## 1.0')

@@ -5,6 +5,7 @@ from ask_ai.digest import digest
 from ask_ai.export import export_policy
 from ask_ai.layers import evaluate_layers
 from ask_ai.lint import lint
+from ask_ai.links import build
 from ask_ai.manifest import read_manifest, time_of
 from ask_ai.path import Pattern, normalise
 from ask_ai.policy import evaluate_policy
@@ -12,6 +13,8 @@ from ask_ai.problems import Problems
 from ask_ai.read_ask import read_ask
 from ask_ai.read_policy import read_policy
 from ask_ai.render import RenderError, render
+from ask_ai.targets import registry
+from ask_ai.verify import verify
 
 
 def differ(found: object, expected: object) -> str | None:
@@ -99,6 +102,32 @@ def judge_manifest(vector: dict, _: dict) -> str | None:
     return differ(own, wanted)
 
 
+def judge_links(vector: dict, document: dict) -> str | None:
+    policy = named(vector, document, 'policy') if 'policy' in vector else {}
+    known = vector.get('registry') or registry()
+    ask = named(vector, document, 'ask')
+    built = build(
+        ask, vector['target'], vector['page'], vector.get('inputs') or {}, policy, vector.get('signals') or {},
+        vector.get('textUrl'), known,
+    )  # fmt: skip
+    found = {'app': None} | built | {'octets': len(built.get('href', '')), 'rules': built.get('findings', [])}
+    expected = dict(vector['expect'])
+    begins, ends = expected.pop('begins', ''), expected.pop('ends', '')
+    if not found.get('href', '').startswith(begins) or not found.get('href', '').endswith(ends):
+        return f'{found!r} does not begin or end so'
+    return differ({name: found.get(name) for name in expected}, expected)
+
+
+def judge_verify(vector: dict, document: dict) -> str | None:
+    manifest = vector.get('manifest')
+    given = manifest and manifest | {'document': named(manifest, document, 'document')}
+    found = verify(vector['href'], given, vector.get('signals') or {}, vector.get('registry') or registry())
+    expected = dict(vector['expect'])
+    missed = set(expected.pop('reports', [])) - set(found['findings'])
+    own = found | {'rules': found['findings']}
+    return f'{missed!r} are not reported' if missed else differ({name: own.get(name) for name in expected}, expected)
+
+
 def judge_lint(vector: dict, _: dict) -> str | None:
     found = lint(vector['prompt'], vector['sources'], vector.get('names', []), vector['rendered'])
     rules = [rule for rule, _ in found]
@@ -113,10 +142,12 @@ JUDGES = {
     'clean': judge_clean,
     'digest': judge_digest,
     'render': judge_render,
+    'verify': judge_verify,
     'path': judge_path,
     'policy': judge_policy,
     'layers': judge_layers,
     'export': judge_export,
+    'links': judge_links,
     'lint': judge_lint,
     'manifest': judge_manifest,
 }

@@ -91,7 +91,7 @@ function readUses(
 ): readonly (Use | '*')[] {
   const bounds = { maxItems: MAX_TOKENS, maxLength: MAX_TOKEN_CHARS }
   const tokens = textsMember({ members: value, name, parent, problems }, bounds) ?? []
-  return tokens.filter((name): name is Use | '*' => name === '*' || isUse(name))
+  return tokens.filter((token): token is Use | '*' => token === '*' || isUse(token))
 }
 
 function readTerms(value: Members, parent: string, problems: ProblemList): StatedTerms {

@@ -6,5 +6,5 @@ from pathlib import Path
 REGISTRY = Path(__file__).resolve().parents[2] / 'data' / 'targets.json'
 
 
-def read_targets() -> dict[str, dict]:
-    return {target['id']: target for target in json.loads(REGISTRY.read_text('utf8'))['targets']}
+def registry() -> dict:
+    return json.loads(REGISTRY.read_text('utf8'))
