@@ -91,7 +91,7 @@ function readUses(
 ): readonly (Use | '*')[] {
   const bounds = { maxItems: MAX_TOKENS, maxLength: MAX_TOKEN_CHARS }
   const tokens = textsMember({ members: value, name, parent, problems }, bounds) ?? []
-  return tokens.filter((token): token is Use | '*' => token === '*' || isUse(token))
+  return tokens.filter((use): use is Use | '*' => use === '*' || isUse(use))
 }
 
 function readTerms(value: Members, parent: string, problems: ProblemList): StatedTerms {
