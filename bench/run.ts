@@ -13,6 +13,7 @@ import { runCollectSuite } from './suites/run-collect-suite.ts'
 import { runExportSuite } from './suites/run-export-suite.ts'
 import { runHeavySuite } from './suites/run-heavy-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
+import { runProtocolSuite } from './suites/run-protocol-suite.ts'
 import { runRestSuite } from './suites/run-rest-suite.ts'
 import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
 import { runRulesSuite } from './suites/run-rules-suite.ts'
@@ -33,6 +34,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   scan: runScanSuite,
   retrieval: runRetrievalSuite,
   rules: runRulesSuite,
+  protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,
 }
 

@@ -10,6 +10,7 @@ const SUITES = [
   'scan',
   'retrieval',
   'rules',
+  'protocol',
   'webhooks',
 ] as const
 export type Suite = (typeof SUITES)[number]
@@ -35,7 +36,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|webhooks]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE]
@@ -53,6 +54,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   scan: 3,
   retrieval: 2,
   rules: 0.5,
+  protocol: 0.5,
   webhooks: 5,
 }
 

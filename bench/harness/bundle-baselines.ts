@@ -14,6 +14,7 @@ const SOURCES = {
   bareReader: new URL('../servers/bare-reader.ts', import.meta.url),
   bareSender: new URL('../servers/bare-sender.ts', import.meta.url),
   rulesAlone: new URL('../product/measure-rules.ts', import.meta.url),
+  protocolAlone: new URL('../product/measure-protocol.ts', import.meta.url),
 }
 
 /** Paths of the baselines as plain JavaScript, packages left to `node_modules`. */
@@ -44,5 +45,6 @@ export async function bundleBaselines(directory: string): Promise<Baselines> {
     bareReader: join(directory, 'bareReader.mjs'),
     bareSender: join(directory, 'bareSender.mjs'),
     rulesAlone: join(directory, 'rulesAlone.mjs'),
+    protocolAlone: join(directory, 'protocolAlone.mjs'),
   }
 }

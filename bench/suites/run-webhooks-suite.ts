@@ -13,7 +13,7 @@ import { WebhookWorkspace } from '../webhooks/webhook-workspace.ts'
 
 const DELIVERIES = 10_000
 /** As many as the product sends to one endpoint at a time. */
-const CONCURRENCY = 16
+const CONCURRENCY = 32
 const MEGABYTE = 1024 * 1024
 
 /** Events a second, and for how long. */

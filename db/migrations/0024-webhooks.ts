@@ -45,16 +45,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'next_attempt_at BIGINT',
     'at BIGINT NOT NULL',
   ])
-  await sql`CREATE INDEX webhook_delivery_newest ON webhook_delivery (subscription_id, num)`.execute(
-    db,
-  )
   await sql`CREATE INDEX webhook_delivery_event ON webhook_delivery (subscription_id, event_id)`.execute(
     db,
   )
   await sql`CREATE INDEX webhook_delivery_org ON webhook_delivery (org_id, subscription_id, num)`.execute(
     db,
   )
-  await sql`CREATE INDEX webhook_delivery_site ON webhook_delivery (site_num)`.execute(db)
+  await sql`CREATE INDEX webhook_delivery_site ON webhook_delivery (site_num) WHERE site_num IS NOT NULL`.execute(
+    db,
+  )
   await sql`CREATE INDEX webhook_delivery_at ON webhook_delivery (at)`.execute(db)
   await sql`CREATE INDEX job_group ON job (queue, group_key, run_at) WHERE state = 'ready'`.execute(
     db,

@@ -139,28 +139,31 @@ export class MaintenanceStore {
     return deleteBatch(this.#db, 'assistant_call', meant)
   }
 
-  /** Returns the ids of all webhook subscriptions. */
-  async subscriptionIds(): Promise<string[]> {
-    const rows = await this.#db
+  /** Returns all webhook subscriptions with their organizations, in the order of their ids. */
+  webhookSubscriptions(): Promise<{ id: string; org_id: string }[]> {
+    return this.#db
       .selectFrom('webhook_subscription')
-      .select('id')
+      .select(['id', 'org_id'])
       .orderBy('id')
       .execute()
-    return rows.map(({ id }) => id)
   }
 
   /** Deletes one step of a subscription's oldest attempts beyond so many; false once none is left. */
-  async forgetDeliveriesStep(subscriptionId: string, most: number): Promise<boolean> {
+  async forgetDeliveriesStep(
+    { id, org_id: orgId }: { id: string; org_id: string },
+    most: number,
+  ): Promise<boolean> {
     const newest = await this.#db
       .selectFrom('webhook_delivery')
       .select('num')
-      .where('subscription_id', '=', subscriptionId)
+      .where('org_id', '=', orgId)
+      .where('subscription_id', '=', id)
       .orderBy('num', 'desc')
       .offset(most)
       .limit(1)
       .executeTakeFirst()
     if (!newest) return false
-    const meant = sql`subscription_id = ${subscriptionId} AND num <= ${newest.num}`
+    const meant = sql`org_id = ${orgId} AND subscription_id = ${id} AND num <= ${newest.num}`
     return deleteBatch(this.#db, 'webhook_delivery', meant)
   }
 

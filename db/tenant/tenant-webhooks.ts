@@ -31,6 +31,7 @@ export class TenantWebhooks {
         eb
           .selectFrom('webhook_delivery')
           .select('webhook_delivery.at')
+          .where('webhook_delivery.org_id', '=', this.#orgId)
           .whereRef('webhook_delivery.subscription_id', '=', 'webhook_subscription.id')
           .orderBy('webhook_delivery.num', 'desc')
           .limit(1)

@@ -138,8 +138,11 @@ function forgetOlder(folder, names) {
   const list = join(folder, '.built.json')
   const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   const kept = new Set([...names, ...before])
-  for (const name of readdirSync(folder)) {
-    if (!kept.has(name) && !name.startsWith('.')) rmSync(join(folder, name), { force: true })
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry
+    // Folders hold the packages, which are built apart.
+    const isOld = entry.isFile() && !kept.has(name) && !name.startsWith('.')
+    if (isOld) rmSync(join(folder, name), { force: true })
   }
   writeFileSync(list, JSON.stringify(names))
 }

@@ -187,8 +187,8 @@ export class MaintenanceRunner implements AsyncDisposable {
 
   async #forgetDeliveriesTooMany(): Promise<void> {
     const { maintenance } = this.#parts
-    for (const id of await maintenance.subscriptionIds()) {
-      await this.#untilDone(() => maintenance.forgetDeliveriesStep(id, MOST_DELIVERIES))
+    for (const subscription of await maintenance.webhookSubscriptions()) {
+      await this.#untilDone(() => maintenance.forgetDeliveriesStep(subscription, MOST_DELIVERIES))
     }
   }
 

@@ -99,14 +99,18 @@ export class TestWebhooks {
     await this.tenant.webhooks.update(id).set({ is_paused: 1 }).execute()
   }
 
-  /** Ends a pause, or what turned a subscription off. */
+  /** Ends a pause, or what turned a subscription off, and waits for what that makes due. */
   async resume(id: string): Promise<void> {
+    await this.turnOn(id)
+    await this.idle()
+  }
+
+  async turnOn(id: string): Promise<void> {
     const on = { is_paused: 0, disabled_at: null, disabled_reason: null }
     await this.tenant.transaction(async (trx) => {
       await trx.webhooks.update(id).set(on).execute()
       await trx.webhooks.makeDue(id, this.app.clock.now())
     })
-    await this.idle()
   }
 
   /** Lets time pass until the next job is due, and what is due be done. */

@@ -14,4 +14,5 @@ export const readText = (root: string, path: string): string =>
 export const readJson = (root: string, path: string): unknown => JSON.parse(readText(root, path))
 
 /** @NOTE npm keeps the form of this file. */
-export const readManifest = (root: string): Manifest => readJson(root, 'package.json') as Manifest
+export const readPackageManifest = (root: string): Manifest =>
+  readJson(root, 'package.json') as Manifest

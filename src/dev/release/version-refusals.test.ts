@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ReleaseFolder } from '../../testing/release-folder.ts'
-import { readManifest } from './project-files.ts'
+import { readPackageManifest } from './project-files.ts'
 import { versionRefusals } from './version-refusals.ts'
 
-const VERSION = readManifest(process.cwd()).version
+const VERSION = readPackageManifest(process.cwd()).version
 const NEWEST = `## ${VERSION} - 2026-01-31`
 const NO_DATE = `CHANGELOG.md: ${VERSION} has no date, as in "## ${VERSION} - 2026-01-31"`
 

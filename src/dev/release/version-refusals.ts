@@ -1,5 +1,5 @@
 import { readChangelog, type ChangelogVersion } from './changelog.ts'
-import { readJson, readManifest, readText } from './project-files.ts'
+import { readJson, readPackageManifest, readText } from './project-files.ts'
 
 interface Lockfile {
   version: string
@@ -11,7 +11,7 @@ const SOURCES = 'change VERSION in the sources, and run npm run docs'
 
 /** Lists where a version is written down twice and differs, or where the changelog does not say what is in it. */
 export function versionRefusals(root: string, tag?: string): string[] {
-  const { version } = readManifest(root)
+  const { version } = readPackageManifest(root)
   // @NOTE npm keeps the form of the first file, and ours of the others is generated.
   const lock = readJson(root, 'package-lock.json') as Lockfile
   const { info } = readJson(root, 'docs/openapi.json') as { info: { version: string } }

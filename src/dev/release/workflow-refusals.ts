@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { imageNode } from './image-refusals.ts'
-import { readManifest, readText } from './project-files.ts'
+import { readPackageManifest, readText } from './project-files.ts'
 
 interface Step {
   run?: string
@@ -55,7 +55,7 @@ function fileRefusals(root: string, path: string): string[] {
 
 /** Lists scripts of package.json and files of the repository that a step runs and that are not there. */
 function commandRefusals(root: string, run: string): string[] {
-  const { scripts } = readManifest(root)
+  const { scripts } = readPackageManifest(root)
   const wanted = [...run.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script = '']) => script)
   const files = [...run.matchAll(/^(\.\S+)/gm)].map(([, file = '']) => file)
   return [
@@ -66,7 +66,7 @@ function commandRefusals(root: string, run: string): string[] {
 
 /** Compares Node as package.json and the README promise it, as CI tests it, and as the image has it. */
 function nodeRefusals(root: string): string[] {
-  const oldest = readManifest(root).engines.node.replace('>=', '')
+  const oldest = readPackageManifest(root).engines.node.replace('>=', '')
   const workflow = readWorkflow(root, `${FOLDER}/ci.yml`)
   const tested = Object.values(workflow.jobs).flatMap((job) => job.strategy?.matrix?.node ?? [])
   const [first, newest] = [Math.min(...tested), Math.max(...tested)]

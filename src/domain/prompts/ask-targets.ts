@@ -1,54 +1,18 @@
-// The assistants to which a reader can take a prompt, and the address that opens each with it. Only some of these
-// addresses are documented, and they change without notice; where none works, readers copy the prompt. Last compared
-// with the assistants on 2026-11-20.
+import { readLinkTemplate } from '../../protocol/targets/link-template.ts'
+import { findTarget, TARGET_REGISTRY, workingLink } from '../../protocol/targets/registry.ts'
 
-interface AskTarget {
-  /**
-   * The address before the prompt, which is percent-encoded as UTF-8 outside of `A-Za-z0-9-._~`; null when readers
-   * can only copy it.
-   */
-  before: string | null
-  /** The address behind the prompt. */
-  after?: string
-  /** True when offered without a rule that says which. */
-  isDefault?: true
+/** The assistants to which a reader can take a prompt, by the ids that rules and events name. */
+export const ASK_TARGET_IDS: readonly string[] = TARGET_REGISTRY.targets.map(({ id }) => id)
+
+/** Length of the address around the prompt, by target; null where readers can only copy. */
+const framesById = new Map(TARGET_REGISTRY.targets.map(({ id }) => [id, frameLength(id)]))
+
+function frameLength(id: string): number | null {
+  const target = findTarget(id)
+  const template = target && workingLink(target)?.template
+  const parts = template === undefined ? undefined : readLinkTemplate(template)
+  return parts === undefined ? null : parts.before.length + parts.after.length
 }
-
-const COPY_ONLY: AskTarget = { before: null }
-
-/** Targets by the id that rules and events name. */
-const ASK_TARGETS = new Map<string, AskTarget>([
-  ['chatgpt', { before: 'https://chatgpt.com/?q=', isDefault: true }],
-  ['claude', { before: 'https://claude.ai/new?q=', isDefault: true }],
-  ['perplexity', { before: 'https://www.perplexity.ai/search?q=', isDefault: true }],
-  ['google-ai-mode', { before: 'https://www.google.com/search?udm=50&q=', isDefault: true }],
-  ['gemini', { ...COPY_ONLY, isDefault: true }],
-  ['copilot', { ...COPY_ONLY, isDefault: true }],
-  ['grok', { before: 'https://grok.com/?q=', isDefault: true }],
-  ['mistral', { before: 'https://chat.mistral.ai/chat?q=', isDefault: true }],
-  ['duck-ai', { before: 'https://duckduckgo.com/?q=', after: '&ia=chat&duckai=1' }],
-  ['kagi', { before: 'https://kagi.com/assistant?q=' }],
-  ['you', { before: 'https://you.com/search?q=' }],
-  ['brave', { before: 'https://search.brave.com/ask?q=' }],
-  ['t3-chat', { before: 'https://t3.chat/new?q=' }],
-  ['scira', { before: 'https://scira.ai/?q=' }],
-  ['github-copilot', { before: 'https://github.com/copilot?prompt=' }],
-  ['cursor', { before: 'https://cursor.com/link/prompt?text=' }],
-  ['ai-studio', { before: 'https://ai.studio/prompts/new_chat?prompt=' }],
-  ['v0', { before: 'https://v0.app/?q=' }],
-  ['deepseek', COPY_ONLY],
-  ['meta-ai', COPY_ONLY],
-  ['huggingchat', COPY_ONLY],
-  ['phind', COPY_ONLY],
-  ['pi', COPY_ONLY],
-  ['poe', COPY_ONLY],
-])
-
-export const ASK_TARGET_IDS: readonly string[] = [...ASK_TARGETS.keys()]
-
-const DEFAULT_TARGETS = [...ASK_TARGETS]
-  .filter(([, { isDefault }]) => isDefault === true)
-  .map(([id]) => id)
 
 /**
  * Length in bytes of the address that opens a text, by target. Counts the targets that a rule offers, else the
@@ -58,9 +22,9 @@ export function urlBytes(text: string, targets: readonly string[] | null): Recor
   if (text === '') return {}
   const bytes = encodedBytes(text)
   return Object.fromEntries(
-    (targets ?? DEFAULT_TARGETS).flatMap((id) => {
-      const { before = null, after = '' } = ASK_TARGETS.get(id) ?? {}
-      return before === null ? [] : [[id, before.length + bytes + after.length]]
+    (targets ?? TARGET_REGISTRY.defaults ?? []).flatMap((id) => {
+      const frame = framesById.get(id) ?? null
+      return frame === null ? [] : [[id, frame + bytes]]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { primaryLanguage } from './language-tag.ts'
-import type { PromptLocale } from './prompt-locale.ts'
+import { citationClause } from '../../protocol/ask/citation-clauses.ts'
+import type { LocaleTexts, PromptLocale } from './prompt-locale.ts'
 import { de } from './templates/de.ts'
 import { en } from './templates/en.ts'
 import { es } from './templates/es.ts'
@@ -11,12 +12,17 @@ import { pt } from './templates/pt.ts'
 export type PromptLanguage = 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja'
 
 export const PROMPT_LOCALES: Readonly<Record<PromptLanguage, PromptLocale>> = {
-  en,
-  de,
-  es,
-  fr,
-  pt,
-  ja,
+  en: withClause('en', en),
+  de: withClause('de', de),
+  es: withClause('es', es),
+  fr: withClause('fr', fr),
+  pt: withClause('pt', pt),
+  ja: withClause('ja', ja),
+}
+
+/** The clause is that of the protocol, byte for byte, so that others can check a prompt of ours. */
+function withClause(language: PromptLanguage, texts: LocaleTexts): PromptLocale {
+  return { ...texts, clause: citationClause(language) }
 }
 
 const isPromptLanguage = (tag: string): tag is PromptLanguage => Object.hasOwn(PROMPT_LOCALES, tag)

@@ -2,14 +2,12 @@ import type { QuoteMarks } from './clean-value.ts'
 import type { PageType } from '../page/page-types.ts'
 import type { GeneratedKind } from './prompt-page.ts'
 
-/** All texts of the generator in one language. */
-export interface PromptLocale {
+/** The texts of the generator in one language. */
+export interface LocaleTexts {
   quotes: QuoteMarks
   listSeparator: string
   /** Separator between two sentences. */
   gap: string
-  /** The clause that asks for citations of the sources above it (Ask AI Protocol 6.3). */
-  clause: string
   /** The factual first sentence; the shorter forms are for pages with long URLs. */
   reading: { full: string; short: string; bare: string }
   kinds: Record<GeneratedKind, { label: string; sentence: string }>
@@ -18,6 +16,11 @@ export interface PromptLocale {
   /** Values of `{{type}}`. */
   typeNames: Record<PageType, string>
   questions: QuestionTemplates
+}
+
+export interface PromptLocale extends LocaleTexts {
+  /** The clause that asks for citations of the sources above it (Ask AI Protocol 6.3). */
+  clause: string
 }
 
 export interface QuestionTemplates {

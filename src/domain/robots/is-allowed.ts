@@ -1,5 +1,5 @@
 import type { Bot } from './bots.ts'
-import { matchesPath, normaliseRobotsPath } from './path-pattern.ts'
+import { matchesPath, normalisePath } from '../../protocol/policy/path.ts'
 import {
   parseRobots,
   productToken,
@@ -88,7 +88,7 @@ function groupsFor(
 function comparablePath(pathAndQuery: string): string {
   const hash = pathAndQuery.indexOf('#')
   const path = (hash === -1 ? pathAndQuery : pathAndQuery.slice(0, hash)).slice(0, MAX_PATH)
-  return normaliseRobotsPath(path.startsWith('/') ? path : `/${path}`)
+  return normalisePath(path.startsWith('/') ? path : `/${path}`)
 }
 
 function decidingRule(groups: readonly RobotsGroup[], path: string): RobotsRule | null {

@@ -1,4 +1,5 @@
-import { compilePrefix, compilePath, hasWildcard, type PathPattern } from './path-pattern.ts'
+import { compilePath, type PathPattern } from '../../protocol/policy/path.ts'
+import { compilePrefix, hasWildcard } from './path-pattern.ts'
 
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule extends PathPattern {

@@ -5,7 +5,7 @@ import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
 import { channelOf, type Channel } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
-import { cleanText, redactQuestion } from './redact.ts'
+import { cleanVisitorText, redactQuestion } from './redact.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
 /** The reason why an event was not stored; the answer's meta counts them. */
@@ -40,7 +40,7 @@ export function prepareEvent(
   const source = sourceOf(site, event, page)
   if (event.kind === 'referral' && !source.visit) return 'not_ai_referral'
   const path = normaliseUrlPath(page.pathname).slice(0, MAX_PATH)
-  const title = event.title === undefined ? null : cleanText(event.title, MAX_TITLE) || null
+  const title = event.title === undefined ? null : cleanVisitorText(event.title, MAX_TITLE) || null
   return {
     site: { num: site.num, id: site.id },
     kind: event.kind,

@@ -1,37 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { cleanText, redactQuestion } from './redact.ts'
+import { cleanVisitorText, redactQuestion } from './redact.ts'
 
-describe('cleanText', () => {
+describe('cleanVisitorText', () => {
   it('collapses white space of every kind and trims', () => {
-    expect(cleanText(' \t a\r\n\u00A0b\u2028\u3000c\u0085 ', 100)).toBe('a b c')
+    expect(cleanVisitorText(' \t a\r\n\u00A0b\u2028\u3000c\u0085 ', 100)).toBe('a b c')
   })
 
   it('drops control, bidi-control, zero-width and tag characters', () => {
-    expect(cleanText('a\u0000b\u001B[c\u202Ed\u2066e\u200Bf\uFEFFg\u00ADh', 100)).toBe('ab[cdefgh')
-    expect(cleanText('hi\u{E0041}\u{E0042}\u{E007F}', 100)).toBe('hi')
+    expect(cleanVisitorText('a\u0000b\u001B[c\u202Ed\u2066e\u200Bf\uFEFFg\u00ADh', 100)).toBe(
+      'ab[cdefgh',
+    )
+    expect(cleanVisitorText('hi\u{E0041}\u{E0042}\u{E007F}', 100)).toBe('hi')
   })
 
   it('leaves no double space where a dropped character stood between spaces', () => {
-    expect(cleanText('a \u200B b', 100)).toBe('a b')
+    expect(cleanVisitorText('a \u200B b', 100)).toBe('a b')
   })
 
   it('replaces half a surrogate pair, so the text is well-formed', () => {
-    expect(cleanText('a\uD83Db', 100)).toBe('a\uFFFDb')
-    expect(cleanText('a\uDE00', 100)).toBe('a\uFFFD')
+    expect(cleanVisitorText('a\uD83Db', 100)).toBe('a\uFFFDb')
+    expect(cleanVisitorText('a\uDE00', 100)).toBe('a\uFFFD')
   })
 
   it('counts code points and does not cut an emoji in half', () => {
-    expect(cleanText('😀😀😀', 2)).toBe('😀😀')
-    expect(cleanText('😀😀', 3)).toBe('😀😀')
+    expect(cleanVisitorText('😀😀😀', 2)).toBe('😀😀')
+    expect(cleanVisitorText('😀😀', 3)).toBe('😀😀')
   })
 
   it('does not end with a space after the cap', () => {
-    expect(cleanText('ab cd', 3)).toBe('ab')
+    expect(cleanVisitorText('ab cd', 3)).toBe('ab')
   })
 
   it('keeps letters of every script', () => {
     const text = 'Größe, naïveté, Ελληνικά, русский, हिन्दी, ไทย, 日本語, العربية, 한국어'
-    expect(cleanText(text, 200)).toBe(text)
+    expect(cleanVisitorText(text, 200)).toBe(text)
   })
 })
 

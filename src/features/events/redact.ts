@@ -14,7 +14,7 @@ const CUT_CHARS = 100
  * Cleans text for storing and showing: well-formed Unicode without control, bidi-control, zero-width and tag
  * characters, white space collapsed, trimmed, at most `maxChars` code points.
  */
-export function cleanText(text: string, maxChars: number): string {
+export function cleanVisitorText(text: string, maxChars: number): string {
   const visible = text
     .replace(/\p{Surrogate}/gu, '\uFFFD')
     .replace(/\uFEFF|(?![\s\u0085])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu, '')
@@ -29,9 +29,9 @@ export function cleanText(text: string, maxChars: number): string {
  * what could identify a person or open an account.
  */
 export function redactQuestion(text: string): string {
-  const clean = cleanText(text.slice(0, WINDOW_CHARS), WINDOW_CHARS)
+  const clean = cleanVisitorText(text.slice(0, WINDOW_CHARS), WINDOW_CHARS)
   const keptChars = text.length > WINDOW_CHARS ? clean.length - CUT_CHARS : clean.length
-  return cleanText(maskSecrets(clean, Math.max(0, keptChars)), MAX_QUESTION_CHARS)
+  return cleanVisitorText(maskSecrets(clean, Math.max(0, keptChars)), MAX_QUESTION_CHARS)
 }
 
 interface Span {

@@ -1,3 +1,4 @@
+import lintRules from '../data/lint-rules.json' with { type: 'json' }
 import { ALNUM, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
 import { findSpacedLetters } from './spaced-letters.ts'
@@ -23,33 +24,7 @@ const LETTER_FLAGS = /(?:\uD83C[\uDDE6-\uDDFF]){3,}/y
 const FIRST_FLAG_UNIT = 0xdde6
 
 /** HTML entities that are decoded; others stay as they are. */
-const NAMED: Readonly<Record<string, string>> = {
-  shy: '',
-  zwj: '',
-  zwnj: '',
-  zwsp: '',
-  lrm: '',
-  rlm: '',
-  zerowidthspace: '',
-  invisiblecomma: '',
-  nbsp: ' ',
-  ensp: ' ',
-  emsp: ' ',
-  thinsp: ' ',
-  newline: ' ',
-  tab: ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  colon: ':',
-  period: '.',
-  sol: '/',
-  commat: '@',
-  hyphen: '-',
-  lowbar: '_',
-}
+const NAMED: Readonly<Record<string, string>> = lintRules.entities
 
 /** The text that replaces a part of the original. */
 interface Replacement {

@@ -1,8 +1,8 @@
 import { KnownValues } from './known-values.ts'
 import { SINGLE, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
-import { LANGUAGES } from './languages/all.ts'
 import { parseTerms } from './parse-phrase.ts'
+import { LANGUAGES } from './language-rules.ts'
 import { readWords, type EntityTag, type EntitySpan, type WordToken } from './read-words.ts'
 import type { Span } from './span.ts'
 

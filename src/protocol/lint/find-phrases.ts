@@ -1,6 +1,5 @@
 import { compilePhrases } from './compile-phrases.ts'
 import { foldText } from './fold-text.ts'
-import { LANGUAGES } from './languages/all.ts'
 import { PhraseMatcher } from './match-phrases.ts'
 import {
   hasQuotations,
@@ -12,6 +11,7 @@ import {
 import { hasInnerMarks, readWords, type WordToken } from './read-words.ts'
 import type { TextVariant } from './text-variant.ts'
 import type { WordRuleId } from './rules.ts'
+import { LANGUAGES } from './language-rules.ts'
 import type { Span } from './span.ts'
 import { aliasesOf, findEntities } from './entities.ts'
 

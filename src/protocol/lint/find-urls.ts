@@ -1,3 +1,4 @@
+import lintRules from '../data/lint-rules.json' with { type: 'json' }
 import { ALNUM, classesAt, classesOf, SPACE } from './char-classes.ts'
 import type { Span } from './span.ts'
 
@@ -6,25 +7,9 @@ const MAX_LABEL_CHARS = 63
 /** Characters in front of the top-level domain of a bare host. */
 const MAX_HOST_CHARS = 80
 
-const SCHEMES = ['https:', 'http:', 'hxxps:', 'hxxp:', 'ftps:', 'ftp:', 'wss:', 'ws:', 'file:']
-/** Schemes that need a character behind them, since `tel: ` may be a word. */
-const OPAQUE = ['javascript:', 'vbscript:', 'data:', 'blob:', 'mailto:', 'tel:', 'sms:']
+const { schemes: SCHEMES, opaque: OPAQUE } = lintRules.addresses
 /** Top-level domains. File extensions that are countries too (`md`, `py`, `rs`, `sh`) are left out. */
-const DOMAINS: ReadonlySet<string> = new Set(
-  `com net org io co ai app dev info biz xyz top site online shop store link click me ly gl ru cn de fr it es pt br jp uk eu
-  us ch at nl pl in tk cc ac ad ae af ag al am ao ar au ax az ba bb bd be bg bh bo bw by bz ca cl cm cr cu cy cz dj dk dm do
-  dz ec ee eg fi fj fm fo ga gd ge gg gh gi gm gr gt gy hk hn hr ht hu id ie il im iq ir je jm jo ke kg kh ki kr kw ky kz la
-  lb lc li lk lt lu lv ma mc mg mk ml mm mn mo mq mt mu mv mw mx mz na ng ni np nr nu nz om pa pe pg ph pk pr pw qa re ro
-  rw sa sb sc sd se sg si sk sl sm sn sr st su sv sy sz tc td tf tg th tj tl tm tn tr tt tv tw tz ua ug uy uz va vc ve vg vn
-  vu ws ye za zm zw edu gov mil int mobi name pro tel travel jobs museum asia cat post aero coop cloud tech blog wiki news
-  live page pages space website web world today agency digital email host hosting press fun icu vip work win bid loan men
-  stream download party review country date racing trade webcam science accountant faith cricket zip mov foo one art bio
-  best bot buzz chat codes design dog earth events expert finance fit fyi games gmbh group guru health help how ink global
-  life ltd marketing media money network ninja photo plus pub run sale social software solutions studio support systems
-  team tools town training tube university video works zone example test invalid onion local internal`.split(
-    /\s+/,
-  ),
-)
+const DOMAINS: ReadonlySet<string> = new Set(lintRules.addresses.domains.split(' '))
 
 const STOPS: ReadonlySet<string> = new Set('<>"`“”«»「」『』、。，；！？）】》')
 const TRAILING: ReadonlySet<string> = new Set(".,;:!?)]}'’*_")

@@ -1,7 +1,8 @@
+import lintRules from '../data/lint-rules.json' with { type: 'json' }
 import type { WordRuleId } from './rules.ts'
 
 /**
- * The forbidden phrases of one language, as data.
+ * The forbidden phrases of one language, of `lint-rules.json`. `SPEC.md` has their grammar whole; in short:
  *
  * `terms` names classes of words: entries with commas between, each of one or more words. `a|b` is either word, `word*` any
  * word that begins so, `word?` may be missing, `in_mind` are two words in one alternative.
@@ -13,8 +14,7 @@ import type { WordRuleId } from './rules.ts'
  * - `__`: up to 5 words that can be a name, so none of the class `plain`; `__+`: at least one;
  * - `^word`: only where a command can begin: after punctuation, a line break or an entry of the class `connector`;
  * - `word$`: only where a clause ends behind it;
- * - `!<class>` before a word: none of the class in the two words before it; `!!<class>`: in the eight words before it;
- * - `&`: both sides in either order, at most 8 words between (`&12`: 12).
+ * - `!<class>` before a word: none of the class in the two words before it; `!!<class>`: in the eight words before it.
  *
  * `@site` is the site that the prompt is for (its name, its address, a placeholder for one of them), `@host` the host of
  * another one, `@name` what looks like a name, `@start` a capital letter where a clause begins,
@@ -33,3 +33,7 @@ export interface LanguageRules {
   }
   readonly phrases: Readonly<Partial<Record<WordRuleId, readonly string[]>>>
 }
+
+// @NOTE the types of JSON are wider; `lint-data.test.ts` holds the file to its schema.
+/** The rules of every language; each text is matched against all of them at once. */
+export const LANGUAGES = lintRules.languages as readonly LanguageRules[]

@@ -10,6 +10,7 @@ import { toTextVariant, type TextVariant } from './text-variant.ts'
 import { findRoleMarkers } from './role-markers.ts'
 import {
   LONG_PROMPT_CHARS,
+  MAX_FINDINGS_PER_RULE,
   MAX_LINTED_CHARS,
   RULES,
   type RuleId,
@@ -37,7 +38,6 @@ export interface LintOptions {
 
 export { preparePhrases as prepareLinter } from './find-phrases.ts'
 
-const MAX_FINDINGS_PER_RULE = 10
 const SOURCE_LINE = /^Source: https?:\/\/\S/m
 const TEMPLATE_HOST = /^(https?:\/\/)\{\{\s*domain\s*\}\}(?=[/?#]|$)/i
 

@@ -28,18 +28,9 @@ const FAR = 8
 const PLAIN_TERM = /^@?[a-z0-9]+\*?$/
 const NAME_BARS = 'plain'
 const GAP = /^\.\.(\d*)(?:\/(\w+))?$/
-const EITHER_ORDER = /^&(\d*)$/
 
 /** Expands a phrase of a language file into the sequences that it stands for. */
-export function parsePhrase(phrase: string): PhraseStep[][] {
-  const items = phrase.trim().split(/\s+/)
-  const middle = items.findIndex((item) => EITHER_ORDER.test(item))
-  if (middle < 0) return sequences(items)
-  const distance = EITHER_ORDER.exec(items[middle] ?? '')?.[1]
-  const gap = `..${distance === undefined || distance === '' ? FAR : distance}`
-  const [left, right] = [items.slice(0, middle), items.slice(middle + 1)]
-  return [...sequences([...left, gap, ...right]), ...sequences([...right, gap, ...left])]
-}
+export const parsePhrase = (phrase: string): PhraseStep[][] => sequences(phrase.trim().split(/\s+/))
 
 /** Parses a class: entries with commas between them. */
 export function parseTerms(entries: string): TermWords[] {

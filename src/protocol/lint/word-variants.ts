@@ -1,13 +1,4 @@
-import { toLatin } from './confusables.ts'
-
-const DIGIT_LETTERS: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-}
+import { letterOfDigit, toLatin } from './confusables.ts'
 
 /**
  * The ways to read a word of a folded text: as it is, with look-alike letters as Latin ones, with digits as letters.
@@ -18,7 +9,7 @@ export function wordVariants(word: string): readonly string[] {
   if (look === word && !/\d/.test(word)) return [word]
   const variants = new Set([word, look])
   if (/[a-z]/.test(look) && /\d/.test(look)) {
-    const letters = look.replace(/[034578]/g, (digit) => DIGIT_LETTERS[digit] ?? digit)
+    const letters = look.replace(/[034578]/g, letterOfDigit)
     variants.add(letters.replaceAll('1', 'i'))
     variants.add(letters.replaceAll('1', 'l'))
   }

@@ -1,10 +1,13 @@
-import type { AskTarget } from './widget-config.ts'
+import type { ShownTarget } from './widget-config.ts'
 
 /**
  * The address that takes a prompt to a target. False where the reader has to paste it, also because it is too long:
  * a prompt is never cut.
  */
-export function hrefOf({ after, before, maxUrlBytes }: AskTarget, prompt: string): string | false {
+export function hrefOf(
+  { after, before, maxUrlBytes }: ShownTarget,
+  prompt: string,
+): string | false {
   // All but unreserved characters are encoded, and a space as `%20`, since some targets read `+` as it stands.
   const encoded = encodeURIComponent(prompt).replace(
     /[!'()*]/g,

@@ -33,8 +33,7 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
     }
   }
   const onOpened = (target: string): void => {
-    const { kind: promptKind, promptId } = prompt
-    const about = { target, promptKind, promptId }
+    const about = { target, promptKind: prompt.kind, promptId: prompt.promptId }
     if (asked) tell({ kind: 'question', question: asked, ...about })
     tell({ kind: 'ai_click', ...about })
     copy(undefined, strings.opened).catch(String)

@@ -25,7 +25,7 @@ export interface WidgetConfig {
   locale: string
   /** Every text that the widget shows, in the language of the page. */
   strings: Readonly<Record<WidgetText, string>>
-  targets: readonly AskTarget[]
+  targets: readonly ShownTarget[]
   actions: readonly ('ask' | WidgetAction)[]
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
   /** Those of the page that was asked for; one has the mark where the reader's own question goes. */
@@ -42,7 +42,7 @@ export interface WidgetConfig {
 export type WidgetAction = 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share'
 
 /** Where a reader may take a prompt; `before` and `after` stand around the prompt in its address. */
-export interface AskTarget {
+export interface ShownTarget {
   id: string
   label: string
   strategy: 'link' | 'copy'

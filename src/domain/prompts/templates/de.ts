@@ -1,11 +1,9 @@
-import type { PromptLocale } from '../prompt-locale.ts'
+import type { LocaleTexts } from '../prompt-locale.ts'
 
-export const de: PromptLocale = {
+export const de: LocaleTexts = {
   quotes: { open: '„', close: '“', innerOpen: '‚', innerClose: '‘' },
   listSeparator: ', ',
   gap: ' ',
-  clause:
-    'Antworte anhand der oben genannten Quellen, nenne jede, die du verwendest, mit ihrer URL, und sage es, wenn du eine nicht öffnen kannst.',
   reading: {
     full: 'Lies {{url}} ({{title|quote}}, {{site_name}}).',
     short: 'Lies {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',

@@ -1,11 +1,9 @@
-import type { PromptLocale } from '../prompt-locale.ts'
+import type { LocaleTexts } from '../prompt-locale.ts'
 
-export const en: PromptLocale = {
+export const en: LocaleTexts = {
   quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
   listSeparator: ', ',
   gap: ' ',
-  clause:
-    'Answer from the sources listed above, cite each one you use by its URL, and say so if you cannot open one.',
   reading: {
     full: 'Read {{url}} ({{title|quote}}, {{site_name}}).',
     short: 'Read {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',

@@ -1,11 +1,9 @@
-import type { PromptLocale } from '../prompt-locale.ts'
+import type { LocaleTexts } from '../prompt-locale.ts'
 
-export const es: PromptLocale = {
+export const es: LocaleTexts = {
   quotes: { open: '«', close: '»', innerOpen: '“', innerClose: '”' },
   listSeparator: ', ',
   gap: ' ',
-  clause:
-    'Responde a partir de las fuentes indicadas arriba, cita por su URL cada una que uses y dilo si no puedes abrir alguna.',
   reading: {
     full: 'Lee {{url}} ({{title|quote}}, {{site_name}}).',
     short: 'Lee {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',

@@ -1,12 +1,10 @@
-import type { PromptLocale } from '../prompt-locale.ts'
+import type { LocaleTexts } from '../prompt-locale.ts'
 
 // French sets a no-break space (U+00A0) inside its quotation marks and before `:`, `;` and `?`.
-export const fr: PromptLocale = {
+export const fr: LocaleTexts = {
   quotes: { open: '«\u00a0', close: '\u00a0»', innerOpen: '“', innerClose: '”' },
   listSeparator: ', ',
   gap: ' ',
-  clause:
-    'Réponds à partir des sources indiquées ci-dessus, cite par son URL chacune de celles que tu utilises et signale celles que tu ne peux pas ouvrir.',
   reading: {
     full: 'Lis {{url}} ({{title|quote}}, {{site_name}}).',
     short: 'Lis {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',

@@ -1,11 +1,9 @@
-import type { PromptLocale } from '../prompt-locale.ts'
+import type { LocaleTexts } from '../prompt-locale.ts'
 
-export const ja: PromptLocale = {
+export const ja: LocaleTexts = {
   quotes: { open: '「', close: '」', innerOpen: '『', innerClose: '』' },
   listSeparator: '、',
   gap: '',
-  clause:
-    '上に挙げた出典に基づいて回答し、使用した出典はそれぞれURLで示し、開けないものがあればそのことを伝えてください。',
   reading: {
     full: '{{url}} ({{title|quote}}、{{site_name}}) を読んでください。',
     short: '{{title|truncate:60|quote}} ({{site_name|truncate:40}}) を読んでください。',

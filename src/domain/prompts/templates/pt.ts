@@ -1,11 +1,9 @@
-import type { PromptLocale } from '../prompt-locale.ts'
+import type { LocaleTexts } from '../prompt-locale.ts'
 
-export const pt: PromptLocale = {
+export const pt: LocaleTexts = {
   quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
   listSeparator: ', ',
   gap: ' ',
-  clause:
-    'Responda com base nas fontes listadas acima, cite pela URL cada uma que usar e avise se não conseguir abrir alguma.',
   reading: {
     full: 'Leia {{url}} ({{title|quote}}, {{site_name}}).',
     short: 'Leia {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',

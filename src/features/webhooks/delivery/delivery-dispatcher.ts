@@ -7,13 +7,13 @@ import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { degraded, HEALTHY, type PartHealth } from '../../../kernel/health.ts'
 import type { DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
-import { gaugeText } from '../../../lib/metrics/gauge-text.ts'
-import { Counter } from '../../../lib/metrics/counter.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import { Deliverer } from './deliver.ts'
 import { auditLineOf } from './audit-line.ts'
 import { isOff, isParked, isWhole, markOfEnd } from './delivery-mark.ts'
 import { DeliveryMarks } from './delivery-marks.ts'
+import { DeliveryMetrics } from './delivery-metrics.ts'
+import { DeliverySlots } from './delivery-slots.ts'
 import { FarJobs } from './far-jobs.ts'
 import { DeliveryPicker } from './pick-deliveries.ts'
 import { Receivers } from './receivers.ts'
@@ -24,8 +24,6 @@ const LEASE_MS = 15_000
 const POLL_MS = 1_000
 /** A stop waits so long for answers: no attempt takes longer. */
 const DRAIN_MS = 6_000
-
-const OLDEST = 'How long the oldest delivery is due.'
 
 type DispatcherParts = Pick<
   AppContext,
@@ -48,17 +46,10 @@ export class DeliveryDispatcher implements AsyncDisposable {
   readonly #deliverer: Deliverer
   readonly #marks: DeliveryMarks
   readonly #farJobs: FarJobs
-  /** Give back the slots of jobs that run. */
-  readonly #slots = new Map<string, () => void>()
-  /** Jobs whose slots were filled again with their marks. */
-  readonly #refilled = new Set<string>()
+  readonly #slots: DeliverySlots
   readonly #running = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
-  readonly #attempts = new Counter(
-    'citable_deliveries_total',
-    'Attempts to deliver webhooks by what became of them.',
-    ['status'],
-  )
+  readonly #metrics = new DeliveryMetrics()
   #isAlone = false
   #isStarted = false
   #isClosing = false
@@ -70,6 +61,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
   constructor(parts: DispatcherParts) {
     this.#parts = parts
     this.#receivers = new Receivers(parts.elapsed)
+    this.#slots = new DeliverySlots(this.#receivers)
     this.#picker = new DeliveryPicker(parts.store.due, this.#receivers)
     this.#deliverer = new Deliverer({ random: Math.random, ...parts })
     this.#farJobs = new FarJobs(parts.store, parts.elapsed, LEASE_MS)
@@ -87,6 +79,11 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   /** Says that a delivery may be due. */
   wake(): void {
+    this.#picker.lookAgain()
+    this.#fillSlots()
+  }
+
+  #fillSlots(): void {
     if (!this.#isStarted || this.#isClosing) return
     this.#isWoken = true
     this.#claiming ??= this.#endOf(this.#claim())
@@ -102,7 +99,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
   async #endOf(work: Promise<unknown>): Promise<void> {
     await Promise.allSettled([work])
     this.#claiming = undefined
-    if (this.#isWoken && !this.#hasFailed) this.wake()
+    if (this.#isWoken && !this.#hasFailed) this.#fillSlots()
     else this.#later()
   }
 
@@ -125,11 +122,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
     const { store, now } = this.#parts
     const dueAt = await store.jobs.nextRunAt(DELIVERY_QUEUE)
     const lateMs = Math.max(0, now() - (dueAt ?? now()))
-    return [
-      this.#attempts.text(),
-      gaugeText('citable_deliveries_running', 'Deliveries that run.', this.#receivers.running),
-      gaugeText('citable_delivery_delay_seconds', OLDEST, lateMs / 1_000),
-    ].join('')
+    return this.#metrics.text({ running: this.#receivers.running, lateMs })
   }
 
   /** Claims nothing more, waits for the answers that are due, and notes them; what takes longer is given back. */
@@ -188,7 +181,9 @@ export class DeliveryDispatcher implements AsyncDisposable {
       else this.#start(delivery)
     }
     if (parked.length > 0) await this.#park(parked, nowMs)
-    return claimed.length < jobIds.length || parked.length > 0
+    const isMore = claimed.length < jobIds.length || parked.length > 0
+    if (isMore) this.#picker.lookAgain()
+    return isMore
   }
 
   async #park(parked: readonly ClaimedDelivery[], nowMs: number): Promise<void> {
@@ -199,23 +194,17 @@ export class DeliveryDispatcher implements AsyncDisposable {
   }
 
   #start(delivery: ClaimedDelivery): void {
-    this.#slots.set(delivery.id, this.#receivers.begin(delivery.subscriptionId))
+    this.#slots.take(delivery)
     const running = this.#run(delivery)
       .catch((error: unknown) => {
         // Its lease ends by itself, and it is sent again.
         this.#parts.log.error({ job: delivery.id, err: error }, 'a delivery was cut short')
       })
       .finally(() => {
-        this.#free(delivery.id)
         this.#running.delete(delivery.id)
-        if (!this.#refilled.delete(delivery.id)) this.wake()
+        if (this.#slots.end(delivery.id) === 'free') this.#fillSlots()
       })
     this.#running.set(delivery.id, running)
-  }
-
-  #free(jobId: string): void {
-    this.#slots.get(jobId)?.()
-    this.#slots.delete(jobId)
   }
 
   async #run(delivery: ClaimedDelivery): Promise<void> {
@@ -234,11 +223,13 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   /** Learns from an attempt at once; returns what is to be done when it is noted. */
   #learn(id: string, { status, durationMs }: DeliveryAttempt): () => Promise<void> {
-    this.#attempts.add([status])
+    this.#metrics.add(status)
     const follows = this.#receivers.learn(id, status, durationMs)
     return async () => {
       if (follows?.kind === 'opened') await this.#defer(id, this.#parts.now())
-      if (follows?.kind === 'answers') await this.#parts.store.bringForward(id, this.#parts.now())
+      if (follows?.kind !== 'answers') return
+      await this.#parts.store.bringForward(id, this.#parts.now())
+      this.#picker.lookAgain()
     }
   }
 
@@ -260,19 +251,17 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   async #storeAndClaim(marks: readonly DeliveryMark[]): Promise<void> {
     const nowMs = this.#parts.now()
-    for (const { lease } of marks) this.#free(lease.id)
+    this.#slots.free(marks)
     try {
       const { jobIds, closed } = await this.#picker.pick(nowMs, this.#running)
       const claimed = await this.#note(marks, jobIds, nowMs)
-      for (const { lease } of marks) this.#refilled.add(lease.id)
+      this.#slots.fill(marks)
       // What is put off or parked is so by the next claim.
       if (closed.size > 0) this.#isWoken = true
       if (await this.#startAll(claimed, { jobIds, nowMs })) this.#isWoken = true
     } catch (error) {
-      for (const { lease, subscriptionId } of marks) {
-        if (!this.#refilled.has(lease.id))
-          this.#slots.set(lease.id, this.#receivers.begin(subscriptionId))
-      }
+      this.#picker.lookAgain()
+      this.#slots.takeBack(marks)
       throw error
     }
   }

@@ -27,11 +27,11 @@ function openMarks(fails: (ids: readonly string[]) => boolean = () => false) {
 }
 
 describe('DeliveryMarks', () => {
-  it('stores what comes together in groups of sixteen, each once', async () => {
+  it('stores what comes together in groups of thirty-two, each once', async () => {
     const { marks, groups } = openMarks()
-    const ids = Array.from({ length: 40 }, (_, i) => String(i))
+    const ids = Array.from({ length: 80 }, (_, i) => String(i))
     await Promise.all(ids.map((id) => marks.add(mark(id))))
-    expect(groups.map((group) => group.length)).toEqual([16, 16, 8])
+    expect(groups.map((group) => group.length)).toEqual([32, 32, 16])
     expect(groups.flat()).toEqual(ids)
   })
 

@@ -3,7 +3,7 @@ import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
 import type { Logger } from '../../../lib/logger.ts'
 
 /** So many are stored in one transaction. */
-const MOST_A_COMMIT = 16
+const MOST_A_COMMIT = 32
 const TRIES = 3
 const PAUSE_MS = 1_000
 

@@ -43,11 +43,11 @@ describe('a stop', () => {
     for (let i = 0; i < 60; i++) ids.push(await webhooks.emit())
     await expect.poll(() => held).toHaveLength(1)
     held[0]?.()
-    await expect.poll(() => held).toHaveLength(17)
+    await expect.poll(() => held).toHaveLength(33)
     const stopped = first.app[Symbol.asyncDispose]()
     for (const answer of held.slice(1)) answer()
     await stopped
-    expect(receiver.received).toHaveLength(17)
+    expect(receiver.received).toHaveLength(33)
     receiver.answer = accept
     await using second = await TestApp.start({ environment: LOCAL, directory: first.directory })
     await second.app.services.deliveries.onIdle()

@@ -111,6 +111,20 @@ describe('a receiver that hangs', () => {
     await webhooks.idle()
     expect(webhooks.jobs()).toEqual([])
   })
+
+  it('delays none of the many deliveries of another that wait behind its own', async () => {
+    const webhooks = await TestWebhooks.on(app)
+    await using hanging = await openReceiver(hang)
+    await using receiver = await openReceiver()
+    const first = await webhooks.subscribe(hanging.url)
+    for (let i = 0; i < 300; i++) await webhooks.emit()
+    const second = await webhooks.subscribe(receiver.url, { is_paused: 1 })
+    for (let i = 0; i < 300; i++) await webhooks.emit()
+    await webhooks.turnOn(second.id)
+    // Nothing tells of more after this: each look finds what the one before has left.
+    await expect.poll(() => receiver.received.length).toBe(300)
+    await webhooks.tenant.webhooks.delete(first.id)
+  })
 })
 
 describe('the breaker', () => {

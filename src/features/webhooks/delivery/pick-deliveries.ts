@@ -1,8 +1,8 @@
 import type { DueDeliveries, DueDelivery } from '../../../../db/webhooks/due-deliveries.ts'
 import type { Receivers } from './receivers.ts'
 
-/** So many jobs are looked at first, at least. */
-const LEAST_LOOKED_AT = 32
+/** So many of the oldest jobs are found in one look. */
+const JOBS_A_LOOK = 256
 /** So many subscriptions are looked at where the oldest jobs are of receivers that have no room. */
 const SUBSCRIPTIONS_A_LOOK = 500
 
@@ -12,13 +12,24 @@ interface Picked {
   closed: Set<string>
 }
 
+type Running = { has(jobId: string): boolean }
+
 /**
  * Picks due jobs for the slots that are free, of each receiver as many as it has room for. The oldest come first; where
  * these are of receivers without room, however many, it goes from one subscription to the next by an index, in turn.
+ *
+ * One look serves many picks: a claim takes only what is still due, so jobs that were found earlier do no harm. It looks
+ * anew when it is told that more may be due, when what it found of a receiver runs out, and, while it knows of receivers
+ * of which it found nothing, whenever slots stay free.
  */
 export class DeliveryPicker {
   readonly #due: DueDeliveries
   readonly #receivers: Receivers
+  /** What was found and not taken yet, by receiver, in the order in which it was found. */
+  #found = new Map<string, string[]>()
+  #mustLook = true
+  /** True where each receiver with jobs that were due had some of them found. */
+  #isComplete = false
   /** The last subscription that was looked at, where there are more than one look takes. */
   #after = ''
 
@@ -27,44 +38,62 @@ export class DeliveryPicker {
     this.#receivers = receivers
   }
 
+  /** Says that more may be due than was found. */
+  lookAgain(): void {
+    this.#mustLook = true
+  }
+
   /** Jobs of `running` are left out: where the clock was set ahead, their leases seem to be over. */
-  async pick(nowMs: number, running: { has(jobId: string): boolean }): Promise<Picked> {
+  async pick(nowMs: number, running: Running): Promise<Picked> {
     const picked: Picked = { jobIds: [], closed: new Set() }
     const { free } = this.#receivers
     if (free === 0) return picked
-    const taken = new Map<string, number>()
-    const take = ({ id, subscriptionId }: DueDelivery): void => {
-      if (picked.jobIds.length >= free || running.has(id)) return
-      if (this.#receivers.openForMs(subscriptionId) !== undefined) picked.closed.add(subscriptionId)
-      const own = taken.get(subscriptionId) ?? 0
-      if (own >= this.#receivers.room(subscriptionId) || picked.jobIds.includes(id)) return
-      taken.set(subscriptionId, own + 1)
-      picked.jobIds.push(id)
+    if (this.#mustLook) await this.#look(nowMs, running)
+    const round = this.#receivers.round()
+    for (const [id, jobIds] of this.#found) {
+      if (this.#receivers.openForMs(id) !== undefined) picked.closed.add(id)
+      picked.jobIds.push(...jobIds.splice(0, round.take(id, jobIds.length)))
+      if (jobIds.length > 0) continue
+      this.#found.delete(id)
+      this.#mustLook = true
     }
-    const limit = Math.max(LEAST_LOOKED_AT, free)
-    const oldest = await this.#due.oldest(nowMs, limit)
-    for (const job of oldest) take(job)
-    const mayBeMore = oldest.length === limit && picked.jobIds.length < free
-    if (mayBeMore) {
-      await this.#pickInTurn(nowMs, take, free - picked.jobIds.length)
-    }
+    if (!this.#isComplete && picked.jobIds.length < free) this.#mustLook = true
     return picked
   }
 
-  async #pickInTurn(
-    nowMs: number,
-    take: (job: DueDelivery) => void,
-    wanted: number,
-  ): Promise<void> {
-    const found = await this.#due.subscriptions(this.#after, SUBSCRIPTIONS_A_LOOK)
-    this.#after = found.length < SUBSCRIPTIONS_A_LOOK ? '' : (found.at(-1)?.id ?? '')
-    const due = found
-      .filter(({ id, runAt }) => runAt <= nowMs && this.#receivers.room(id) > 0)
+  async #look(nowMs: number, running: Running): Promise<void> {
+    this.#mustLook = false
+    this.#found = new Map()
+    const oldest = await this.#due.oldest(nowMs, JOBS_A_LOOK)
+    this.#keep(oldest, running)
+    this.#isComplete = oldest.length < JOBS_A_LOOK
+    const round = this.#receivers.round()
+    for (const [id, jobIds] of this.#found) round.take(id, jobIds.length)
+    if (!this.#isComplete && round.free > 0) await this.#lookInTurn(nowMs, round.free, running)
+  }
+
+  async #lookInTurn(nowMs: number, wanted: number, running: Running): Promise<void> {
+    const listed = await this.#due.subscriptions(this.#after, SUBSCRIPTIONS_A_LOOK)
+    const isAll = this.#after === '' && listed.length < SUBSCRIPTIONS_A_LOOK
+    this.#after = listed.length < SUBSCRIPTIONS_A_LOOK ? '' : (listed.at(-1)?.id ?? '')
+    const others = listed.filter(({ id, runAt }) => runAt <= nowMs && !this.#found.has(id))
+    this.#isComplete = isAll && others.length === 0
+    const due = others
+      .filter(({ id }) => this.#receivers.room(id) > 0)
       .toSorted((a, b) => a.runAt - b.runAt)
       .slice(0, wanted)
     if (due.length === 0) return
     const share = Math.ceil(wanted / due.length)
     const ids = due.map(({ id }) => id)
-    for (const job of await this.#due.ofEach(ids, nowMs, share)) take(job)
+    this.#keep(await this.#due.ofEach(ids, nowMs, share), running)
+  }
+
+  #keep(jobs: readonly DueDelivery[], running: Running): void {
+    for (const { id, subscriptionId } of jobs) {
+      if (running.has(id)) continue
+      const own = this.#found.get(subscriptionId)
+      if (own === undefined) this.#found.set(subscriptionId, [id])
+      else own.push(id)
+    }
   }
 }

@@ -18,7 +18,9 @@ function fill(receivers: Receivers, id: string): number {
 describe('the room of a receiver', () => {
   it.each<[string, DeliveryStatus | undefined, number, number]>([
     ['was never asked', undefined, 0, 1],
-    ['answered quickly', 'delivered', 999, 16],
+    ['answered at once', 'delivered', 99, 32],
+    ['answered quickly', 'delivered', 100, 16],
+    ['took almost a second', 'delivered', 999, 16],
     ['took a second', 'delivered', 1_000, 4],
     ['refused', 'http_404', 5, 4],
     ['let us wait until the end', 'timeout', 5_000, 1],
@@ -31,10 +33,10 @@ describe('the room of a receiver', () => {
   it('is there for the quick, however many hang', () => {
     const { receivers } = openReceivers()
     let hanging = 0
-    for (let i = 0; i < 100; i++) hanging += fill(receivers, `hanging ${i}`)
-    expect(hanging).toBe(48)
+    for (let i = 0; i < 150; i++) hanging += fill(receivers, `hanging ${i}`)
+    expect(hanging).toBe(96)
     receivers.learn('quick', 'delivered', 5)
-    expect(fill(receivers, 'quick')).toBe(16)
+    expect(fill(receivers, 'quick')).toBe(32)
     expect([receivers.free, receivers.running]).toEqual([0, MOST_RUNNING])
   })
 
@@ -99,7 +101,7 @@ describe('the breaker of a receiver', () => {
     clock.advance({ seconds: 30 })
     expect(receivers.learn('a', 'delivered', 5)).toEqual({ kind: 'answers' })
     expect(receivers.learn('a', 'delivered', 5)).toBeUndefined()
-    expect(receivers.room('a')).toBe(16)
+    expect(receivers.room('a')).toBe(32)
     expect(failing(receivers, 10)).toEqual({ kind: 'opened', forMs: 30_000 })
   })
 

@@ -3,22 +3,31 @@ import { BoundedMap } from '../../../lib/cache/bounded-map.ts'
 import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
 
 /** Deliveries that run at a time, of all subscriptions. */
-export const MOST_RUNNING = 64
+export const MOST_RUNNING = 128
 /**
  * Of them, so many may be of receivers that have not just answered quickly. The others are free at every moment for those
  * that have, whoever else hangs.
  */
-const MOST_DOUBTFUL = 48
+const MOST_DOUBTFUL = 96
 
 /**
  * Deliveries that run at a time of one subscription. A slot is time: whoever answers at once may have a quarter of all,
- * whoever takes long or fails a few, and whoever lets us wait until we give up, or was never asked, one. So thirty
- * endpoints that hang hold thirty slots and no more.
+ * whoever takes up to a second half of that, so that a small server is not overrun, whoever takes long or fails a few, and
+ * whoever lets us wait until we give up, or was never asked, one. So thirty endpoints that hang hold thirty slots and no
+ * more.
  */
-const MOST_BY_PACE = { quick: 16, slow: 4, failing: 4, hanging: 1, unknown: 1 } as const
+const MOST_BY_PACE = {
+  instant: 32,
+  quick: 16,
+  slow: 4,
+  failing: 4,
+  hanging: 1,
+  unknown: 1,
+} as const
 
 type Pace = keyof typeof MOST_BY_PACE
 
+const INSTANT_MS = 100
 const QUICK_MS = 1_000
 
 /** The breaker opens after so many failures in a row. */
@@ -40,6 +49,14 @@ interface Receiver {
 
 /** What follows from an attempt: the breaker `opened` for a time, or the receiver `answers`, for the first time in a while. */
 type Turn = { kind: 'opened'; forMs: number } | { kind: 'answers' }
+
+/** Slots that are shared out together. */
+interface Round {
+  /** Slots that nobody has taken yet. */
+  readonly free: number
+  /** Takes slots for a receiver once; returns how many of those wanted it may have. */
+  take(id: string, wanted: number): number
+}
 
 /**
  * Decides whose deliveries may run, by how their receivers answered: the bulkhead and the breaker. It is kept in memory,
@@ -69,10 +86,28 @@ export class Receivers {
 
   /** Deliveries to a receiver that may begin in addition. */
   room(id: string): number {
-    const most = this.#most(id)
-    const own = Math.max(0, most - (this.#running.get(id) ?? 0))
-    const ofAll = isDoubtful(most) ? Math.min(this.free, MOST_DOUBTFUL - this.#doubtful) : this.free
-    return Math.max(0, Math.min(own, ofAll))
+    return this.round().take(id, MOST_RUNNING)
+  }
+
+  /** Shares out the slots that are free now, as if each that is taken were begun. */
+  round(): Round {
+    let free = this.free
+    let doubtful = MOST_DOUBTFUL - this.#doubtful
+    const take = (id: string, wanted: number): number => {
+      const most = this.#most(id)
+      const own = most - (this.#running.get(id) ?? 0)
+      const ofAll = isDoubtful(most) ? Math.min(free, doubtful) : free
+      const taken = Math.max(0, Math.min(wanted, own, ofAll))
+      free -= taken
+      if (isDoubtful(most)) doubtful -= taken
+      return taken
+    }
+    return {
+      take,
+      get free() {
+        return free
+      },
+    }
   }
 
   /** Takes a slot; call what it returns to give it back. */
@@ -141,7 +176,7 @@ export class Receivers {
   }
 }
 
-const isDoubtful = (most: number): boolean => most !== MOST_BY_PACE.quick
+const isDoubtful = (most: number): boolean => most < MOST_BY_PACE.quick
 
 /** A receiver that answers is there, whatever it says, unless it says that it is broken. */
 const isDown = (status: DeliveryStatus): boolean =>
@@ -150,5 +185,6 @@ const isDown = (status: DeliveryStatus): boolean =>
 function paceOf(status: DeliveryStatus, durationMs: number): Pace {
   if (status === 'timeout') return 'hanging'
   if (status !== 'delivered') return 'failing'
+  if (durationMs < INSTANT_MS) return 'instant'
   return durationMs < QUICK_MS ? 'quick' : 'slow'
 }

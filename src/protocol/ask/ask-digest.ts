@@ -1,0 +1,16 @@
+import { canonicalJson } from './canonical-json.ts'
+import type { CitedAsk } from './cited-ask.ts'
+
+/**
+ * The digest of a Cited Ask as its site publishes it, without its member `digest` and with every other one:
+ * `sha-256=:…:`, over the canonical form (RFC 8785). Empty for what has no canonical form, which `readAsk` refuses.
+ */
+export async function askDigest(ask: CitedAsk): Promise<string> {
+  const { digest: _digest, ...rest } = ask
+  const text = canonicalJson(rest)
+  if (text === undefined) return ''
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
+  )
+  return `sha-256=:${btoa(String.fromCharCode(...bytes))}:`
+}

@@ -1,0 +1,33 @@
+import { isJsonObject } from '../json-object.ts'
+import { ASK_LIMITS } from './cited-ask.ts'
+
+/**
+ * The canonical form of a JSON value (RFC 8785) whose numbers are integers; undefined for what has none: fractions,
+ * lone surrogates, what is no JSON, and what is nested too deep.
+ */
+export function canonicalJson(value: unknown, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null) return canonicalScalar(value)
+  if (depth >= ASK_LIMITS.depth) return undefined
+  if (Array.isArray(value)) {
+    const items = value.map((item) => canonicalJson(item, depth + 1))
+    return items.includes(undefined) ? undefined : `[${items.join(',')}]`
+  }
+  if (!isJsonObject(value)) return undefined
+  const members = Object.keys(value)
+    // @NOTE without a comparator: RFC 8785 sorts by UTF-16 units.
+    .toSorted()
+    .map((name) => canonicalMember(name, value[name], depth))
+  return members.includes(undefined) ? undefined : `{${members.join(',')}}`
+}
+
+function canonicalScalar(value: unknown): string | undefined {
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return value.isWellFormed() ? JSON.stringify(value) : undefined
+  // Zero has one form, whatever its sign.
+  return typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : undefined
+}
+
+function canonicalMember(name: string, value: unknown, depth: number): string | undefined {
+  const text = canonicalJson(value, depth + 1)
+  return text === undefined || !name.isWellFormed() ? undefined : `${JSON.stringify(name)}:${text}`
+}

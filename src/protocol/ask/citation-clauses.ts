@@ -1,0 +1,28 @@
+import clauses from '../data/clauses.json' with { type: 'json' }
+
+export type ClauseLanguage = keyof typeof clauses.languages
+
+// @NOTE `Object.keys` forgets the keys of the file.
+/** The languages that the clauses are written in. */
+export const CLAUSE_LANGUAGES = Object.keys(clauses.languages) as readonly ClauseLanguage[]
+
+const isClauseLanguage = (tag: string): tag is ClauseLanguage =>
+  Object.hasOwn(clauses.languages, tag)
+
+/** The language of the clauses for a language tag: BCP 47 lookup (RFC 4647, 3.4), else English. */
+export function clauseLanguageOf(tag: string | undefined): ClauseLanguage {
+  let range = (tag ?? '').slice(0, 100).toLowerCase()
+  while (range !== '' && !isClauseLanguage(range)) {
+    // A single letter or digit begins an extension, which goes with the subtag behind it.
+    range = range.slice(0, Math.max(0, range.lastIndexOf('-'))).replace(/-[a-z0-9]$/, '')
+  }
+  return isClauseLanguage(range) ? range : 'en'
+}
+
+/** Asks for citations of the sources above it. */
+export const citationClause = (language: ClauseLanguage): string =>
+  clauses.languages[language].citation
+
+/** Bounds quotations, in characters of one source. */
+export const excerptClause = (language: ClauseLanguage, characters: number): string =>
+  clauses.languages[language].excerpt.replace('{n}', String(characters))

@@ -1,0 +1,34 @@
+/** `White_Space` of Unicode: NEL is in it, the zero-width U+FEFF is not. */
+const WHITE_SPACE = /\p{White_Space}+/gu
+/** Characters that nobody sees: control, format, private use, lone surrogates, default ignorable. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]+/gu
+/** Eight combining marks in a row, and what follows them. */
+const MARK_RUNS = /(\p{M}{8})\p{M}+/gu
+
+const PLAIN_LINE = /^(?:[!-~](?: ?[!-~])*)?$/
+
+/**
+ * Cleans a value for a prompt: white-space runs become one space, characters that nobody sees are removed, the rest is
+ * NFC with at most eight combining marks in a row, and the ends are trimmed. Cleaning a cleaned text changes nothing.
+ * The work is linear: ordering thousands of marks would take normalisation quadratic time.
+ */
+export function cleanText(raw: string): string {
+  if (raw.length <= 200 && PLAIN_LINE.test(raw)) return raw
+  const seen = raw.replace(WHITE_SPACE, ' ').replace(UNSEEN, '')
+  // Normalisation takes some marks apart, so what it gives is bounded once more.
+  const normal = withFewMarks(withFewMarks(seen).normalize('NFC'))
+  // What was removed may have stood between two spaces.
+  return normal.replace(/ {2,}/g, ' ').replace(/^ | $/g, '')
+}
+
+const withFewMarks = (text: string): string => text.replace(MARK_RUNS, '$1')
+
+/** Characters of a text: Unicode code points, as JSON Schema counts them. */
+export function codePoints(text: string): number {
+  let count = text.length
+  for (let at = 1; at < text.length; at++) {
+    if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) continue
+    if ((text.charCodeAt(at - 1) & 0xfc00) === 0xd800) count--
+  }
+  return count
+}

@@ -1,0 +1,184 @@
+import { askValues, type AskPage } from '../ask/ask-values.ts'
+import { parseAskTemplate } from '../ask/ask-template.ts'
+import { useOfIntent, type CitedAsk } from '../ask/cited-ask.ts'
+import { askTail, fillParts, renderAsk, type RenderError } from '../ask/render-ask.ts'
+import { lintPrompt, type LintFinding } from '../lint/lint-prompt.ts'
+import type { UseDecision } from '../policy/ask-policy.ts'
+import { compilePolicy, type CompiledPolicy } from '../policy/compile-policy.ts'
+import { evaluateLayers, type LayersAnswer, type PolicySignals } from '../policy/evaluate-layers.ts'
+import { encodePrompt, readLinkTemplate } from '../targets/link-template.ts'
+import {
+  findTarget,
+  isWorking,
+  TARGET_REGISTRY,
+  type AskTarget,
+  type LinkMethod,
+  type TargetRegistry,
+} from '../targets/registry.ts'
+import { readWebAddress } from '../web-address.ts'
+import { isForPage } from './ask-place.ts'
+
+export interface LinkQuestion {
+  readonly ask: CitedAsk
+  /** Id of a target of the registry. */
+  readonly target: string
+  readonly page: AskPage
+  /** What the reader typed; it is input, and is not judged as words of the site. */
+  readonly inputs?: Readonly<Record<string, string>> | undefined
+  readonly textUrl?: string | null | undefined
+  readonly policy?: CompiledPolicy | undefined
+  readonly signals?: PolicySignals | undefined
+  readonly registry?: TargetRegistry | undefined
+}
+
+interface OpenWith {
+  readonly prompt: string
+  readonly mobile: 'works' | 'ignored' | 'unknown'
+  /** Opens an installed program; offered beside `href`, never by itself. */
+  readonly app?: string
+  readonly decision: UseDecision
+  /** What the linter says of the words of the site; warnings alone. */
+  readonly findings: readonly LintFinding[]
+}
+
+export type BuiltLink =
+  | (OpenWith & {
+      readonly kind: 'link'
+      readonly href: string
+      readonly submits: LinkMethod['submits']
+    })
+  /** The reader copies the prompt and opens `href`, the target's home; nothing is sent by itself. */
+  | (OpenWith & {
+      readonly kind: 'copy'
+      readonly href: string
+      readonly submits: 'never'
+      /** Id of a target that takes links. */
+      readonly substitute?: string
+    })
+  | RefusedLink
+
+export type RefusedLink =
+  | { readonly kind: 'refused'; readonly reason: 'unknown_target' | 'other_page' }
+  | {
+      readonly kind: 'refused'
+      readonly reason: 'policy_denied'
+      readonly decision: 'deny'
+      readonly layers: LayersAnswer['layers']
+    }
+  | {
+      readonly kind: 'refused'
+      readonly reason: 'render'
+      readonly error: RenderError
+      readonly name?: string
+    }
+  | { readonly kind: 'refused'; readonly reason: 'lint'; readonly findings: readonly LintFinding[] }
+
+const NO_POLICY = compilePolicy({ rules: [] })
+
+/**
+ * Makes the link that takes a Cited Ask to a target: the policy is asked, the prompt rendered, the words of the site
+ * linted, and the first method taken that fits. Nothing is ever cut; what fits no link is copied.
+ */
+export function buildLink(question: LinkQuestion): BuiltLink {
+  const { ask, page, registry = TARGET_REGISTRY } = question
+  const target = findTarget(question.target, registry)
+  if (target === undefined) return { kind: 'refused', reason: 'unknown_target' }
+  if (!isForPage(ask, page.url)) return { kind: 'refused', reason: 'other_page' }
+  const answer = askLayers(question, target)
+  if (answer.decision === 'deny') {
+    return { kind: 'refused', reason: 'policy_denied', decision: 'deny', layers: answer.layers }
+  }
+  const given = {
+    page,
+    inputs: question.inputs,
+    textUrl: question.textUrl,
+    excerptLimit: answer.obligations?.maxExcerpt,
+  }
+  const rendered = renderAsk(ask, given)
+  if (!rendered.ok) {
+    const name = rendered.name === undefined ? {} : { name: rendered.name }
+    return { kind: 'refused', reason: 'render', error: rendered.error, ...name }
+  }
+  const findings = lintPrompt(sitesWords(ask, given, rendered.prompt), {
+    sources: sourcesOf(ask, page),
+    names: [page.site],
+    isTemplate: false,
+  })
+  if (findings.some(({ level }) => level === 'error')) {
+    return { kind: 'refused', reason: 'lint', findings }
+  }
+  return openWith(target, registry, rendered.prompt, answer.decision, findings)
+}
+
+function askLayers({ ask, page, policy, signals }: LinkQuestion, target: AskTarget): LayersAnswer {
+  return evaluateLayers(policy ?? NO_POLICY, {
+    target: target.id,
+    agents: target.agents,
+    use: useOfIntent(ask.intent),
+    url: page.url,
+    signals,
+  })
+}
+
+/** Stands for what a reader types. */
+const INPUT = '…'
+
+/** The prompt without what the reader typed: that is input, and the site did not write it. */
+function sitesWords(ask: CitedAsk, given: Parameters<typeof renderAsk>[1], prompt: string): string {
+  const { inputs = {} } = given
+  if (Object.keys(inputs).length === 0) return prompt
+  const parsed = parseAskTemplate(ask.template)
+  const tail = askTail(ask, given)
+  if (!parsed.ok || !tail.ok) return prompt
+  const open = Object.fromEntries(
+    Object.entries(ask.variables ?? {}).flatMap(([name, variable]) =>
+      variable.default === undefined ? [[name, INPUT]] : [],
+    ),
+  )
+  const values = askValues(ask, parsed.parts, { page: given.page, inputs: open })
+  return values.ok ? `${fillParts(parsed.parts, values.valueByName)}\n\n${tail.text}` : prompt
+}
+
+function sourcesOf(ask: CitedAsk, page: AskPage): string[] {
+  const urls = [page.url, ...(ask.sources ?? []).map(({ url }) => url)]
+  return urls.flatMap((url) => readWebAddress(url)?.origin ?? [])
+}
+
+function openWith(
+  target: AskTarget,
+  registry: TargetRegistry,
+  prompt: string,
+  decision: UseDecision,
+  findings: readonly LintFinding[],
+): BuiltLink {
+  const encoded = encodePrompt(prompt)
+  const web = fittingMethod(target, registry, 'link', encoded)
+  const app = fittingMethod(target, registry, 'app', encoded)
+  const mobile = web?.method.mobile ?? 'unknown'
+  const beside = app === undefined ? {} : { app: app.href }
+  const common = { prompt, mobile, ...beside, decision, findings }
+  if (web !== undefined) {
+    return { kind: 'link', href: web.href, submits: web.method.submits, ...common }
+  }
+  const { home, substitute } = target
+  const instead = substitute === undefined ? {} : { substitute }
+  return { kind: 'copy', href: home, submits: 'never', ...instead, ...common }
+}
+
+/** The first method of a type that works and whose address is not too long. */
+function fittingMethod(
+  { methods }: AskTarget,
+  { maxUrlLength, appSchemes }: TargetRegistry,
+  type: LinkMethod['type'],
+  encoded: string,
+): { method: LinkMethod; href: string } | undefined {
+  for (const method of methods) {
+    if (!isWorking(method, type)) continue
+    const template = readLinkTemplate(method.template, type === 'app' ? appSchemes : [])
+    if (template === undefined) continue
+    const href = template.before + encoded + template.after
+    // Everything in it is ASCII, so characters are octets.
+    if (href.length <= (method.maxUrlLength ?? maxUrlLength)) return { method, href }
+  }
+  return undefined
+}

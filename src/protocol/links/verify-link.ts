@@ -1,0 +1,189 @@
+import { parseAskTemplate } from '../ask/ask-template.ts'
+import { ASK_LIMITS, useOfIntent, type CitedAsk } from '../ask/cited-ask.ts'
+import { CLAUSE_LANGUAGES } from '../ask/citation-clauses.ts'
+import { cleanText } from '../ask/clean-text.ts'
+import { readAsk } from '../ask/read-ask.ts'
+import { askTail } from '../ask/render-ask.ts'
+import { isJsonObject } from '../json-object.ts'
+import { lintPrompt, type LintFinding } from '../lint/lint-prompt.ts'
+import { compilePolicy, type CompiledPolicy } from '../policy/compile-policy.ts'
+import { evaluateLayers, type PolicySignals } from '../policy/evaluate-layers.ts'
+import { readPolicy } from '../policy/read-policy.ts'
+import { findTarget, TARGET_REGISTRY, type TargetRegistry } from '../targets/registry.ts'
+import { readWebAddress } from '../web-address.ts'
+import { isForPage } from './ask-place.ts'
+import { matchTemplate, type MatchBudget } from './match-template.ts'
+import { recogniseLink } from './recognise-link.ts'
+
+export interface VerifyQuestion {
+  readonly href: string
+  /** A manifest as it was fetched, and the origin that it was fetched from, which is all that it speaks for. */
+  readonly manifest?: { readonly origin: string; readonly document: unknown } | undefined
+  readonly signals?: PolicySignals | undefined
+  readonly registry?: TargetRegistry | undefined
+}
+
+export interface VerifiedLink {
+  /**
+   * `verified`: the origin publishes this prompt, with its page and defaults. `verified_with_input`: the prompt, with
+   * `inputs` that somebody chose. `unpublished`: it does not, or no manifest was given. `unrecognised`: no target.
+   */
+  readonly status: 'verified' | 'verified_with_input' | 'unpublished' | 'unrecognised'
+  readonly target: string | null
+  readonly prompt: string | null
+  /** Addresses of its lines `Source:`, the page first. */
+  readonly sources: readonly string[]
+  /** Id of the Cited Ask. */
+  readonly ask?: string
+  readonly inputs?: Readonly<Record<string, string>>
+  /** What the linter says of the whole prompt; they count whatever the status is. */
+  readonly findings: readonly LintFinding[]
+}
+
+/** Tells whether the origin of a link's first source publishes its prompt. It does not tell that the prompt is good. */
+export function verifyLink({ href, manifest, signals, registry }: VerifyQuestion): VerifiedLink {
+  const known = registry ?? TARGET_REGISTRY
+  const link = recogniseLink(href, known)
+  if (link === undefined) {
+    return { status: 'unrecognised', target: null, prompt: null, sources: [], findings: [] }
+  }
+  const { target, prompt } = link
+  const sources = sourcesIn(prompt)
+  const findings = lintPrompt(prompt, { sources: originsOf(sources), isTemplate: false })
+  const found = link.isExact && manifest && findAsk(prompt, manifest, { target, signals, known })
+  if (!found) return { status: 'unpublished', target, prompt, sources, findings }
+  const { ask, inputs } = found
+  const isPlain = Object.keys(inputs).length === 0
+  const status = isPlain ? 'verified' : 'verified_with_input'
+  return { status, target, prompt, sources, ask, ...(isPlain ? {} : { inputs }), findings }
+}
+
+const MAX_PROMPT_CHARS = 16_000
+const MAX_SOURCES = 50
+const MAX_PROMPTS = 2_000
+const MAX_STEPS = 20_000
+
+/** The sources behind the last blank line, where a rendered prompt has them; else those of the whole text. */
+function sourcesIn(prompt: string): string[] {
+  const whole = linesOf(prompt)
+  const tail = linesOf(prompt.slice(prompt.lastIndexOf('\n\n') + 1))
+  return (tail.length > 0 ? tail : whole).slice(0, MAX_SOURCES)
+}
+
+const linesOf = (text: string): string[] =>
+  text.split('\n').flatMap((line) => (line.startsWith('Source: ') ? [line.slice(8)] : []))
+
+const originsOf = (sources: readonly string[]): string[] =>
+  sources.flatMap((source) => readWebAddress(source)?.origin ?? [])
+
+interface Context {
+  readonly target: string
+  readonly signals: PolicySignals | undefined
+  readonly known: TargetRegistry
+}
+
+interface FoundAsk {
+  readonly ask: string
+  readonly inputs: Readonly<Record<string, string>>
+}
+
+function findAsk(
+  prompt: string,
+  manifest: { readonly origin: string; readonly document: unknown },
+  context: Context,
+): FoundAsk | undefined {
+  const { document } = manifest
+  const end = prompt.lastIndexOf('\n\n')
+  if (!isJsonObject(document) || end < 0 || prompt.length > MAX_PROMPT_CHARS) return undefined
+  const [pageUrl = ''] = sourcesIn(prompt)
+  if (!isOfOrigin(pageUrl, manifest.origin)) return undefined
+  const body = prompt.slice(0, end)
+  const tail = prompt.slice(end + 2)
+  const budget = { steps: MAX_STEPS }
+  const site = siteName(document['site'])
+  const policy = policyOf(document['policy'])
+  for (const one of listOf(document['prompts'])) {
+    const read = readAsk(one)
+    if (!read.ok || !isForPage(read.value, pageUrl)) continue
+    if (!hasTail(read.value, { tail, pageUrl, policy, context })) continue
+    const inputs = inputsOf(read.value, { body, pageUrl, site, budget })
+    if (inputs !== undefined) return { ask: read.value.id, inputs }
+  }
+  return undefined
+}
+
+/** A manifest speaks for its own origin alone. */
+function isOfOrigin(url: string, origin: string): boolean {
+  const own = readWebAddress(origin)?.origin
+  return own !== undefined && readWebAddress(url)?.origin === own
+}
+
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, MAX_PROMPTS) : []
+
+const siteName = (site: unknown): string | undefined =>
+  isJsonObject(site) && typeof site['name'] === 'string' ? cleanText(site['name']) : undefined
+
+function policyOf(value: unknown): CompiledPolicy {
+  const read = value === undefined ? undefined : readPolicy(value)
+  return compilePolicy(read?.ok === true ? read.value : { rules: [] })
+}
+
+interface TailQuestion {
+  readonly tail: string
+  readonly pageUrl: string
+  readonly policy: CompiledPolicy
+  readonly context: Context
+}
+
+/** True when the lines behind the blank line are those of this Cited Ask. */
+function hasTail(ask: CitedAsk, { tail, pageUrl, policy, context }: TailQuestion): boolean {
+  const { target, signals, known } = context
+  const use = useOfIntent(ask.intent)
+  const agents = findTarget(target, known)?.agents
+  const answer = evaluateLayers(policy, { target, agents, use, url: pageUrl, signals })
+  const textUrl = /^Text: (\S{1,2048})$/m.exec(tail)?.[1]
+  // Where a Cited Ask has no language, that of the page chose the clauses.
+  const languages = ask.language === undefined ? CLAUSE_LANGUAGES : [ask.language]
+  return languages.some((language) => {
+    const page = { url: pageUrl, title: '', site: '', language }
+    const excerptLimit = answer.obligations?.maxExcerpt
+    const expected = askTail(ask, { page, textUrl, excerptLimit })
+    return expected.ok && expected.text === tail
+  })
+}
+
+interface BodyQuestion {
+  readonly body: string
+  readonly pageUrl: string
+  readonly site: string | undefined
+  readonly budget: MatchBudget
+}
+
+/** The values of variables that are not their defaults; undefined when the template cannot have given this text. */
+function inputsOf(
+  ask: CitedAsk,
+  { body, pageUrl, site, budget }: BodyQuestion,
+): Record<string, string> | undefined {
+  const parsed = parseAskTemplate(ask.template)
+  if (!parsed.ok) return undefined
+  const variables = Object.entries(ask.variables ?? {})
+  const lengthByName = new Map(variables.map(([name, { maxLength }]) => [name, maxLength]))
+  const maxOf = (name: string): number =>
+    name === 'language' ? 35 : (lengthByName.get(name) ?? ASK_LIMITS.value)
+  const match = { parts: parsed.parts, text: body, maxOf, budget }
+  const fixed = new Map([['url', pageUrl]])
+  if (site !== undefined) fixed.set('site', site)
+  const defaults = variables.flatMap(([name, { default: text }]) =>
+    text === undefined ? [] : [[name, cleanText(text)] as const],
+  )
+  const found =
+    matchTemplate(match, new Map([...fixed, ...defaults])) ?? matchTemplate(match, fixed)
+  if (found === undefined) return undefined
+  const defaultByName = new Map(defaults)
+  return Object.fromEntries(
+    [...found].filter(
+      ([name, value]) => lengthByName.has(name) && defaultByName.get(name) !== value,
+    ),
+  )
+}

@@ -1,0 +1,81 @@
+import { readUrl } from '../read-url.ts'
+import { readWebAddress } from '../web-address.ts'
+
+/** The attributes of a `<link>` or `<meta>`, as the page has them. */
+export type ElementAttributes = Readonly<Record<string, string | undefined>>
+
+export interface ManifestPlace {
+  readonly url: string
+  readonly by: 'link_header' | 'link_element' | 'well_known'
+}
+
+const MAX_HEADER_CHARS = 8_192
+const WELL_KNOWN = '/.well-known/ask-ai.json'
+
+/**
+ * Where the manifest of a page is: by its Link header, else by its first `<link>`, else at the well-known address. A
+ * place of another origin is ignored. Undefined for what is no web address.
+ */
+export function findManifest(page: {
+  readonly url: string
+  readonly linkHeader?: string | undefined
+  readonly links?: readonly ElementAttributes[] | undefined
+}): ManifestPlace | undefined {
+  const base = readWebAddress(page.url)
+  if (base === undefined) return undefined
+  const named = readLinkHeader(page.linkHeader ?? '').find((link) => isAskAi(link.rel))
+  const header = sameOrigin(named?.href, base)
+  if (header !== undefined) return { url: header, by: 'link_header' }
+  const element = page.links?.find(({ rel }) => isAskAi(rel ?? ''))
+  const link = sameOrigin(element?.['href'], base)
+  if (link !== undefined) return { url: link, by: 'link_element' }
+  return { url: base.origin + WELL_KNOWN, by: 'well_known' }
+}
+
+/** The policy that a page states by `<meta name="ask-policy">`; several are joined as fields of a header are. */
+export function askPolicyOfMeta(metas: readonly ElementAttributes[]): string | undefined {
+  const stated = metas.flatMap(({ name, content }) =>
+    name?.trim().toLowerCase() === 'ask-policy' && content !== undefined ? [content] : [],
+  )
+  return stated.length === 0 ? undefined : stated.join(', ')
+}
+
+/** True for a relation of a manifest: `ask-ai`, or an address that ends with `/rel/ask-ai`. */
+const isAskAi = (rel: string): boolean =>
+  rel
+    .toLowerCase()
+    .split(/[\t\n\f\r ]+/)
+    .some((one) => one === 'ask-ai' || (one.startsWith('https://') && one.endsWith('/rel/ask-ai')))
+
+function sameOrigin(href: string | undefined, base: URL): string | undefined {
+  const resolved = href === undefined ? undefined : readUrl(href, base)
+  const url = resolved && readWebAddress(resolved.href)
+  if (url?.origin !== base.origin) return undefined
+  url.hash = ''
+  return url.href
+}
+
+interface HeaderLink {
+  readonly href: string
+  readonly rel: string
+}
+
+/** Links with their first `rel` (RFC 8288); what is malformed ends the reading. */
+function readLinkHeader(header: string): readonly HeaderLink[] {
+  const links: HeaderLink[] = []
+  if (header.length > MAX_HEADER_CHARS) return links
+  const link = /[\s,]*<([^>]*)>/y
+  const parameter = /\s*;\s*([\w!#$%&'*+.^`|~-]+)?(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/y
+  for (let found = link.exec(header); found !== null; found = link.exec(header)) {
+    parameter.lastIndex = link.lastIndex
+    let end = link.lastIndex
+    let rel: string | undefined
+    for (let one = parameter.exec(header); one !== null; one = parameter.exec(header)) {
+      end = parameter.lastIndex
+      if (one[1]?.toLowerCase() === 'rel') rel ??= one[2] ?? one[3] ?? ''
+    }
+    links.push({ href: found[1]?.trim() ?? '', rel: rel ?? '' })
+    link.lastIndex = end
+  }
+  return links
+}

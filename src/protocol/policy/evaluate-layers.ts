@@ -1,0 +1,79 @@
+import type { Obligations, UseDecision } from './ask-policy.ts'
+import type { CompiledPolicy } from './compile-policy.ts'
+import { evaluatePath, type PolicyQuestion } from './evaluate-policy.ts'
+import { askPolicyLayer, contentUsageLayer } from './layers/header-layers.ts'
+import { combineDecisions, type LayerAnswer } from './layers/layer.ts'
+import { readRobotsLines } from './layers/read-robots.ts'
+import { agentsFor, robotsLayers, type TargetAgents } from './layers/robots-layers.ts'
+import { tdmrepLayer, type TdmSignals } from './layers/tdmrep-layer.ts'
+import { pathOfUrl } from './path-of-url.ts'
+
+/** What a site says beside its policy; what is absent is no signal. Fields of one name are joined with commas. */
+export interface PolicySignals extends TdmSignals {
+  readonly robotsTxt?: string | undefined
+  readonly contentUsage?: string | undefined
+  readonly askPolicy?: string | undefined
+  /** Content of `<meta name="ask-policy">`. */
+  readonly askPolicyMeta?: string | undefined
+}
+
+export interface LayersQuestion extends PolicyQuestion {
+  /** Names under which the target fetches; where there are none, the group of `*` is for it. */
+  readonly agents?: TargetAgents | undefined
+  readonly signals?: PolicySignals | undefined
+}
+
+export interface LayersAnswer {
+  readonly decision: UseDecision
+  /** Null unless the use is allowed; the smallest excerpt that an allowing layer asks for. */
+  readonly obligations: Obligations | null
+  /** The policy, then each signal that is present, with what it says and why. */
+  readonly layers: readonly LayerAnswer[]
+}
+
+/** What a policy and the signals of a site say together: any ban bans, else any permission permits, else `unknown`. */
+export function evaluateLayers(policy: CompiledPolicy, question: LayersQuestion): LayersAnswer {
+  const path = pathOfUrl(question.url)
+  if (path === undefined) {
+    const layer = { layer: 'policy', decision: 'unknown', rule: null } as const
+    return {
+      decision: 'unknown',
+      obligations: null,
+      layers: [{ ...layer, reason: 'unreadable_url' }],
+    }
+  }
+  const own = evaluatePath(policy, question, path)
+  const reason = own.rule === null ? 'no_rule' : 'rule_matched'
+  const layers: LayerAnswer[] = [
+    { layer: 'policy', decision: own.decision, rule: own.rule, reason },
+    ...signalLayers(question, path),
+  ]
+  const decision = combineDecisions(layers.map((layer) => layer.decision))
+  const terms = own.obligations ?? policy.defaults
+  const obligations = decision === 'allow' ? withExcerpt(terms, layers) : null
+  return { decision, obligations, layers }
+}
+
+function signalLayers({ agents, use, signals = {} }: LayersQuestion, path: string): LayerAnswer[] {
+  const { askPolicy, askPolicyMeta, contentUsage, robotsTxt, tdmReservation, tdmRep } = signals
+  const layers: LayerAnswer[] = []
+  if (askPolicy !== undefined) layers.push(askPolicyLayer('ask_policy_header', askPolicy, use))
+  if (askPolicyMeta !== undefined) {
+    layers.push(askPolicyLayer('ask_policy_meta', askPolicyMeta, use))
+  }
+  if (contentUsage !== undefined) layers.push(contentUsageLayer(contentUsage, use))
+  if (robotsTxt !== undefined) {
+    layers.push(...robotsLayers(readRobotsLines(robotsTxt), agentsFor(agents, use), use, path))
+  }
+  if (tdmReservation !== undefined || tdmRep !== undefined) {
+    layers.push(tdmrepLayer(signals, use, path))
+  }
+  return layers
+}
+
+function withExcerpt(terms: Obligations, layers: readonly LayerAnswer[]): Obligations {
+  const asked = layers.flatMap(({ maxExcerpt }) => (maxExcerpt === undefined ? [] : [maxExcerpt]))
+  const all = terms.maxExcerpt === null ? asked : [...asked, terms.maxExcerpt]
+  if (all.length === 0) return terms
+  return { attribution: terms.attribution, maxExcerpt: Math.min(...all), license: terms.license }
+}

@@ -1,0 +1,52 @@
+import type { UseDecision } from '../ask-policy.ts'
+
+export type LayerName =
+  | 'policy'
+  | 'ask_policy_header'
+  | 'ask_policy_meta'
+  | 'content_usage_header'
+  | 'robots_disallow'
+  | 'robots_content_usage'
+  | 'robots_content_signal'
+  | 'tdmrep'
+
+/** `allow_grants_nothing`: robots.txt lets the page be fetched, which says nothing of its use. */
+export type LayerReason =
+  'rule_matched' | 'no_rule' | 'allow_grants_nothing' | 'malformed' | 'unreadable_url'
+
+/** What one layer says, and by which of its rules. */
+export interface LayerAnswer {
+  readonly layer: LayerName
+  readonly decision: UseDecision
+  /** Index in the policy, or the text of the rule elsewhere; null where none won. */
+  readonly rule: number | string | null
+  readonly reason: LayerReason
+  /** Characters per answer that an allowing layer asks for. */
+  readonly maxExcerpt?: number
+}
+
+export const noRule = (layer: LayerName): LayerAnswer => ({
+  layer,
+  decision: 'unknown',
+  rule: null,
+  reason: 'no_rule',
+})
+
+export const malformed = (layer: LayerName): LayerAnswer => ({
+  layer,
+  decision: 'unknown',
+  rule: null,
+  reason: 'malformed',
+})
+
+/** AIPREF's rule: any ban bans, else any permission permits, else nothing is known. */
+export function combineDecisions(decisions: readonly UseDecision[]): UseDecision {
+  if (decisions.includes('deny')) return 'deny'
+  return decisions.includes('allow') ? 'allow' : 'unknown'
+}
+
+/** Characters of a rule that are shown; a line of robots.txt may be long. */
+const MAX_SHOWN_CHARS = 200
+
+/** The text of a rule, as people are shown it. */
+export const shownRule = (text: string): string => text.slice(0, MAX_SHOWN_CHARS)

@@ -1,0 +1,105 @@
+import { compilePath, type PathPattern } from '../path.ts'
+
+/** A line of a group with the path that it is for. */
+export interface RobotsLine {
+  readonly field: 'allow' | 'disallow' | 'content-usage' | 'content-signal'
+  readonly pattern: PathPattern
+  /** The value behind the path. */
+  readonly value: string
+  /** The line, as people are shown it. */
+  readonly text: string
+}
+
+/** RFC 9309 2.5: at least 500 KiB are read. */
+const MAX_CHARS = 512_000
+const MAX_LINE_CHARS = 4_096
+/** Lines with a path; what a hostile file has beyond them is not compared. */
+const MAX_LINES = 5_000
+
+const FIELDS: ReadonlyMap<string, RobotsLine['field']> = new Map([
+  ['allow', 'allow'],
+  ['disallow', 'disallow'],
+  ['content-usage', 'content-usage'],
+  ['content-signal', 'content-signal'],
+])
+const NAMES: Readonly<Record<RobotsLine['field'], string>> = {
+  allow: 'Allow',
+  disallow: 'Disallow',
+  'content-usage': 'Content-Usage',
+  'content-signal': 'Content-Signal',
+}
+
+/** The lines of a robots.txt by product token in lower case; `*` also has those above the first group. */
+export type RobotsLines = ReadonlyMap<string, readonly RobotsLine[]>
+
+/** Reads groups by RFC 9309 2.2; unknown lines are skipped, nothing throws. */
+export function readRobotsLines(text: string): RobotsLines {
+  const linesByAgent = new Map<string, RobotsLine[]>()
+  let group: RobotsLine[][] = [linesOf(linesByAgent, '*')]
+  let isOpen = false
+  let count = 0
+  for (const raw of linesIn(text)) {
+    const [field, value] = fieldOf(raw)
+    if (field === 'user-agent') {
+      if (!isOpen) group = []
+      isOpen = true
+      const token = agentToken(value)
+      if (token !== '') group.push(linesOf(linesByAgent, token))
+      continue
+    }
+    const known = FIELDS.get(field)
+    if (known === undefined) continue
+    isOpen = false
+    const line = count < MAX_LINES ? readLine(known, value) : undefined
+    if (line === undefined) continue
+    count++
+    for (const lines of new Set(group)) lines.push(line)
+  }
+  return linesByAgent
+}
+
+/** The lines for one agent: its own groups, and only without any those of `*`. */
+export const linesForAgent = (lines: RobotsLines, agent: string): readonly RobotsLine[] =>
+  lines.get(agentToken(agent)) ?? lines.get('*') ?? []
+
+function* linesIn(text: string): Generator<string> {
+  const read = text.slice(0, MAX_CHARS).replace(/^\uFEFF/, '')
+  const lines = read.split(/\r\n|\r|\n/)
+  // A line that was cut in the middle would say something else than the site wrote.
+  if (text.length > MAX_CHARS) lines.pop()
+  for (const line of lines) {
+    const hash = line.indexOf('#')
+    yield (hash < 0 ? line : line.slice(0, hash)).slice(0, MAX_LINE_CHARS)
+  }
+}
+
+function fieldOf(line: string): [field: string, value: string] {
+  const colon = line.indexOf(':')
+  if (colon < 0) return ['', '']
+  return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
+}
+
+function linesOf(linesByAgent: Map<string, RobotsLine[]>, token: string): RobotsLine[] {
+  const known = linesByAgent.get(token)
+  if (known !== undefined) return known
+  const lines: RobotsLine[] = []
+  linesByAgent.set(token, lines)
+  return lines
+}
+
+/** `GPTBot/1.2 (+…)` gives `gptbot`. */
+function agentToken(userAgent: string): string {
+  const text = userAgent.trim()
+  if (/^\*(?:\s|$)/.test(text)) return '*'
+  return /^[\w.-]*/.exec(text)?.[0].toLowerCase() ?? ''
+}
+
+function readLine(field: RobotsLine['field'], value: string): RobotsLine | undefined {
+  const text = `${NAMES[field]}: ${value}`
+  if (value === '') return undefined
+  if (field === 'allow' || field === 'disallow') {
+    return { field, pattern: compilePath(value), value: '', text }
+  }
+  const [, path = '/', rest = ''] = /^(?:([/*]\S*)\s+)?(.*)$/s.exec(value) ?? []
+  return { field, pattern: compilePath(path), value: rest, text }
+}

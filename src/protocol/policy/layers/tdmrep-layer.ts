@@ -1,0 +1,66 @@
+import { isJsonObject } from '../../json-object.ts'
+import { compilePath, matchesPath, MAX_PATTERN_CHARS } from '../path.ts'
+import { malformed, noRule, shownRule, type LayerAnswer } from './layer.ts'
+
+const MAX_FILE_CHARS = 524_288
+const MAX_RULES = 1_000
+
+/** What a site says by TDMRep: the value of the HTTP field or `<meta>`, and the text of `/.well-known/tdmrep.json`. */
+export interface TdmSignals {
+  readonly tdmReservation?: string | number | undefined
+  readonly tdmRep?: string | undefined
+}
+
+/** A reservation of 1 bans training; 0 grants nothing, and the field overrides the file. */
+export function tdmrepLayer(signals: TdmSignals, use: string, path: string): LayerAnswer {
+  if (signals.tdmReservation !== undefined) {
+    const value = String(signals.tdmReservation).trim().slice(0, 8)
+    if (value !== '0' && value !== '1') return malformed('tdmrep')
+    return reservation(use, value, `tdm-reservation: ${value}`)
+  }
+  const rules = readRules(signals.tdmRep ?? '')
+  if (rules === undefined) return malformed('tdmrep')
+  let best: TdmRule | undefined
+  let bestOctets = -1
+  for (const rule of rules) {
+    const pattern = compilePath(rule.location)
+    const isStronger =
+      pattern.octets > bestOctets || (pattern.octets === bestOctets && rule.value === '1')
+    if (!isStronger || !matchesPath(pattern, path)) continue
+    best = rule
+    bestOctets = pattern.octets
+  }
+  if (best === undefined) return noRule('tdmrep')
+  return reservation(use, best.value, `${best.location} tdm-reservation: ${best.value}`)
+}
+
+interface TdmRule {
+  readonly location: string
+  readonly value: string
+}
+
+function reservation(use: string, value: string, text: string): LayerAnswer {
+  if (value !== '1' || use !== 'train-ai') return noRule('tdmrep')
+  return { layer: 'tdmrep', decision: 'deny', rule: shownRule(text), reason: 'rule_matched' }
+}
+
+function readRules(text: string): readonly TdmRule[] | undefined {
+  const list = text.length > MAX_FILE_CHARS ? undefined : parse(text)
+  if (!Array.isArray(list)) return undefined
+  return list.slice(0, MAX_RULES).flatMap((one: unknown) => {
+    if (!isJsonObject(one)) return []
+    const { location, 'tdm-reservation': value } = one
+    if (typeof location !== 'string' || location.length > MAX_PATTERN_CHARS) return []
+    return value === 0 || value === 1 ? [{ location, value: String(value) }] : []
+  })
+}
+
+/** @NOTE what is no JSON is an answer here, not a fault. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}

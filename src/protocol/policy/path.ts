@@ -1,0 +1,120 @@
+/** A pattern as RFC 9309 2.2.2 and 2.2.3 define it, compiled. A plain object, so that it can be passed to threads. */
+export interface PathPattern {
+  /** The beginning of the path, up to the first wildcard. */
+  head: string
+  /** The literal parts between the wildcards, in order. */
+  pieces: readonly string[]
+  /** True when the path must end there; otherwise anything may follow. */
+  isAnchored: boolean
+  /** Length in octets after normalisation; the longest matching pattern wins. */
+  octets: number
+}
+
+/** Characters of a pattern in a policy. */
+export const MAX_PATTERN_CHARS = 4_096
+/** Characters of a path with its query; a longer one matches nothing and so is granted nothing. */
+export const MAX_PATH_CHARS = 65_536
+
+const ENCODER = new TextEncoder()
+const UNRESERVED = /^[\w.~-]$/
+/** What RFC 3986 lets stand unencoded in a URI, without `*` and `$`, which are wildcards here. */
+const ALLOWED = /^[\w.~:/?#[\]@!&'()+,;=-]$/
+const PLAIN = /^[\w./~?=&;,:@!'()+-]*$/
+
+/** Compiles a pattern. `*` stands for any characters, `$` at the end for the end of the path. */
+export function compilePath(pattern: string): PathPattern {
+  const isAnchored = pattern.endsWith('$')
+  const body = isAnchored ? pattern.slice(0, -1) : pattern
+  const pieces = body.split('*').map(normalisePath)
+  const literal = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const octets = literal + pieces.length - 1 + (isAnchored ? 1 : 0)
+  return { head: pieces[0] ?? '', pieces, isAnchored, octets }
+}
+
+/** The normalised text of a pattern; its length is its rank. */
+export const patternText = ({ pieces, isAnchored }: PathPattern): string =>
+  pieces.join('*') + (isAnchored ? '$' : '')
+
+/**
+ * Normalises a path with its query, so that equal paths are written equally: unreserved characters plain, other
+ * escapes in capitals, everything that RFC 3986 does not allow, `*` and `$` as escapes of their UTF-8. A `%` that
+ * begins no escape becomes `%25`. Linear, and the same again when it is repeated.
+ */
+export function normalisePath(path: string): string {
+  if (PLAIN.test(path)) return path
+  let result = ''
+  for (let at = 0; at < path.length;) {
+    const char = path.charAt(at)
+    const escape = char === '%' ? path.slice(at + 1, at + 3) : ''
+    if (/^[\da-f]{2}$/i.test(escape)) {
+      const decoded = String.fromCharCode(Number.parseInt(escape, 16))
+      result += UNRESERVED.test(decoded) ? decoded : `%${escape.toUpperCase()}`
+      at += 3
+      continue
+    }
+    const symbol = String.fromCodePoint(path.codePointAt(at) ?? 0xfffd)
+    result += ALLOWED.test(symbol) ? symbol : percentEncoded(symbol)
+    at += symbol.length
+  }
+  return result
+}
+
+const percentEncoded = (symbol: string): string =>
+  Array.from(
+    ENCODER.encode(symbol),
+    (octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('')
+
+/**
+ * True when a normalised path matches. Each piece is taken where it first fits, which never has to be taken back,
+ * so the time is linear in the path and the pattern together.
+ */
+export function matchesPath({ head, pieces, isAnchored }: PathPattern, path: string): boolean {
+  if (!path.startsWith(head)) return false
+  const last = pieces.length - 1
+  if (last <= 0) return !isAnchored || path === head
+  let at = head.length
+  for (let place = 1; place < last; place++) {
+    at = endOfPiece(path, pieces[place] ?? '', at)
+    if (at < 0) return false
+  }
+  const end = pieces[last] ?? ''
+  if (!isAnchored) return endOfPiece(path, end, at) >= 0
+  return path.length - end.length >= at && path.endsWith(end)
+}
+
+/** Above this length, `indexOf` may compare each character of the path with many of the piece. */
+const SHORT_PIECE = 32
+
+function endOfPiece(path: string, piece: string, from: number): number {
+  if (piece.length > SHORT_PIECE) return endByPrefixes(path, piece, from)
+  const at = path.indexOf(piece, from)
+  return at < 0 ? -1 : at + piece.length
+}
+
+/** The search of Knuth, Morris and Pratt, which looks at no character of the path twice. */
+function endByPrefixes(path: string, piece: string, from: number): number {
+  const borders = bordersOf(piece)
+  let matched = 0
+  for (let at = from; at < path.length; at++) {
+    const code = path.charCodeAt(at)
+    while (matched > 0 && piece.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0
+    if (piece.charCodeAt(matched) === code) matched++
+    if (matched === piece.length) return at + 1
+  }
+  return -1
+}
+
+/** For each beginning of a piece, the length of the longest shorter beginning that it ends with. */
+function bordersOf(piece: string): Uint32Array {
+  const borders = new Uint32Array(piece.length)
+  let length = 0
+  for (let at = 1; at < piece.length; at++) {
+    while (length > 0 && piece.charCodeAt(at) !== piece.charCodeAt(length)) {
+      length = borders[length - 1] ?? 0
+    }
+    if (piece.charCodeAt(at) === piece.charCodeAt(length)) length++
+    borders[at] = length
+  }
+  return borders
+}

@@ -1,0 +1,11 @@
+/** What is wrong with one member of a document, and where: `variables.points.maxLength`. */
+export interface ProtocolProblem {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+/** A document that was read, or everything that is wrong with it. */
+export type DocumentRead<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly ProtocolProblem[] }
