@@ -54,7 +54,7 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
     }),
   )
   const field = make('label', strings.question, input)
-  Object.assign(input, question).oninput = refresh
+  Object.assign(input, question, { dir: 'auto' }).oninput = refresh
   // @NOTE of the ways to know Enter, this one leaves out the Enter that ends a word in Japanese, in every browser.
   input.onkeydown = ({ keyCode }) => {
     if (keyCode === 13) list.querySelector('a')?.click()
