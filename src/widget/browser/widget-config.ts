@@ -25,6 +25,7 @@ export interface WidgetConfig {
   locale: string
   /** Every text that the widget shows, in the language of the page. */
   strings: Readonly<Record<WidgetText, string>>
+  /** In the order that they are shown in. */
   targets: readonly ShownTarget[]
   actions: readonly ('ask' | WidgetAction)[]
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
@@ -41,7 +42,10 @@ export interface WidgetConfig {
 
 export type WidgetAction = 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share'
 
-/** Where a reader may take a prompt; `before` and `after` stand around the prompt in its address. */
+/**
+ * Where a reader may take a prompt; `before` and `after` stand around the prompt in its address. `before` is null where the
+ * reader pastes it.
+ */
 export interface ShownTarget {
   id: string
   label: string
