@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { StoredPolicy } from '../../../db/site/site-policy-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { cleanLine } from '../../domain/html/text.ts'
-import { DEFAULT_POLICY } from '../../domain/policy/default-policy.ts'
 import type { SiteSignals } from '../../domain/policy/site-signals.ts'
+import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import { weighPolicy } from '../../domain/policy/weigh-policy.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
-import { ATTRIBUTIONS, USES, type AskPolicy } from '../../protocol/policy/ask-policy.ts'
+import { ATTRIBUTIONS, USES } from '../../protocol/policy/ask-policy.ts'
 
 const terms = {
   attribution: z.enum(ATTRIBUTIONS).optional(),
@@ -91,7 +91,7 @@ export async function toSitePolicy(
   stored: StoredPolicy | undefined,
 ): Promise<z.input<typeof SitePolicy>> {
   const signals = await site.policy.findSignals()
-  const policy = storedPolicy(stored)
+  const policy = policyInForce(stored)
   const url = signals?.url ?? site.row.url
   const { rules, ...stated } = policy
   const own = rules.map(({ path, targets, allow, deny, ...rest }) => ({
@@ -111,13 +111,6 @@ export async function toSitePolicy(
     url,
     ...weighPolicy(policy, url, signals),
   }
-}
-
-/** The policy that holds. */
-function storedPolicy(stored: StoredPolicy | undefined): AskPolicy {
-  if (stored === undefined || stored.policy === null) return DEFAULT_POLICY
-  // @NOTE the column is written by us alone, as JSON of a policy that was read.
-  return JSON.parse(stored.policy) as AskPolicy
 }
 
 function toSignals(signals: SiteSignals): z.input<typeof Signals> {
