@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CollectedEvent } from '../features/events/event-input.ts'
 import { widgetTexts } from '../domain/widget/widget-texts.ts'
 import { VERSION } from '../kernel/version.ts'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
@@ -30,6 +31,11 @@ describe('events of the widget', () => {
     await expect.poll(() => stage.kindsOf(visit)).toEqual(kinds)
     const events = stage.eventsOf(visit)
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(4)
+    for (const { siteId, boot, ...event } of events) {
+      expect([siteId, boot]).toEqual(['site_widget', 'boot_1'])
+      // What the service takes, field by field: it refuses any other.
+      expect(CollectedEvent.safeParse(event).error).toBeUndefined()
+    }
     expect(events.at(-1)).toEqual({
       siteId: 'site_widget',
       boot: 'boot_1',
