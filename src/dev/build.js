@@ -14,6 +14,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { buildChartPage } from '../chart/build-page.js'
+import { buildWidget } from '../widget/build-widget.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -54,7 +55,8 @@ export async function buildBundle(folder = join(root, 'dist')) {
     logLevel: 'warning',
   })
   const chart = { path: 'chart.html', contents: await buildChartPage() }
-  replaceFiles(folder, [...data(), chart, ...outputFiles], startedAt)
+  const widget = { path: 'widget.js', contents: await buildWidget() }
+  replaceFiles(folder, [...data(), chart, widget, ...outputFiles], startedAt)
 }
 
 /** Reads the clock that dates the sources; that of this process may be another one. */
