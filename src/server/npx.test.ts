@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SLOW = { timeout: 60_000 }
 const LAUNCHER = 'src/dev/launcher.js'
 const MANIFEST = ['package.json', 'package-lock.json']
-const SOURCES = ['src', 'tools', 'db', 'examples', 'docs/openapi.json']
+const SOURCES = ['src', 'tools', 'db', 'examples', 'docs/openapi.json', 'tsconfig.json']
 
 let folder: string
 

@@ -250,6 +250,29 @@ export interface SitesRoutes {
     data: SitesRoutes['GET /sites/{id}/policy']['data']
     meta: ApiSchemas['Meta']
   }
+  /** The tag of the widget for a site, and how it comes onto pages */
+  'GET /sites/{id}/install': {
+    path: { id: string }
+    data: {
+      siteId: string
+      scriptUrl: string
+      tag: string
+      /** The widget as it is today, which the browser checks; it is never updated */
+      pinned: { scriptUrl: string; integrity: string; tag: string }
+      /** What a Content-Security-Policy has to allow, and nothing else */
+      csp: { directive: string; source: string; line: string }[]
+      recipes: ({
+        id: 'html' | 'wordpress' | 'nextjs' | 'docusaurus' | 'astro'
+        label: string
+        file: string
+        language: string
+        text: string
+      })[]
+      /** The command that says whether the tag is live */
+      check: string
+    }
+    meta: ApiSchemas['Meta']
+  }
   /** Domains of a site besides its own, with what to publish for those that are not verified */
   'GET /sites/{id}/domains': {
     path: { id: string }
