@@ -65,7 +65,7 @@ function npx(...args: string[]) {
 
 describe('npx citable', () => {
   it('builds what it runs in a clone whose packages are installed', SLOW, () => {
-    copy(...SOURCES, ...MANIFEST)
+    copy(...SOURCES, ...MANIFEST, 'tsconfig.json')
     copyLauncher()
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
     expect(npx('--version')).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' })
