@@ -22,6 +22,7 @@ import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
 import { GatewayEvents } from './system/gateway-events.ts'
 import { HealthReads } from './system/health-reads.ts'
+import { WidgetPages } from './system/widget-pages.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
 import { PeopleStore } from './system/people.ts'
@@ -45,6 +46,7 @@ export class Database implements AsyncDisposable {
   readonly gatewayEvents: GatewayEvents
   readonly health: HealthReads
   readonly ingestSites: IngestSites
+  readonly widgetPages: WidgetPages
   readonly maintenance: MaintenanceStore
   readonly retention: Retention
   readonly questionPurge: QuestionPurge
@@ -73,6 +75,7 @@ export class Database implements AsyncDisposable {
     this.guesses = new SignInGuesses(parts.write)
     this.gatewayEvents = new GatewayEvents(parts.write)
     this.health = new HealthReads(parts.handles.readRows)
+    this.widgetPages = new WidgetPages(parts.handles.read)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({
       write: parts.write,

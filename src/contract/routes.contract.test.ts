@@ -10,6 +10,7 @@ import { BodyBudget } from '../auth/body-budget.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { restApp } from '../http/rest.ts'
 import { staticPaths } from '../http/static-metadata.ts'
+import { PINNED_WIDGET } from '../http/widget-files.ts'
 import { protectedAddresses } from '../kernel/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
@@ -82,6 +83,7 @@ describe('reachable routes', () => {
       protectedResources,
     })
     const wanted = [
+      `get ${PINNED_WIDGET}`,
       ...STATIC_PATHS.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
       ...OPERATIONS.filter(({ http }) => http && http.adapter !== 'raw').map(
         ({ http }) => `${http?.method} /api/v1${http?.path}`,

@@ -13,7 +13,6 @@ import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
 import { credentialOf, type Principal } from '../kernel/principal.ts'
-import { sendJson } from '../kernel/respond.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf, type Surface } from '../kernel/surface.ts'
@@ -26,6 +25,7 @@ import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { sendStream } from './send-stream.ts'
+import { openToOrigins, sendAnswer } from './shared-answer.ts'
 import { sentCredential, settleCookie } from './session-cookie.ts'
 import { streamSignal } from './disconnect-signal.ts'
 import type { HttpServices } from './http-services.ts'
@@ -104,6 +104,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
   const readInput = inputReader(operation)
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
+    openToOrigins(http, response)
     const { caller, principal, by } = await admit(services, request, response, operation)
     const { app } = services
     const format = acceptedFormat(request, operation)
@@ -152,7 +153,8 @@ function serveOperation(operation: Bound, services: HttpServices) {
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
     const told = settleCookie(services, request, response, { operation, output, body, by })
-    sendJson(response, status, JSON.stringify(toEnvelope(operation, told, caller.requestId)))
+    const text = JSON.stringify(toEnvelope(operation, told, caller.requestId))
+    sendAnswer(request, response, http, { status, output, text })
   }
 }
 

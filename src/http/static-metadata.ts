@@ -4,6 +4,7 @@ import { Router, type Response } from 'express'
 import { serverJson } from '../domain/connect/server-json.ts'
 import { ALL_SCOPES } from '../kernel/scopes.ts'
 import { VERSION } from '../kernel/version.ts'
+import { WIDGET_PATH } from '../kernel/widget-file.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { OPENAPI } from './doc-page.ts'
 import { DOCS_PATHS, docsRoutes } from './docs-routes.ts'
@@ -11,6 +12,7 @@ import { HEALTH_ROUTES } from './health.ts'
 import type { HttpServices } from './http-services.ts'
 import { PROTOCOL_PATHS, protocolRoutes } from './protocol-routes.ts'
 import { staticFile } from './static-file.ts'
+import { widgetFiles } from './widget-files.ts'
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 
@@ -26,23 +28,25 @@ export const staticPaths = (protectedResources: readonly string[]): readonly str
   OPENAPI,
   ...DOCS_PATHS,
   ...PROTOCOL_PATHS,
+  WIDGET_PATH,
   SERVER_CARD,
   ...protectedResources.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
 ]
 
 /**
- * The API description, the pages about it, the Ask AI Protocol, the resource metadata of RFC 9728 and the card of the MCP servers, without a
+ * The API description, the pages about it, the Ask AI Protocol, the widget, the resource metadata of RFC 9728 and the card of the MCP servers, without a
  * credential and without a limit.
  * Health is answered before Express is loaded.
  */
 export function staticRoutes(
   operations: readonly Operation[],
-  services: Pick<HttpServices, 'publicUrl' | 'protectedResources' | 'servers'>,
+  services: Pick<HttpServices, 'app' | 'publicUrl' | 'protectedResources' | 'servers'>,
 ): Router {
   const { publicUrl, protectedResources } = services
   const router = Router()
   router.use(docsRoutes(operations, services))
   router.use(protocolRoutes(services))
+  router.use(widgetFiles(() => services.app.widgetFile()))
   router.get(OPENAPI, (_, response) => sendJson(response, openApiText()))
   for (const resource of protectedResources) {
     const path = `${PROTECTED_RESOURCE}${resource}`

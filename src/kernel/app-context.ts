@@ -3,6 +3,7 @@ import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { GatewayEvents } from '../../db/system/gateway-events.ts'
 import type { PeopleStore } from '../../db/system/people.ts'
+import type { WidgetPages } from '../../db/system/widget-pages.ts'
 import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
@@ -56,7 +57,7 @@ export interface AppContext {
   webhookTests: OrganizationWork
   hooks: Hooks
   passwords: PasswordHasher
-  /** Named handles that are not bound to an organization: sign-in, collecting and payments only. */
+  /** Named handles that are not bound to an organization: sign-in, collecting, payments and the widget only. */
   system: {
     accounts: AccountStore
     people: PeopleStore
@@ -64,6 +65,7 @@ export interface AppContext {
     gatewayEvents: GatewayEvents
     sites: IngestSites
     events: EventSink
+    widgetPages: WidgetPages
   }
   background: BackgroundWork
   assistantCalls: AssistantCalls

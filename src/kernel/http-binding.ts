@@ -39,6 +39,11 @@ export interface HttpBinding {
   events?: Readonly<Record<string, string>>
   /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */
   isFile?: true
+  /**
+   * The `Cache-Control` of an answer that is the same for everybody: pages of any origin read it, caches keep it, and the
+   * field `etag` of the answer is its ETag.
+   */
+  sharedCache?: string
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
 }

@@ -111,6 +111,7 @@ const systemOf = (database: Database): AppContext['system'] => ({
   gatewayEvents: database.gatewayEvents,
   sites: database.ingestSites,
   events: database.events,
+  widgetPages: database.widgetPages,
 })
 
 const refusing = (policy: UrlPolicy) => (url: string) => {

@@ -53,6 +53,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'sites.list': () => ({}),
   'sites.get': onSite,
   'sites.update': ({ siteId }) => ({ ids: [siteId], body: { name: 'Coast' } }),
+  'sites.config': onSite,
   'sites.install': onSite,
   'sites.policy': onSite,
   'sites.updatePolicy': ({ siteId }) => ({

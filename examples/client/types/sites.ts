@@ -250,6 +250,66 @@ export interface SitesRoutes {
     data: SitesRoutes['GET /sites/{id}/policy']['data']
     meta: ApiSchemas['Meta']
   }
+  /** What the widget of a site shows on a page */
+  'GET /sites/{id}/config': {
+    path: { id: string }
+    query?: {
+      /** The path of the page, without query; / by default */
+      path?: string
+    }
+    data: {
+      siteId: string
+      version: number
+      etag: string
+      enabled: boolean
+      mode: 'bar' | 'button' | 'inline' | 'headless'
+      placement: { selector: string | null; position: string }
+      theme: { scheme: 'auto' | 'light' | 'dark'; accent: string | null; radius: number | null }
+      /** Language of the texts, BCP 47 */
+      locale: string
+      strings: Record<string, string>
+      targets: ({
+        id: string
+        label: string
+        strategy: 'link' | 'copy'
+        /** Of the address, before the encoded prompt */
+        before: string | null
+        after: string
+        /** Opened where the prompt is copied */
+        home: string
+        maxUrlBytes: number
+        /** always, never or unknown */
+        submits: string
+        /** works, ignored or unknown */
+        mobile: string
+        enabled: boolean
+        order: number
+      })[]
+      actions: string[]
+      question: {
+        enabled: boolean
+        maxLength: number
+        placeholder: string
+        /** Stands in a prompt where the reader’s own question goes */
+        mark: string
+      }
+      prompts: {
+        default: {
+          kind: string
+          label: string
+          /** The whole prompt, rendered, with its source */
+          text: string
+          promptId?: string
+        }[]
+      }
+      page: { path: string; markdownUrl: string | null } | null
+      consent: { required: boolean; respectGpc: boolean }
+      sampleRate: number
+      endpoint: string
+      showPromptPreview: boolean
+    }
+    meta: ApiSchemas['Meta']
+  }
   /** The tag of the widget for a site, and how it comes onto pages */
   'GET /sites/{id}/install': {
     path: { id: string }

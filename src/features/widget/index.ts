@@ -1,3 +1,4 @@
+import { getConfig } from './get-config.ts'
 import { getInstall } from './get-install.ts'
 
-export const widgetOperations = [getInstall]
+export const widgetOperations = [getConfig, getInstall]

@@ -1,0 +1,34 @@
+import type { Db } from '../tables/schema.ts'
+
+/**
+ * Reads what a site's widget shows on a page, for the readers of the page.
+ * @NOTE no org_id: a browser asks without a credential, by the id in the site's own tag, and hears what every reader sees.
+ */
+export class WidgetPages {
+  readonly #read: Db
+
+  constructor(read: Db) {
+    this.#read = read
+  }
+
+  /** The site, with the page at the path and its prompts where there are some; undefined where no site has the id. */
+  find(siteId: string, path: string) {
+    return this.#read
+      .selectFrom('site')
+      .leftJoin('page', (join) =>
+        join.onRef('page.site_num', '=', 'site.num').on('page.path', '=', path),
+      )
+      .leftJoin('prompt', 'prompt.page_num', 'page.num')
+      .select(['site.id', 'site.version', 'site.language as site_language', 'site.status'])
+      .select([
+        'page.num as page_num',
+        'prompt.id as prompt_id',
+        'prompt.version as prompt_version',
+      ])
+      .select(['prompt.state', 'prompt.language', 'prompt.templates', 'prompt.rules'])
+      .where('site.id', '=', siteId)
+      .executeTakeFirst()
+  }
+}
+
+export type WidgetPage = NonNullable<Awaited<ReturnType<WidgetPages['find']>>>

@@ -1,0 +1,36 @@
+import {
+  findTarget,
+  TARGET_REGISTRY,
+  workingLink,
+  type AskTarget,
+} from '../../protocol/targets/registry.ts'
+import { readLinkTemplate } from '../../protocol/targets/link-template.ts'
+
+/** The assistants that a page offers: those that its rules name, else those that everybody offers; in their order. */
+export function shownTargets(named: readonly string[] | null) {
+  const ids = named ?? TARGET_REGISTRY.defaults ?? []
+  return ids.flatMap((id, order) => {
+    const target = findTarget(id)
+    return target === undefined ? [] : [shown(target, order)]
+  })
+}
+
+function shown(target: AskTarget, order: number) {
+  const { id, name: label, home } = target
+  const link = workingLink(target)
+  const template = link && readLinkTemplate(link.template)
+  const common = { id, label, home, enabled: true, order }
+  if (!link || !template) {
+    const none = { before: null, after: '', maxUrlBytes: 0, submits: 'never', mobile: 'unknown' }
+    return { ...common, strategy: 'copy' as const, ...none }
+  }
+  return {
+    ...common,
+    strategy: 'link' as const,
+    before: template.before,
+    after: template.after,
+    maxUrlBytes: link.maxUrlLength ?? TARGET_REGISTRY.maxUrlLength,
+    submits: link.submits,
+    mobile: link.mobile ?? 'unknown',
+  }
+}
