@@ -37,9 +37,16 @@ export function fieldsOf({ input }: Pick<Operation, 'input'>): Field[] {
   const { properties = {} } = item?.properties ? item : schema
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    isObject: typeof field === 'object' && [field.type].flat().includes('object'),
+    isObject: takesObject(field),
   }))
 }
+
+/** One that may be null too has its forms apart. */
+const takesObject = (field: z.core.JSONSchema._JSONSchema): boolean =>
+  typeof field === 'object' &&
+  [field.type, field.anyOf?.map((form) => typeof form === 'object' && form.type)]
+    .flat()
+    .includes('object')
 
 /** A value that the field cannot take. */
 export const wrongFor = ({ isObject }: Field): unknown => (isObject ? 7 : { a: 1 })

@@ -245,7 +245,26 @@ export interface SitesRoutes {
     }
     body: {
       /** As the Ask AI Protocol 1.0 has it; null for the default */
-      policy: Record<string, unknown> | null
+      policy: {
+        /** required, requested or none */
+        attribution?: string
+        /** Characters of an answer */
+        maxExcerpt?: number
+        /** Address of the terms */
+        license?: string
+        rules?: ({
+          path?: string | string[]
+          targets?: string | string[]
+          allow?: 'answer' | 'summarize' | 'quote' | 'search' | 'train-ai' | '*' | ('answer' | 'summarize' | 'quote' | 'search' | 'train-ai' | '*')[]
+          deny?: 'answer' | 'summarize' | 'quote' | 'search' | 'train-ai' | '*' | ('answer' | 'summarize' | 'quote' | 'search' | 'train-ai' | '*')[]
+          /** required, requested or none */
+          attribution?: string
+          /** Characters of an answer */
+          maxExcerpt?: number
+          /** Address of the terms */
+          license?: string
+        })[]
+      } | null
     }
     data: SitesRoutes['GET /sites/{id}/policy']['data']
     meta: ApiSchemas['Meta']

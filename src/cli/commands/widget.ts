@@ -13,4 +13,11 @@ export const WIDGET_COMMANDS: readonly Command[] = [
     },
     load: async () => (await import('../install-widget.ts')).installWidgetCommand,
   },
+  {
+    words: ['widget', 'check'],
+    summary: 'Say whether a page runs the widget, and what is in its way',
+    arguments: [{ name: 'URL', meaning: 'the page' }],
+    options: { site: { value: 'ID', meaning: 'the id of the site that the tag must have' } },
+    load: async () => (await import('../check-widget.ts')).checkWidgetCommand,
+  },
 ]

@@ -113,6 +113,8 @@ describe('a policy that the protocol refuses', () => {
   it.each([
     ['rules that are no list', { rules: 'all' }, ['policy.rules']],
     ['a pattern without a slash', { rules: [{ path: 'docs' }] }, ['policy.rules[0].path']],
+    ['a member that is misspelt', { rule: [] }, ['policy.rule']],
+    ['one of a rule', { rules: [{ denies: '*' }] }, ['policy.rules[0].denies']],
     [
       'two members of two rules',
       { attribution: 'please', rules: [{}, { maxExcerpt: -1 }] },

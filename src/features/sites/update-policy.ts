@@ -5,9 +5,21 @@ import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
-import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
+import { USES, type AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import { readPolicy } from '../../protocol/policy/read-policy.ts'
 import { SitePolicy, toSitePolicy } from './site-policy.ts'
+
+const terms = {
+  attribution: z.string().optional().describe('required, requested or none'),
+  maxExcerpt: z.number().optional().describe('Characters of an answer'),
+  license: z.string().optional().describe('Address of the terms'),
+}
+const Texts = z.union([z.string(), z.array(z.string())]).optional()
+const Use = z.enum([...USES, '*'])
+const Uses = z.union([Use, z.array(Use)]).optional()
+
+/** The names alone, so that a misspelt one is refused where the protocol would leave it out; the protocol reads the rest. */
+const Rule = z.strictObject({ path: Texts, targets: Texts, allow: Uses, deny: Uses, ...terms })
 
 /** PUT /sites/:id/policy: sets the policy whole, or takes it away. */
 export const updatePolicy = defineOperation({
@@ -20,7 +32,7 @@ export const updatePolicy = defineOperation({
     id: PathId,
     ifMatch: IfMatch,
     policy: z
-      .record(z.string(), z.unknown())
+      .strictObject({ ...terms, rules: z.array(Rule).optional() })
       .nullable()
       .describe('As the Ask AI Protocol 1.0 has it; null for the default'),
   }),

@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { WIDGET_PATH } from '../../kernel/widget-file.ts'
+import { plainAddress } from './plain-address.ts'
 import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
 
 /** GET /sites/:id/install: everything that is pasted into the pages of a site. */
@@ -63,10 +64,3 @@ const cspLines = (source: string) =>
     source,
     line: `${directive} ${source};`,
   }))
-
-/** An address without what means something in HTML, in PHP, in JavaScript or in a shell. */
-const plainAddress = (address: string): string =>
-  new URL(address).href.replaceAll(
-    /[^\w./:~%?=[\]@+,-]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )

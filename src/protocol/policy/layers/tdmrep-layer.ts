@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../json-object.ts'
-import { compilePath, matchesPath, MAX_PATTERN_CHARS } from '../path.ts'
+import { compilePath, matchesPath, MAX_PATTERN_CHARS, type PathPattern } from '../path.ts'
 import { malformed, noRule, shownRule, type LayerAnswer } from './layer.ts'
 
 const MAX_FILE_CHARS = 524_288
@@ -8,7 +8,8 @@ const MAX_RULES = 1_000
 /** What a site says by TDMRep: the value of the HTTP field or `<meta>`, and the text of `/.well-known/tdmrep.json`. */
 export interface TdmSignals {
   readonly tdmReservation?: string | number | undefined
-  readonly tdmRep?: string | undefined
+  /** The text, or its rules for who asks about it many times. */
+  readonly tdmRep?: string | readonly TdmRule[] | undefined
 }
 
 /** A reservation of 1 bans training; 0 grants nothing, and the field overrides the file. */
@@ -18,25 +19,31 @@ export function tdmrepLayer(signals: TdmSignals, use: string, path: string): Lay
     if (value !== '0' && value !== '1') return malformed('tdmrep')
     return reservation(use, value, `tdm-reservation: ${value}`)
   }
-  const rules = readRules(signals.tdmRep ?? '')
+  const { tdmRep = '' } = signals
+  const rules = typeof tdmRep === 'string' ? readTdmRules(tdmRep) : tdmRep
   if (rules === undefined) return malformed('tdmrep')
-  let best: TdmRule | undefined
-  let bestOctets = -1
-  for (const rule of rules) {
-    const pattern = compilePath(rule.location)
-    const isStronger =
-      pattern.octets > bestOctets || (pattern.octets === bestOctets && rule.value === '1')
-    if (!isStronger || !matchesPath(pattern, path)) continue
-    best = rule
-    bestOctets = pattern.octets
-  }
+  const best = strongest(rules, path)
   if (best === undefined) return noRule('tdmrep')
   return reservation(use, best.value, `${best.location} tdm-reservation: ${best.value}`)
 }
 
-interface TdmRule {
+/** A rule of `tdmrep.json`. */
+export interface TdmRule {
   readonly location: string
+  readonly pattern: PathPattern
   readonly value: string
+}
+
+/** The longest location wins, and a reservation between equally long ones. */
+function strongest(rules: readonly TdmRule[], path: string): TdmRule | undefined {
+  let best: TdmRule | undefined
+  for (const rule of rules) {
+    const than = best?.pattern.octets ?? -1
+    const isStronger =
+      rule.pattern.octets > than || (rule.pattern.octets === than && rule.value === '1')
+    if (isStronger && matchesPath(rule.pattern, path)) best = rule
+  }
+  return best
 }
 
 function reservation(use: string, value: string, text: string): LayerAnswer {
@@ -44,14 +51,17 @@ function reservation(use: string, value: string, text: string): LayerAnswer {
   return { layer: 'tdmrep', decision: 'deny', rule: shownRule(text), reason: 'rule_matched' }
 }
 
-function readRules(text: string): readonly TdmRule[] | undefined {
+/** Undefined for a text that is no list. */
+export function readTdmRules(text: string): readonly TdmRule[] | undefined {
   const list = text.length > MAX_FILE_CHARS ? undefined : parse(text)
   if (!Array.isArray(list)) return undefined
   return list.slice(0, MAX_RULES).flatMap((one: unknown) => {
     if (!isJsonObject(one)) return []
     const { location, 'tdm-reservation': value } = one
     if (typeof location !== 'string' || location.length > MAX_PATTERN_CHARS) return []
-    return value === 0 || value === 1 ? [{ location, value: String(value) }] : []
+    return value === 0 || value === 1
+      ? [{ location, pattern: compilePath(location), value: String(value) }]
+      : []
   })
 }
 
