@@ -31,4 +31,4 @@ export class WidgetPages {
   }
 }
 
-export type WidgetPage = NonNullable<Awaited<ReturnType<WidgetPages['find']>>>
+export type PageOfWidget = NonNullable<Awaited<ReturnType<WidgetPages['find']>>>

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { judgeInstall } from './judge-install.ts'
 
+const configPath = (id: string): string => `/sites/${id}/config`
+
 const judge = (html: string, url = 'https://coast.example/') =>
-  judgeInstall({ url, html, policy: undefined, expected: {} })
+  judgeInstall({ url, html, policy: undefined, expected: {}, configPath })
 
 it('a page by https loads no script by http', () => {
   const tag = '<script async src="http://citable.example/widget.js" data-site-id="site_1"></script>'
@@ -31,6 +33,7 @@ it('what a page says is shown short and plain', () => {
     html: `<script src="https://citable.example/widget.js" data-site-id="${id}"></script>`,
     policy: undefined,
     expected: { siteId: 'site_1' },
+    configPath,
   })
   expect(findings).toMatchObject([{ code: 'wrong_site' }])
   expect(findings[0]?.message).toMatch(/^[ -~]{1,200}$/)

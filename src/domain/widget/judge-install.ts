@@ -15,6 +15,8 @@ export interface FetchedPage {
   /** The header Content-Security-Policy. */
   policy: string | undefined
   expected: { siteId?: string | undefined; host?: string | undefined }
+  /** The path of a site's configuration on the server. */
+  configPath: (siteId: string) => string
 }
 
 interface JudgedPage {
@@ -36,7 +38,7 @@ export const note = (code: string, message: string): InstallFinding => ({
 })
 
 /** Says what of a page is in the way of the widget. */
-export function judgeInstall({ url, html, policy, expected }: FetchedPage): JudgedPage {
+export function judgeInstall({ url, html, policy, expected, configPath }: FetchedPage): JudgedPage {
   const page = findWidgetTags(html, url, expected.host)
   const [tag, ...others] = page.tags
   if (!tag) return { tag, findings: absent(page) }
@@ -44,7 +46,7 @@ export function judgeInstall({ url, html, policy, expected }: FetchedPage): Judg
   const findings = [
     ...judgeTag(tag, expected),
     ...judgeLoading(tag, pageUrl),
-    ...judgePolicies(tag, pageUrl, { header: policy, metas: page.policies }),
+    ...judgePolicies(tag, pageUrl, configPath, { header: policy, metas: page.policies }),
     ...others.slice(0, 1).map((other) => repeated(tag, other, page.tags.length)),
   ]
   return { tag, findings }
@@ -100,11 +102,12 @@ function judgeLoading(
 function judgePolicies(
   { url, nonce, integrity, siteId }: WidgetTag,
   pageUrl: URL,
+  configPath: FetchedPage['configPath'],
   { header, metas }: { header: string | undefined; metas: readonly string[] },
 ): InstallFinding[] {
   const requests: PolicyRequest[] = [
     { kind: 'script', url, pageUrl, nonce, integrity },
-    { kind: 'connect', url: new URL(`/api/v1/sites/${siteId ?? ''}/config`, url), pageUrl },
+    { kind: 'connect', url: new URL(configPath(siteId ?? ''), url), pageUrl },
   ]
   const policies = [
     ...(header === undefined ? [] : [{ text: header, place: 'The header' }]),

@@ -1,3 +1,4 @@
+import { addressOf } from '../../kernel/surface.ts'
 import { hash } from 'node:crypto'
 import { decodePage } from '../../domain/html/charset.ts'
 import {
@@ -31,6 +32,9 @@ interface CheckParts {
   expected: FetchedPage['expected']
 }
 
+const configPath = (siteId: string): string =>
+  addressOf({ surface: 'api', path: `/sites/${siteId}/config` })
+
 /** Looks at a page as a browser would, in two requests: is the widget's tag live, and what is in its way? */
 export async function checkPage(asked: string, parts: CheckParts): Promise<InstallCheck> {
   const answer = await ask(parts, asked, { what: 'page', maxBytes: MAX_PAGE_BYTES })
@@ -41,7 +45,13 @@ export async function checkPage(asked: string, parts: CheckParts): Promise<Insta
   if (refused) return report(url, undefined, [...moved, refused])
   const { text: html } = decodePage(answer.body, headers['content-type'] ?? null)
   const policy = headers['content-security-policy']
-  const { tag, findings } = judgeInstall({ url, html, policy, expected: parts.expected })
+  const { tag, findings } = judgeInstall({
+    url,
+    html,
+    policy,
+    expected: parts.expected,
+    configPath,
+  })
   const loaded = tag ? await checkScript(parts, tag) : []
   const cut = answer.truncated ? [note('page_cut', 'Only the first 2 MB were looked at')] : []
   return report(url, tag, [...moved, ...cut, ...findings, ...loaded])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import type { WidgetPage } from '../../../db/system/widget-pages.ts'
+import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
 import { widgetTexts } from '../../domain/widget/widget-texts.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -101,7 +101,7 @@ export const getConfig = defineOperation({
   },
 })
 
-function configOf(app: AppContext, found: WidgetPage, path: string) {
+function configOf(app: AppContext, found: PageOfWidget, path: string) {
   const { language, texts } = widgetTexts(found.language ?? found.site_language ?? 'en')
   const prompts = found.status === 'archived' ? [] : pagePrompts(found, texts.question)
   return {
@@ -131,7 +131,7 @@ function configOf(app: AppContext, found: WidgetPage, path: string) {
 }
 
 /** The assistants that the rules of the page name; null where none does. */
-function targetsOf({ rules }: WidgetPage): readonly string[] | null {
+function targetsOf({ rules }: PageOfWidget): readonly string[] | null {
   // @NOTE the column is written by the service alone.
   const { targets = null } = JSON.parse(rules ?? '{}') as { targets?: readonly string[] | null }
   return targets

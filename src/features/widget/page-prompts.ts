@@ -1,4 +1,4 @@
-import type { WidgetPage } from '../../../db/system/widget-pages.ts'
+import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
 import { readAsk } from '../../protocol/ask/read-ask.ts'
 import { renderAsk } from '../../protocol/ask/render-ask.ts'
 
@@ -26,7 +26,7 @@ const SOURCE = /\n\nSource: (\S+)\n/
  * The prompts of a page as its readers get them: what is active and has no error, rendered, and last a place for a question
  * of their own, with the same source and the request to cite it.
  */
-export function pagePrompts(page: WidgetPage, ownLabel: string): ShownPrompt[] {
+export function pagePrompts(page: PageOfWidget, ownLabel: string): ShownPrompt[] {
   const { prompt_id: promptId, state, language } = page
   if (promptId === null || state !== 'active') return []
   // @NOTE the column is written by the service alone, from templates of this form.
