@@ -9,7 +9,7 @@ import type { UseDecision } from '../policy/ask-policy.ts'
 import { compilePolicy, type CompiledPolicy } from '../policy/compile-policy.ts'
 import { evaluateLayers, type LayersAnswer, type PolicySignals } from '../policy/evaluate-layers.ts'
 import { knownRegistry } from '../targets/read-registry.ts'
-import { encodePrompt, readLinkTemplate } from '../targets/link-template.ts'
+import { encodePrompt, readLinkTemplate, type LinkTemplate } from '../targets/link-template.ts'
 import type { AskTarget, LinkMethod, TargetRegistry } from '../targets/ask-target.ts'
 import { findTarget, isWorking, TARGET_REGISTRY } from '../targets/registry.ts'
 import { readWebAddress } from '../web-address.ts'
@@ -177,6 +177,20 @@ function openWith(
   return { kind: 'copy', href: home, submits: 'never', ...instead, ...common }
 }
 
+const templatesByMethod = new WeakMap<LinkMethod, LinkTemplate>()
+
+/** The template of a method, which is read once. */
+function templateOf(
+  method: LinkMethod,
+  schemes: readonly string[] | undefined,
+): LinkTemplate | undefined {
+  const known = templatesByMethod.get(method)
+  if (known !== undefined) return known
+  const read = readLinkTemplate(method.template, method.type === 'app' ? schemes : [])
+  if (read !== undefined) templatesByMethod.set(method, read)
+  return read
+}
+
 /** The first method of a type that works and whose address is not too long. */
 function fittingMethod(
   { methods }: AskTarget,
@@ -186,7 +200,7 @@ function fittingMethod(
 ): { method: LinkMethod; href: string } | undefined {
   for (const method of methods) {
     if (!isWorking(method, type)) continue
-    const template = readLinkTemplate(method.template, type === 'app' ? appSchemes : [])
+    const template = templateOf(method, appSchemes)
     if (template === undefined) continue
     const href = template.before + encoded + template.after
     // Everything in it is ASCII, so characters are octets.
