@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const TESTS = '{src,tools,db,examples,bench,interop/src}/**/*.test.ts'
+/** What needs a Chromium of this machine. */
+const BROWSER = 'src/widget/**/*.browser.test.ts'
 /** Processes that are killed again and again, and properties with many samples: they have a command of their own. */
 const LONG = '{src,tools,db,examples,bench,interop/src}/**/*.{kill,property}.test.ts'
 
@@ -19,8 +21,16 @@ export default defineConfig({
     // One for each core of the smallest machine that runs them all; Vitest would leave one of two idle.
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG] } },
+      { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG, BROWSER] } },
       { test: { ...common, name: 'long', include: [LONG] } },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          include: [BROWSER],
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
     ],
   },
 })

@@ -20,6 +20,7 @@ import { runRulesSuite } from './suites/run-rules-suite.ts'
 import { runScanSuite } from './suites/run-scan-suite.ts'
 import { runStartSuite } from './suites/run-start-suite.ts'
 import { runWebhooksSuite } from './suites/run-webhooks-suite.ts'
+import { runWidgetSuite } from './suites/run-widget-suite.ts'
 
 type RunSuite = (baselines: Baselines, directory: string, settings: Settings) => Promise<boolean>
 
@@ -36,6 +37,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   rules: runRulesSuite,
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,
+  widget: runWidgetSuite,
 }
 
 /** Answers whether every limit was met. */

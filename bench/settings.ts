@@ -12,6 +12,7 @@ const SUITES = [
   'rules',
   'protocol',
   'webhooks',
+  'widget',
 ] as const
 export type Suite = (typeof SUITES)[number]
 
@@ -36,7 +37,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE]
@@ -56,6 +57,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   rules: 0.5,
   protocol: 0.5,
   webhooks: 5,
+  widget: 0.5,
 }
 
 /** Says how long a run takes. */

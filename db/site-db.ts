@@ -20,6 +20,7 @@ import { passagesOfPage } from './search/search-passages.ts'
 import { readDataSpan, type DataSpan } from './site/data-span.ts'
 import type { SiteRow } from './site-row.ts'
 import { SiteNames } from './site/site-names.ts'
+import { SitePolicyStore } from './site/site-policy-store.ts'
 import { SiteQuestions } from './site/site-questions.ts'
 import { SiteTopics } from './site/site-topics.ts'
 
@@ -114,6 +115,10 @@ export class SiteDb {
 
   get wholeScore(): SiteScoreStore {
     return new SiteScoreStore(this.#handles, this.row.num)
+  }
+
+  get policy(): SitePolicyStore {
+    return new SitePolicyStore(this.#handles, this.row.num)
   }
 
   get analyses(): PageAnalysisStore {

@@ -19,6 +19,7 @@ const LAYERS = {
   'src/http': ['src/auth', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
   'src/mcp': ['src/auth', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
   'src/chart': [],
+  'src/widget': ['src/protocol'],
   tools: ['src/chart', 'src/features', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
 }
 
@@ -52,7 +53,7 @@ const OWNED: readonly Owned[] = [
   { what: 'nodemailer', places: ['src/net'] },
   { what: 'parse5', places: ['src/domain/html'] },
   { what: 'cheerio', places: ['bench'] },
-  { what: 'esbuild', places: ['src/chart', 'src/dev', 'bench'] },
+  { what: 'esbuild', places: ['src/chart', 'src/widget', 'src/dev', 'bench'] },
   { what: 'pino', places: ['src/lib/logger.ts'] },
   { what: 'pino-pretty', places: ['src/lib/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },

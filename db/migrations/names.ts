@@ -26,6 +26,7 @@ export const MIGRATION_NAMES = [
   '0024-webhooks',
   '0025-credits',
   '0026-subscription',
+  '0028-site-policy',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

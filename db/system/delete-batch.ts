@@ -21,6 +21,8 @@ const KEYS = {
   page_record: ['page_num'],
   page_analysis: ['page_num'],
   site_score: ['site_num'],
+  site_policy: ['site_num'],
+  site_signals: ['site_num'],
   page_reading: ['page_num'],
   prompt: ['num'],
   prompt_rule: ['id'],

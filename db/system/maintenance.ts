@@ -31,6 +31,8 @@ const SITE_TABLES = [
   'page_record',
   'page_analysis',
   'site_score',
+  'site_policy',
+  'site_signals',
   'page_reading',
   'prompt',
   'prompt_rule',

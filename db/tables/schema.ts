@@ -7,6 +7,7 @@ import type { CreditTables } from './credits.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
 import type { OutboxTables } from './outbox.ts'
+import type { PolicyTables } from './policies.ts'
 import type { PromptTables } from './prompts.ts'
 import type { RuleTables } from './rules.ts'
 import type { ScanTables } from './scans.ts'
@@ -21,6 +22,7 @@ export type Tables = IdentityTables &
   ScanTables &
   RuleTables &
   PromptTables &
+  PolicyTables &
   OutboxTables &
   AssistantCallTables &
   WebhookTables &

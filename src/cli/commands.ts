@@ -8,6 +8,7 @@ import { MEMBER_COMMANDS } from './commands/member.ts'
 import { ORGANIZATION_COMMANDS } from './commands/organization.ts'
 import { SITE_COMMANDS } from './commands/site.ts'
 import { WEBHOOK_COMMANDS } from './commands/webhook.ts'
+import { WIDGET_COMMANDS } from './commands/widget.ts'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...AUDIT_COMMANDS,
   ...SITE_COMMANDS,
+  ...WIDGET_COMMANDS,
   ...DATA_COMMANDS,
   ...MCP_COMMANDS,
   ...WEBHOOK_COMMANDS,

@@ -69,6 +69,7 @@ const escape = (value: string): string =>
 /** Of routes that need a body, so that only the id is wrong. */
 const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'keys.update': { name: 'Tides' },
+  'sites.updatePolicy': { policy: null },
   'members.update': { role: 'viewer' },
   'domains.add': { host: 'shop.example.org' },
   'webhooks.recover': { since: '2026-11-01T00:00:00.000Z' },

@@ -41,7 +41,8 @@ function typeOf(path: string): string {
   if (path.endsWith('.js')) return 'text/javascript'
   if (path.endsWith('.css')) return 'text/css'
   if (path.endsWith('.txt')) return 'text/plain'
-  return path.startsWith('/docs') ? 'text/html' : 'application/json'
+  if (path.endsWith('.md')) return 'text/markdown'
+  return /^\/docs|^\/protocol\/1\.0(?:\/spec)?$/.test(path) ? 'text/html' : 'application/json'
 }
 
 describe('default deny', () => {

@@ -14,6 +14,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { buildChartPage } from '../chart/build-page.js'
+import { buildWidget } from '../widget/build-widget.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -54,7 +55,8 @@ export async function buildBundle(folder = join(root, 'dist')) {
     logLevel: 'warning',
   })
   const chart = { path: 'chart.html', contents: await buildChartPage() }
-  replaceFiles(folder, [...data(), chart, ...outputFiles], startedAt)
+  const widget = { path: 'widget.js', contents: await buildWidget() }
+  replaceFiles(folder, [...data(), chart, widget, ...outputFiles], startedAt)
 }
 
 /** Reads the clock that dates the sources; that of this process may be another one. */
@@ -75,6 +77,7 @@ const data = () => [
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
   ...reference(),
   ...commonWords(),
+  ...protocolDocuments(),
   {
     path: 'citable.js',
     contents: readFileSync(join(root, 'src/dev/launcher.js')),
@@ -102,6 +105,19 @@ function commonWords() {
     path: name,
     contents: readFileSync(join(folder, name), 'utf8'),
   }))
+}
+
+/** The texts and data of the Ask AI Protocol, which the service serves; beside the code, so their folders are in their names. */
+function protocolDocuments() {
+  const folders = ['spec', 'spec/schemas/1.0', 'spec/vectors', 'data']
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, 'src/protocol', folder))
+      .filter((name) => /\.(?:json|md)$/.test(name))
+      .map((name) => ({
+        path: `protocol-${folder.replaceAll('/', '-')}-${name}`,
+        contents: readFileSync(join(root, 'src/protocol', folder, name)),
+      })),
+  )
 }
 
 /** Debuggers would ask the server for the map, which is larger than all else. */

@@ -1,3 +1,5 @@
+import { PROTOCOL_PAGE } from './protocol-documents.ts'
+
 /** The pages of the documentation, in the order in which each of them links to the others. */
 export const DOCS_PAGE = '/docs'
 export const API_PAGE = '/docs/api'
@@ -11,6 +13,7 @@ const LINKS: readonly (readonly [path: string, name: string])[] = [
   [DOCS_PAGE, 'Citable'],
   [API_PAGE, 'API'],
   [ERROR_PAGE, 'Errors'],
+  [PROTOCOL_PAGE, 'Protocol'],
 ]
 
 /** The one style of all pages; a page may hold none, so that no text in it can become one. */
@@ -22,7 +25,8 @@ export const STYLE_TEXT = [
   '.text a,body>nav a{color:var(--link)}body>nav a{text-decoration:none}body>nav a[aria-current]{font-weight:600}',
   '.text{max-width:44rem;margin:2rem auto;padding:0 1rem}',
   '.text h2{font-size:1rem;margin:2rem 0 .25rem}.text p{margin:.25rem 0}:target{background:var(--mark)}',
-  '.text code{overflow-wrap:anywhere}',
+  '.text code{overflow-wrap:anywhere}.text pre{overflow-x:auto;padding:.75rem;border:1px solid var(--line)}.text pre code{overflow-wrap:normal}',
+  '.text table{display:block;overflow-x:auto;border-collapse:collapse}.text th,.text td{border:1px solid var(--line);padding:.25rem .5rem;text-align:start;vertical-align:top}',
 ].join('\n')
 
 interface DocPage {

@@ -9,6 +9,7 @@ import { OPENAPI } from './doc-page.ts'
 import { DOCS_PATHS, docsRoutes } from './docs-routes.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import type { HttpServices } from './http-services.ts'
+import { PROTOCOL_PATHS, protocolRoutes } from './protocol-routes.ts'
 import { staticFile } from './static-file.ts'
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
@@ -24,12 +25,13 @@ export const staticPaths = (protectedResources: readonly string[]): readonly str
   ...HEALTH_ROUTES,
   OPENAPI,
   ...DOCS_PATHS,
+  ...PROTOCOL_PATHS,
   SERVER_CARD,
   ...protectedResources.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
 ]
 
 /**
- * The API description, the pages about it, the resource metadata of RFC 9728 and the card of the MCP servers, without a
+ * The API description, the pages about it, the Ask AI Protocol, the resource metadata of RFC 9728 and the card of the MCP servers, without a
  * credential and without a limit.
  * Health is answered before Express is loaded.
  */
@@ -40,6 +42,7 @@ export function staticRoutes(
   const { publicUrl, protectedResources } = services
   const router = Router()
   router.use(docsRoutes(operations, services))
+  router.use(protocolRoutes(services))
   router.get(OPENAPI, (_, response) => sendJson(response, openApiText()))
   for (const resource of protectedResources) {
     const path = `${PROTECTED_RESOURCE}${resource}`

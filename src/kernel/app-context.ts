@@ -19,6 +19,7 @@ import type { PaymentGateway } from './payment-gateway.ts'
 import type { Plan } from './plans.ts'
 import type { SecretSealer } from './secret-sealer.ts'
 import type { WebhookSender } from './webhook-sender.ts'
+import type { WidgetFile } from './widget-file.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
@@ -88,6 +89,8 @@ export interface AppContext {
     name: string,
     input: Parameters<F>[0],
   ): Promise<Awaited<ReturnType<F>>>
+  /** The widget as it is served; made once. */
+  widgetFile(): Promise<WidgetFile>
   /** Says that something changed, to those of this process who watch it. */
   signals: ChangeNotifier
   /** Aborted when the service begins to stop, with an error for whoever waits for work that goes on later. */

@@ -19,6 +19,7 @@ interface AuditEvent {
     | 'owner.reset_password'
     | 'site.create'
     | 'site.update'
+    | 'site.update_policy'
     | 'site.delete'
     | 'question.delete'
     | 'question.delete_all'

@@ -22,6 +22,8 @@ import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import { OrganizationTurns } from '../queue/organization-turns.ts'
+import { widgetFileOf, type WidgetFile } from '../kernel/widget-file.ts'
+import { widgetScript } from '../widget/widget-script.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
@@ -54,6 +56,7 @@ export function createContext(parts: ContextParts): AppContext {
   const { config, database, maintenance, outbound, addresses, now, log } = parts
   const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
   const reading = scoringParts(config, parts.workerPool, log)
+  let widgetFile: Promise<WidgetFile> | undefined
   const context: AppContext = {
     now,
     elapsed: parts.elapsed,
@@ -94,6 +97,7 @@ export function createContext(parts: ContextParts): AppContext {
     gateway: config.stripe && new StripeGateway(config.stripe),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
+    widgetFile: () => (widgetFile ??= widgetScript().then(widgetFileOf)),
     signals: openSignals(database),
     stopping: parts.stopping,
   }

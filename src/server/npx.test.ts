@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SLOW = { timeout: 60_000 }
 const LAUNCHER = 'src/dev/launcher.js'
 const MANIFEST = ['package.json', 'package-lock.json']
-const SOURCES = ['src', 'tools', 'db', 'examples', 'docs/openapi.json']
+const SOURCES = ['src', 'tools', 'db', 'examples', 'docs/openapi.json', 'tsconfig.json']
 
 let folder: string
 
@@ -65,7 +65,7 @@ function npx(...args: string[]) {
 
 describe('npx citable', () => {
   it('builds what it runs in a clone whose packages are installed', SLOW, () => {
-    copy(...SOURCES, ...MANIFEST)
+    copy(...SOURCES, ...MANIFEST, 'tsconfig.json')
     copyLauncher()
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
     expect(npx('--version')).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' })

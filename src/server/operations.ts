@@ -21,12 +21,14 @@ import { searchOperations } from '../features/search/index.ts'
 import { siteOperations } from '../features/sites/index.ts'
 import { topicOperations } from '../features/topics/index.ts'
 import { webhookOperations } from '../features/webhooks/index.ts'
+import { widgetOperations } from '../features/widget/index.ts'
 
 /** Every operation of the service. Routes, tools, documentation and the contract tests are derived from this list. */
 export const OPERATIONS: readonly Operation[] = [
   ...identityOperations,
   ...keyOperations,
   ...siteOperations,
+  ...widgetOperations,
   ...domainOperations,
   ...scanOperations,
   ...aiScoreOperations,

@@ -70,6 +70,9 @@ const WEBHOOK_FIELDS: Hints = {
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.create': { domain: 'left out' },
   'sites.update': { aliases: some([]) },
+  'sites.updatePolicy': {
+    policy: some(null, {}, { rules: [{ path: '/docs/', allow: '*' }, { deny: ['train-ai'] }] }),
+  },
   'domains.add': { host: (home) => fc.constant(null).map(() => `a.${home.domain()}`) },
   'domains.verify': { method: some('dns', 'file') },
   'org.update': { slug: some(null) },

@@ -53,6 +53,12 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'sites.list': () => ({}),
   'sites.get': onSite,
   'sites.update': ({ siteId }) => ({ ids: [siteId], body: { name: 'Coast' } }),
+  'sites.install': onSite,
+  'sites.policy': onSite,
+  'sites.updatePolicy': ({ siteId }) => ({
+    ids: [siteId],
+    body: { policy: { rules: [{ allow: ['answer'], deny: ['train-ai'] }] } },
+  }),
   'sites.delete': async (home) => ({ ids: [await home.site()] }),
   'domains.list': onSite,
   'domains.add': async (home) => {

@@ -41,6 +41,12 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
     ids: ({ sites }) => [sites.own, sites.shared],
     body: { name: 'Taken', questions: 'off' },
   },
+  'sites.install': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'sites.policy': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'sites.updatePolicy': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { policy: { rules: [{ path: '/taken/', deny: '*' }] } },
+  },
   'pages.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'pages.get': { ids: ({ sites }) => [sites.own, sites.shared] },
   'scans.get': { ids: ({ scanId }) => [scanId] },

@@ -165,6 +165,114 @@ export interface SitesRoutes {
   }
   /** Delete a site with everything that was collected for it */
   'DELETE /sites/{id}': { path: { id: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
+  /** The Ask Policy of a site, with robots.txt and headers as the last scan read them */
+  'GET /sites/{id}/policy': {
+    path: { id: string }
+    data: {
+      siteId: string
+      policy: {
+        attribution?: 'required' | 'requested' | 'none'
+        /** Characters of an answer */
+        maxExcerpt?: number
+        /** Address of the terms */
+        license?: string
+        rules: ({
+          path: string[]
+          targets: string[]
+          allow: ('answer' | 'summarize' | 'quote' | 'search' | 'train-ai' | '*')[]
+          deny: ('answer' | 'summarize' | 'quote' | 'search' | 'train-ai' | '*')[]
+          attribution?: 'required' | 'requested' | 'none'
+          /** Characters of an answer */
+          maxExcerpt?: number
+          /** Address of the terms */
+          license?: string
+        })[]
+      }
+      /** True while the owner has set none */
+      isDefault: boolean
+      /** 0 until a policy was set for the first time */
+      version: number
+      updatedAt: string | null
+      /** What the last scan read; null before the first */
+      signals: {
+        readAt: string
+        /** The address that answered */
+        url: string
+        /** Null where there was no robots.txt */
+        robotsTxtChars: number | null
+        contentUsage: string | null
+        askPolicy: string | null
+        askPolicyMeta: string | null
+        tdmReservation: string | null
+        /** Null where there was no tdmrep.json */
+        tdmRepChars: number | null
+      } | null
+      /** The page that uses and conflicts are about */
+      url: string
+      /** Targets for which a use is decided equally stand together */
+      uses: ({
+        use: 'answer' | 'summarize' | 'quote' | 'search' | 'train-ai'
+        decision: 'allow' | 'deny' | 'unknown'
+        obligations: { attribution: 'required' | 'requested' | 'none'; maxExcerpt: number | null; license: string | null } | null
+        targets: string[]
+        layers: ({
+          layer: string
+          decision: 'allow' | 'deny' | 'unknown'
+          /** Index of the rule in the policy, or its text elsewhere */
+          rule: number | string | null
+          reason: string
+        })[]
+      })[]
+      /** Where the policy and a layer say opposite things; a ban wins */
+      conflicts: ({
+        use: 'answer' | 'summarize' | 'quote' | 'search' | 'train-ai'
+        layer: string
+        /** Index of the rule in the policy, or its text elsewhere */
+        rule: number | string | null
+        /** The layer says the opposite */
+        policy: 'allow' | 'deny'
+        targets: string[]
+      })[]
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Set the Ask Policy of a site */
+  'PUT /sites/{id}/policy': {
+    path: { id: string }
+    headers?: {
+      /** The version that the change was made from */
+      'If-Match'?: string
+    }
+    body: {
+      /** As the Ask AI Protocol 1.0 has it; null for the default */
+      policy: Record<string, unknown> | null
+    }
+    data: SitesRoutes['GET /sites/{id}/policy']['data']
+    meta: ApiSchemas['Meta']
+  }
+  /** The tag of the widget for a site, and how it comes onto pages */
+  'GET /sites/{id}/install': {
+    path: { id: string }
+    data: {
+      siteId: string
+      scriptUrl: string
+      tag: string
+      /** The widget as it is today, which the browser checks; it is never updated */
+      pinned: { scriptUrl: string; integrity: string; tag: string }
+      /** What a Content-Security-Policy has to allow, and nothing else */
+      csp: { directive: string; source: string; line: string }[]
+      recipes: ({
+        id: 'html' | 'wordpress' | 'nextjs' | 'docusaurus' | 'astro'
+        label: string
+        file: string
+        language: string
+        text: string
+      })[]
+      /** The command that says whether the tag is live */
+      check: string
+    }
+    meta: ApiSchemas['Meta']
+  }
   /** Domains of a site besides its own, with what to publish for those that are not verified */
   'GET /sites/{id}/domains': {
     path: { id: string }

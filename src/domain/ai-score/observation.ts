@@ -87,6 +87,12 @@ export interface Parity {
   keptOut: readonly string[]
 }
 
+/** Texts of files that say something of uses, for who keeps them; null where there is none. */
+export interface StatedTexts {
+  robotsTxt: string | null
+  tdmRep: string | null
+}
+
 /**
  * Everything that was fetched for one score. `null` means not requested: the checks that need it do not apply. The
  * same observation always gives the same score.
@@ -111,6 +117,8 @@ export interface Observation {
   parity: Parity | null
   /** Other pages of the site with the same title; null when the site was not scanned. */
   sameTitle: readonly string[] | null
+  /** No check looks at these. */
+  texts?: StatedTexts
   /** Addresses that were not requested because robots.txt disallows them for our bot. */
   barred?: readonly string[]
   /** Addresses that were not requested because their host had enough requests. */

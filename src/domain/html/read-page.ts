@@ -29,6 +29,7 @@ export interface PageSource {
 
 const MAX_TITLE = 300
 const MAX_DESCRIPTION = 1_000
+const MAX_USAGE = 1_000
 const MAX_HEADINGS = 100
 /** In characters: a page with less text and a framework's root element is rendered by scripts. */
 const SHELL_CHARS = 200
@@ -52,6 +53,10 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     ...readLanguage(found, meta, headerValues(source, 'content-language')[0]),
     tags: readTags(found.metas, jsonLd.keywords),
     robots,
+    usage: {
+      askPolicy: lineOrNull(meta.named.get('ask-policy'), MAX_USAGE),
+      tdmReservation: lineOrNull(meta.named.get('tdm-reservation'), MAX_USAGE),
+    },
     isNoindex: robots.isNoindex,
     isNofollow: robots.isNofollow,
     ...readHeadLinks(found.links, headerValues(source, 'link'), resolver),

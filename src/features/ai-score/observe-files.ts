@@ -1,3 +1,4 @@
+import type { StatedTexts } from '../../domain/ai-score/observation.ts'
 import { WELL_KNOWN_PATHS } from '../../domain/ai-score/probes.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
@@ -38,13 +39,20 @@ export async function observeMarkdown(prober: Prober, url: string, page: ParsedP
 export const observeWellKnown = (prober: Prober, origin: string) =>
   Promise.all(WELL_KNOWN_PATHS.map((path) => observeJson(prober, path, origin)))
 
-export const observeTdmRep = (prober: Prober, origin: string) =>
-  observeJson(prober, '/.well-known/tdmrep.json', origin)
+export const observeTdmRep = (prober: Prober, origin: string, texts: StatedTexts) =>
+  observeJson(prober, '/.well-known/tdmrep.json', origin, (text) => (texts.tdmRep = text))
 
-async function observeJson(prober: Prober, path: string, origin: string) {
+async function observeJson(
+  prober: Prober,
+  path: string,
+  origin: string,
+  keep?: (text: string) => void,
+) {
   const url = `${origin}${path}`
   const answer = await prober.ask(path, url)
-  return { ...toProbeAnswer(url, answer), isJson: answer?.status === 200 && isJson(answer.body) }
+  const isRead = answer?.status === 200 && isJson(answer.body)
+  if (isRead) keep?.(answer.body.toString('utf8'))
+  return { ...toProbeAnswer(url, answer), isJson: isRead }
 }
 
 function isJson(body: Buffer): boolean {

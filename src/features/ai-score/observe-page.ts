@@ -5,6 +5,7 @@ import type {
   Observation,
   ObserveRequest,
   RobotsAnswer,
+  StatedTexts,
   TargetAnswer,
 } from '../../domain/ai-score/observation.ts'
 import { isSameHost } from '../../domain/ai-score/same-page.ts'
@@ -36,7 +37,10 @@ export async function observePage(
   { userAgent, nowMs, ...parts }: ObserveParts,
 ): Promise<Observation> {
   const prober = new Prober(client, userAgent, { ...scan, admits })
-  const rules = scan && (await keepToRobots(prober, new URL(url).origin, userAgent, scan.signal))
+  const texts: StatedTexts = { robotsTxt: null, tdmRep: null }
+  const keepTo = (origin: string, signal: AbortSignal) =>
+    keepToRobots(prober, origin, texts, userAgent, signal)
+  const rules = scan && (await keepTo(new URL(url).origin, scan.signal))
   const reader = new AnswerReader(parts)
   const wanted = checks && partsFor(checks)
   const when: When = (part, ask) => (wanted === undefined || wanted.has(part) ? ask() : null)
@@ -47,14 +51,14 @@ export async function observePage(
   const { origin } = new URL(answer.url)
   const askRobots = async () =>
     scan && origin !== new URL(url).origin
-      ? keepToRobots(prober, origin, userAgent, scan.signal)
-      : (rules ?? observeRobots(prober, origin))
+      ? keepTo(origin, scan.signal)
+      : (rules ?? observeRobots(prober, origin, texts))
   const robots = await (parity ? askRobots() : when('robots', askRobots))
   // An unknown robots.txt would be taken for one that forbids everything.
   if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
   }
-  const files = await observeFiles(prober, reader, when, target, robots)
+  const files = await observeFiles({ prober, reader, when, texts }, target, robots)
   // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
     observeAlternates(prober, reader, answer.url, page),
@@ -68,6 +72,7 @@ export async function observePage(
     alternates,
     parity: named,
     sameTitle: null,
+    texts,
     barred: [...prober.barred],
     refused: [...prober.refused],
   }
@@ -77,10 +82,11 @@ export async function observePage(
 async function keepToRobots(
   prober: Prober,
   origin: string,
+  texts: StatedTexts,
   userAgent: string,
   signal: AbortSignal,
 ): Promise<RobotsAnswer> {
-  const answer = await observeRobots(prober, origin)
+  const answer = await observeRobots(prober, origin, texts)
   prober.keepTo(new RequestThrottle(effectiveRobots(answer), { origin, userAgent }, signal))
   return answer
 }
@@ -93,11 +99,16 @@ type Files = Pick<
   'sitemap' | 'llmsTxt' | 'markdown' | 'wellKnown' | 'tdmRep' | 'canonical'
 >
 
+interface FileParts {
+  prober: Prober
+  reader: AnswerReader
+  when: When
+  texts: StatedTexts
+}
+
 /** Fetches everything that can be fetched at the same time, once robots.txt is known. */
 async function observeFiles(
-  prober: Prober,
-  reader: AnswerReader,
-  when: When,
+  { prober, reader, when, texts }: FileParts,
   { finalUrl: url, page }: TargetAnswer,
   robots: RobotsAnswer | null,
 ): Promise<Files> {
@@ -113,7 +124,7 @@ async function observeFiles(
     when('llmsTxt', () => observeLlms(prober, origin)),
     when('markdown', () => observeMarkdown(prober, url, page)),
     when('wellKnown', () => observeWellKnown(prober, origin)),
-    when('tdmRep', () => observeTdmRep(prober, origin)),
+    when('tdmRep', () => observeTdmRep(prober, origin, texts)),
     when('canonical', () => observeCanonical(prober, url, page)),
   ])
   return { sitemap, llmsTxt, markdown, wellKnown, tdmRep, canonical }
@@ -142,14 +153,20 @@ function toTarget(
   }
 }
 
-async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnswer> {
+async function observeRobots(
+  prober: Prober,
+  origin: string,
+  texts: StatedTexts,
+): Promise<RobotsAnswer> {
   const url = `${origin}/robots.txt`
   const answer = await prober.ask('robots', url)
   const isRead = answer !== undefined && answer.status >= 200 && answer.status < 300
+  // A site that redirects to another origin has the rules of that one.
+  texts.robotsTxt = isRead ? answer.body.toString('utf8') : null
   return {
     ...toProbeAnswer(url, answer),
     // @NOTE robots.txt is parsed here and not in a thread: copying the result costs as much as parsing.
-    robots: isRead ? parseRobots(answer.body.toString('utf8'), answer.truncated) : null,
+    robots: texts.robotsTxt === null ? null : parseRobots(texts.robotsTxt, answer?.truncated),
   }
 }
 

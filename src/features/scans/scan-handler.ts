@@ -226,7 +226,9 @@ async function writeConclusions(
     await inStep.saveProgress(row.num, { tally: JSON.stringify(tally) })
   })
   await begin(parts, running, found, { phase: 'score' })
-  Object.assign(tally, await scoreOf(parts.app, site, running))
+  const { conflicts, ...scored } = await scoreOf(parts.app, site, running)
+  Object.assign(tally, scored)
+  setWarning(tally, 'POLICY_CONFLICT', conflicts)
 }
 
 /** Checks that a site shows as the first to mend. */
@@ -237,12 +239,14 @@ async function scoreOf(
   app: AppContext,
   site: SiteDb,
   running: RunningJob,
-): Promise<Pick<ScanTally, 'score' | 'worst'>> {
+): Promise<Pick<ScanTally, 'score' | 'worst'> & { conflicts: number }> {
   const scored = await scoreScannedSite(app, site, running)
-  if (!scored) return { score: null, worst: [] }
-  const worst = scored.checks.filter(({ lostPoints }) => lostPoints > 0).slice(0, MAX_WORST)
+  if (!scored) return { score: null, worst: [], conflicts: 0 }
+  const { score, conflicts } = scored
+  const worst = score.checks.filter(({ lostPoints }) => lostPoints > 0).slice(0, MAX_WORST)
   return {
-    score: scored.score,
+    score: score.score,
+    conflicts,
     worst: worst.map(({ id, status, lostPoints }) => ({ id, status, lostPoints })),
   }
 }

@@ -9,6 +9,7 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
+import { keepSignals } from './keep-signals.ts'
 import { CrawlScope } from './crawl/crawl-scope.ts'
 
 /** Pages that a thread scores at a time. */
@@ -16,14 +17,15 @@ const GROUP = 200
 
 /**
  * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or
- * one from other inputs. The next run does what this one leaves. Answers the score of the start page; undefined where
- * that page does not answer any more. Throws the reason of the signal.
+ * one from other inputs. The next run does what this one leaves. Answers the score of the start page, and how often its
+ * signals conflict with the site's policy; undefined where that page does not answer any more. Throws the reason of the
+ * signal.
  */
 export async function scoreScannedSite(
   app: AppContext,
   site: SiteDb,
   running: Pick<RunningJob, 'signal' | 'progressed'>,
-): Promise<Score | undefined> {
+): Promise<{ score: Score; conflicts: number } | undefined> {
   await site.pageScores.dropScores()
   const observation = await observe(app, {
     url: site.row.url,
@@ -32,12 +34,13 @@ export async function scoreScannedSite(
   })
   running.signal.throwIfAborted()
   if (!observation) return undefined
+  const conflicts = await keepSignals(app, site, observation)
   await scoreAll(app, site, observation, running)
   const score = await app.inThread<typeof scoreObservation>('scoreObservation', { observation })
   const { finalUrl } = observation.target
   await saveStartPage(site, finalUrl, score)
   await site.wholeScore.save({ checkedAt: app.now(), finalUrl, report: JSON.stringify(score) })
-  return score
+  return { score, conflicts }
 }
 
 /** The start page is judged by every check, and that score is its own wherever it is shown. */

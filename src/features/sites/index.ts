@@ -3,12 +3,14 @@ import { completeSites } from './complete-sites.ts'
 import { createSite } from './create-site.ts'
 import { deleteSite } from './delete-site.ts'
 import { describeSite } from './describe-site.ts'
+import { getPolicy } from './get-policy.ts'
 import { getSite } from './get-site.ts'
 import { listSites } from './list-sites.ts'
 import { listSiteResources } from './list-site-resources.ts'
 import { listSitesTable } from './list-sites-table.ts'
 import { NamedSite, nameSite } from './name-site.ts'
 import { siteSummary } from './site-summary.ts'
+import { updatePolicy } from './update-policy.ts'
 import { updateSite } from './update-site.ts'
 
 export {
@@ -28,6 +30,8 @@ export const siteOperations = [
   getSite,
   updateSite,
   deleteSite,
+  getPolicy,
+  updatePolicy,
   listSitesTable,
   describeSite,
   listSiteResources,

@@ -3,14 +3,15 @@ import type { CompiledPolicy } from './compile-policy.ts'
 import { evaluatePath, type PolicyQuestion } from './evaluate-policy.ts'
 import { askPolicyLayer, contentUsageLayer } from './layers/header-layers.ts'
 import { combineDecisions, type LayerAnswer } from './layers/layer.ts'
-import { readRobotsLines } from './layers/read-robots.ts'
+import { readRobotsLines, type RobotsLines } from './layers/read-robots.ts'
 import { agentsFor, robotsLayers, type TargetAgents } from './layers/robots-layers.ts'
 import { tdmrepLayer, type TdmSignals } from './layers/tdmrep-layer.ts'
 import { pathOfUrl } from './path-of-url.ts'
 
 /** What a site says beside its policy; what is absent is no signal. Fields of one name are joined with commas. */
 export interface PolicySignals extends TdmSignals {
-  readonly robotsTxt?: string | undefined
+  /** The text, or its lines for who asks about it many times. */
+  readonly robotsTxt?: string | RobotsLines | undefined
   readonly contentUsage?: string | undefined
   readonly askPolicy?: string | undefined
   /** Content of `<meta name="ask-policy">`. */
@@ -63,7 +64,8 @@ function signalLayers({ agents, use, signals }: LayersQuestion, path: string): L
   }
   if (contentUsage !== undefined) layers.push(contentUsageLayer(contentUsage, use))
   if (robotsTxt !== undefined) {
-    layers.push(...robotsLayers(readRobotsLines(robotsTxt), agentsFor(agents, use), use, path))
+    const robots = typeof robotsTxt === 'string' ? readRobotsLines(robotsTxt) : robotsTxt
+    layers.push(...robotsLayers(robots, agentsFor(agents, use), use, path))
   }
   if (tdmReservation !== undefined || tdmRep !== undefined) {
     layers.push(tdmrepLayer({ tdmReservation, tdmRep }, use, path))

@@ -23,6 +23,7 @@ export const SCAN_WARNINGS = [
   'PAGE_LIMIT',
   'TIME_LIMIT',
   'LLM_FALLBACK',
+  'POLICY_CONFLICT',
 ] as const
 export type ScanWarning = (typeof SCAN_WARNINGS)[number]
 

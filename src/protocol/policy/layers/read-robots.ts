@@ -15,6 +15,8 @@ const MAX_CHARS = 512_000
 const MAX_LINE_CHARS = 4_096
 /** Lines with a path; what a hostile file has beyond them is not compared. */
 const MAX_LINES = 5_000
+/** The same lines counted for each agent of their group: a group may name tens of thousands of agents. */
+const MAX_ENTRIES = 200_000
 
 const FIELDS: ReadonlyMap<string, RobotsLine['field']> = new Map([
   ['allow', 'allow'],
@@ -35,25 +37,28 @@ export type RobotsLines = ReadonlyMap<string, readonly RobotsLine[]>
 /** Reads groups by RFC 9309 2.2; unknown lines are skipped, nothing throws. */
 export function readRobotsLines(text: string): RobotsLines {
   const linesByAgent = new Map<string, RobotsLine[]>()
-  let group: RobotsLine[][] = [linesOf(linesByAgent, '*')]
+  let group = new Set([linesOf(linesByAgent, '*')])
   let isOpen = false
   let count = 0
+  let entries = 0
   for (const raw of linesIn(text)) {
     const [field, value] = fieldOf(raw)
     if (field === 'user-agent') {
-      if (!isOpen) group = []
+      if (!isOpen) group = new Set()
       isOpen = true
       const token = agentToken(value)
-      if (token !== '') group.push(linesOf(linesByAgent, token))
+      if (token !== '') group.add(linesOf(linesByAgent, token))
       continue
     }
     const known = FIELDS.get(field)
     if (known === undefined) continue
     isOpen = false
-    const line = count < MAX_LINES ? readLine(known, value) : undefined
+    entries += group.size
+    const hasRoom = count < MAX_LINES && entries <= MAX_ENTRIES
+    const line = hasRoom ? readLine(known, value) : undefined
     if (line === undefined) continue
     count++
-    for (const lines of new Set(group)) lines.push(line)
+    for (const lines of group) lines.push(line)
   }
   return linesByAgent
 }

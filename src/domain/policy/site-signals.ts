@@ -1,0 +1,16 @@
+/** What a scan read beside a site's policy that says something of the same uses; null where nothing was said. */
+export interface SiteSignals {
+  /** Epoch milliseconds. */
+  readAt: number
+  /** The address that answered. */
+  url: string
+  robotsTxt: string | null
+  contentUsage: string | null
+  askPolicy: string | null
+  /** Content of `<meta name="ask-policy">`. */
+  askPolicyMeta: string | null
+  /** The header `tdm-reservation`, else the `<meta>` of that name. */
+  tdmReservation: string | null
+  /** The text of `/.well-known/tdmrep.json`. */
+  tdmRep: string | null
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { SitePolicy, toSitePolicy } from './site-policy.ts'
+
+/** GET /sites/:id/policy: the Ask Policy, the layers beside it that the last scan read, and what they mean together. */
+export const getPolicy = defineOperation({
+  name: 'sites.policy',
+  summary: 'The Ask Policy of a site, with robots.txt and headers as the last scan read them',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  http: { surface: 'api', method: 'get', path: '/sites/:id/policy' },
+  input: z.strictObject({ id: PathId }),
+  output: SitePolicy,
+  async handler({ db }, { id }) {
+    const site = await db.sites.find(id)
+    if (!site) throw notFound('site')
+    return toSitePolicy(site, await site.policy.find())
+  },
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { audit } from '../../kernel/audit.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
+import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
+import { readPolicy } from '../../protocol/policy/read-policy.ts'
+import { SitePolicy, toSitePolicy } from './site-policy.ts'
+
+/** PUT /sites/:id/policy: sets the policy whole, or takes it away. */
+export const updatePolicy = defineOperation({
+  name: 'sites.updatePolicy',
+  summary: 'Set the Ask Policy of a site',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { surface: 'api', method: 'put', path: '/sites/:id/policy', ifMatch: true },
+  input: z.strictObject({
+    id: PathId,
+    ifMatch: IfMatch,
+    policy: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('As the Ask AI Protocol 1.0 has it; null for the default'),
+  }),
+  output: SitePolicy,
+  async handler({ app, caller, db, principal }, input) {
+    const policy = input.policy && checkedPolicy(input.policy)
+    const updatedAt = app.now()
+    return db.transaction(async (trx) => {
+      const site = await trx.sites.find(input.id)
+      if (!site) throw notFound('site')
+      const before = await site.policy.find()
+      const version = before?.version ?? 0
+      assertVersion('policy', version, input.ifMatch)
+      const stored = { policy: policy && JSON.stringify(policy), version: version + 1, updatedAt }
+      await site.policy.save(stored)
+      await audit(trx, {
+        action: 'site.update_policy',
+        target: { type: 'site', id: site.row.id },
+        actor: actorOf(principal),
+        detail: { version: stored.version, rules: policy?.rules.length ?? null },
+        requestId: caller.requestId,
+        at: updatedAt,
+      })
+      return toSitePolicy(site, stored)
+    })
+  },
+})
+
+/** Throws VALIDATION_FAILED with what the protocol says is wrong. */
+function checkedPolicy(sent: Readonly<Record<string, unknown>>): AskPolicy {
+  const read = readPolicy(sent)
+  if (read.ok) return read.value
+  const fields = read.problems.map(({ path, code, message }) => ({
+    path: path === '' ? 'policy' : `policy.${path}`,
+    code,
+    message,
+  }))
+  throw new ServiceError('VALIDATION_FAILED', 'The policy is not as the protocol has it', {
+    fields,
+  })
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { WIDGET_PATH } from '../../kernel/widget-file.ts'
+import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
+
+/** GET /sites/:id/install: everything that is pasted into the pages of a site. */
+export const getInstall = defineOperation({
+  name: 'sites.install',
+  summary: 'The tag of the widget for a site, and how it comes onto pages',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  http: { surface: 'api', method: 'get', path: '/sites/:id/install' },
+  input: z.strictObject({ id: PathId }),
+  output: z.object({
+    siteId: z.string(),
+    scriptUrl: z.string(),
+    tag: z.string(),
+    pinned: z
+      .object({ scriptUrl: z.string(), integrity: z.string(), tag: z.string() })
+      .describe('The widget as it is today, which the browser checks; it is never updated'),
+    csp: z
+      .array(z.object({ directive: z.string(), source: z.string(), line: z.string() }))
+      .describe('What a Content-Security-Policy has to allow, and nothing else'),
+    recipes: z.array(
+      z.object({
+        id: z.enum(RECIPE_IDS),
+        label: z.string(),
+        file: z.string(),
+        language: z.string(),
+        text: z.string(),
+      }),
+    ),
+    check: z.string().describe('The command that says whether the tag is live'),
+  }),
+  async handler({ app, db }, { id }) {
+    const site = await db.sites.find(id)
+    if (!site) throw notFound('site')
+    const siteId = site.row.id
+    const { pinnedPath, integrity } = await app.widgetFile()
+    const scriptUrl = plainAddress(`${app.publicUrl}${WIDGET_PATH}`)
+    const pinnedUrl = plainAddress(`${app.publicUrl}${pinnedPath}`)
+    return {
+      siteId,
+      scriptUrl,
+      tag: tagOf({ src: scriptUrl, siteId }),
+      pinned: {
+        scriptUrl: pinnedUrl,
+        integrity,
+        tag: tagOf({ src: pinnedUrl, siteId }, ` integrity="${integrity}" crossorigin="anonymous"`),
+      },
+      csp: cspLines(new URL(scriptUrl).origin),
+      recipes: recipesOf({ src: scriptUrl, siteId }),
+      check: `npx citable widget check ${plainAddress(site.row.url)} --site ${siteId}`,
+    }
+  },
+})
+
+const cspLines = (source: string) =>
+  ['script-src', 'connect-src'].map((directive) => ({
+    directive,
+    source,
+    line: `${directive} ${source};`,
+  }))
+
+/** An address without what means something in HTML, in PHP, in JavaScript or in a shell. */
+const plainAddress = (address: string): string =>
+  new URL(address).href.replaceAll(
+    /[^\w./:~%?=[\]@+,-]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

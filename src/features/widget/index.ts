@@ -1,0 +1,3 @@
+import { getInstall } from './get-install.ts'
+
+export const widgetOperations = [getInstall]

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Router, type Request, type Response } from 'express'
+import { docPage, escapeHtml } from './doc-page.ts'
+import { pageHeaders } from './page-headers.ts'
+import {
+  PROTOCOL_DOCUMENTS,
+  PROTOCOL_PAGE,
+  SPECIFICATION,
+  type ProtocolDocument,
+} from './protocol-documents.ts'
+
+/** The same page; the shorter address is the one of the version. */
+const PAGES = [PROTOCOL_PAGE, `${PROTOCOL_PAGE}/spec`]
+
+/** The addresses of the Ask AI Protocol, which everybody may read. */
+export const PROTOCOL_PATHS: readonly string[] = [
+  ...PAGES,
+  ...PROTOCOL_DOCUMENTS.map(({ path }) => path),
+]
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_DAY = 'public, max-age=86400, stale-if-error=604800'
+
+interface Body {
+  bytes: Buffer
+  etag: string
+}
+
+/** Serves the specification, its schemas, vectors and data, to pages of any origin. */
+export function protocolRoutes({ publicUrl }: { publicUrl: string }): Router {
+  const router = Router()
+  const setHeaders = promisify(pageHeaders({ publicUrl, hasScripts: false }))
+  for (const path of PAGES) {
+    router.get(path, async (request, response) => {
+      await setHeaders(request, response)
+      response.type('html')
+      // The frame around the text is of this release of the service.
+      send(request, response, await kept('page', specificationPage), FOR_A_DAY)
+    })
+  }
+  for (const document of PROTOCOL_DOCUMENTS) {
+    router.get(document.path, async (request, response) => {
+      response.setHeader('Content-Type', document.type)
+      const body = await kept(document.path, () => contentOf(document))
+      send(request, response, body, document.isFixed ? FOR_EVER : FOR_A_DAY)
+    })
+  }
+  return router
+}
+
+function send(request: Request, response: Response, { bytes, etag }: Body, caching: string): void {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Cache-Control', caching)
+  response.setHeader('ETag', etag)
+  if (knows(request.headers['if-none-match'], etag)) response.status(304).end()
+  else response.end(bytes)
+}
+
+/** @NOTE not by `request.fresh`, which takes a client that asks whether it knows something newer for one that wants all. */
+const knows = (sent: string | undefined, etag: string): boolean =>
+  sent !== undefined && sent.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+const bodies = new Map<string, Promise<Body>>()
+
+/** Makes each body once. */
+function kept(name: string, make: () => Promise<string | Buffer>): Promise<Body> {
+  const known = bodies.get(name)
+  if (known) return known
+  const made = make().then((content) => {
+    const bytes = Buffer.from(content)
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    return { bytes, etag: `"${digest}"` }
+  })
+  bodies.set(name, made)
+  return made
+}
+
+const isBundled = !import.meta.url.endsWith('/protocol-routes.ts')
+
+/** The bundle has every document beside it, in one folder. */
+function contentOf({ source }: ProtocolDocument): Promise<Buffer> {
+  const here = dirname(fileURLToPath(import.meta.url))
+  return readFile(
+    isBundled
+      ? join(here, source.replace(/^src\//, '').replaceAll('/', '-'))
+      : join(here, '../..', source),
+  )
+}
+
+/** The specification for people, each heading with an anchor. */
+async function specificationPage(): Promise<string> {
+  const { Marked } = await import('marked')
+  const slugs = new Set<string>()
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const inner = this.parser.parseInline(tokens)
+        return `<h${depth} id="${slugOf(text, slugs)}">${inner}</h${depth}>\n`
+      },
+      // The text holds none, and a page may run or style nothing of its own.
+      html: ({ text }) => escapeHtml(text),
+    },
+  })
+  const text = (await contentOf(SPECIFICATION)).toString('utf8')
+  const main = await marked.parse(text)
+  return docPage({ path: PROTOCOL_PAGE, title: 'Ask AI Protocol 1.0', main })
+}
+
+/** `6-policy` for `## 6. Policy`, each once. */
+function slugOf(text: string, taken: Set<string>): string {
+  const plain = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const slug = plain.replace(/^-|-$/g, '') || 'section'
+  const free = taken.has(slug) ? `${slug}-${taken.size}` : slug
+  taken.add(free)
+  return free
+}

@@ -1,0 +1,10 @@
+/**
+ * Cleans what a reader typed as the protocol cleans a value of a prompt, but for its bound of the marks on one letter,
+ * which keeps long texts fast: a question is short.
+ */
+export const cleanQuestion = (text: string): string =>
+  text
+    .replace(/(?!\p{White_Space})[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu, '')
+    .normalize('NFC')
+    .replace(/\p{White_Space}+/gu, ' ')
+    .trim()

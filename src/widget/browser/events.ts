@@ -1,0 +1,60 @@
+import { dataset } from './tag.ts'
+import type { WidgetConfig } from './widget-config.ts'
+
+/** esbuild puts the version of the package here. */
+declare const VERSION: string
+
+export interface WidgetEvent {
+  kind: 'impression' | 'ai_click' | 'share' | 'question' | 'referral'
+  target?: string
+  question?: string
+  method?: string
+  visibleMs?: number
+  promptKind?: string
+  promptId?: string | undefined
+}
+
+export type Tell = (event: WidgetEvent) => void
+
+/** What a reader who is not to be counted says by the browser; the types know only some of it. */
+interface Signals {
+  globalPrivacyControl?: boolean
+  doNotTrack?: string | null
+}
+
+/** One draw for all events of a page load, so that clicks and impressions stay comparable. */
+const draw = Math.random()
+
+/** Sends an event where reader and owner let it. Nobody waits for them, and a failure is left alone. */
+export function send(
+  { boot, consent, endpoint, sampleRate, siteId }: WidgetConfig,
+  referrer: string,
+  event: WidgetEvent,
+): void {
+  // @NOTE browsers have these two where the types do not.
+  const { globalPrivacyControl, doNotTrack, language } = navigator as Navigator & Signals
+  const hasOptedOut = consent.respectGpc && (globalPrivacyControl || doNotTrack === '1')
+  const lacksConsent = consent.required && dataset['consent'] !== 'granted'
+  if (hasOptedOut || lacksConsent || draw >= sampleRate) return
+  const body = JSON.stringify({
+    siteId,
+    boot,
+    // Pages over plain http have no `randomUUID`.
+    eventId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    // Of a query only the campaign, since the rest may name a person.
+    url: `${location.origin + location.pathname}?${(location.search.match(/utm_[^&]*/g) ?? []).join('&')}`,
+    title: document.title.slice(0, 500),
+    referrer: referrer.split('?')[0],
+    language,
+    widgetVersion: VERSION,
+    ...event,
+  })
+  if (navigator.sendBeacon?.(endpoint, body)) return
+  fetch(endpoint, { method: 'POST', body, keepalive: true }).catch(String)
+}
+
+/** True for a reader who comes from elsewhere; a page loaded anew or gone back to is no landing. */
+export const hasLanded =
+  // @NOTE the successor of this has more words and is no better at it.
+  !performance.navigation.type &&
+  /^http|utm_source=/.test(document.referrer.replace(location.origin, '') + location.search)

@@ -1,0 +1,18 @@
+import type { ShownTarget } from './widget-config.ts'
+
+/**
+ * The address that takes a prompt to a target. False where the reader has to paste it, also because it is too long:
+ * a prompt is never cut.
+ */
+export function hrefOf(
+  { after, before, maxUrlBytes }: ShownTarget,
+  prompt: string,
+): string | false {
+  // All but unreserved characters are encoded, and a space as `%20`, since some targets read `+` as it stands.
+  const encoded = encodeURIComponent(prompt).replace(
+    /[!'()*]/g,
+    (sign) => `%2${'1789A'["!'()*".indexOf(sign)]}`,
+  )
+  const href = before + encoded + after
+  return before !== null && href.length <= maxUrlBytes && href
+}

@@ -1,0 +1,113 @@
+import { cleanQuestion } from './clean-question.ts'
+import { draw } from './draw.ts'
+import { hasLanded, send, type WidgetEvent } from './events.ts'
+import { hrefOf } from './href.ts'
+import { make } from './make.ts'
+import { dataset, src } from './tag.ts'
+import type { WidgetConfig } from './widget-config.ts'
+
+const NAME = 'ask-ai'
+
+let config: WidgetConfig | undefined
+let path: string | undefined
+let referrer = ''
+let address = document.referrer
+let isLanding = hasLanded
+/** The configuration that the reader has seen. */
+let seen: WidgetConfig | undefined
+let timer = 0
+let isInSight = false
+
+const tell = (event: WidgetEvent): unknown => config && send(config, referrer, event)
+
+/** Shows the widget in an element. Where there is none, the children that the page gave it stay. */
+function show(host: Element): void {
+  try {
+    if (config?.mode === 'headless') {
+      const detail = { config, clean: cleanQuestion, link: hrefOf, tell }
+      host.dispatchEvent(new CustomEvent(NAME, { bubbles: true, detail }))
+    } else if (config) {
+      observer.observe(draw(host, config, tell))
+      return
+    }
+  } catch {
+    // A browser of another age: the page is what it would be without us.
+  }
+  host.shadowRoot?.replaceChildren(make('slot'))
+}
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    isInSight = entries.some(({ intersectionRatio }) => intersectionRatio >= 0.5)
+    wait()
+  },
+  { threshold: 0.5 },
+)
+
+/** A page in a hidden tab is seen by nobody, nor is one that the browser loads ahead. */
+function wait(): void {
+  clearTimeout(timer)
+  if (document.hidden || !config) return
+  if (isLanding) tell({ kind: 'referral' })
+  isLanding = false
+  if (seen === config || !isInSight) return
+  timer = setTimeout(() => {
+    seen = config
+    tell({ kind: 'impression' })
+  }, 1_000)
+}
+
+function settle(found?: WidgetConfig): void {
+  config = found
+  const hosts = document.querySelectorAll(NAME)
+  hosts.forEach(show)
+  if (found && !hosts[0]) place(found)
+  wait()
+}
+
+/** By position; each other one appends. */
+type Methods = { readonly [position: string]: 'prepend' | 'before' | 'after' }
+
+/** Puts the widget where the owner wants it; nowhere on a page that has no such place. */
+function place({ placement: { selector, position } }: WidgetConfig): void {
+  const spot = document.querySelector(selector ?? 'main') ?? (selector ? null : document.body)
+  const methods = { start: 'prepend', before: position, after: position } as Methods
+  spot?.[methods[position] ?? 'append'](document.createElement(NAME))
+}
+
+/** Shows the widget for the page that the reader is on, if it is another one than before. Never fails. */
+async function look(): Promise<void> {
+  const { href, pathname } = location
+  if (pathname === path || document.readyState === 'loading') return
+  referrer = address
+  path = pathname
+  address = href
+  settle()
+  try {
+    const route = `api/v1/sites/${dataset['siteId']}/config?path=${encodeURIComponent(pathname)}`
+    const response = await fetch(new URL(route, src))
+    // @NOTE the server's envelope; of a refusal, `data` is null, and what follows fails.
+    const { data } = (await response.json()) as { data: WidgetConfig }
+    // The reader may have gone on.
+    if (pathname === path && data.enabled) settle(data)
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    console.info(NAME, dataset['siteId'], error)
+  }
+}
+
+// A second tag, of a theme or of a plugin, adds nothing.
+if (!customElements.get(NAME)) {
+  customElements.define(
+    NAME,
+    class extends HTMLElement {
+      connectedCallback(): void {
+        show(this)
+      }
+    },
+  )
+  // Not every browser tells when a script changes the address, and a widget for the page before would mislead.
+  setInterval(look, 500)
+  addEventListener('visibilitychange', wait)
+  void look()
+}

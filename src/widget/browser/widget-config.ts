@@ -1,0 +1,68 @@
+export type WidgetText =
+  | 'title'
+  | 'question'
+  | 'copy_prompt'
+  | 'copy_markdown'
+  | 'copy_link'
+  | 'share'
+  | 'copied'
+  | 'opened'
+  | 'failed'
+  | 'preview'
+  | 'sends'
+  | 'paste'
+
+/** What the server says of one page of a site; it checks each value before it stores it. */
+export interface WidgetConfig {
+  siteId: string
+  enabled: boolean
+  mode: 'bar' | 'button' | 'inline' | 'headless'
+  placement: {
+    selector: string | null
+    position: 'before' | 'after' | 'start' | 'end' | 'float'
+  }
+  theme: { scheme: 'auto' | 'light' | 'dark'; accent: string | null; radius: number | null }
+  locale: string
+  /** Every text that the widget shows, in the language of the page. */
+  strings: Readonly<Record<WidgetText, string>>
+  /** In the order that they are shown in. */
+  targets: readonly ShownTarget[]
+  actions: readonly ('ask' | WidgetAction)[]
+  question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
+  /** Those of the page that was asked for; one has the mark where the reader's own question goes. */
+  prompts: { default: readonly PagePrompt[] }
+  page: { markdownUrl: string | null } | null
+  consent: { required: boolean; respectGpc: boolean }
+  /** Share of page loads that tell of themselves, 0 to 1. */
+  sampleRate: number
+  endpoint: string
+  boot: string
+  showPromptPreview: boolean
+}
+
+export type WidgetAction = 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share'
+
+/**
+ * Where a reader may take a prompt; `before` and `after` stand around the prompt in its address. `before` is null where the
+ * reader pastes it.
+ */
+export interface ShownTarget {
+  id: string
+  label: string
+  strategy: 'link' | 'copy'
+  before: string | null
+  after: string
+  home: string
+  maxUrlBytes: number
+  submits: 'always' | 'never' | 'unknown'
+  mobile: 'works' | 'ignored' | 'unknown'
+  enabled: boolean
+  order: number
+}
+
+export interface PagePrompt {
+  kind: string
+  label: string
+  text: string
+  promptId?: string
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const folder = join(import.meta.dirname, 'browser')
+const { version } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+)
+
+// Style sheets that a script makes need none newer than these.
+const target = 'es2022'
+
+/** Makes the widget one classic script that asks for its configuration and nothing else. */
+export async function buildWidget() {
+  const style = await bundle('style.css', {})
+  return bundle('main.ts', {
+    define: { STYLE: JSON.stringify(style), VERSION: JSON.stringify(version) },
+  })
+}
+
+async function bundle(entry, options) {
+  const { outputFiles, warnings } = await build({
+    absWorkingDir: folder,
+    entryPoints: [entry],
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target,
+    // The types of the browser are for the checker alone.
+    tsconfigRaw: {},
+    format: 'iife',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    ...options,
+  })
+  if (warnings.length > 0) throw new Error('The sources of the widget have mistakes')
+  return outputFiles[0].text.trim()
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+
+/** Names of this machine that no browser takes for a trustworthy origin, unlike 127.0.0.1. */
+const PLAIN_HOSTS = '.test'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Starts a Chromium without a screen. */
+export function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      // Whatever asks for more, as the browser itself may, finds nothing.
+      `--host-resolver-rules=MAP *${PLAIN_HOSTS} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+    // A browser of a reader keeps pages to go back to.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+}
+
+export interface VisitOptions {
+  colorScheme?: 'light' | 'dark'
+  forcedColors?: 'active' | 'none'
+  width?: number
+  hasTouch?: boolean
+  referer?: string
+  /** A script that runs before any of the page. */
+  before?: string
+}
+
+/** What a reader does on a site, who is let to nothing but this machine. */
+export class SiteVisit {
+  readonly page: Page
+  /** Addresses elsewhere that were opened, none of which was asked. */
+  readonly opened: string[] = []
+  readonly errors: string[] = []
+  readonly lines: string[] = []
+  readonly #context: BrowserContext
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context
+    this.page = page
+    page.on('pageerror', (error) => this.errors.push(String(error)))
+    page.on('console', (message) => this.lines.push(message.text()))
+  }
+
+  static async open(browser: Browser, url: string, options: VisitOptions = {}): Promise<SiteVisit> {
+    const { width = 1_000, referer, before, ...rest } = options
+    const context = await browser.newContext({ ...rest, viewport: { width, height: 800 } })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    if (before !== undefined) await context.addInitScript(before)
+    const visit = new SiteVisit(context, await context.newPage())
+    await context.route(
+      ({ hostname }) => hostname !== '127.0.0.1' && !hostname.endsWith(PLAIN_HOSTS),
+      (route) => {
+        visit.opened.push(route.request().url())
+        return route.abort()
+      },
+    )
+    await visit.page.goto(url, referer === undefined ? {} : { referer })
+    return visit
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#context.close()
+  }
+
+  get widget() {
+    return this.page.locator('ask-ai')
+  }
+
+  get pages(): Page[] {
+    return this.#context.pages()
+  }
+
+  link(name: string) {
+    return this.widget.getByRole('link', { name })
+  }
+
+  button(name: string) {
+    return this.widget.getByRole('button', { name })
+  }
+
+  /** The whole prompt that the widget shows. */
+  async prompt(): Promise<string> {
+    return (await this.widget.locator('pre').first().textContent()) ?? ''
+  }
+
+  /** Presses a link and answers the address that it opened. */
+  async press(name: string): Promise<string> {
+    const count = this.opened.length
+    const opened = this.#context.waitForEvent('page')
+    await this.link(name).click()
+    const page = await opened
+    await waitUntil(() => this.opened.length > count)
+    await page.close()
+    return this.opened.at(-1) ?? ''
+  }
+
+  readClipboard(): Promise<string> {
+    return this.page.evaluate('navigator.clipboard.readText()')
+  }
+
+  cookies() {
+    return this.#context.cookies()
+  }
+
+  /** Rules of accessibility that the page breaks, with where. */
+  async faults(): Promise<string[]> {
+    await this.page.evaluate(AXE)
+    // @NOTE a result of axe has these fields.
+    const { violations } = await this.page.evaluate<{
+      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+    }>('axe.run()')
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    )
+  }
+}
+
+const WAIT_TIMEOUT_MS = 10_000
+
+/** Waits for what another process will do. */
+export async function waitUntil(isDone: () => boolean): Promise<void> {
+  const deadline = performance.now() + WAIT_TIMEOUT_MS
+  while (!isDone()) {
+    if (performance.now() > deadline) throw new Error('It has not happened')
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+  }
+}
