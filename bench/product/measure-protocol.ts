@@ -1,5 +1,11 @@
 /** The protocol's functions by themselves, as plain JavaScript: prints how many run a second, as JSON. */
-import { compilePolicy, evaluatePolicy, readPolicy } from '../../src/protocol/index.ts'
+import {
+  buildLink,
+  compilePolicy,
+  evaluatePolicy,
+  readAsk,
+  readPolicy,
+} from '../../src/protocol/index.ts'
 
 const RULES = 100
 const RUNS = 20_000
@@ -27,6 +33,15 @@ const read = readPolicy({
 if (!read.ok) throw new Error('The policy of the benchmark is none')
 const policy = compilePolicy(read.value)
 
+const readSummary = readAsk({
+  id: 'summary',
+  intent: 'summarize',
+  template: 'Summarize “{title}” in {points} bullet points.',
+  variables: { points: { default: 'five', maxLength: 12 } },
+})
+if (!readSummary.ok) throw new Error('The Cited Ask of the benchmark is none')
+const ask = readSummary.value
+
 const WORK: Readonly<Record<string, (run: number) => number>> = {
   encodeURIComponent: (run) => encodeURIComponent(PROMPT + run).length,
   evaluatePolicy: (run) =>
@@ -35,6 +50,17 @@ const WORK: Readonly<Record<string, (run: number) => number>> = {
       use: 'answer',
       url: `https://example.com/part-${run % RULES}/page-${run}.html`,
     }).decision.length,
+  buildLink: (run) =>
+    buildLink({
+      ask,
+      target: 'chatgpt',
+      page: {
+        url: `https://example.com/part-${run % RULES}/page-${run}.html`,
+        title: `Tea at noon ${run}`,
+        site: 'Example',
+      },
+      policy,
+    }).kind.length,
 }
 
 function perSecond(work: (run: number) => number): number {

@@ -69,16 +69,10 @@ export {
   type ElementAttributes,
   type ManifestPlace,
 } from './manifest/find-manifest.ts'
+export { readRegistry } from './targets/read-registry.ts'
 export { readLinkTemplate, type LinkTemplate } from './targets/link-template.ts'
-export {
-  findTarget,
-  mayBeSent,
-  TARGET_REGISTRY,
-  type AskTarget,
-  type CopyMethod,
-  type LinkMethod,
-  type TargetRegistry,
-} from './targets/registry.ts'
+export { findTarget, mayBeSent, TARGET_REGISTRY } from './targets/registry.ts'
+export type { AskTarget, CopyMethod, LinkMethod, TargetRegistry } from './targets/ask-target.ts'
 export {
   buildLink,
   type BuiltLink,

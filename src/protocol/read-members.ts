@@ -66,7 +66,8 @@ export function textsMember(
   })
 }
 
-function checkedText(
+/** A value as a text of 1 to `max` characters; undefined where it is wrong. */
+export function checkedText(
   value: unknown,
   path: string,
   max: number,

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { CitedAsk } from './cited-ask.ts'
 
@@ -6,6 +7,7 @@ import type { CitedAsk } from './cited-ask.ts'
  * `sha-256=:…:`, over the canonical form (RFC 8785). Empty for what has no canonical form, which `readAsk` refuses.
  */
 export async function askDigest(ask: CitedAsk): Promise<string> {
+  if (!isJsonObject(ask)) return ''
   const { digest: _digest, ...rest } = ask
   const text = canonicalJson(rest)
   if (text === undefined) return ''

@@ -1,15 +1,19 @@
+import { isBounded } from '../document-bounds.ts'
 import { isJsonObject } from '../json-object.ts'
 import { ASK_LIMITS } from './cited-ask.ts'
 
 /**
  * The canonical form of a JSON value (RFC 8785) whose numbers are integers; undefined for what has none: fractions,
- * lone surrogates, what is no JSON, and what is nested too deep.
+ * lone surrogates, what is no JSON, what is nested too deep, and what is too large.
  */
-export function canonicalJson(value: unknown, depth = 0): string | undefined {
+export const canonicalJson = (value: unknown): string | undefined =>
+  isBounded(value) ? canonicalAt(value, 0) : undefined
+
+function canonicalAt(value: unknown, depth: number): string | undefined {
   if (typeof value !== 'object' || value === null) return canonicalScalar(value)
   if (depth >= ASK_LIMITS.depth) return undefined
   if (Array.isArray(value)) {
-    const items = value.map((item) => canonicalJson(item, depth + 1))
+    const items = value.map((item) => canonicalAt(item, depth + 1))
     return items.includes(undefined) ? undefined : `[${items.join(',')}]`
   }
   if (!isJsonObject(value)) return undefined
@@ -28,6 +32,6 @@ function canonicalScalar(value: unknown): string | undefined {
 }
 
 function canonicalMember(name: string, value: unknown, depth: number): string | undefined {
-  const text = canonicalJson(value, depth + 1)
+  const text = canonicalAt(value, depth + 1)
   return text === undefined || !name.isWellFormed() ? undefined : `${JSON.stringify(name)}:${text}`
 }

@@ -10,8 +10,8 @@ const isClauseLanguage = (tag: string): tag is ClauseLanguage =>
   Object.hasOwn(clauses.languages, tag)
 
 /** The language of the clauses for a language tag: BCP 47 lookup (RFC 4647, 3.4), else English. */
-export function clauseLanguageOf(tag: string | undefined): ClauseLanguage {
-  let range = (tag ?? '').slice(0, 100).toLowerCase()
+export function clauseLanguageOf(tag: unknown): ClauseLanguage {
+  let range = (typeof tag === 'string' ? tag : '').slice(0, 100).toLowerCase()
   while (range !== '' && !isClauseLanguage(range)) {
     // A single letter or digit begins an extension, which goes with the subtag behind it.
     range = range.slice(0, Math.max(0, range.lastIndexOf('-'))).replace(/-[a-z0-9]$/, '')

@@ -1,9 +1,11 @@
+import { isJsonObject } from '../json-object.ts'
 import { readWebAddress } from '../web-address.ts'
 import type { AskTemplatePart } from './ask-template.ts'
 import { parseAskTemplate } from './ask-template.ts'
 import { askValues, type AskPage, type ValueError } from './ask-values.ts'
 import { citationClause, clauseLanguageOf, excerptClause } from './citation-clauses.ts'
 import type { CitedAsk } from './cited-ask.ts'
+import { isKnownAsk } from './known-ask.ts'
 
 /** What a Cited Ask is rendered with. */
 export interface RenderOptions {
@@ -18,6 +20,8 @@ export interface RenderOptions {
 
 export type RenderError =
   | ValueError
+  | 'invalid_ask'
+  | 'invalid_page'
   | 'stray_brace'
   | 'invalid_template'
   | 'invalid_url'
@@ -34,6 +38,14 @@ export type RenderedAsk =
  * text everywhere. What does not fit is an error and never cut.
  */
 export function renderAsk(ask: CitedAsk, options: RenderOptions): RenderedAsk {
+  // Callers without types may give anything.
+  if (!isKnownAsk(ask)) return { ok: false, error: 'invalid_ask' }
+  if (!isJsonObject(options) || !isJsonObject(options.page)) {
+    return { ok: false, error: 'invalid_page' }
+  }
+  if (options.inputs !== undefined && !isJsonObject(options.inputs)) {
+    return { ok: false, error: 'invalid_value', name: 'inputs' }
+  }
   const parsed = parseAskTemplate(ask.template)
   if (!parsed.ok) return parsed
   if (!ask.template.isWellFormed()) return { ok: false, error: 'invalid_template' }

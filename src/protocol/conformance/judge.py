@@ -12,6 +12,7 @@ from ask_ai.policy import evaluate_policy
 from ask_ai.problems import Problems
 from ask_ai.read_ask import read_ask
 from ask_ai.read_policy import read_policy
+from ask_ai.read_registry import read_registry
 from ask_ai.render import RenderError, render
 from ask_ai.targets import registry
 from ask_ai.verify import verify
@@ -118,6 +119,10 @@ def judge_links(vector: dict, document: dict) -> str | None:
     return differ({name: found.get(name) for name in expected}, expected)
 
 
+def judge_targets(vector: dict, _: dict) -> str | None:
+    return judge_reading(None, read_registry(vector['registry']), vector['expect'])
+
+
 def judge_verify(vector: dict, document: dict) -> str | None:
     manifest = vector.get('manifest')
     given = manifest and manifest | {'document': named(manifest, document, 'document')}
@@ -149,5 +154,6 @@ JUDGES = {
     'export': judge_export,
     'links': judge_links,
     'lint': judge_lint,
+    'targets': judge_targets,
     'manifest': judge_manifest,
 }

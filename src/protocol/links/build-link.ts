@@ -1,20 +1,17 @@
 import { askValues, type AskPage } from '../ask/ask-values.ts'
+import { isJsonObject } from '../json-object.ts'
 import { parseAskTemplate } from '../ask/ask-template.ts'
 import { useOfIntent, type CitedAsk } from '../ask/cited-ask.ts'
+import { isKnownAsk } from '../ask/known-ask.ts'
 import { askTail, fillParts, renderAsk, type RenderError } from '../ask/render-ask.ts'
 import { lintPrompt, type LintFinding } from '../lint/lint-prompt.ts'
 import type { UseDecision } from '../policy/ask-policy.ts'
 import { compilePolicy, type CompiledPolicy } from '../policy/compile-policy.ts'
 import { evaluateLayers, type LayersAnswer, type PolicySignals } from '../policy/evaluate-layers.ts'
-import { encodePrompt, readLinkTemplate } from '../targets/link-template.ts'
-import {
-  findTarget,
-  isWorking,
-  TARGET_REGISTRY,
-  type AskTarget,
-  type LinkMethod,
-  type TargetRegistry,
-} from '../targets/registry.ts'
+import { knownRegistry } from '../targets/read-registry.ts'
+import { encodePrompt, readLinkTemplate, type LinkTemplate } from '../targets/link-template.ts'
+import type { AskTarget, LinkMethod, TargetRegistry } from '../targets/ask-target.ts'
+import { findTarget, isWorking, TARGET_REGISTRY } from '../targets/registry.ts'
 import { readWebAddress } from '../web-address.ts'
 import { isForPage } from './ask-place.ts'
 
@@ -73,6 +70,9 @@ export type RefusedLink =
     }
   | { readonly kind: 'refused'; readonly reason: 'lint'; readonly findings: readonly LintFinding[] }
 
+/** A name of a site is 300 characters at most; a longer text is none. */
+const MAX_NAME_CHARS = 2_000
+
 const NO_POLICY = compilePolicy({ rules: [] })
 
 /**
@@ -80,10 +80,22 @@ const NO_POLICY = compilePolicy({ rules: [] })
  * linted, and the first method taken that fits. Nothing is ever cut; what fits no link is copied.
  */
 export function buildLink(question: LinkQuestion): BuiltLink {
-  const { ask, page, registry = TARGET_REGISTRY } = question
-  const target = findTarget(question.target, registry)
-  if (target === undefined) return { kind: 'refused', reason: 'unknown_target' }
+  // Callers without types may give anything.
+  if (!isJsonObject(question)) return { kind: 'refused', reason: 'unknown_target' }
+  const { ask, page } = question
+  const registry = knownRegistry(question.registry ?? TARGET_REGISTRY)
+  const target = registry && findTarget(question.target, registry)
+  if (registry === undefined || target === undefined) {
+    return { kind: 'refused', reason: 'unknown_target' }
+  }
+  if (!isKnownAsk(ask)) return { kind: 'refused', reason: 'render', error: 'invalid_ask' }
+  if (!isJsonObject(page)) return { kind: 'refused', reason: 'render', error: 'invalid_page' }
   if (!isForPage(ask, page.url)) return { kind: 'refused', reason: 'other_page' }
+  return buildFor(question, target, registry)
+}
+
+function buildFor(question: LinkQuestion, target: AskTarget, registry: TargetRegistry): BuiltLink {
+  const { ask, page } = question
   const answer = askLayers(question, target)
   if (answer.decision === 'deny') {
     return { kind: 'refused', reason: 'policy_denied', decision: 'deny', layers: answer.layers }
@@ -101,7 +113,7 @@ export function buildLink(question: LinkQuestion): BuiltLink {
   }
   const findings = lintPrompt(sitesWords(ask, given, rendered.prompt), {
     sources: sourcesOf(ask, page),
-    names: [page.site],
+    names: typeof page.site === 'string' ? [page.site.slice(0, MAX_NAME_CHARS)] : [],
     isTemplate: false,
   })
   if (findings.some(({ level }) => level === 'error')) {
@@ -165,6 +177,20 @@ function openWith(
   return { kind: 'copy', href: home, submits: 'never', ...instead, ...common }
 }
 
+const templatesByMethod = new WeakMap<LinkMethod, LinkTemplate>()
+
+/** The template of a method, which is read once. */
+function templateOf(
+  method: LinkMethod,
+  schemes: readonly string[] | undefined,
+): LinkTemplate | undefined {
+  const known = templatesByMethod.get(method)
+  if (known !== undefined) return known
+  const read = readLinkTemplate(method.template, method.type === 'app' ? schemes : [])
+  if (read !== undefined) templatesByMethod.set(method, read)
+  return read
+}
+
 /** The first method of a type that works and whose address is not too long. */
 function fittingMethod(
   { methods }: AskTarget,
@@ -174,7 +200,7 @@ function fittingMethod(
 ): { method: LinkMethod; href: string } | undefined {
   for (const method of methods) {
     if (!isWorking(method, type)) continue
-    const template = readLinkTemplate(method.template, type === 'app' ? appSchemes : [])
+    const template = templateOf(method, appSchemes)
     if (template === undefined) continue
     const href = template.before + encoded + template.after
     // Everything in it is ASCII, so characters are octets.

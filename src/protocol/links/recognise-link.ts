@@ -1,6 +1,6 @@
 import { readUrl } from '../read-url.ts'
 import { readLinkTemplate } from '../targets/link-template.ts'
-import type { TargetRegistry } from '../targets/registry.ts'
+import type { TargetRegistry } from '../targets/ask-target.ts'
 
 const MAX_HREF_CHARS = 65_536
 
@@ -24,7 +24,8 @@ const placesByRegistry = new WeakMap<TargetRegistry, ReadonlyMap<string, readonl
 
 /** Recognises a link by host and path, and reads its prompt; `+` and `%20` are spaces, broken escapes stay as they are. */
 export function recogniseLink(href: string, registry: TargetRegistry): RecognisedLink | undefined {
-  const url = href.length > MAX_HREF_CHARS ? undefined : readUrl(href)
+  if (typeof href !== 'string' || href.length > MAX_HREF_CHARS) return undefined
+  const url = readUrl(href)
   if (url === undefined) return undefined
   const places = placesOf(registry).get(placeKey(url)) ?? []
   // Where several templates share a place, as searches and chats do, the one whose other parameters agree is meant.

@@ -4,12 +4,15 @@ import { CLAUSE_LANGUAGES } from '../ask/citation-clauses.ts'
 import { cleanText } from '../ask/clean-text.ts'
 import { readAsk } from '../ask/read-ask.ts'
 import { askTail } from '../ask/render-ask.ts'
+import { isBounded } from '../document-bounds.ts'
 import { isJsonObject } from '../json-object.ts'
 import { lintPrompt, type LintFinding } from '../lint/lint-prompt.ts'
 import { compilePolicy, type CompiledPolicy } from '../policy/compile-policy.ts'
 import { evaluateLayers, type PolicySignals } from '../policy/evaluate-layers.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import { findTarget, TARGET_REGISTRY, type TargetRegistry } from '../targets/registry.ts'
+import { knownRegistry } from '../targets/read-registry.ts'
+import type { TargetRegistry } from '../targets/ask-target.ts'
+import { findTarget, TARGET_REGISTRY } from '../targets/registry.ts'
 import { readWebAddress } from '../web-address.ts'
 import { isForPage } from './ask-place.ts'
 import { matchTemplate, type MatchBudget } from './match-template.ts'
@@ -41,21 +44,31 @@ export interface VerifiedLink {
 }
 
 /** Tells whether the origin of a link's first source publishes its prompt. It does not tell that the prompt is good. */
-export function verifyLink({ href, manifest, signals, registry }: VerifyQuestion): VerifiedLink {
-  const known = registry ?? TARGET_REGISTRY
-  const link = recogniseLink(href, known)
-  if (link === undefined) {
-    return { status: 'unrecognised', target: null, prompt: null, sources: [], findings: [] }
-  }
+export function verifyLink(question: VerifyQuestion): VerifiedLink {
+  // Callers without types may give anything.
+  if (!isJsonObject(question)) return UNRECOGNISED
+  const { href, manifest, signals, registry } = question
+  const known = knownRegistry(registry ?? TARGET_REGISTRY)
+  const link = known && recogniseLink(href, known)
+  if (known === undefined || link === undefined) return UNRECOGNISED
   const { target, prompt } = link
   const sources = sourcesIn(prompt)
   const findings = lintPrompt(prompt, { sources: originsOf(sources), isTemplate: false })
-  const found = link.isExact && manifest && findAsk(prompt, manifest, { target, signals, known })
+  const found =
+    link.isExact && isJsonObject(manifest) && findAsk(prompt, manifest, { target, signals, known })
   if (!found) return { status: 'unpublished', target, prompt, sources, findings }
   const { ask, inputs } = found
   const isPlain = Object.keys(inputs).length === 0
   const status = isPlain ? 'verified' : 'verified_with_input'
   return { status, target, prompt, sources, ask, ...(isPlain ? {} : { inputs }), findings }
+}
+
+const UNRECOGNISED: VerifiedLink = {
+  status: 'unrecognised',
+  target: null,
+  prompt: null,
+  sources: [],
+  findings: [],
 }
 
 const MAX_PROMPT_CHARS = 16_000
@@ -94,7 +107,7 @@ function findAsk(
 ): FoundAsk | undefined {
   const { document } = manifest
   const end = prompt.lastIndexOf('\n\n')
-  if (!isJsonObject(document) || end < 0 || prompt.length > MAX_PROMPT_CHARS) return undefined
+  if (end < 0 || prompt.length > MAX_PROMPT_CHARS || !isDocument(document)) return undefined
   const [pageUrl = ''] = sourcesIn(prompt)
   if (!isOfOrigin(pageUrl, manifest.origin)) return undefined
   const body = prompt.slice(0, end)
@@ -111,6 +124,9 @@ function findAsk(
   }
   return undefined
 }
+
+const isDocument = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isJsonObject(value) && isBounded(value)
 
 /** A manifest speaks for its own origin alone. */
 function isOfOrigin(url: string, origin: string): boolean {

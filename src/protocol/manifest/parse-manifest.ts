@@ -1,3 +1,4 @@
+import { isBounded } from '../document-bounds.ts'
 import type { ProblemList } from '../read-members.ts'
 
 /** Octets of a file (specification 6.1). */
@@ -43,6 +44,10 @@ function isTooDeep(text: string): boolean {
 
 /** The same bound for a value that was parsed elsewhere, without recursion. */
 export function checkDepth(value: unknown, problems: ProblemList): void {
+  if (!isBounded(value)) {
+    problems.add('', 'too_deep', `Give at most ${MAX_DEPTH} levels`)
+    return
+  }
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
     // A value that holds itself twice would double with each level.

@@ -6,6 +6,7 @@ import {
   type StatedTerms,
   type Use,
 } from './ask-policy.ts'
+import { knownPolicy } from './known-policy.ts'
 import { compilePath, type PathPattern } from './path.ts'
 
 /** One pattern of one rule, for one use. */
@@ -26,7 +27,22 @@ export interface CompiledPolicy {
   readonly defaults: Obligations
 }
 
+const compiledPolicies = new WeakSet<CompiledPolicy>()
+
+/** True for what `compilePolicy` gave. */
+export const isCompiled = (policy: CompiledPolicy): boolean => compiledPolicies.has(policy)
+
+/** What a site allows cannot be known from a policy that cannot be read. */
+const BAN: AskPolicy = { rules: [{ path: ['/'], targets: ['*'], allow: [], deny: ['*'] }] }
+
+/** Makes a policy ready to be asked. One that did not go through `readPolicy` is read; what is none bans everything. */
 export function compilePolicy(policy: AskPolicy): CompiledPolicy {
+  const compiled = compileRules(knownPolicy(policy) ?? BAN)
+  compiledPolicies.add(compiled)
+  return compiled
+}
+
+function compileRules(policy: AskPolicy): CompiledPolicy {
   const defaults = obligationsOf(policy, {
     attribution: 'required',
     maxExcerpt: null,

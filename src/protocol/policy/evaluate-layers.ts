@@ -50,13 +50,13 @@ export function evaluateLayers(policy: CompiledPolicy, question: LayersQuestion)
     ...signalLayers(question, path),
   ]
   const decision = combineDecisions(layers.map((layer) => layer.decision))
-  const terms = own.obligations ?? policy.defaults
-  const obligations = decision === 'allow' ? withExcerpt(terms, layers) : null
-  return { decision, obligations, layers }
+  if (decision !== 'allow') return { decision, obligations: null, layers }
+  return { decision, obligations: withExcerpt(own.obligations ?? policy.defaults, layers), layers }
 }
 
-function signalLayers({ agents, use, signals = {} }: LayersQuestion, path: string): LayerAnswer[] {
-  const { askPolicy, askPolicyMeta, contentUsage, robotsTxt, tdmReservation, tdmRep } = signals
+function signalLayers({ agents, use, signals }: LayersQuestion, path: string): LayerAnswer[] {
+  const { askPolicy, askPolicyMeta, contentUsage, robotsTxt, tdmReservation, tdmRep } =
+    textSignals(signals)
   const layers: LayerAnswer[] = []
   if (askPolicy !== undefined) layers.push(askPolicyLayer('ask_policy_header', askPolicy, use))
   if (askPolicyMeta !== undefined) {
@@ -68,10 +68,27 @@ function signalLayers({ agents, use, signals = {} }: LayersQuestion, path: strin
     layers.push(...robotsLayers(robots, agentsFor(agents, use), use, path))
   }
   if (tdmReservation !== undefined || tdmRep !== undefined) {
-    layers.push(tdmrepLayer(signals, use, path))
+    layers.push(tdmrepLayer({ tdmReservation, tdmRep }, use, path))
   }
   return layers
 }
+
+/** The signals that are texts; callers without types may give anything. */
+function textSignals(signals: PolicySignals | null = {}): PolicySignals {
+  const { askPolicy, askPolicyMeta, contentUsage, robotsTxt, tdmReservation, tdmRep } =
+    signals ?? {}
+  return {
+    askPolicy: textOf(askPolicy),
+    askPolicyMeta: textOf(askPolicyMeta),
+    contentUsage: textOf(contentUsage),
+    robotsTxt: textOf(robotsTxt),
+    tdmReservation: typeof tdmReservation === 'number' ? tdmReservation : textOf(tdmReservation),
+    tdmRep: textOf(tdmRep),
+  }
+}
+
+const textOf = (signal: unknown): string | undefined =>
+  typeof signal === 'string' ? signal : undefined
 
 function withExcerpt(terms: Obligations, layers: readonly LayerAnswer[]): Obligations {
   const asked = layers.flatMap(({ maxExcerpt }) => (maxExcerpt === undefined ? [] : [maxExcerpt]))

@@ -1,5 +1,5 @@
 import { isUse, type Obligations, type UseDecision } from './ask-policy.ts'
-import type { CompiledPolicy, CompiledRule } from './compile-policy.ts'
+import { isCompiled, type CompiledPolicy, type CompiledRule } from './compile-policy.ts'
 import { pathOfUrl } from './path-of-url.ts'
 import { matchesPath } from './path.ts'
 
@@ -20,6 +20,8 @@ export interface PolicyAnswer {
 }
 
 const UNKNOWN: PolicyAnswer = { decision: 'unknown', rule: null, obligations: null }
+/** What `compilePolicy` did not give says nothing that could be relied on. */
+const BANNED: PolicyAnswer = { decision: 'deny', rule: null, obligations: null }
 
 /**
  * What a policy says of a use: the longest pattern wins, then a rule that names the target, then a ban, then the
@@ -37,6 +39,7 @@ export function evaluatePath(
   { target, use }: PolicyQuestion,
   path: string,
 ): PolicyAnswer {
+  if (!isCompiled(policy)) return BANNED
   const rules = policy.rulesByUse.get(isUse(use) ? use : '*') ?? []
   let best: CompiledRule | undefined
   let bestRank = -1

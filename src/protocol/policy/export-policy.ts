@@ -1,6 +1,7 @@
 import type { AskPolicy, UseDecision } from './ask-policy.ts'
 import { compilePolicy, type CompiledPolicy } from './compile-policy.ts'
 import { evaluatePath } from './evaluate-policy.ts'
+import { knownPolicy } from './known-policy.ts'
 import { compilePath, patternText, type PathPattern } from './path.ts'
 
 /** Lines for robots.txt that say part of a policy. */
@@ -16,7 +17,9 @@ export interface ExportedPolicy {
  * other than AIPREF's below `/`, obligations. Never a `Disallow`, which would also stop search.
  */
 export function exportPolicy(policy: AskPolicy): ExportedPolicy {
-  const rules = policy.rules.filter(({ targets }) => targets.includes('*'))
+  const known = knownPolicy(policy)
+  if (known === undefined) return { contentUsage: [], contentSignal: null }
+  const rules = known.rules.filter(({ targets }) => targets.includes('*'))
   const compiled = compilePolicy({ rules })
   const patternByText = new Map<string, PathPattern>()
   for (const { path, allow, deny } of rules) {

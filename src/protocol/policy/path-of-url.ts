@@ -8,8 +8,8 @@ const ANY_ORIGIN = 'https://origin.invalid'
  * The normalised path and query of an address, or of a path that begins with `/`; undefined for what is no web
  * address, and for one that is too long to be compared.
  */
-export function pathOfUrl(url: string): string | undefined {
-  if (url.length > MAX_PATH_CHARS) return undefined
+export function pathOfUrl(url: unknown): string | undefined {
+  if (typeof url !== 'string' || url.length > MAX_PATH_CHARS) return undefined
   const parsed = readUrl(url.startsWith('/') ? ANY_ORIGIN + url : url)
   if (parsed?.protocol !== 'https:' && parsed?.protocol !== 'http:') return undefined
   const path = parsed.pathname + parsed.search

@@ -18,7 +18,8 @@ export function readLinkTemplate(
   template: string,
   schemes: readonly string[] = [],
 ): LinkTemplate | undefined {
-  if (template.length > 2_000 || !/^[!-~]+$/.test(template)) return undefined
+  if (typeof template !== 'string' || template.length > 2_000 || !/^[!-~]+$/.test(template))
+    return undefined
   const [before = '', after, ...others] = template.split(MARK)
   if (after === undefined || others.length > 0 || /[{}#\\]/.test(before + after)) return undefined
   const parameter = PROMPT_PARAMETER.exec(template)?.[1]

@@ -1,62 +1,6 @@
+import type { AskTarget, CopyMethod, LinkMethod, TargetRegistry } from './ask-target.ts'
+import { knownRegistry } from './read-registry.ts'
 import data from '../data/targets.json' with { type: 'json' }
-
-/** One way to take a prompt to a target, tried in the order of the list. */
-export interface LinkMethod {
-  /** `app` opens an installed program; it stands beside a web link and is never opened by itself. */
-  readonly type: 'link' | 'app'
-  /** An address with one `{prompt}`, which is the whole value of a parameter of its query. */
-  readonly template: string
-  /** `broken` methods are skipped, but a link made of one is recognised. */
-  readonly status: 'documented' | 'reported' | 'broken'
-  /** Whether opening the link sends the prompt; present `unknown` like `always`. */
-  readonly submits: 'always' | 'never' | 'unknown'
-  /** What the target's app on a telephone does with the link. */
-  readonly mobile?: 'works' | 'ignored' | 'unknown'
-  /** Octets of the whole address; the registry's where it is absent. */
-  readonly maxUrlLength?: number
-  /** The day on which someone last looked. */
-  readonly checked: string
-  readonly evidence?: readonly string[]
-}
-
-/** The reader copies the prompt and opens `home`; last in every list. */
-export interface CopyMethod {
-  readonly type: 'copy'
-}
-
-export interface AskTarget {
-  readonly id: string
-  readonly name: string
-  readonly vendor?: string
-  readonly home: string
-  readonly methods: readonly (LinkMethod | CopyMethod)[]
-  /** Other addresses that are in use: recognised, and never made. */
-  readonly aliases?: readonly string[]
-  /** The target to offer where this one takes no link. */
-  readonly substitute?: string
-  readonly capabilities?: readonly string[]
-  /** Names in robots.txt by what they fetch for. */
-  readonly agents?: {
-    readonly user?: readonly string[]
-    readonly search?: readonly string[]
-    readonly train?: readonly string[]
-  }
-  readonly referrers?: readonly string[]
-  readonly utmSources?: readonly string[]
-}
-
-export interface TargetRegistry {
-  readonly revision: string
-  /** What is offered where nobody chose. */
-  readonly defaults?: readonly string[]
-  /** Octets of an address where a method states none. */
-  readonly maxUrlLength: number
-  /** Schemes that `app` methods may have. */
-  readonly appSchemes?: readonly string[]
-  readonly targets: readonly AskTarget[]
-  /** Ids of targets that are gone; no id is used again. */
-  readonly retired?: readonly string[]
-}
 
 // @NOTE the types of JSON are wider; `registry.test.ts` holds the file to its schema.
 /** The Ask Targets registry. */
@@ -68,7 +12,9 @@ const targetsByRegistry = new WeakMap<TargetRegistry, ReadonlyMap<string, AskTar
 export function findTarget(id: string, registry = TARGET_REGISTRY): AskTarget | undefined {
   const known = targetsByRegistry.get(registry)
   if (known !== undefined) return known.get(id)
-  const targetById = new Map(registry.targets.map((target) => [target.id, target]))
+  const read = knownRegistry(registry)
+  if (read === undefined) return undefined
+  const targetById = new Map(read.targets.map((target) => [target.id, target]))
   targetsByRegistry.set(registry, targetById)
   return targetById.get(id)
 }

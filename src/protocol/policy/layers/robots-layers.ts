@@ -35,11 +35,14 @@ const SIGNAL_BY_USE: ReadonlyMap<string, string> = new Map([
 export function agentsFor(agents: TargetAgents | undefined, use: string): readonly string[] {
   const role = ROLES.get(use)
   if (role === undefined) return []
-  const named = agents?.[role] ?? []
-  return named.length === 0 ? ['*'] : named.slice(0, MAX_AGENTS)
+  const given: unknown = agents?.[role]
+  const named = Array.isArray(given) ? given.slice(0, MAX_AGENTS).filter(isText) : []
+  return named.length === 0 ? ['*'] : named
 }
 
 const MAX_AGENTS = 20
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The three layers of robots.txt. */
 export function robotsLayers(
