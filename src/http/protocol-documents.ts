@@ -35,6 +35,7 @@ const VECTORS = [
   'path',
   'policy',
   'render',
+  'targets',
   'verify',
 ]
 

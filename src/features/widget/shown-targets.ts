@@ -1,9 +1,5 @@
-import {
-  findTarget,
-  TARGET_REGISTRY,
-  workingLink,
-  type AskTarget,
-} from '../../protocol/targets/registry.ts'
+import { findTarget, TARGET_REGISTRY, workingLink } from '../../protocol/targets/registry.ts'
+import type { AskTarget } from '../../protocol/targets/ask-target.ts'
 import { readLinkTemplate } from '../../protocol/targets/link-template.ts'
 
 /** The assistants that a page offers: those that its rules name, else those that everybody offers; in their order. */
