@@ -27,6 +27,7 @@ export interface VisitOptions {
   width?: number
   hasTouch?: boolean
   referer?: string
+  userAgent?: string
   /** A script that runs before any of the page. */
   before?: string
 }
