@@ -8,9 +8,8 @@ import {
 import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
 import { evaluateLayers, type PolicySignals } from '../../protocol/policy/evaluate-layers.ts'
 import type { LayerAnswer } from '../../protocol/policy/layers/layer.ts'
-import { readRobotsLines, type RobotsLines } from '../../protocol/policy/layers/read-robots.ts'
-import { readTdmRules, type TdmRule } from '../../protocol/policy/layers/tdmrep-layer.ts'
-import { matchesPath } from '../../protocol/policy/path.ts'
+import { robotsLinesAt } from '../../protocol/policy/layers/read-robots.ts'
+import { tdmRuleAt } from '../../protocol/policy/layers/tdmrep-layer.ts'
 import { pathOfUrl } from '../../protocol/policy/path-of-url.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { cleanLine } from '../html/text.ts'
@@ -94,28 +93,11 @@ function statedSignals(signals: SiteSignals, url: string): PolicySignals {
   const { robotsTxt, contentUsage, askPolicy, askPolicyMeta, tdmReservation, tdmRep } = signals
   const path = pathOfUrl(url) ?? '/'
   return {
-    robotsTxt: robotsTxt === null ? undefined : linesFor(robotsTxt, path),
+    robotsTxt: robotsTxt === null ? undefined : robotsLinesAt(robotsTxt, path),
     contentUsage: contentUsage ?? undefined,
     askPolicy: askPolicy ?? undefined,
     askPolicyMeta: askPolicyMeta ?? undefined,
     tdmReservation: tdmReservation ?? undefined,
-    tdmRep: tdmRep === null ? undefined : tdmRulesFor(tdmRep, path),
+    tdmRep: tdmRep === null ? undefined : (tdmRuleAt(tdmRep, path) ?? ''),
   }
-}
-
-/** Reads robots.txt once for all questions about a page, and keeps the lines that are about it. */
-function linesFor(robotsTxt: string, path: string): RobotsLines {
-  const lines = [...readRobotsLines(robotsTxt)]
-  return new Map(
-    lines.map(([agent, own]) => [agent, own.filter(({ pattern }) => matchesPath(pattern, path))]),
-  )
-}
-
-/** The rule of TDMRep that wins for a page; what is no list stays malformed. */
-function tdmRulesFor(tdmRep: string, path: string): readonly TdmRule[] | string {
-  const rules = readTdmRules(tdmRep)?.filter(({ pattern }) => matchesPath(pattern, path))
-  const byStrength = rules?.toSorted(
-    (a, b) => b.pattern.octets - a.pattern.octets || Number(b.value) - Number(a.value),
-  )
-  return byStrength?.slice(0, 1) ?? ''
 }

@@ -6,6 +6,7 @@ import { combineDecisions, type LayerAnswer } from './layers/layer.ts'
 import { readRobotsLines, type RobotsLines } from './layers/read-robots.ts'
 import { agentsFor, robotsLayers, type TargetAgents } from './layers/robots-layers.ts'
 import { tdmrepLayer, type TdmSignals } from './layers/tdmrep-layer.ts'
+import { wasRead } from './layers/was-read.ts'
 import { pathOfUrl } from './path-of-url.ts'
 
 /** What a site says beside its policy; what is absent is no signal. Fields of one name are joined with commas. */
@@ -73,7 +74,7 @@ function signalLayers({ agents, use, signals }: LayersQuestion, path: string): L
   return layers
 }
 
-/** The signals that are texts; callers without types may give anything. */
+/** The signals that are texts, or were read from one here; callers without types may give anything. */
 function textSignals(signals: PolicySignals | null = {}): PolicySignals {
   const { askPolicy, askPolicyMeta, contentUsage, robotsTxt, tdmReservation, tdmRep } =
     signals ?? {}
@@ -81,9 +82,9 @@ function textSignals(signals: PolicySignals | null = {}): PolicySignals {
     askPolicy: textOf(askPolicy),
     askPolicyMeta: textOf(askPolicyMeta),
     contentUsage: textOf(contentUsage),
-    robotsTxt: textOf(robotsTxt),
+    robotsTxt: wasRead(robotsTxt) ? robotsTxt : textOf(robotsTxt),
     tdmReservation: typeof tdmReservation === 'number' ? tdmReservation : textOf(tdmReservation),
-    tdmRep: textOf(tdmRep),
+    tdmRep: wasRead(tdmRep) ? tdmRep : textOf(tdmRep),
   }
 }
 

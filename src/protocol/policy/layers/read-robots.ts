@@ -1,4 +1,5 @@
-import { compilePath, type PathPattern } from '../path.ts'
+import { compilePath, matchesPath, type PathPattern } from '../path.ts'
+import { asRead } from './was-read.ts'
 
 /** A line of a group with the path that it is for. */
 export interface RobotsLine {
@@ -60,7 +61,17 @@ export function readRobotsLines(text: string): RobotsLines {
     count++
     for (const lines of group) lines.push(line)
   }
-  return linesByAgent
+  return asRead(linesByAgent)
+}
+
+/** Reads robots.txt once for all questions about a page, and keeps the lines that are about it. */
+export function robotsLinesAt(text: string, path: string): RobotsLines {
+  const lines = [...readRobotsLines(text)]
+  return asRead(
+    new Map(
+      lines.map(([agent, own]) => [agent, own.filter(({ pattern }) => matchesPath(pattern, path))]),
+    ),
+  )
 }
 
 /** The lines for one agent: its own groups, and only without any those of `*`. */

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../json-object.ts'
 import { compilePath, matchesPath, MAX_PATTERN_CHARS, type PathPattern } from '../path.ts'
 import { malformed, noRule, shownRule, type LayerAnswer } from './layer.ts'
+import { asRead } from './was-read.ts'
 
 const MAX_FILE_CHARS = 524_288
 const MAX_RULES = 1_000
@@ -28,7 +29,7 @@ export function tdmrepLayer(signals: TdmSignals, use: string, path: string): Lay
 }
 
 /** A rule of `tdmrep.json`. */
-export interface TdmRule {
+interface TdmRule {
   readonly location: string
   readonly pattern: PathPattern
   readonly value: string
@@ -51,8 +52,15 @@ function reservation(use: string, value: string, text: string): LayerAnswer {
   return { layer: 'tdmrep', decision: 'deny', rule: shownRule(text), reason: 'rule_matched' }
 }
 
+/** Reads the file once for all questions about a page, and keeps the rule that wins; undefined for a text that is no list. */
+export function tdmRuleAt(text: string, path: string): readonly TdmRule[] | undefined {
+  const rules = readTdmRules(text)
+  const winning = rules && strongest(rules, path)
+  return rules && asRead(winning ? [winning] : [])
+}
+
 /** Undefined for a text that is no list. */
-export function readTdmRules(text: string): readonly TdmRule[] | undefined {
+function readTdmRules(text: string): readonly TdmRule[] | undefined {
   const list = text.length > MAX_FILE_CHARS ? undefined : parse(text)
   if (!Array.isArray(list)) return undefined
   return list.slice(0, MAX_RULES).flatMap((one: unknown) => {
