@@ -5,7 +5,7 @@ import type { Failpoint, ServerChild } from '../../testing/server-child.ts'
 import { inspectData } from '../../testing/stored-events.ts'
 import { EventReceiver } from '../../testing/event-receiver.ts'
 
-const RUNS = 20
+const RUNS = Number(process.env['KILLS'] ?? 200) / 10
 const SLOW = { timeout: 300_000 }
 
 let webhooks: CrashingWebhooks
