@@ -27,11 +27,11 @@ const MIN_SHARED_LINES = 6
 
 type File = readonly [name: string, text: string]
 
-/** Writes the types of every route, a file for each first word of an address, as \`examples/client/citable.ts\` reads them. */
+/** Writes the types of every route, a file for each area of addresses, as \`examples/client/citable.ts\` reads them. */
 export function apiTypes({ paths, webhooks, components }: Document): File[] {
   const areas = new Map<string, Route[]>()
   for (const [path, methods] of Object.entries(paths)) {
-    const area = path.split('/')[1] ?? ''
+    const area = areaOf(path)
     const routes = Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       operation,
@@ -51,6 +51,12 @@ export function apiTypes({ paths, webhooks, components }: Document): File[] {
     ]),
     ['index.ts', `${indexFile('Routes', [...areas.keys()])}\n${EXPORT}`],
   ]
+}
+
+/** Its first word; each thing that a site has is an area of its own, since a site has many. */
+function areaOf(path: string): string {
+  const [, area = '', , part] = path.split('/')
+  return area === 'sites' && part !== undefined ? `${area}-${part}` : area
 }
 
 interface Route {

@@ -4,8 +4,13 @@ import type { AuthRoutes } from './auth.ts'
 import type { ServerRoutes } from './server.ts'
 import type { KeysRoutes } from './keys.ts'
 import type { SitesRoutes } from './sites.ts'
+import type { SitesPolicyRoutes } from './sites-policy.ts'
+import type { SitesConfigRoutes } from './sites-config.ts'
+import type { SitesInstallRoutes } from './sites-install.ts'
+import type { SitesDomainsRoutes } from './sites-domains.ts'
 import type { ScanRoutes } from './scan.ts'
 import type { ToolsRoutes } from './tools.ts'
+import type { SitesScoreRoutes } from './sites-score.ts'
 import type { PromptsRoutes } from './prompts.ts'
 import type { RulesRoutes } from './rules.ts'
 import type { CollectRoutes } from './collect.ts'
@@ -28,8 +33,13 @@ export interface ApiRoutes
     ServerRoutes,
     KeysRoutes,
     SitesRoutes,
+    SitesPolicyRoutes,
+    SitesConfigRoutes,
+    SitesInstallRoutes,
+    SitesDomainsRoutes,
     ScanRoutes,
     ToolsRoutes,
+    SitesScoreRoutes,
     PromptsRoutes,
     RulesRoutes,
     CollectRoutes,

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readAsk } from '../ask/read-ask.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { buildLink, type BuiltLink, type LinkQuestion } from './build-link.ts'
+import { readVectors } from '../../testing/protocol-vectors.ts'
 
 interface LinkVector extends Omit<LinkQuestion, 'ask' | 'policy'> {
   readonly id: string
@@ -12,9 +12,7 @@ interface LinkVector extends Omit<LinkQuestion, 'ask' | 'policy'> {
   readonly expect: Readonly<Record<string, unknown>>
 }
 
-const { documents, vectors } = JSON.parse(
-  readFileSync(new URL('../spec/vectors/links.json', import.meta.url), 'utf8'),
-) as { documents: Record<string, unknown>; vectors: LinkVector[] }
+const { documents, vectors } = readVectors<LinkVector>('links')
 
 const documentOf = (value: unknown) => (typeof value === 'string' ? documents[value] : value)
 

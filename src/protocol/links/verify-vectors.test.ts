@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { verifyLink } from './verify-link.ts'
+import { readVectors } from '../../testing/protocol-vectors.ts'
 
 interface VerifyVector {
   readonly id: string
@@ -9,9 +9,7 @@ interface VerifyVector {
   readonly expect: Readonly<Record<string, unknown>> & { readonly reports?: readonly string[] }
 }
 
-const { documents, vectors } = JSON.parse(
-  readFileSync(new URL('../spec/vectors/verify.json', import.meta.url), 'utf8'),
-) as { documents: Record<string, unknown>; vectors: VerifyVector[] }
+const { documents, vectors } = readVectors<VerifyVector>('verify')
 
 describe('the verify vectors', () => {
   it.each(vectors)('have this status in $id', ({ href, manifest, expect: expected }) => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lintPrompt } from './lint-prompt.ts'
+import { readVectors } from '../../testing/protocol-vectors.ts'
 
 interface LintVector {
   readonly id: string
@@ -12,9 +12,7 @@ interface LintVector {
   readonly expect: { readonly reports: readonly string[]; readonly level?: string }
 }
 
-const { vectors } = JSON.parse(
-  readFileSync(new URL('../spec/vectors/lint.json', import.meta.url), 'utf8'),
-) as { vectors: LintVector[] }
+const { vectors } = readVectors<LintVector>('lint')
 
 const findings = ({ prompt, sources, names, rendered }: LintVector) =>
   lintPrompt(prompt, { sources, names, isTemplate: !rendered })

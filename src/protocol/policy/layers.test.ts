@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   compilePolicy,
@@ -7,27 +6,18 @@ import {
   type LayersAnswer,
   type LayersQuestion,
 } from '../index.ts'
+import { readVectors } from '../../testing/protocol-vectors.ts'
 
 interface Vector {
   readonly id: string
 }
-
-interface VectorFile<T> {
-  readonly documents?: Readonly<Record<string, unknown>>
-  readonly vectors: readonly T[]
-}
-
-const readVectors = <T>(set: string): VectorFile<T> =>
-  JSON.parse(
-    readFileSync(new URL(`../spec/vectors/${set}.json`, import.meta.url), 'utf8'),
-  ) as VectorFile<T>
 
 interface LayersVector extends Vector, LayersQuestion {
   readonly policy: string
   readonly expect: Partial<LayersAnswer>
 }
 
-const { vectors, documents = {} } = readVectors<LayersVector>('layers')
+const { vectors, documents } = readVectors<LayersVector>('layers')
 
 function compiled(document: unknown) {
   const read = readPolicy(document)

@@ -1,20 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compilePath, matchesPath, normalisePath, pathOfUrl } from '../index.ts'
+import { readVectors } from '../../testing/protocol-vectors.ts'
 
 interface Vector {
   readonly id: string
 }
-
-interface VectorFile<T> {
-  readonly documents?: Readonly<Record<string, unknown>>
-  readonly vectors: readonly T[]
-}
-
-const readVectors = <T>(set: string): VectorFile<T> =>
-  JSON.parse(
-    readFileSync(new URL(`../spec/vectors/${set}.json`, import.meta.url), 'utf8'),
-  ) as VectorFile<T>
 
 interface PathVector extends Vector {
   readonly pattern: string

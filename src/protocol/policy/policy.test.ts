@@ -1,20 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compilePolicy, evaluatePolicy, exportPolicy, readPolicy } from '../index.ts'
+import { readVectors } from '../../testing/protocol-vectors.ts'
 
 interface Vector {
   readonly id: string
 }
-
-interface VectorFile<T> {
-  readonly documents?: Readonly<Record<string, unknown>>
-  readonly vectors: readonly T[]
-}
-
-const readVectors = <T>(set: string): VectorFile<T> =>
-  JSON.parse(
-    readFileSync(new URL(`../spec/vectors/${set}.json`, import.meta.url), 'utf8'),
-  ) as VectorFile<T>
 
 interface DecisionVector extends Vector {
   readonly policy: string
@@ -33,7 +23,7 @@ interface ReadVector extends Vector {
   }
 }
 
-const { vectors, documents = {} } = readVectors<DecisionVector | ReadVector>('policy')
+const { vectors, documents } = readVectors<DecisionVector | ReadVector>('policy')
 
 /** The policy of a document, which must be one. */
 function policyOf(document: unknown) {

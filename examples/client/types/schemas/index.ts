@@ -2,7 +2,9 @@
 
 import type { EnvelopeSchemas } from './envelope.ts'
 import type { SitesSchemas } from './sites.ts'
+import type { SitesDomainsSchemas } from './sites-domains.ts'
 import type { ScanSchemas } from './scan.ts'
+import type { ToolsSchemas } from './tools.ts'
 import type { PromptsSchemas } from './prompts.ts'
 import type { RulesSchemas } from './rules.ts'
 import type { CollectSchemas } from './collect.ts'
@@ -17,7 +19,9 @@ import type { EventsSchemas } from './events.ts'
 export interface ApiSchemas
   extends EnvelopeSchemas,
     SitesSchemas,
+    SitesDomainsSchemas,
     ScanSchemas,
+    ToolsSchemas,
     PromptsSchemas,
     RulesSchemas,
     CollectSchemas,

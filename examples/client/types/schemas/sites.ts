@@ -48,45 +48,4 @@ export interface SitesSchemas {
       score: number | null
     }
   }
-  Domain: {
-    id: string
-    host: string
-    state: 'pending' | 'verified' | 'failed'
-    /** How it was verified; operator and migrated are without a proof */
-    method: 'dns' | 'file' | 'operator' | 'migrated' | null
-    /** Why the last check failed */
-    reason: { code: string; message: string } | null
-    /** What to publish, one of the two; null once the domain is verified */
-    publish: { dns: { name: string; type: 'TXT'; value: string }; file: { url: string; content: string } } | null
-    createdAt: string
-    checkedAt: string | null
-    verifiedAt: string | null
-  }
-  AiScore: {
-    url: string
-    finalUrl: string
-    score: number
-    grade: 'A' | 'B' | 'C' | 'D' | 'F'
-    /** 0 to 5; null where only some checks were asked for */
-    level: number | null
-    weightJudged: number
-    rubricVersion: string
-    caps: { id: string; maxScore: number; reason: string }[]
-    checks: ({
-      id: string
-      category: string
-      title: string
-      weight: number
-      status: 'pass' | 'warn' | 'fail' | 'na' | 'error'
-      points: number
-      lostPoints: number
-      evidence: { url: string; httpStatus: number | null; excerpt: string | null; details: string[] }
-      why: string
-      fix: string
-      source: string
-    })[]
-    /** Language of title, why, fix and details */
-    locale: 'en'
-    checkedAt: string
-  }
 }
