@@ -10,9 +10,10 @@ let site: ScannedSite
 
 beforeAll(async () => {
   site = await ScannedSite.start({
-    '/': page('Home', { links: ['/tea', '/zimt'] }),
+    '/': page('Home', { links: ['/tea', '/zimt', '/%C3%A9t%C3%A9'] }),
     '/tea': page('Tea <b>at</b> noon'),
     '/zimt': page('Zimt'),
+    '/%C3%A9t%C3%A9': page('Été'),
   })
 })
 afterAll(() => site[Symbol.asyncDispose]())
@@ -46,6 +47,15 @@ describe('the configuration of a page', () => {
     expect(own?.text).toMatch(new RegExp(`^${MARK}\n\nSource: http://[^\n]+/tea\n.`))
     expect(prompts.default.filter(({ text }) => text.includes(MARK))).toEqual([own])
   })
+
+  it.each(['/%C3%A9t%C3%A9', '/été', '/%c3%a9té', '/tea/../%C3%A9t%C3%A9'])(
+    'is found by %s, as browsers and people write it',
+    async (path) => {
+      const { page: found, prompts } = await configOf(path)
+      expect(found).toMatchObject({ path: '/%C3%A9t%C3%A9' })
+      expect(prompts.default.length).toBeGreaterThan(1)
+    },
+  )
 
   it('makes links that are of the protocol, whatever the reader asks', async () => {
     const { prompts, targets } = await configOf('/tea')
