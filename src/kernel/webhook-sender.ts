@@ -35,6 +35,11 @@ export interface DeliveryAttempt {
 
 /** Sends one request for each call, and repeats nothing. */
 export interface WebhookSender {
-  /** Throws FetchError CANCELLED once the signal is aborted, and whatever is no failure of the receiver. */
+  /**
+   * A request may wait for others to the same receiver; its time begins when it is sent. Throws FetchError CANCELLED once
+   * the signal is aborted or nothing begins any more, and whatever is no failure of the receiver.
+   */
   send(delivery: OutgoingDelivery): Promise<DeliveryAttempt>
+  /** Begins no more requests; those that run go on. */
+  close(): void
 }

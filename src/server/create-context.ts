@@ -6,7 +6,6 @@ import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import { newId } from '../domain/ids.ts'
 import { StripeGateway } from '../features/billing/stripe/stripe-gateway.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
-import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { Hooks } from '../kernel/hooks.ts'
@@ -14,10 +13,12 @@ import type { Mailer } from '../kernel/mailer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { outboxSignal } from '../kernel/domain-events.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
+import type { WebhookSender } from '../kernel/webhook-sender.ts'
 import { SecretSealer } from '../kernel/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
+import { receiverPolicy } from '../net/receiver-policy.ts'
 import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
@@ -27,7 +28,7 @@ import { widgetScript } from '../widget/widget-script.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
-import { outboundPolicy, receiverPolicy, scoringParts } from './scoring.ts'
+import { outboundPolicy, scoringParts } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
@@ -44,6 +45,7 @@ interface ContextParts {
   mailer: Mailer | undefined
   addresses: ClientAddressResolver
   workerPool: WorkerPool
+  webhookSender: WebhookSender
   secret: Buffer
   trustReceiver: (subscriptionId: string) => void
   now: Clock
@@ -72,7 +74,7 @@ export function createContext(parts: ContextParts): AppContext {
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
     webhookTests: webhookTests(parts.elapsed),
-    webhookSender: new GuardedSender({ client: () => outbound.receivers(), now }),
+    webhookSender: parts.webhookSender,
     hooks: hooksOf(() => context),
     passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: systemOf(database),
@@ -85,7 +87,7 @@ export function createContext(parts: ContextParts): AppContext {
     },
     assistantCalls: parts.assistantCalls,
     refuseAddress: refusing(outboundPolicy(config)),
-    refuseReceiver: refusing(receiverPolicy(config)),
+    refuseReceiver: refusing(receiverPolicy(outboundPolicy(config).allowed)),
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.

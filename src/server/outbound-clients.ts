@@ -7,20 +7,20 @@ import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { GuardedClient } from '../net/guarded-client.ts'
 import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
+import { receiverPolicy } from '../net/receiver-policy.ts'
 import type { UrlPolicy } from '../net/url-policy.ts'
 
 type Reach = 'scanned' | 'receiver' | ObserveRequest['audience']
 
 /**
  * Narrows what the operator allows. A scan reaches its site as it was registered; a score keeps to the
- * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us. What
- * webhooks tell goes over plain http to allowed addresses alone.
+ * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us.
  */
-const NARROWED: Readonly<Record<Reach, Partial<UrlPolicy>>> = {
-  scanned: {},
-  receiver: { schemes: 'https' },
-  known: { ports: 'standard' },
-  public: { ports: 'standard', allowed: NO_PRIVATE_NETWORKS },
+const NARROWED: Readonly<Record<Reach, (policy: UrlPolicy) => UrlPolicy>> = {
+  scanned: (policy) => policy,
+  receiver: ({ allowed }) => receiverPolicy(allowed),
+  known: (policy) => ({ ...policy, ports: 'standard' }),
+  public: (policy) => ({ ...policy, ports: 'standard', allowed: NO_PRIVATE_NETWORKS }),
 }
 
 /** The clients for other people's servers, each made with the first request that needs it: they are a third of what a start would load. */
@@ -68,7 +68,7 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
   #client(reach: Reach): Promise<GuardedClient> {
     const known = this.#clients.get(reach)
     if (known) return known
-    const opened = this.#open({ ...this.#policy, ...NARROWED[reach] })
+    const opened = this.#open(NARROWED[reach](this.#policy))
     this.#clients.set(reach, opened)
     return opened
   }

@@ -19,12 +19,6 @@ export const outboundPolicy = (config: Config): UrlPolicy => ({
   allowed: parseAllowedNetworks(config.allowPrivateNetworks),
 })
 
-/** Deliveries hold what is nobody else's, so they are sent by https, but for addresses that the operator allows. */
-export const receiverPolicy = (config: Config): UrlPolicy => ({
-  ...outboundPolicy(config),
-  schemes: 'https',
-})
-
 export const userAgentOf = ({ publicUrl }: Config): string =>
   `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
 

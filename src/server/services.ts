@@ -22,6 +22,9 @@ import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { DeliveryDispatcher } from '../features/webhooks/delivery/delivery-dispatcher.ts'
+import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
+import { ThreadedSender } from '../features/webhooks/delivery/threaded-sender.ts'
+import type { WebhookSender } from '../kernel/webhook-sender.ts'
 import { recoveries } from '../features/webhooks/recoveries.ts'
 import { RECOVERY_QUEUE } from '../../db/webhooks/waiting-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
@@ -104,14 +107,14 @@ export async function openServices(
     mailer: openMailer(config, log, opened),
     addresses,
     workerPool,
+    webhookSender: openSender(config, outbound, { now, opened, resolve: names.resolve }),
     secret,
     trustReceiver: (id) => deliveries.trust(id),
     now,
     elapsed,
     log,
   })
-  const deliveries = openDeliveries(database, context, jobs)
-  opened.addAll([deliveries])
+  const deliveries = openDeliveries(database, context, { jobs, opened })
   return {
     context,
     database,
@@ -139,14 +142,36 @@ function manyHear(): AbortController {
   return stop
 }
 
+interface SenderParts {
+  now: Clock
+  opened: CloserStack
+  resolve: Resolve | undefined
+}
+
+/** Deliveries are sent by a thread, but where names are resolved by a function, which cannot go there. */
+function openSender(
+  { allowPrivateNetworks }: Config,
+  outbound: OutboundClients,
+  { now, opened, resolve }: SenderParts,
+): WebhookSender {
+  const sender = resolve
+    ? new GuardedSender({ client: () => outbound.receivers(), now })
+    : new ThreadedSender({ allowPrivateNetworks })
+  opened.addAll([sender])
+  return sender
+}
+
 /** Each queue wakes who works on it. */
 function openDeliveries(
   database: Database,
   context: AppContext,
-  jobs: JobRunner,
+  { jobs, opened }: { jobs: JobRunner; opened: CloserStack },
 ): DeliveryDispatcher {
   const deliveries = new DeliveryDispatcher({ ...context, store: database.deliveries })
   database.onJobs((queue) => (queue === DELIVERY_QUEUE ? deliveries.wake() : jobs.wake(queue)))
+  opened.addAll([deliveries])
+  // A stop waits for what is sent, not for what would still have to be.
+  opened.add(() => context.webhookSender.close())
   return deliveries
 }
 

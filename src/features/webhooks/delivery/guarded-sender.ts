@@ -9,10 +9,16 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { failureOf } from './failure-of.ts'
 import { KEPT_BODY_BYTES, keptAnswer } from './kept-answer.ts'
+import { ReceiverTurns } from './receiver-turns.ts'
 import { signDelivery } from './sign-delivery.ts'
 
 /** Contract 6.4: everything from the resolver to the last byte of the answer. */
 const ATTEMPT_TIMEOUT_MS = 5_000
+/**
+ * Requests that run at a time to one receiver. It may have twice as many slots: while these run, others are claimed, or
+ * what became of them is stored, so that sending need not wait for the disk.
+ */
+const MOST_AT_A_TIME = 32
 
 interface Parts {
   /** Checks every address and every connection, at each attempt. */
@@ -23,14 +29,28 @@ interface Parts {
 }
 
 /** Sends deliveries through the client that keeps to public addresses, as far as the operator allows no others. */
-export class GuardedSender implements WebhookSender {
+export class GuardedSender implements WebhookSender, AsyncDisposable {
   readonly #parts: Parts
+  readonly #turns = new ReceiverTurns(MOST_AT_A_TIME)
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  async send(delivery: OutgoingDelivery): Promise<DeliveryAttempt> {
+  send(delivery: OutgoingDelivery): Promise<DeliveryAttempt> {
+    return this.#turns.run(delivery.url, () => this.#send(delivery))
+  }
+
+  close(): void {
+    this.#turns.close()
+  }
+
+  /** The client belongs to others. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close()
+  }
+
+  async #send(delivery: OutgoingDelivery): Promise<DeliveryAttempt> {
     const client = await this.#parts.client()
     const sentAtMs = this.#parts.now()
     const startedAt = performance.now()

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { OutgoingDelivery, DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
+
+/** What the thread is to send; it gets a list of them. */
+export interface SendOrder {
+  id: number
+  delivery: Omit<OutgoingDelivery, 'signal'>
+}
+
+/** What became of one: an attempt, or why there is none. The thread sends lists of them. */
+export type SendReply = { id: number } & (
+  { attempt: DeliveryAttempt } | { isCancelled: true } | { error: Error }
+)
+
+/** Data that the thread gets when it starts. */
+export interface SendThreadData {
+  /** ALLOW_PRIVATE_NETWORKS. */
+  allowPrivateNetworks: string
+}
+
+interface Listener {
+  replied(replies: readonly SendReply[]): void
+  ended(error: Error): void
+}
+
+/** A thread that sends deliveries. It keeps the process alive only while somebody waits for it. */
+export class SendingThread {
+  readonly #worker: Worker
+
+  constructor(data: SendThreadData, listener: Listener, worker: URL = ownWorker()) {
+    this.#worker = new Worker(worker, {
+      workerData: data,
+      // What belongs to a request is garbage with its answer.
+      resourceLimits: { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 },
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (replies: SendReply[]) => listener.replied(replies))
+    this.#worker.on('error', (error) => listener.ended(error))
+    this.#worker.on('exit', () => listener.ended(new Error('The thread that sends has ended')))
+  }
+
+  order(orders: readonly SendOrder[]): void {
+    this.#worker.postMessage(orders)
+  }
+
+  /** Begins no more requests; those that run go on. */
+  close(): void {
+    this.#worker.postMessage('close')
+  }
+
+  work(): void {
+    this.#worker.ref()
+  }
+
+  rest(): void {
+    this.#worker.unref()
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
+
+/** The bundle has the thread's code beside it; from sources it starts through a loader of TypeScript. */
+function ownWorker(): URL {
+  const bundled = new URL('./send-worker.js', import.meta.url)
+  const source = new URL('./send-worker-from-source.js', import.meta.url)
+  return existsSync(bundled) ? bundled : source
+}
