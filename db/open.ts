@@ -22,6 +22,7 @@ import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
 import { GatewayEvents } from './system/gateway-events.ts'
 import { HealthReads } from './system/health-reads.ts'
+import { PublishedPrompts } from './system/published-prompts.ts'
 import { WidgetPages } from './system/widget-pages.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
@@ -47,6 +48,7 @@ export class Database implements AsyncDisposable {
   readonly health: HealthReads
   readonly ingestSites: IngestSites
   readonly widgetPages: WidgetPages
+  readonly published: PublishedPrompts
   readonly maintenance: MaintenanceStore
   readonly retention: Retention
   readonly questionPurge: QuestionPurge
@@ -76,6 +78,7 @@ export class Database implements AsyncDisposable {
     this.gatewayEvents = new GatewayEvents(parts.write)
     this.health = new HealthReads(parts.handles.readRows)
     this.widgetPages = new WidgetPages(parts.handles.read)
+    this.published = new PublishedPrompts(parts.handles.read)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({
       write: parts.write,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Operation } from '../kernel/operation.ts'
+import { addressOf } from '../kernel/surface.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 import type { Tool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
@@ -14,6 +15,7 @@ import {
   expectedAtMcpDoor,
   expectedOnRest,
   grants,
+  looksAtNoCredential,
   refusal,
 } from '../testing/expected-access.ts'
 import { SAMPLE_ARGUMENTS, SAMPLE_CALLS, type SampleCall } from '../testing/sample-calls.ts'
@@ -70,7 +72,7 @@ async function callRest(
   samples: Samples,
 ): Promise<string> {
   const { path, method, body, token } = await requestOf(operation, credential, samples)
-  const response = await fetch(`${app.url}/api/v1${path}`, {
+  const response = await fetch(`${app.url}${path}`, {
     method,
     headers: {
       ...fromElsewhere(),
@@ -101,7 +103,8 @@ async function requestOf({ name, http }: Operation, credential: Credential, samp
   const { ids = [], query = '', body } = sample
   const rest = [...ids]
   if (rest[0] === 'current' && holder.is === 'session') rest[0] = await currentSession(token)
-  const path = (http?.path ?? '').replaceAll(/:\w+/g, () => rest.shift() ?? '') + query
+  const address = http ? addressOf(http) : ''
+  const path = address.replaceAll(/:\w+/g, () => rest.shift() ?? '') + query
   return { path, method: (http?.method ?? 'get').toUpperCase(), body, token }
 }
 
@@ -137,7 +140,8 @@ describe('routes', () => {
         got[name] = await callRest(operation, credential, samples)
       }
       expect(got).toEqual(wanted)
-      expect(new Set(Object.values(wanted)).size).toBeGreaterThan(1)
+      const kinds = looksAtNoCredential(operation) ? 1 : 2
+      expect(new Set(Object.values(wanted)).size).toBeGreaterThanOrEqual(kinds)
     },
   )
 

@@ -12,6 +12,7 @@ import { restApp } from '../http/rest.ts'
 import { staticPaths } from '../http/static-metadata.ts'
 import { PINNED_WIDGET } from '../http/widget-files.ts'
 import { protectedAddresses } from '../kernel/server-definition.ts'
+import { addressOf } from '../kernel/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -85,8 +86,8 @@ describe('reachable routes', () => {
     const wanted = [
       `get ${PINNED_WIDGET}`,
       ...STATIC_PATHS.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
-      ...OPERATIONS.filter(({ http }) => http && http.adapter !== 'raw').map(
-        ({ http }) => `${http?.method} /api/v1${http?.path}`,
+      ...OPERATIONS.flatMap(({ http }) =>
+        http && http.adapter !== 'raw' ? [`${http.method} ${addressOf(http)}`] : [],
       ),
     ]
     expect(registered(router).toSorted()).toEqual(wanted.toSorted())

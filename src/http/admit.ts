@@ -5,7 +5,7 @@ import type { Caller, Operation } from '../kernel/operation.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { sentCredential, type SentCredential } from './session-cookie.ts'
 import { setLogCaller, logFieldsOf } from '../kernel/request-log-fields.ts'
-import { addressOf, type Surface } from '../kernel/surface.ts'
+import { addressOf, SURFACES, type Surface } from '../kernel/surface.ts'
 import { assertHost } from './caller-reader.ts'
 import { enforceLimit, type HttpServices } from './http-services.ts'
 import { disconnectSignalOf } from './disconnect-signal.ts'
@@ -45,7 +45,9 @@ export async function admit(
   response.setHeader('Cache-Control', 'no-store')
   if (operation?.access.by === 'link') setLinkHeaders(response)
   const sent = sentCredential(request, services.publicUrl, operation?.http?.surface ?? 'api')
-  const principal = await authenticate(services, { request, response, sent }, caller, operation)
+  const principal = looksAtNone(operation)
+    ? ANONYMOUS
+    : await authenticate(services, { request, response, sent }, caller, operation)
   setLogCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
   enforceLimit(await verdictOn(services, principal, caller, operation), response)
@@ -63,6 +65,10 @@ function verdictOn(
     ? limits.takeOfAddress(address, addressLimit)
     : limits.take(principal)
 }
+
+/** What is published is passed on by servers of others: whatever their visitors sent to these is none of ours. */
+const looksAtNone = (operation: Operation | undefined): boolean =>
+  operation?.http !== undefined && SURFACES[operation.http.surface].credentials.length === 0
 
 const ANONYMOUS = { kind: 'anonymous' } as const
 

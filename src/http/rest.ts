@@ -15,7 +15,7 @@ import { runIdempotent } from '../kernel/idempotency.ts'
 import { credentialOf, type Principal } from '../kernel/principal.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
-import { addressOf, type Surface } from '../kernel/surface.ts'
+import { addressOf, SURFACES, type Surface } from '../kernel/surface.ts'
 import { admit, callerOf } from './admit.ts'
 import { toEnvelope } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
@@ -71,8 +71,12 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   return app
 }
 
-/** What an address begins with: its surface, and the first word below it. */
-const areaOf = (path: string): string => path.split('/', 4).join('/').toLowerCase()
+/** What an address begins with: its surface, and the first word below it where that is not a name. */
+function areaOf(path: string): string {
+  const lower = path.toLowerCase()
+  const { base } = SURFACES.published
+  return lower.startsWith(`${base}/`) ? base : lower.split('/', 4).join('/')
+}
 
 /**
  * Goes on with the routes of the area alone: Express tries one after the other, and all of them would cost more than a

@@ -17,7 +17,15 @@ export function sendAnswer(
   { status, output, text }: { status: number; output: unknown; text: string },
 ): void {
   const headers = sharedHeaders(http, output)
-  if (!answerUnchanged(request, response, headers)) sendJson(response, status, text, headers)
+  if (answerUnchanged(request, response, headers)) return
+  const { document: type } = http
+  if (type === undefined) sendJson(response, status, text, headers)
+  else sendJson(response, status, documentOf(output), { ...headers, 'Content-Type': type })
+}
+
+const documentOf = (output: unknown): string => {
+  const isObject = typeof output === 'object' && output !== null && 'document' in output
+  return isObject && typeof output.document === 'string' ? output.document : ''
 }
 
 /** The headers of an answer that may be kept; none for any other. */

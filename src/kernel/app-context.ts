@@ -4,6 +4,7 @@ import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { GatewayEvents } from '../../db/system/gateway-events.ts'
 import type { PeopleStore } from '../../db/system/people.ts'
 import type { WidgetPages } from '../../db/system/widget-pages.ts'
+import type { PublishedPrompts } from '../../db/system/published-prompts.ts'
 import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
@@ -66,6 +67,7 @@ export interface AppContext {
     sites: IngestSites
     events: EventSink
     widgetPages: WidgetPages
+    published: PublishedPrompts
   }
   background: BackgroundWork
   assistantCalls: AssistantCalls

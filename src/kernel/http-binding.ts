@@ -44,6 +44,8 @@ export interface HttpBinding {
    * field `etag` of the answer is its ETag.
    */
   sharedCache?: string
+  /** The field `document` of the answer is sent as it is, without the envelope, as this type; errors have the envelope. */
+  document?: string
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
 }

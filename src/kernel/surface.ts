@@ -11,6 +11,8 @@ interface SurfaceDefinition {
 export const SURFACES = {
   api: { base: '/api/v1', credentials: ['key', 'session'] },
   mcp: { base: '/mcp', credentials: ['key'] },
+  /** What sites publish for everybody: their own servers pass requests on to it, with whatever their visitors sent. */
+  published: { base: '/sites', credentials: [] },
 } as const satisfies Readonly<Record<string, SurfaceDefinition>>
 
 export type Surface = keyof typeof SURFACES

@@ -114,6 +114,7 @@ const systemOf = (database: Database): AppContext['system'] => ({
   sites: database.ingestSites,
   events: database.events,
   widgetPages: database.widgetPages,
+  published: database.published,
 })
 
 const refusing = (policy: UrlPolicy) => (url: string) => {

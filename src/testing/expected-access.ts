@@ -1,3 +1,4 @@
+import { SURFACES } from '../kernel/surface.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { GrantableScope } from '../kernel/scopes.ts'
 import type { CredentialHolder } from './credential-matrix.ts'
@@ -20,6 +21,7 @@ export function grants(held: readonly GrantableScope[], needed: string): boolean
 
 /** The result that a credential's holder expects over REST: `ALLOWED`, or the status and code of a refusal. */
 export function expectedOnRest(operation: Operation, holder: CredentialHolder): string {
+  if (looksAtNoCredential(operation)) return ALLOWED
   if (holder.is === 'refused') return refusal('INVALID_CREDENTIAL', 401)
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
   // The servers of tests have people, and nobody pays.
@@ -31,6 +33,10 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
     ? expectedOfRole(operation, holder)
     : expectedOfKey(operation, holder)
 }
+
+/** True for what is published on a surface that takes no credential, and looks at none. */
+export const looksAtNoCredential = ({ http }: Operation): boolean =>
+  http !== undefined && SURFACES[http.surface].credentials.length === 0
 
 const NOT_FOUND_IN_TESTS = new Set(['auth.setup', 'billing.receive'])
 const ENTERPRISE = new Set([

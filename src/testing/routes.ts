@@ -6,8 +6,10 @@ import { OPERATIONS } from '../server/operations.ts'
 
 export type Route = Operation & { http: HttpBinding }
 
-/** Every operation that has a route. */
-export const ROUTES: readonly Route[] = OPERATIONS.filter((o): o is Route => o.http !== undefined)
+/** Every operation that has a route of the API, which `docs/openapi.json` describes. */
+export const ROUTES: readonly Route[] = OPERATIONS.filter(
+  (o): o is Route => o.http?.surface === 'api',
+)
 
 export const hasBody = ({ http }: Route): boolean => http.method === 'post' || http.method === 'put'
 

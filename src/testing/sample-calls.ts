@@ -55,6 +55,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'sites.update': ({ siteId }) => ({ ids: [siteId], body: { name: 'Coast' } }),
   'sites.config': onSite,
   'sites.install': onSite,
+  'sites.manifest': onSite,
   'sites.policy': onSite,
   'sites.updatePolicy': ({ siteId }) => ({
     ids: [siteId],

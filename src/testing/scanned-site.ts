@@ -136,6 +136,7 @@ export interface PromptAnswer extends Record<string, unknown> {
     template: string
     resolved: string
     policy: { ok: boolean; findings: { ruleId: string; in: string }[] }
+    ask?: { id: string; digest: string } | null
   }[]
   questions: string[]
   version: number

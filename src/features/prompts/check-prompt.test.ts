@@ -96,7 +96,9 @@ describe('POST /prompts/:siteId/check', () => {
   it('checks the stored words where none are sent', async () => {
     const stored = await site.prompt('/tides')
     const found = await check({})
-    expect(found.templates).toEqual(stored.templates)
+    expect(found.templates.map((shown) => ({ ...shown, ask: expect.anything() }))).toEqual(
+      stored.templates,
+    )
     expect(found).toMatchObject({ ok: true, questions: stored.questions })
   })
 

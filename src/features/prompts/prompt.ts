@@ -5,6 +5,7 @@ import { iso } from '../../lib/time/clock.ts'
 import type { Actor } from '../../kernel/principal.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { PAGE_TYPES, PROMPT_KINDS } from '../../domain/prompt-rules/vocabulary.ts'
+import { citedAskDigest, citedAskOf } from '../../domain/prompts/cited-ask.ts'
 import { urlBytes } from '../../domain/prompts/ask-targets.ts'
 
 export const PROMPT_SOURCES = ['generated', 'rule', 'manual', 'imported', 'llm'] as const
@@ -63,6 +64,14 @@ export const ShownTemplate = Template.extend({
   policy: z.object({ ok: z.boolean(), findings: z.array(PolicyFinding) }),
 })
 
+/** A template that is stored is a Cited Ask of the site's manifest. */
+const PublishedTemplate = ShownTemplate.extend({
+  ask: z
+    .object({ id: z.string(), digest: z.string().describe('sha-256=:…:') })
+    .nullable()
+    .describe('The Cited Ask that it is published as; null for one that cannot be'),
+})
+
 export const Prompt = z
   .object({
     id: z.string(),
@@ -75,7 +84,7 @@ export const Prompt = z
     source: z.enum(PROMPT_SOURCES),
     state: z.enum(PROMPT_STATES),
     primaryKind: PromptKindSchema.nullable(),
-    templates: z.array(ShownTemplate),
+    templates: z.array(PublishedTemplate),
     questions: z.array(z.string()),
     targets: z.array(z.string()).nullable().describe('Assistants that a rule offers, in order'),
     trackQueries: z
@@ -124,6 +133,15 @@ export const showTemplate = (
   policy: { ok: !hasErrors({ findings }), findings },
 })
 
+function publishedAsk(
+  template: StoredTemplate,
+  { id, language }: Pick<PromptRow, 'id' | 'language'>,
+): { id: string; digest: string } | null {
+  if (hasErrors(template)) return null
+  const ask = citedAskOf({ ...template, promptId: id, language })
+  return ask ? { id: ask.id, digest: citedAskDigest(ask) } : null
+}
+
 export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
   const { matched, explain, targets, trackQueries = [] } = rulesOf(row)
   return {
@@ -137,7 +155,10 @@ export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
     source: PROMPT_SOURCES.find((source) => source === row.source) ?? 'generated',
     state: promptStateOf(row),
     primaryKind: PROMPT_KINDS.find((kind) => kind === row.primary_kind) ?? null,
-    templates: templatesOf(row).map((template) => showTemplate(template, targets)),
+    templates: templatesOf(row).map((template) => ({
+      ...showTemplate(template, targets),
+      ask: publishedAsk(template, row),
+    })),
     questions: questionsOf(row),
     targets: targets && [...targets],
     trackQueries: trackQueries.map(({ text, tags }) => ({ text, tags: [...tags] })),

@@ -1,4 +1,5 @@
 import { lintPrompt, type LintFinding, type LintOptions } from '../../protocol/lint/lint-prompt.ts'
+import { askProblems } from '../../domain/prompts/cited-ask.ts'
 import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
@@ -37,7 +38,8 @@ export function renderAndLint(plain: PlainTemplate, filling: Filling): StoredTem
     return { kind, label, template, resolved: '', findings: [error('no_source', message, 0, 0)] }
   }
   const resolved = renderPrompt(parsed.parts, values, locale)
-  return { kind, label, template, resolved, findings: findingsOf(template, resolved, filling) }
+  const shown = { kind, label, template, resolved }
+  return { ...shown, findings: [...findingsOf(template, resolved, filling), ...refusals(shown)] }
 }
 
 const error = (ruleId: string, message: string, start: number, end: number): PolicyFinding => ({
@@ -48,6 +50,14 @@ const error = (ruleId: string, message: string, start: number, end: number): Pol
   start,
   end,
 })
+
+/** Finds why the text could not be a Cited Ask: it is linted as one, and published as one. */
+const refusals = (shown: Omit<StoredTemplate, 'findings'>): PolicyFinding[] =>
+  askProblems({ ...shown, promptId: 'prompt', language: 'en' }).map(({ code, message }) => ({
+    ...error(code, `As a Cited Ask: ${message}`, 0, 0),
+    // What the page's words add needs a review, not a refusal.
+    in: code === 'source_line' && /^Source:/m.test(shown.template) ? 'template' : 'resolved',
+  }))
 
 /** Adds the page's own address to the sources, also on a subdomain of the site. */
 function sourcesWith({ values, sources }: Filling): string[] {

@@ -7,8 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { addressOf } from '../../kernel/surface.ts'
-import { parseUrl } from '../../lib/web/parse-url.ts'
-import { normaliseUrlPath } from '../../lib/web/web-url.ts'
+import { pagePath } from './page-path.ts'
 import { pagePrompts, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
 
@@ -93,7 +92,7 @@ export const getConfig = defineOperation({
   }),
   output: WidgetConfig,
   async handler({ app }, { id, path = '/' }) {
-    const asked = pathOf(path)
+    const asked = pagePath(path)
     const found = await app.system.widgetPages.find(id, asked)
     if (!found) throw notFound('site')
     const config = configOf(app, found, asked)
@@ -101,10 +100,6 @@ export const getConfig = defineOperation({
     return { ...config, etag: `W/"${digest.slice(0, 22)}"` }
   },
 })
-
-/** The path as pages are known by: letters may come as they are, or percent-encoded, as browsers send them. */
-const pathOf = (path: string): string =>
-  normaliseUrlPath(parseUrl(`https://any.invalid${path}`)?.pathname ?? path)
 
 function configOf(app: AppContext, found: PageOfWidget, path: string) {
   const { language, texts } = widgetTexts(found.language ?? found.site_language ?? 'en')

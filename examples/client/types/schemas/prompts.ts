@@ -34,6 +34,12 @@ export interface PromptsSchemas {
           end: number
         })[]
       }
+      /** The Cited Ask that it is published as; null for one that cannot be */
+      ask: {
+        id: string
+        /** sha-256=:…: */
+        digest: string
+      } | null
     })[]
     questions: string[]
     /** Assistants that a rule offers, in order */

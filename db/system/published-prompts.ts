@@ -1,0 +1,49 @@
+import type { Db } from '../tables/schema.ts'
+
+/**
+ * Reads what the manifest of a site publishes.
+ * @NOTE no org_id: anybody may read it, by the id that stands in the site's own tag.
+ */
+export class PublishedPrompts {
+  readonly #read: Db
+
+  constructor(read: Db) {
+    this.#read = read
+  }
+
+  /** The site with its policy, as it is stored; undefined where no site has the id, or it is archived. */
+  findSite(siteId: string) {
+    return this.#read
+      .selectFrom('site')
+      .leftJoin('site_policy', 'site_policy.site_num', 'site.num')
+      .select(['site.num', 'site.name', 'site.url', 'site.language', 'site_policy.policy'])
+      .where('site.id', '=', siteId)
+      .where('site.status', '!=', 'archived')
+      .executeTakeFirst()
+  }
+
+  /** The prompts of pages behind a path that readers are shown, in the order of paths. */
+  listActive(siteNum: number, after: string, limit: number) {
+    return this.#active(siteNum)
+      .where('page.path', '>', after)
+      .orderBy('page.path')
+      .limit(limit)
+      .execute()
+  }
+
+  /** The same of one page. */
+  async findActive(siteNum: number, path: string) {
+    return this.#active(siteNum).where('page.path', '=', path).execute()
+  }
+
+  #active(siteNum: number) {
+    return this.#read
+      .selectFrom('page')
+      .innerJoin('prompt', 'prompt.page_num', 'page.num')
+      .select(['page.path', 'prompt.id', 'prompt.language', 'prompt.templates'])
+      .where('page.site_num', '=', siteNum)
+      .where('prompt.state', '=', 'active')
+  }
+}
+
+export type PublishedPage = Awaited<ReturnType<PublishedPrompts['listActive']>>[number]

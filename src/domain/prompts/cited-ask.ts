@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../protocol/ask/canonical-json.ts'
+import type { AskIntent, CitedAsk } from '../../protocol/ask/cited-ask.ts'
+import { readAsk } from '../../protocol/ask/read-ask.ts'
+import { pathOfUrl } from '../../protocol/policy/path-of-url.ts'
+import type { ProtocolProblem } from '../../protocol/problem.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
+import type { PromptKind } from '../prompt-rules/vocabulary.ts'
+
+/** A template of a prompt as readers see it. */
+export interface ResolvedTemplate {
+  /** Of the prompt. */
+  promptId: string
+  kind: PromptKind
+  label: string
+  /** The whole text, with its source and the request to cite it. */
+  resolved: string
+  /** BCP 47. */
+  language: string
+}
+
+/** What each kind asks for, in the protocol's words. */
+const INTENTS: Readonly<Record<PromptKind, AskIntent>> = {
+  summarize: 'summarize',
+  key_takeaways: 'summarize',
+  explain: 'explain',
+  ask: 'ask',
+  compare: 'compare',
+  apply: 'ask',
+  critique: 'ask',
+  cite: 'quote',
+  translate: 'translate',
+  custom: 'ask',
+}
+
+const TAIL = /\n\nSource: (\S+)\n[^\n]*$/
+
+/**
+ * Makes the Cited Ask of a template: its words with the values of its page, for that one page. What the protocol renders of
+ * it is `resolved`, byte for byte. Undefined for a text without a source.
+ */
+export function citedAskOf(template: ResolvedTemplate): CitedAsk | undefined {
+  const { promptId, kind, label, resolved, language } = template
+  const [tail, source] = TAIL.exec(resolved) ?? []
+  if (tail === undefined || source === undefined) return undefined
+  return {
+    id: `${promptId}-${kind}`.replaceAll('_', '-').toLowerCase(),
+    intent: INTENTS[kind],
+    template: resolved.slice(0, -tail.length).replaceAll(/[{}]/g, '$&$&'),
+    label,
+    language,
+    ...placeOf(source),
+  }
+}
+
+/** The protocol names single pages by https; one that is served by plain http is a pattern that matches it alone. */
+function placeOf(source: string): { url: string } | { path: string } {
+  const path = pathOfUrl(source)
+  if (parseUrl(source)?.protocol === 'https:' || path === undefined) return { url: source }
+  return { path: `${path.replaceAll('*', '%2A').replaceAll('$', '%24')}$` }
+}
+
+/** Lists why the protocol would refuse a template; nothing for one that it takes. */
+export function askProblems(template: ResolvedTemplate): readonly ProtocolProblem[] {
+  const ask = citedAskOf(template)
+  if (!ask) return [{ path: 'template', code: 'no_source', message: 'There is no line `Source:`' }]
+  const read = readAsk(ask)
+  return read.ok ? [] : read.problems
+}
+
+/** The protocol's digest of a Cited Ask that can be read. */
+export function citedAskDigest(ask: CitedAsk): string {
+  const text = canonicalJson(ask) ?? ''
+  return `sha-256=:${createHash('sha256').update(text).digest('base64')}:`
+}

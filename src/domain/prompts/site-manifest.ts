@@ -1,0 +1,75 @@
+import { CLAUSE_LANGUAGES } from '../../protocol/ask/citation-clauses.ts'
+import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
+import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
+import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
+import { citedAskDigest } from './cited-ask.ts'
+
+/** Octets of one file; the protocol allows 524,288, of which this leaves some to what stands around the prompts. */
+const MOST_BYTES = 500_000
+/** The protocol allows 1,000 in one file; there is room for those of readers' own questions. */
+const MOST_ASKS = 950
+/** The protocol follows `next` twenty times. */
+export const MOST_MANIFEST_FILES = 21
+
+/** What readers ask in their own words is published too: a place for it in each language that clauses are written in. */
+const OWN_QUESTIONS: readonly CitedAsk[] = CLAUSE_LANGUAGES.map((language) => ({
+  id: `own-question-${language}`.toLowerCase(),
+  intent: 'ask',
+  template: '{question}',
+  language,
+  variables: { question: { label: 'Question', maxLength: 300 } },
+}))
+
+interface PublishedSite {
+  name: string
+  url: string
+  language: string | null
+}
+
+/** The prompts of one file of a manifest, as far as it has room. */
+export class ManifestAsks {
+  readonly #asks: CitedAsk[] = []
+  #bytes = 0
+
+  /** Takes the prompts of a page: all of them, or none where they do not fit. Those of one page fit into an empty file. */
+  add(asks: readonly CitedAsk[]): boolean {
+    const published = asks.map((ask) => ({ ...ask, digest: citedAskDigest(ask) }))
+    const bytes = Buffer.byteLength(JSON.stringify(published))
+    const isFull =
+      this.#bytes + bytes > MOST_BYTES || this.#asks.length + published.length > MOST_ASKS
+    if (isFull) return false
+    this.#asks.push(...published)
+    this.#bytes += bytes
+    return true
+  }
+
+  /**
+   * Adds the places for readers' own questions, behind everything: whoever verifies a link takes the first prompt that it
+   * can be of, and any text can be a question.
+   */
+  addOwnQuestions(): void {
+    this.#asks.push(...OWN_QUESTIONS)
+  }
+
+  get list(): readonly CitedAsk[] {
+    return this.#asks
+  }
+}
+
+/** Makes a file of a manifest; `next` is where a reader finds the next one, on the site's own origin. */
+export const manifestOf = (
+  site: PublishedSite,
+  policy: AskPolicy,
+  { asks, next }: { asks: ManifestAsks; next: string | undefined },
+) => ({
+  askAi: '1.0',
+  site: {
+    name: site.name,
+    url: site.url,
+    ...(site.language !== null && { language: site.language }),
+  },
+  policy,
+  prompts: asks.list,
+  targets: TARGET_REGISTRY.defaults ?? [],
+  ...(next !== undefined && { next }),
+})

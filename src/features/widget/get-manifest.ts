@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { PublishedPage } from '../../../db/system/published-prompts.ts'
+import { policyInForce } from '../../domain/policy/policy-in-force.ts'
+import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
+import { citedAskOf } from '../../domain/prompts/cited-ask.ts'
+import {
+  ManifestAsks,
+  manifestOf,
+  MOST_MANIFEST_FILES,
+} from '../../domain/prompts/site-manifest.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { pagePath } from './page-path.ts'
+
+/** Proxies ask on behalf of everybody, and keep the answer for an hour. */
+const MANIFEST_LIMIT = { name: 'manifest', requestsPerMinute: 120 }
+const HOUR = 3_600
+const DAY = 86_400
+/** Where readers find the manifest on the site's own origin. */
+const WELL_KNOWN = '/.well-known/ask-ai.json'
+const PAGES_A_READ = 50
+
+const Path = z.string().max(1_024).regex(/^\//, 'Must begin with /')
+
+/** GET /sites/:id/ask-ai.json: the manifest of a site, to be served from the site's own origin. */
+export const getManifest = defineOperation({
+  name: 'sites.manifest',
+  summary: 'The Ask AI manifest of a site: its policy and the prompts that it publishes',
+  effect: 'read',
+  access: { by: 'public' },
+  addressLimit: MANIFEST_LIMIT,
+  http: {
+    surface: 'published',
+    method: 'get',
+    path: '/:id/ask-ai.json',
+    sharedCache: `public, max-age=${HOUR}, stale-if-error=${DAY}`,
+    document: 'application/ask-ai+json',
+  },
+  input: z.strictObject({
+    id: PathId,
+    path: Path.optional().describe('For one page alone: its path'),
+    file: z
+      .int()
+      .min(2)
+      .max(MOST_MANIFEST_FILES)
+      .optional()
+      .describe('The number of the file, with `after`: the address in `next` has both'),
+    after: Path.optional().describe('The path of the last page of the file before'),
+  }),
+  output: z.object({ etag: z.string(), document: z.string().describe('JSON') }),
+  async handler({ app }, { id, path, file = 1, after = '' }) {
+    const site = await app.system.published.findSite(id)
+    if (!site) throw notFound('site')
+    const asks = new ManifestAsks()
+    const last = await addPages(app, asks, { siteNum: site.num, path, after })
+    const next = last === undefined ? undefined : nextAddress(file + 1, last)
+    if (next === undefined) asks.addOwnQuestions()
+    const manifest = manifestOf(site, policyInForce(site), { asks, next })
+    const document = JSON.stringify(manifest)
+    const digest = createHash('sha256').update(document).digest('base64url')
+    return { etag: `W/"${digest.slice(0, 22)}"`, document }
+  },
+})
+
+interface Wanted {
+  siteNum: number
+  path: string | undefined
+  after: string
+}
+
+/** Adds pages until there is no more room. Returns the path of the last one where others are left. */
+async function addPages(
+  { system: { published } }: AppContext,
+  asks: ManifestAsks,
+  { siteNum, path, after }: Wanted,
+): Promise<string | undefined> {
+  if (path !== undefined) {
+    for (const page of await published.findActive(siteNum, pagePath(path))) asks.add(asksOf(page))
+    return undefined
+  }
+  let last = after
+  for (;;) {
+    const pages = await published.listActive(siteNum, last, PAGES_A_READ)
+    for (const page of pages) {
+      if (!asks.add(asksOf(page))) return last
+      last = page.path
+    }
+    if (pages.length < PAGES_A_READ) return undefined
+  }
+}
+
+const nextAddress = (file: number, after: string): string | undefined =>
+  file > MOST_MANIFEST_FILES
+    ? undefined
+    : `${WELL_KNOWN}?${new URLSearchParams({ file: String(file), after }).toString()}`
+
+/** A template as prompts are stored, as far as it is published. */
+interface StoredTemplate {
+  kind: PromptKind
+  label: string
+  resolved: string
+  findings: readonly { level: 'error' | 'warning' }[]
+}
+
+function asksOf({ id: promptId, language, templates }: PublishedPage) {
+  // @NOTE the column is written by the service alone, from templates of this form.
+  const stored = JSON.parse(templates) as StoredTemplate[]
+  return stored
+    .filter(({ findings }) => findings.every(({ level }) => level !== 'error'))
+    .flatMap((template) => citedAskOf({ ...template, promptId, language }) ?? [])
+}
