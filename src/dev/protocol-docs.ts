@@ -9,6 +9,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ask: 'reading a Cited Ask, with every problem by its place',
   clean: 'cleaning a value',
   digest: 'the digest of a Cited Ask',
+  discovery: 'where the manifest of a page is, and the policy of its elements',
   export: 'a policy in the words of other conventions',
   layers: 'a policy together with robots.txt, headers and TDMRep',
   links: 'building a link, or why there is none',
