@@ -5,6 +5,8 @@ interface CommandArgument {
   /** The name in the usage line, such as SITE_ID. */
   name: string
   meaning: string
+  /** Only the last ones may be left out. */
+  isOptional?: boolean
 }
 
 export interface CommandOption {
@@ -13,11 +15,15 @@ export interface CommandOption {
   /** A phrase that also completes “--name needs …”. */
   meaning: string
   isRequired?: boolean
+  /** May be given several times; its values are in `lists`. */
+  isRepeated?: boolean
 }
 
 /** The input of a command, checked against its declaration. */
 export interface CommandInput {
   options: Readonly<Record<string, string | undefined>>
+  /** The values of options that may be repeated, in their order. */
+  lists: Readonly<Record<string, readonly string[]>>
   flags: ReadonlySet<string>
   positionals: readonly string[]
 }
@@ -37,7 +43,7 @@ export interface Command {
   words: readonly string[]
   /** A summary in one line. */
   summary: string
-  /** Positional arguments, all of them required. */
+  /** Positional arguments, required but for those that say otherwise. */
   arguments?: readonly CommandArgument[]
   options?: Readonly<Record<string, CommandOption>>
   /** Loads the code of the command, so that help and mistakes need not wait for it. */

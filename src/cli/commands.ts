@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { ASK_AI_COMMANDS } from './commands/ask-ai.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { CREDIT_COMMANDS } from './commands/credits.ts'
 import { DATA_COMMANDS } from './commands/data.ts'
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...AUDIT_COMMANDS,
   ...SITE_COMMANDS,
   ...WIDGET_COMMANDS,
+  ...ASK_AI_COMMANDS,
   ...DATA_COMMANDS,
   ...MCP_COMMANDS,
   ...WEBHOOK_COMMANDS,

@@ -18,12 +18,14 @@ function inputOf(args: readonly string[], command: Command): CommandInput {
   const declared = command.options ?? {}
   const { tokens, positionals } = tokensOf(args, command)
   const options: Record<string, string> = {}
+  const lists: Record<string, string[]> = {}
   const flags = new Set<string>()
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const { name, value } = token
     if (value === undefined) flags.add(name)
     else if (value === '') throw new CliError(`--${name} needs ${meaningOf(command, name)}`)
+    else if (declared[name]?.isRepeated === true) (lists[name] ??= []).push(value)
     else if (options[name] !== undefined) throw new CliError(`--${name} was given twice`)
     else options[name] = value
   }
@@ -34,7 +36,7 @@ function inputOf(args: readonly string[], command: Command): CommandInput {
     throw new CliError(`--${missing} needs ${meaningOf(command, missing)}`)
   }
   checkPositionals(positionals, command)
-  return { options, flags, positionals }
+  return { options, lists, flags, positionals }
 }
 
 const meaningOf = ({ options }: Command, name: string): string =>
@@ -42,7 +44,8 @@ const meaningOf = ({ options }: Command, name: string): string =>
 
 function checkPositionals(given: readonly string[], { arguments: wanted = [] }: Command): void {
   const missing = wanted[given.length]
-  if (missing) throw new CliError(`${missing.name} is missing: ${missing.meaning}`)
+  if (missing && missing.isOptional !== true)
+    throw new CliError(`${missing.name} is missing: ${missing.meaning}`)
   const surplus = given[wanted.length]
   if (surplus !== undefined) throw new CliError(`There is no place for ${surplus}`)
 }

@@ -12,9 +12,12 @@ export function formatUsage(command: Command): string {
     ([, a], [, b]) => Number(b.isRequired ?? false) - Number(a.isRequired ?? false),
   )
   const parts = [
-    ...(command.arguments ?? []).map(({ name }) => name),
+    ...(command.arguments ?? []).map(({ name, isOptional }) =>
+      isOptional === true ? `[${name}]` : name,
+    ),
     ...options.map(([name, option]) => {
       const text = withValue(name, option)
+      if (option.isRepeated === true) return `[${text}]…`
       return option.isRequired === true ? text : `[${text}]`
     }),
     '[--json]',

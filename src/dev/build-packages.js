@@ -3,18 +3,21 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
+import { widgetDefinitions } from '../widget/build-widget.js'
 
 const root = join(import.meta.dirname, '../..')
 const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
- * What is published to npm. `source` has an `index.ts` with the public names and a `tsconfig.json` of its own; `extras`
- * are files and folders of it, and what they are called in the package.
+ * What is published to npm. `source` has an `index.ts` with the public names and a `tsconfig.json` of its own, whose
+ * `rootDir` is `typesRoot`; `extras` are files and folders of it, and what they are called in the package.
  */
 const PACKAGES = [
   {
     folder: 'ask-ai',
     source: 'src/protocol',
+    typesRoot: 'src/protocol',
+    bundling: () => ({}),
     manifest: {
       name: '@citable/ask-ai',
       description: 'Ask AI Protocol 1.0: render, link, verify and lint prompts, evaluate policies',
@@ -36,6 +39,27 @@ const PACKAGES = [
       'spec/schemas': 'schemas',
       'spec/vectors': 'vectors',
     },
+  },
+  {
+    folder: 'ask-ai-widget',
+    source: 'src/widget/package',
+    typesRoot: 'src',
+    bundling: widgetBundling,
+    manifest: {
+      name: '@citable/ask-ai-widget',
+      description: 'The element <ask-ai>, and links to assistants for pages without JavaScript',
+      keywords: ['ask-ai', 'widget', 'custom-element', 'prompt', 'citation'],
+      license: 'MIT',
+      // The element defines itself.
+      sideEffects: ['./parts/*'],
+      exports: {
+        '.': { types: './index.d.ts', default: './index.js' },
+        './package.json': './package.json',
+      },
+      // Of the same version, as both are published together.
+      dependencies: { '@citable/ask-ai': version },
+    },
+    extras: { 'README.md': 'README.md' },
   },
 ]
 
@@ -59,42 +83,72 @@ async function buildPackages(folder) {
 }
 
 const manifestOf = ({ manifest }) => ({
+  sideEffects: false,
   ...manifest,
   version,
   type: 'module',
-  sideEffects: false,
   engines,
 })
 
 /** One readable module; data files become a part of it, so that no loader needs to know JSON. */
-async function bundle({ source }, target) {
+async function bundle({ source, bundling }, target) {
   await build({
     absWorkingDir: root,
     entryPoints: [join(source, 'index.ts')],
-    outfile: join(target, 'index.js'),
+    outdir: target,
+    splitting: true,
+    chunkNames: 'parts/[name]-[hash]',
+    // The types of the browser are for the checker alone.
+    tsconfigRaw: {},
     bundle: true,
     platform: 'neutral',
     target: 'es2022',
     format: 'esm',
     charset: 'utf8',
     logLevel: 'warning',
+    ...(await bundling()),
   })
 }
 
-function declareTypes({ source }, target) {
+/** The element is a part of its own, which servers never load, and the protocol is its package. */
+async function widgetBundling() {
+  const places = {
+    name: 'places',
+    setup({ onResolve }) {
+      onResolve({ filter: /\/protocol\/index\.ts$/ }, () => ({
+        path: '@citable/ask-ai',
+        external: true,
+      }))
+      // Not from `document.currentScript`, which modules do not have.
+      onResolve({ filter: /^\.\/tag\.ts$/ }, () => ({
+        path: join(root, 'src/widget/package/tag.ts'),
+      }))
+    },
+  }
+  return { define: await widgetDefinitions(), plugins: [places] }
+}
+
+function declareTypes({ source, typesRoot }, target) {
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
     'bin/tsc',
   )
   const folder = join(root, source)
-  const places = ['--project', folder, '--rootDir', folder, '--outDir', target]
+  // Beside the package's own there are those of what it is bundled from.
+  const all = join(target, '.types')
+  const places = ['--project', folder, '--rootDir', join(root, typesRoot), '--outDir', all]
   const output = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly']
   execFileSync(process.execPath, [compiler, ...places, ...output])
-  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+  const own = join(all, relative(typesRoot, source))
+  for (const entry of readdirSync(own, { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.d.ts')) continue
     const file = join(entry.parentPath, entry.name)
-    writeFileSync(file, portable(readFileSync(file, 'utf8'), join(folder, relative(target, file))))
+    const path = relative(own, file)
+    const text = portable(readFileSync(file, 'utf8'), join(folder, path))
+    mkdirSync(dirname(join(target, path)), { recursive: true })
+    writeFileSync(join(target, path), text)
   }
+  rmSync(all, { recursive: true })
 }
 
 /**
@@ -103,6 +157,7 @@ function declareTypes({ source }, target) {
  */
 const portable = (text, source) =>
   text
+    .replace(/(from '|import\(["'])[./]+\/protocol\/index\.ts(?=['"])/g, '$1@citable/ask-ai')
     .replace(/(from '|import\(["'])(\.[^'"]+)\.ts(?=['"])/g, '$1$2.js')
     .replace(/^import (\w+) from '(\.[^']+\.json)'.*$/gm, (_, name, path) => {
       const data = JSON.parse(readFileSync(join(dirname(source), path), 'utf8'))

@@ -6,10 +6,13 @@ import { SERVER_VERSION } from '../mcp/server-info.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { apiTypes } from './api-types.ts'
 import { connectFiles, withClientList } from './client-examples.ts'
+import { withProtocolTables } from './protocol-docs.ts'
 import { referenceText } from './reference.ts'
 import { webhookEventsText } from './webhook-docs.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+const PROTOCOL_PAGE_FILE = 'docs/ask-ai-protocol.md'
 
 type File = [path: string, text: string]
 
@@ -22,6 +25,10 @@ export function generatedFiles(folder = root): File[] {
     ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
     ['docs/webhook-events.md', webhookEventsText()],
     ...connectFiles(),
+    [
+      PROTOCOL_PAGE_FILE,
+      withProtocolTables(readFileSync(join(folder, PROTOCOL_PAGE_FILE), 'utf8')),
+    ],
     ['README.md', withClientList(readFileSync(join(folder, 'README.md'), 'utf8'))],
   ]
 }

@@ -27,6 +27,7 @@ const VECTORS = [
   'ask',
   'clean',
   'digest',
+  'discovery',
   'export',
   'layers',
   'links',

@@ -47,7 +47,7 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
     return this.#client('scanned')
   }
 
-  /** For the receivers of webhooks. */
+  /** For the receivers of webhooks, and for publishers of manifests: https alone, but for what the operator allows. */
   receivers(): Promise<GuardedClient> {
     return this.#client('receiver')
   }

@@ -12,10 +12,13 @@ const target = 'es2022'
 
 /** Makes the widget one classic script that asks for its configuration and nothing else. */
 export async function buildWidget() {
+  return bundle('main.ts', { define: await widgetDefinitions() })
+}
+
+/** What the bundler puts into the sources of the widget. */
+export async function widgetDefinitions() {
   const style = await bundle('style.css', {})
-  return bundle('main.ts', {
-    define: { STYLE: JSON.stringify(style), VERSION: JSON.stringify(version) },
-  })
+  return { STYLE: JSON.stringify(style), VERSION: JSON.stringify(version) }
 }
 
 async function bundle(entry, options) {

@@ -1,5 +1,5 @@
 import type { Bot } from './bots.ts'
-import { matchesPath, normalisePath } from '../../protocol/policy/path.ts'
+import { matchesCompiled, normalisePath } from '../../protocol/policy/path.ts'
 import {
   parseRobots,
   productToken,
@@ -96,7 +96,7 @@ function decidingRule(groups: readonly RobotsGroup[], path: string): RobotsRule 
   for (const { rules } of groups) {
     for (const rule of rules) {
       if (best !== null && !isStronger(rule, best)) continue
-      if (matchesPath(rule, path)) best = rule
+      if (matchesCompiled(rule, path)) best = rule
     }
   }
   return best

@@ -16,6 +16,8 @@ export const isValueName = (name: string): boolean =>
 
 /** Reads a template from left to right: `{name}` is a value, `{{` and `}}` are braces, any other brace is an error. */
 export function parseAskTemplate(template: string): AskTemplate {
+  // Callers without types may give anything.
+  if (typeof template !== 'string') return { ok: false, error: 'stray_brace', at: 0 }
   const parts: AskTemplatePart[] = []
   let text = ''
   for (let at = 0; at < template.length;) {

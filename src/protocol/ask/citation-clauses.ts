@@ -21,8 +21,12 @@ export function clauseLanguageOf(tag: unknown): ClauseLanguage {
 
 /** Asks for citations of the sources above it. */
 export const citationClause = (language: ClauseLanguage): string =>
-  clauses.languages[language].citation
+  clauses.languages[clauseLanguageOf(language)].citation
 
 /** Bounds quotations, in characters of one source. */
 export const excerptClause = (language: ClauseLanguage, characters: number): string =>
-  clauses.languages[language].excerpt.replace('{n}', String(characters))
+  // Callers without types may give anything.
+  clauses.languages[clauseLanguageOf(language)].excerpt.replace(
+    '{n}',
+    String(typeof characters === 'number' ? characters : 0),
+  )

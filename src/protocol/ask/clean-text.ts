@@ -13,6 +13,8 @@ const PLAIN_LINE = /^(?:[!-~](?: ?[!-~])*)?$/
  * The work is linear: ordering thousands of marks would take normalisation quadratic time.
  */
 export function cleanText(raw: string): string {
+  // Callers without types may give anything.
+  if (typeof raw !== 'string') return ''
   if (raw.length <= 200 && PLAIN_LINE.test(raw)) return raw
   const seen = raw.replace(WHITE_SPACE, ' ').replace(UNSEEN, '')
   // Normalisation takes some marks apart, so what it gives is bounded once more.

@@ -2,6 +2,7 @@
 
 from ask_ai.clean import clean
 from ask_ai.digest import digest
+from ask_ai.discovery import find_manifest, policy_of_metas
 from ask_ai.export import export_policy
 from ask_ai.layers import evaluate_layers
 from ask_ai.lint import lint
@@ -126,11 +127,17 @@ def judge_targets(vector: dict, _: dict) -> str | None:
 def judge_verify(vector: dict, document: dict) -> str | None:
     manifest = vector.get('manifest')
     given = manifest and manifest | {'document': named(manifest, document, 'document')}
-    found = verify(vector['href'], given, vector.get('signals') or {}, vector.get('registry') or registry())
+    found = verify(vector['href'], given, vector.get('signals') or {}, vector.get('registry') or registry(), vector.get('now'))
     expected = dict(vector['expect'])
     missed = set(expected.pop('reports', [])) - set(found['findings'])
     own = found | {'rules': found['findings']}
     return f'{missed!r} are not reported' if missed else differ({name: own.get(name) for name in expected}, expected)
+
+
+def judge_discovery(vector: dict, _: dict) -> str | None:
+    if 'metas' in vector:
+        return differ({'askPolicy': policy_of_metas(vector['metas'])}, vector['expect'])
+    return differ(find_manifest(vector['page']), vector['expect'])
 
 
 def judge_lint(vector: dict, _: dict) -> str | None:
@@ -143,6 +150,7 @@ def judge_lint(vector: dict, _: dict) -> str | None:
 
 
 JUDGES = {
+    'discovery': judge_discovery,
     'ask': judge_ask,
     'clean': judge_clean,
     'digest': judge_digest,

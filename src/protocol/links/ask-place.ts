@@ -1,5 +1,5 @@
 import type { CitedAsk } from '../ask/cited-ask.ts'
-import { compilePath, matchesPath } from '../policy/path.ts'
+import { compilePath, matchesCompiled } from '../policy/path.ts'
 import { pathOfUrl } from '../policy/path-of-url.ts'
 import { readWebAddress } from '../web-address.ts'
 
@@ -8,5 +8,5 @@ export function isForPage({ url, path }: CitedAsk, pageUrl: string): boolean {
   if (url !== undefined) return readWebAddress(url)?.href === readWebAddress(pageUrl)?.href
   if (path === undefined) return true
   const pagePath = pathOfUrl(pageUrl)
-  return pagePath !== undefined && matchesPath(compilePath(path), pagePath)
+  return pagePath !== undefined && matchesCompiled(compilePath(path), pagePath)
 }

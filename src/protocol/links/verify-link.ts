@@ -7,6 +7,7 @@ import { askTail } from '../ask/render-ask.ts'
 import { isBounded } from '../document-bounds.ts'
 import { isJsonObject } from '../json-object.ts'
 import { lintPrompt, type LintFinding } from '../lint/lint-prompt.ts'
+import { isVoid } from '../manifest/is-void.ts'
 import { compilePolicy, type CompiledPolicy } from '../policy/compile-policy.ts'
 import { evaluateLayers, type PolicySignals } from '../policy/evaluate-layers.ts'
 import { readPolicy } from '../policy/read-policy.ts'
@@ -24,6 +25,8 @@ export interface VerifyQuestion {
   readonly manifest?: { readonly origin: string; readonly document: unknown } | undefined
   readonly signals?: PolicySignals | undefined
   readonly registry?: TargetRegistry | undefined
+  /** Epoch milliseconds; without them `expires` of the manifest is not looked at. */
+  readonly now?: number | undefined
 }
 
 export interface VerifiedLink {
@@ -47,7 +50,7 @@ export interface VerifiedLink {
 export function verifyLink(question: VerifyQuestion): VerifiedLink {
   // Callers without types may give anything.
   if (!isJsonObject(question)) return UNRECOGNISED
-  const { href, manifest, signals, registry } = question
+  const { href, manifest, signals, registry, now } = question
   const known = knownRegistry(registry ?? TARGET_REGISTRY)
   const link = known && recogniseLink(href, known)
   if (known === undefined || link === undefined) return UNRECOGNISED
@@ -55,7 +58,9 @@ export function verifyLink(question: VerifyQuestion): VerifiedLink {
   const sources = sourcesIn(prompt)
   const findings = lintPrompt(prompt, { sources: originsOf(sources), isTemplate: false })
   const found =
-    link.isExact && isJsonObject(manifest) && findAsk(prompt, manifest, { target, signals, known })
+    link.isExact &&
+    isJsonObject(manifest) &&
+    findAsk(prompt, manifest, { target, signals, known, now })
   if (!found) return { status: 'unpublished', target, prompt, sources, findings }
   const { ask, inputs } = found
   const isPlain = Object.keys(inputs).length === 0
@@ -93,6 +98,7 @@ interface Context {
   readonly target: string
   readonly signals: PolicySignals | undefined
   readonly known: TargetRegistry
+  readonly now: number | undefined
 }
 
 interface FoundAsk {
@@ -109,7 +115,7 @@ function findAsk(
   const end = prompt.lastIndexOf('\n\n')
   if (end < 0 || prompt.length > MAX_PROMPT_CHARS || !isDocument(document)) return undefined
   const [pageUrl = ''] = sourcesIn(prompt)
-  if (!isOfOrigin(pageUrl, manifest.origin)) return undefined
+  if (isVoid(document, context.now) || !isOfOrigin(pageUrl, manifest.origin)) return undefined
   const body = prompt.slice(0, end)
   const tail = prompt.slice(end + 2)
   const budget = { steps: MAX_STEPS }

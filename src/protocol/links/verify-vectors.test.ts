@@ -6,15 +6,20 @@ interface VerifyVector {
   readonly id: string
   readonly href: string
   readonly manifest?: { readonly origin: string; readonly document: string }
+  readonly now?: string
   readonly expect: Readonly<Record<string, unknown>> & { readonly reports?: readonly string[] }
 }
 
 const { documents, vectors } = readVectors<VerifyVector>('verify')
 
 describe('the verify vectors', () => {
-  it.each(vectors)('have this status in $id', ({ href, manifest, expect: expected }) => {
+  it.each(vectors)('have this status in $id', ({ href, manifest, now, expect: expected }) => {
     const given = manifest && { origin: manifest.origin, document: documents[manifest.document] }
-    const found = verifyLink({ href, manifest: given })
+    const found = verifyLink({
+      href,
+      manifest: given,
+      now: now === undefined ? now : Date.parse(now),
+    })
     const { reports = [], ...others } = expected
     const rules = found.findings.map(({ ruleId }) => ruleId)
     expect({ ...found, rules }).toMatchObject(others)

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts'
 import { classesIn, CYRILLIC, GREEK, HIDDEN } from './char-classes.ts'
 import { findEncoded } from './encoded-text.ts'
 import { findPhrases, type RuleSpan } from './find-phrases.ts'
@@ -46,9 +47,10 @@ const TEMPLATE_HOST = /^(https?:\/\/)\{\{\s*domain\s*\}\}(?=[/?#]|$)/i
  * error. A linter cannot prove a prompt harmless; it refuses known ways to manipulate.
  */
 export function lintPrompt(text: string, options: LintOptions): LintFinding[] {
-  const { names = [], isTemplate } = options
+  if (typeof text !== 'string') return [NO_TEXT]
+  const { names, isTemplate, sources: declared } = knownOptions(options)
   const read = text.slice(0, MAX_LINTED_CHARS)
-  const sources = sourceMatcher(options.sources)
+  const sources = sourceMatcher(declared)
   const plain = toTextVariant(read, foldText(read), sources.isOwnHost)
   const foldedAnew = deobfuscate(read)
   const deobfuscated = foldedAnew && toTextVariant(read, foldedAnew, sources.isOwnHost)
@@ -72,6 +74,26 @@ export function lintPrompt(text: string, options: LintOptions): LintFinding[] {
   ]
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found
 }
+
+/** What is no text is no prompt that could be used. */
+const NO_TEXT: LintFinding = {
+  ruleId: 'AAP-UNCITED',
+  level: 'error',
+  start: 0,
+  end: 0,
+  message: 'Give the prompt as a text.',
+}
+
+/** Callers without types may give anything; what is no list declares nothing. */
+function knownOptions(options: LintOptions): Required<LintOptions> & { names: readonly string[] } {
+  const { sources, names, isTemplate } = isJsonObject(options) ? options : NO_OPTIONS
+  return { sources: textsOf(sources), names: textsOf(names), isTemplate }
+}
+
+const NO_OPTIONS: LintOptions = { sources: [], isTemplate: false }
+
+const textsOf = (list: readonly string[] | undefined): readonly string[] =>
+  Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 
 /** Role markers break AAP-OVERRIDE: they replace the assistant's instructions. */
 const toOverrideSpan = (span: Span): RuleSpan => ({ ...span, rule: 'AAP-OVERRIDE' })

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts'
 import { readUrl } from '../read-url.ts'
 import { readWebAddress } from '../web-address.ts'
 
@@ -21,12 +22,13 @@ export function findManifest(page: {
   readonly linkHeader?: string | undefined
   readonly links?: readonly ElementAttributes[] | undefined
 }): ManifestPlace | undefined {
-  const base = readWebAddress(page.url)
+  // Callers without types may give anything.
+  const base = isJsonObject(page) ? readWebAddress(page.url) : undefined
   if (base === undefined) return undefined
-  const named = readLinkHeader(page.linkHeader ?? '').find((link) => isAskAi(link.rel))
+  const named = readLinkHeader(textOf(page.linkHeader)).find((link) => isAskAi(link.rel))
   const header = sameOrigin(named?.href, base)
   if (header !== undefined) return { url: header, by: 'link_header' }
-  const element = page.links?.find(({ rel }) => isAskAi(rel ?? ''))
+  const element = elementsOf(page.links).find(({ rel }) => isAskAi(rel))
   const link = sameOrigin(element?.['href'], base)
   if (link !== undefined) return { url: link, by: 'link_element' }
   return { url: base.origin + WELL_KNOWN, by: 'well_known' }
@@ -34,21 +36,34 @@ export function findManifest(page: {
 
 /** The policy that a page states by `<meta name="ask-policy">`; several are joined as fields of a header are. */
 export function askPolicyOfMeta(metas: readonly ElementAttributes[]): string | undefined {
-  const stated = metas.flatMap(({ name, content }) =>
-    name?.trim().toLowerCase() === 'ask-policy' && content !== undefined ? [content] : [],
+  const stated = elementsOf(metas).flatMap(({ name, content }) =>
+    typeof name === 'string' &&
+    typeof content === 'string' &&
+    name.trim().toLowerCase() === 'ask-policy'
+      ? [content]
+      : [],
   )
   return stated.length === 0 ? undefined : stated.join(', ')
 }
 
 /** True for a relation of a manifest: `ask-ai`, or an address that ends with `/rel/ask-ai`. */
-const isAskAi = (rel: string): boolean =>
+const isAskAi = (rel: unknown): boolean =>
+  typeof rel === 'string' &&
   rel
     .toLowerCase()
     .split(/[\t\n\f\r ]+/)
     .some((one) => one === 'ask-ai' || (one.startsWith('https://') && one.endsWith('/rel/ask-ai')))
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const isElement = (one: unknown): boolean => isJsonObject(one)
+
+function elementsOf(list: readonly ElementAttributes[] | undefined): readonly ElementAttributes[] {
+  return Array.isArray(list) ? list.filter(isElement) : []
+}
+
 function sameOrigin(href: string | undefined, base: URL): string | undefined {
-  const resolved = href === undefined ? undefined : readUrl(href, base)
+  const resolved = typeof href === 'string' ? readUrl(href, base) : undefined
   const url = resolved && readWebAddress(resolved.href)
   if (url?.origin !== base.origin) return undefined
   url.hash = ''

@@ -7,6 +7,7 @@ import type { DocumentRead, ProtocolProblem } from '../problem.ts'
 import { memberPath, ProblemList, textMember, textsMember, type Members } from '../read-members.ts'
 import { readUrl } from '../read-url.ts'
 import { readWebAddress } from '../web-address.ts'
+import { readInstant } from './is-void.ts'
 import { checkDepth, parseManifest } from './parse-manifest.ts'
 
 export interface ManifestSite {
@@ -45,7 +46,6 @@ const MAX_PROMPT_PROBLEMS = 20
 const MAX_IGNORED = 100
 const MAX_TEXT = 2_048
 const VERSION = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})$/
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 const LANGUAGE = {
   form: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/,
   max: 35,
@@ -172,8 +172,8 @@ interface TextForm {
 function readExpires(reader: Reader, now: number | undefined): string | undefined {
   const expires = textMember({ ...reader, name: 'expires' }, 40)
   if (expires === undefined) return undefined
-  const at = INSTANT.test(expires) ? Date.parse(expires) : Number.NaN
-  if (Number.isNaN(at)) {
+  const at = readInstant(expires)
+  if (at === undefined) {
     return reader.problems.add('expires', 'wrong_form', 'Give an instant (RFC 3339)')
   }
   if (now !== undefined && at <= now) {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts'
 import type { Obligations, UseDecision } from './ask-policy.ts'
 import type { CompiledPolicy } from './compile-policy.ts'
 import { evaluatePath, type PolicyQuestion } from './evaluate-policy.ts'
@@ -35,7 +36,8 @@ export interface LayersAnswer {
 
 /** What a policy and the signals of a site say together: any ban bans, else any permission permits, else `unknown`. */
 export function evaluateLayers(policy: CompiledPolicy, question: LayersQuestion): LayersAnswer {
-  const path = pathOfUrl(question.url)
+  // Callers without types may give anything.
+  const path = isJsonObject(question) ? pathOfUrl(question.url) : undefined
   if (path === undefined) {
     const layer = { layer: 'policy', decision: 'unknown', rule: null } as const
     return {

@@ -1,7 +1,8 @@
+import { isJsonObject } from '../json-object.ts'
 import { isUse, type Obligations, type UseDecision } from './ask-policy.ts'
 import { isCompiled, type CompiledPolicy, type CompiledRule } from './compile-policy.ts'
 import { pathOfUrl } from './path-of-url.ts'
-import { matchesPath } from './path.ts'
+import { matchesCompiled } from './path.ts'
 
 export interface PolicyQuestion {
   /** Id of an Ask Target. */
@@ -28,7 +29,8 @@ const BANNED: PolicyAnswer = { decision: 'deny', rule: null, obligations: null }
  * first. An address that cannot be read is `unknown`.
  */
 export function evaluatePolicy(policy: CompiledPolicy, question: PolicyQuestion): PolicyAnswer {
-  const path = pathOfUrl(question.url)
+  // Callers without types may give anything.
+  const path = isJsonObject(question) ? pathOfUrl(question.url) : undefined
   if (path === undefined) return UNKNOWN
   return evaluatePath(policy, question, path)
 }
@@ -46,7 +48,7 @@ export function evaluatePath(
   for (const rule of rules) {
     if (best !== undefined && rule.pattern.octets < best.pattern.octets) break
     const rank = rankOf(rule, target)
-    if (rank > bestRank && matchesPath(rule.pattern, path)) {
+    if (rank > bestRank && matchesCompiled(rule.pattern, path)) {
       best = rule
       bestRank = rank
     }

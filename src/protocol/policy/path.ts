@@ -1,3 +1,5 @@
+import { isJsonObject } from '../json-object.ts'
+
 /** A pattern as RFC 9309 2.2.2 and 2.2.3 define it, compiled. A plain object, so that it can be passed to threads. */
 export interface PathPattern {
   /** The beginning of the path, up to the first wildcard. */
@@ -21,8 +23,12 @@ const UNRESERVED = /^[\w.~-]$/
 const ALLOWED = /^[\w.~:/?#[\]@!&'()+,;=-]$/
 const PLAIN = /^[\w./~?=&;,:@!'()+-]*$/
 
+/** Of what is no text: no normalised path has this character. */
+const NO_PATTERN: PathPattern = { head: '\0', pieces: ['\0'], isAnchored: true, octets: 0 }
+
 /** Compiles a pattern. `*` stands for any characters, `$` at the end for the end of the path. */
 export function compilePath(pattern: string): PathPattern {
+  if (typeof pattern !== 'string') return NO_PATTERN
   const isAnchored = pattern.endsWith('$')
   const body = isAnchored ? pattern.slice(0, -1) : pattern
   const pieces = body.split('*').map(normalisePath)
@@ -41,6 +47,8 @@ export const patternText = ({ pieces, isAnchored }: PathPattern): string =>
  * begins no escape becomes `%25`. Linear, and the same again when it is repeated.
  */
 export function normalisePath(path: string): string {
+  // Callers without types may give anything.
+  if (typeof path !== 'string') return ''
   if (PLAIN.test(path)) return path
   let result = ''
   for (let at = 0; at < path.length;) {
@@ -65,11 +73,20 @@ const percentEncoded = (symbol: string): string =>
     (octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`,
   ).join('')
 
+/** True when a normalised path matches; false for what is no pattern or no path. */
+export function matchesPath(pattern: PathPattern, path: string): boolean {
+  // Callers without types may give anything.
+  if (typeof path !== 'string' || !isJsonObject(pattern)) return false
+  const { head, pieces } = pattern
+  const isPattern = Array.isArray(pieces) && pieces.every((piece) => typeof piece === 'string')
+  return isPattern && typeof head === 'string' && matchesCompiled(pattern, path)
+}
+
 /**
- * True when a normalised path matches. Each piece is taken where it first fits, which never has to be taken back,
+ * The same for a pattern that was compiled here. Each piece is taken where it first fits, which never has to be taken back,
  * so the time is linear in the path and the pattern together.
  */
-export function matchesPath({ head, pieces, isAnchored }: PathPattern, path: string): boolean {
+export function matchesCompiled({ head, pieces, isAnchored }: PathPattern, path: string): boolean {
   if (!path.startsWith(head)) return false
   const last = pieces.length - 1
   if (last <= 0) return !isAnchored || path === head

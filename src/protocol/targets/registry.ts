@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts'
 import type { AskTarget, CopyMethod, LinkMethod, TargetRegistry } from './ask-target.ts'
 import { knownRegistry } from './read-registry.ts'
 import data from '../data/targets.json' with { type: 'json' }
@@ -20,7 +21,8 @@ export function findTarget(id: string, registry = TARGET_REGISTRY): AskTarget | 
 }
 
 /** True where a reader must be told that the prompt may be sent at once: nobody knows of `unknown` methods. */
-export const mayBeSent = ({ submits }: Pick<LinkMethod, 'submits'>): boolean => submits !== 'never'
+export const mayBeSent = (method: Pick<LinkMethod, 'submits'>): boolean =>
+  !isJsonObject(method) || method.submits !== 'never'
 
 /** The first link of a target that works. */
 export const workingLink = ({ methods }: AskTarget): LinkMethod | undefined =>

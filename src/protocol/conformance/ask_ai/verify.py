@@ -8,6 +8,7 @@ from .clean import clean
 from .layers import evaluate_layers
 from .links import USES, is_for_page
 from .lint import lint
+from .manifest import time_of
 from .problems import Problems
 from .read_ask import read_ask
 from .read_policy import read_policy
@@ -174,7 +175,20 @@ def find_ask(prompt: str, target: dict, manifest: dict, signals: dict) -> tuple[
     return None
 
 
-def verify(href: str, manifest: dict | None, signals: dict, registry: dict) -> dict:
+def is_void(document: object, now: str | None) -> bool:
+    if not isinstance(document, dict):
+        return True
+    version = document.get('askAi', '1.0')
+    if not isinstance(version, str) or not version.startswith('1.'):
+        return True
+    expires = document.get('expires')
+    if now is None or expires is None:
+        return False
+    end = time_of(expires) if isinstance(expires, str) else None
+    return end is None or end <= time_of(now)
+
+
+def verify(href: str, manifest: dict | None, signals: dict, registry: dict, now: str | None = None) -> dict:
     read = recognise(href, registry)
     if read is None:
         return {'status': 'unrecognised', 'target': None, 'prompt': None, 'sources': [], 'findings': []}
@@ -184,7 +198,8 @@ def verify(href: str, manifest: dict | None, signals: dict, registry: dict) -> d
     findings = [rule for rule, _ in lint(prompt, origins, [], True)]
     result = {'status': 'unpublished', 'target': target, 'prompt': prompt, 'sources': sources, 'findings': findings}
     entry = next(one for one in registry['targets'] if one['id'] == target)
-    found = find_ask(prompt, entry, manifest, signals) if is_exact and manifest else None
+    is_given = is_exact and manifest and not is_void(manifest.get('document'), now)
+    found = find_ask(prompt, entry, manifest, signals) if is_given else None
     if found is None:
         return result
     ask, inputs = found

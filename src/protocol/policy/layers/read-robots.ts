@@ -1,4 +1,4 @@
-import { compilePath, matchesPath, type PathPattern } from '../path.ts'
+import { compilePath, matchesCompiled, type PathPattern } from '../path.ts'
 import { asRead } from './was-read.ts'
 
 /** A line of a group with the path that it is for. */
@@ -69,7 +69,10 @@ export function robotsLinesAt(text: string, path: string): RobotsLines {
   const lines = [...readRobotsLines(text)]
   return asRead(
     new Map(
-      lines.map(([agent, own]) => [agent, own.filter(({ pattern }) => matchesPath(pattern, path))]),
+      lines.map(([agent, own]) => [
+        agent,
+        own.filter(({ pattern }) => matchesCompiled(pattern, path)),
+      ]),
     ),
   )
 }

@@ -1,5 +1,5 @@
 import type { UseDecision } from '../ask-policy.ts'
-import { matchesPath } from '../path.ts'
+import { matchesCompiled } from '../path.ts'
 import { readDictionary } from './dictionary.ts'
 import { combineDecisions, noRule, shownRule, type LayerAnswer } from './layer.ts'
 import { linesForAgent, type RobotsLine, type RobotsLines } from './read-robots.ts'
@@ -52,7 +52,7 @@ export function robotsLayers(
   path: string,
 ): LayerAnswer[] {
   const linesByAgent = agents.map((agent) =>
-    linesForAgent(robots, agent).filter(({ pattern }) => matchesPath(pattern, path)),
+    linesForAgent(robots, agent).filter(({ pattern }) => matchesCompiled(pattern, path)),
   )
   return [
     strongest('robots_disallow', linesByAgent, (lines) => accessAnswer(lines, path)),

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../json-object.ts'
-import { compilePath, matchesPath, MAX_PATTERN_CHARS, type PathPattern } from '../path.ts'
+import { compilePath, matchesCompiled, MAX_PATTERN_CHARS, type PathPattern } from '../path.ts'
 import { malformed, noRule, shownRule, type LayerAnswer } from './layer.ts'
 import { asRead } from './was-read.ts'
 
@@ -42,7 +42,7 @@ function strongest(rules: readonly TdmRule[], path: string): TdmRule | undefined
     const than = best?.pattern.octets ?? -1
     const isStronger =
       rule.pattern.octets > than || (rule.pattern.octets === than && rule.value === '1')
-    if (isStronger && matchesPath(rule.pattern, path)) best = rule
+    if (isStronger && matchesCompiled(rule.pattern, path)) best = rule
   }
   return best
 }

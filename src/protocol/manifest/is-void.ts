@@ -1,0 +1,19 @@
+/** An RFC 3339 time. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+/** Epoch milliseconds of the text of a time; undefined for what is none. */
+export function readInstant(text: unknown): number | undefined {
+  const at = typeof text === 'string' && INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** True for a document that says nothing: of another major version, or, where the time is known, past its end. */
+export function isVoid(
+  { askAi, expires }: Readonly<Record<string, unknown>>,
+  now: number | undefined,
+): boolean {
+  if (askAi !== undefined && !(typeof askAi === 'string' && askAi.startsWith('1.'))) return true
+  if (expires === undefined || now === undefined) return false
+  const end = readInstant(expires)
+  return end === undefined || end <= now
+}

@@ -1,0 +1,108 @@
+import {
+  buildLink,
+  findTarget,
+  type AskPage,
+  type BuiltLink,
+  type CitedAsk,
+  type LinkQuestion,
+  type RefusedLink,
+} from '../../protocol/index.ts'
+
+/** What stands beside the links, in the language of the page. */
+export interface LinkTexts {
+  /** The name of the list. */
+  readonly title: string
+  /** Behind a link that sends, or may send, the prompt at once. */
+  readonly sends: string
+  /** Behind a link to an assistant that takes no prompt along. */
+  readonly paste: string
+  /** Opens the whole prompt. */
+  readonly preview: string
+}
+
+export interface AskLinksPage extends Pick<
+  LinkQuestion,
+  'policy' | 'signals' | 'registry' | 'textUrl'
+> {
+  readonly ask: CitedAsk
+  readonly page: AskPage
+  /** Ids of targets in their order; by default those of the prompt. */
+  readonly targets?: readonly string[]
+  /** English where they are left out. */
+  readonly texts?: LinkTexts
+}
+
+export interface AskLinks {
+  /** An `<ask-ai>` with plain links, which the widget replaces; empty where no target is left. */
+  readonly html: string
+  /** Targets that have no link, and why. */
+  readonly refused: readonly { readonly target: string; readonly reason: RefusedLink['reason'] }[]
+}
+
+const ENGLISH: LinkTexts = {
+  title: 'Ask AI about this page',
+  sends: 'may send at once',
+  paste: 'paste the prompt',
+  preview: 'Show the whole prompt',
+}
+
+const DEFAULT_TARGETS = ['chatgpt', 'claude', 'perplexity']
+
+type Built = Exclude<BuiltLink, RefusedLink>
+
+/** Prints links to assistants that work without a script, and the whole prompt beside them. Never throws for a page, whatever its title is. */
+export function askLinks({ targets, texts = ENGLISH, ...question }: AskLinksPage): AskLinks {
+  const refused: { target: string; reason: RefusedLink['reason'] }[] = []
+  const built: { target: string; link: Built }[] = []
+  for (const target of targets ?? question.ask.targets ?? DEFAULT_TARGETS) {
+    const link = buildLink({ ...question, target })
+    if (link.kind === 'refused') refused.push({ target, reason: link.reason })
+    else built.push({ target, link })
+  }
+  if (built.length === 0) return { html: '', refused }
+  const { registry, ask } = question
+  const namesByPrompt = new Map<string, string[]>()
+  const items = built.map(({ target, link }) => {
+    const name = findTarget(target, registry)?.name ?? target
+    namesByPrompt.set(link.prompt, [...(namesByPrompt.get(link.prompt) ?? []), name])
+    const note = noteOf(link, texts)
+    const small = note === '' ? '' : ` <small>${escaped(note)}</small>`
+    return `<li><a href="${escaped(link.href)}" target="_blank" rel="noopener">${escaped(name)}${small}</a></li>`
+  })
+  const html = [
+    '<ask-ai>',
+    `<p>${escaped(ask.label ?? texts.title)}</p>`,
+    `<ul>${items.join('')}</ul>`,
+    ...previewsOf(namesByPrompt, texts),
+    '</ask-ai>',
+  ]
+  return { html: html.join(''), refused }
+}
+
+/** A policy may give targets prompts of their own, by their excerpts. */
+function previewsOf(
+  namesByPrompt: ReadonlyMap<string, readonly string[]>,
+  { preview }: LinkTexts,
+): string[] {
+  return [...namesByPrompt].map(([prompt, names]) => {
+    const whose = namesByPrompt.size === 1 ? '' : ` (${names.join(', ')})`
+    // A line break behind the tag is none of the text, so that the prompt may begin with one.
+    const text = `<pre>\n${escaped(prompt)}</pre>`
+    return `<details><summary>${escaped(preview + whose)}</summary>${text}</details>`
+  })
+}
+
+function noteOf({ kind, submits }: Built, { paste, sends }: LinkTexts): string {
+  if (kind === 'copy') return paste
+  return submits === 'never' ? '' : sends
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

@@ -1,0 +1,19 @@
+import { setTag } from './tag.ts'
+
+export interface WidgetOrigin {
+  /** Address of the service, such as `https://citable.example`. */
+  readonly server: string
+  readonly siteId: string
+}
+
+/**
+ * Shows the widget on the page and on those that a script shows after it, as the script tag does. False, without a
+ * trace, where there is no document (on a server), and where the widget is on the page already. Throws TypeError for what is no address.
+ */
+export async function showWidget({ server, siteId }: WidgetOrigin): Promise<boolean> {
+  const { href } = new URL('widget.js', server.replace(/\/*$/, '/'))
+  if (typeof customElements === 'undefined' || customElements.get('ask-ai')) return false
+  if (!setTag(href, { siteId })) return false
+  await import('../browser/main.ts')
+  return true
+}

@@ -1,0 +1,17 @@
+/** What the script tag says elsewhere; here, who starts the widget says it. */
+export const dataset: Record<string, string | undefined> = {}
+
+export let src = ''
+
+/** True for the first one, which counts. */
+export function setTag(scriptUrl: string, data: Readonly<Record<string, string>>): boolean {
+  if (src !== '') return false
+  src = scriptUrl
+  Object.assign(dataset, data)
+  return true
+}
+
+/** Counts the reader from now on, on a site whose configuration waits for consent. */
+export const grantConsent = (): void => {
+  dataset['consent'] = 'granted'
+}
