@@ -60,7 +60,9 @@ export const SPECIFICATION = document('spec.md', 'spec/SPEC.md', true)
 export const PROTOCOL_DOCUMENTS: readonly ProtocolDocument[] = [
   SPECIFICATION,
   document('changelog.md', 'spec/CHANGELOG.md', false),
-  ...PROTOCOL_SCHEMAS.map((name) => document(`schemas/${name}.json`, `spec/schemas/1.0/${name}.json`, true)),
+  ...PROTOCOL_SCHEMAS.map((name) =>
+    document(`schemas/${name}.json`, `spec/schemas/1.0/${name}.json`, true),
+  ),
   ...VECTOR_SETS.map((name) => document(`vectors/${name}.json`, `spec/vectors/${name}.json`, true)),
   ...DATA.map((name) => document(`${name}.json`, `data/${name}.json`, false)),
 ]

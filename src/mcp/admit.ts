@@ -71,8 +71,7 @@ async function admitAnyone(
   response: ServerResponse,
   { address }: Caller,
 ): Promise<Admitted> {
-  const takeMore = (messages: number) =>
-    services.takeOfAddress(address, limit, messages, response)
+  const takeMore = (messages: number) => services.takeOfAddress(address, limit, messages, response)
   await takeMore(1)
   return { principal: { kind: 'anonymous' }, holder: services.pseudonym(address), takeMore }
 }

@@ -4,6 +4,4 @@ import type { Principal } from '../kernel/principal.ts'
 /** True for what a caller is shown in lists: what its scopes cover, and never what only a session may do. */
 export const reaches = (principal: Principal, access: Access): boolean =>
   access.by === 'public' ||
-  (access.by === 'scope' &&
-    principal.kind !== 'anonymous' &&
-    hasAnyScope(principal, access.anyOf))
+  (access.by === 'scope' && principal.kind !== 'anonymous' && hasAnyScope(principal, access.anyOf))
