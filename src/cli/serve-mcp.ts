@@ -30,10 +30,12 @@ export async function serveMcpCommand({ options }: CommandInput): Promise<undefi
   const { signal } = listenForStop()
   const server = readServer(options['server'] ?? '')
   const config = readConfig()
-  const key = readKey(config)
+  // Where none is needed, none is sent.
+  const key = server.publicLimit ? undefined : readKey(config)
   const address = options['url']
   if (address !== undefined) {
     const url = readAddress(address, server)
+    warnOfPlainHttp(url, key)
     return serve(httpExchange({ url, key }), signal, `${url.origin} `)
   }
   return withServices(
@@ -73,10 +75,13 @@ function readAddress(text: string, server: ServerDefinition): URL {
   const path = url.pathname.replace(/\/+$/, '')
   const wanted = serverAddress(server)
   url.pathname = path.endsWith(wanted) ? path : `${path}${wanted}`
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    process.stderr.write(`The key crosses the network unencrypted to ${url.origin}\n`)
-  }
   return url
+}
+
+function warnOfPlainHttp({ protocol, hostname, origin }: URL, key: string | undefined): void {
+  if (protocol !== 'http:' || isLoopbackHost(hostname)) return
+  const what = key === undefined ? 'What is sent' : 'The key'
+  process.stderr.write(`${what} crosses the network unencrypted to ${origin}\n`)
 }
 
 /**

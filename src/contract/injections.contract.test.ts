@@ -5,6 +5,7 @@ import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
 import { INJECTION_COUNT, injections } from '../testing/injections.ts'
 import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { callsWithText } from '../testing/protocol-calls.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { WebSite } from '../testing/web-site.ts'
@@ -145,6 +146,11 @@ const idsOf = (server: string): string[] =>
 
 /** Calls that would bring out whatever a tool has to show. */
 function callsOf({ tool, server }: (typeof tools)[number]): Arguments[] {
+  // It has nothing but what is sent to it.
+  if (server === 'protocol') {
+    const texts = plantedIn('question')
+    return texts.flatMap((text) => callsWithText(tool.name, text))
+  }
   const { input } = tool.operation
   const fields = new Set('shape' in input ? Object.keys(input.shape as object) : [])
   if (fields.has('id')) return idsOf(server).map((id) => ({ id }))
@@ -223,7 +229,7 @@ describe.each(tools)('$name', (one) => {
     for (const args of callsOf(one)) {
       let cursor: unknown
       do {
-        app.clock.advance({ ms: 100 })
+        app.clock.advance({ ms: 1_000 })
         const sent = { ...args, ...(typeof cursor === 'string' && { cursor }) }
         const answer = await askTool(app, server, tool.name, key, sent)
         if (!answer.isError) answered += 1

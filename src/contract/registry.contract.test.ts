@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dataServer } from '../../tools/data/index.ts'
-import { MCP_SERVERS } from '../../tools/index.ts'
+import { protocolServer } from '../../tools/protocol/index.ts'
 import { publisherServer } from '../../tools/publisher/index.ts'
 import { ERROR_STATUS } from '../kernel/errors.ts'
 import { STREAM_TYPES } from '../kernel/row-stream.ts'
@@ -18,6 +18,7 @@ import { defineServer } from '../kernel/server-definition.ts'
 import type { Scope } from '../kernel/scopes.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
+import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { expectedMethod, READS_THAT_NEED_WRITE } from '../testing/expected-access.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -230,6 +231,7 @@ describe('documentation', () => {
 describe.each([
   { server: publisherServer, maxTokens: 3_200 },
   { server: dataServer, maxTokens: 4_600 },
+  { server: protocolServer, maxTokens: 2_000 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
   const owner = {
     kind: 'session',
@@ -295,7 +297,7 @@ it('an operation that writes cannot become a tool', () => {
   for (const operation of refused) expect(() => toolOf(operation)).toThrow(TypeError)
 })
 
-describe.each(MCP_SERVERS)('the server $name', (server) => {
+describe.each(KEYED_SERVERS)('the server $name', (server) => {
   it('has tools of the access that it states alone, and none that is public', () => {
     const others = OPERATIONS.filter(
       ({ effect, access }) => effect === 'read' && access.by !== 'scope',
@@ -307,6 +309,24 @@ describe.each(MCP_SERVERS)('the server $name', (server) => {
       expect(() => defineServer({ ...server, tools })).toThrow(TypeError)
     }
   })
+})
+
+it('the public server has tools for everybody alone, and no site', () => {
+  const others = OPERATIONS.filter(
+    ({ effect, access }) => effect === 'read' && access.by !== 'public',
+  )
+  expect(others.length).toBeGreaterThan(40)
+  for (const operation of others) {
+    const tools = [...protocolServer.tools, toolOf(operation)]
+    expect(() => defineServer({ ...protocolServer, tools })).toThrow(TypeError)
+    const access = ['public', operation.access.by] as const
+    expect(() => defineServer({ ...protocolServer, access, tools })).toThrow(TypeError)
+  }
+  const { bindSite } = dataServer
+  expect(bindSite).toBeDefined()
+  expect(() => defineServer({ ...protocolServer, ...(bindSite && { bindSite }) })).toThrow(
+    TypeError,
+  )
 })
 
 const publicRead = defineOperation({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ConnectTarget } from '../domain/connect/connect-target.ts'
 import type { Access } from './access.ts'
 import { Completion } from './completion.ts'
 import type { AddressLimit, Operation } from './operation.ts'
@@ -88,6 +89,13 @@ function accessOf(server: ServerDefinition): [name: string, access: Access][] {
 /** Makes the whole address of a server, without the host. */
 export const serverAddress = ({ path }: ServerDefinition): string =>
   addressOf({ surface: 'mcp', path })
+
+/** A server as clients are told of it; `origin` is where all servers are. */
+export const connectTarget = (server: ServerDefinition, origin: string): ConnectTarget => ({
+  name: server.name,
+  url: `${origin}${serverAddress(server)}`,
+  isKeyed: server.publicLimit === undefined,
+})
 
 /** Lists the addresses of a server, with `:site` for the site of those that are bound to one. */
 export const addressesOf = (server: ServerDefinition): string[] => {

@@ -38,7 +38,7 @@ interface Admitted {
  * Lets in who may use the server. Rejects with 401 for a credential that fails or that a server misses, with 403 for the
  * plan, and with RATE_LIMITED.
  */
-export async function admit(
+export async function admitToServer(
   services: AdmitServices,
   { publicLimit }: ServerDefinition,
   request: IncomingMessage,

@@ -10,7 +10,7 @@ import type { Principal } from '../kernel/principal.ts'
 import { logFieldsOf } from '../kernel/request-log-fields.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
-import { admit, type AdmitServices } from './admit.ts'
+import { admitToServer, type AdmitServices } from './admit.ts'
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
@@ -53,7 +53,13 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       answerPreflight(request, response)
       return
     }
-    const { principal, holder, takeMore } = await admit(services, server, request, response, caller)
+    const { principal, holder, takeMore } = await admitToServer(
+      services,
+      server,
+      request,
+      response,
+      caller,
+    )
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')

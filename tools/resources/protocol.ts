@@ -2,7 +2,7 @@ import {
   fixedText,
   readAskTarget,
   readProtocolSchema,
-  readVectors,
+  readVectorSet,
 } from '../../src/features/protocol/index.ts'
 import { defineResource, defineResourceTemplate } from '../../src/kernel/resource.ts'
 
@@ -72,6 +72,6 @@ export const protocolTemplates = [
     title: 'Test vectors',
     description: 'A set of test vectors for implementations.',
     mimeType: JSON_TYPE,
-    operation: readVectors,
+    operation: readVectorSet,
   }),
 ]

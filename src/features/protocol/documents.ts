@@ -19,8 +19,8 @@ export const readProtocolSchema = defineOperation({
 })
 
 /** A set of test vectors. */
-export const readVectors = defineOperation({
-  name: 'protocol.readVectors',
+export const readVectorSet = defineOperation({
+  name: 'protocol.readVectorSet',
   summary: 'Test vectors of the protocol as a text',
   effect: 'read',
   access: { by: 'public' },

@@ -1,6 +1,6 @@
 import { buildAskLink } from './build-ask-link.ts'
 import { completeSchemas, completeTargets, completeVectors } from './completions.ts'
-import { readAskTarget, readProtocolSchema, readVectors } from './documents.ts'
+import { readAskTarget, readProtocolSchema, readVectorSet } from './documents.ts'
 import { evaluateAskPolicy } from './evaluate-ask-policy.ts'
 import { getProtocolSchema } from './get-protocol-schema.ts'
 import { lintAskPrompt } from './lint-ask-prompt.ts'
@@ -10,7 +10,7 @@ import { verifyAskLink } from './verify-ask-link.ts'
 
 export { buildAskLink } from './build-ask-link.ts'
 export { completeSchemas, completeTargets, completeVectors } from './completions.ts'
-export { fixedText, readAskTarget, readProtocolSchema, readVectors } from './documents.ts'
+export { fixedText, readAskTarget, readProtocolSchema, readVectorSet } from './documents.ts'
 export { evaluateAskPolicy } from './evaluate-ask-policy.ts'
 export { getProtocolSchema } from './get-protocol-schema.ts'
 export { lintAskPrompt } from './lint-ask-prompt.ts'
@@ -28,7 +28,7 @@ export const protocolOperations = [
   verifyAskLink,
   getProtocolSchema,
   readProtocolSchema,
-  readVectors,
+  readVectorSet,
   readAskTarget,
   nameAskedPage,
   completeTargets,

@@ -12,8 +12,8 @@ import { InlineDocument, readSignals, Signals } from './inputs.ts'
 import { judgeManifest } from './judge-manifest.ts'
 import { shownStart } from './shown-text.ts'
 
-/** As long as a link may be that the protocol recognises. */
-const MAX_LINK_CHARS = 65_536
+/** More than the protocol recognises, so that it is the protocol which says so. */
+const MAX_LINK_CHARS = 100_000
 const MAX_MANIFEST_BYTES = 262_144
 const MAX_SHOWN_SOURCES = 10
 const MAX_SHOWN_URL = 300

@@ -184,8 +184,8 @@ describe('citable mcp says in a sentence why it does not begin', () => {
   })
 
   it('of another server or address', async () => {
-    expect(await run(['--server', 'protocol'])).toEqual(
-      refusal('--server must be publisher or data, not protocol'),
+    expect(await run(['--server', 'partners'])).toEqual(
+      refusal('--server must be publisher or data or protocol, not partners'),
     )
     for (const [url, message] of [
       [
