@@ -233,15 +233,8 @@ describe.each([
   { server: dataServer, maxTokens: 4_600 },
   { server: protocolServer, maxTokens: 2_000 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
-  const owner = {
-    kind: 'session',
-    orgId: '',
-    plan: 'business',
-    sessionId: '',
-    userId: '',
-    role: 'owner',
-  } as const
-  const { tools } = new ToolCatalogue(server).listFor(owner, WHOLE_SERVER)
+  const operator = { kind: 'operator', orgId: '', plan: 'business' } as const
+  const { tools } = new ToolCatalogue(server).listFor(operator, WHOLE_SERVER)
   const listed = tools as {
     name: string
     title: string
@@ -309,24 +302,6 @@ describe.each(KEYED_SERVERS)('the server $name', (server) => {
       expect(() => defineServer({ ...server, tools })).toThrow(TypeError)
     }
   })
-})
-
-it('the public server has tools for everybody alone, and no site', () => {
-  const others = OPERATIONS.filter(
-    ({ effect, access }) => effect === 'read' && access.by !== 'public',
-  )
-  expect(others.length).toBeGreaterThan(40)
-  for (const operation of others) {
-    const tools = [...protocolServer.tools, toolOf(operation)]
-    expect(() => defineServer({ ...protocolServer, tools })).toThrow(TypeError)
-    const access = ['public', operation.access.by] as const
-    expect(() => defineServer({ ...protocolServer, access, tools })).toThrow(TypeError)
-  }
-  const { bindSite } = dataServer
-  expect(bindSite).toBeDefined()
-  expect(() => defineServer({ ...protocolServer, ...(bindSite && { bindSite }) })).toThrow(
-    TypeError,
-  )
 })
 
 const publicRead = defineOperation({

@@ -25,13 +25,19 @@ export interface AdmitServices {
   pseudonym(address: string): string
 }
 
+interface Visit {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: Caller
+}
+
 /** A caller who was let in, and counted for one message. */
 interface Admitted {
   principal: Principal
   /** Tells what the caller holds in memory from what others hold. */
   holder: string
   /** Counts further messages. Rejects with RATE_LIMITED. */
-  takeMore(messages: number): Promise<void>
+  takeMore: (messages: number) => Promise<void>
 }
 
 /**
@@ -41,13 +47,12 @@ interface Admitted {
 export async function admitToServer(
   services: AdmitServices,
   { publicLimit }: ServerDefinition,
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: Caller,
+  visit: Visit,
 ): Promise<Admitted> {
-  const found = await authenticated(services, request, response, caller)
+  const { response, caller } = visit
+  const found = await authenticated(services, visit)
   setLogCaller(response, found)
-  if (publicLimit) return admitAnyone(services, publicLimit, response, caller)
+  if (publicLimit) return admitAnyone(services, publicLimit, visit)
   if (found.kind === 'anonymous') {
     await services.takeFailed(caller.address, response)
     throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
@@ -68,8 +73,7 @@ export async function admitToServer(
 async function admitAnyone(
   services: AdmitServices,
   limit: AddressLimit,
-  response: ServerResponse,
-  { address }: Caller,
+  { response, caller: { address } }: Visit,
 ): Promise<Admitted> {
   const takeMore = (messages: number) => services.takeOfAddress(address, limit, messages, response)
   await takeMore(1)
@@ -78,9 +82,7 @@ async function admitAnyone(
 
 async function authenticated(
   services: AdmitServices,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { address }: Caller,
+  { request, response, caller: { address } }: Visit,
 ): Promise<Principal> {
   try {
     return await services.authenticate(request.headers.authorization, address)

@@ -53,13 +53,8 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       answerPreflight(request, response)
       return
     }
-    const { principal, holder, takeMore } = await admitToServer(
-      services,
-      server,
-      request,
-      response,
-      caller,
-    )
+    const visit = { request, response, caller }
+    const { principal, holder, takeMore } = await admitToServer(services, server, visit)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
@@ -72,9 +67,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const { maxBodyBytes = MAX_BODY_BYTES } = server
     const body = parse(await services.readRequestBody(request, maxBodyBytes, account))
     // The request was counted as one message; a batch is as many as it holds.
-    if (Array.isArray(body) && body.length > 1) {
-      await takeMore(body.length - 1)
-    }
+    if (Array.isArray(body) && body.length > 1) await takeMore(body.length - 1)
     const { log } = services
     const logFields = logFieldsOf(response)
     const call: McpCall = { log, principal, caller, logFields, ...shown }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askMcp } from '../testing/ask-mcp.ts'
-import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { MCP_ERAS, mcpRequest, postMcp, type McpBody } from '../testing/mcp-post.ts'
 import { PROTOCOL_ARGUMENTS } from '../testing/protocol-calls.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -130,6 +130,14 @@ describe('a credential at /mcp/protocol', () => {
   })
 })
 
+interface Answered {
+  contents: { text: string }[]
+  completion: { values: string[] }
+}
+
+/** @NOTE answers are read as they come; another shape fails the expectation. */
+const resultOf = (body: McpBody | undefined) => (body ?? {}).result as unknown as Answered
+
 describe('what there is to read at /mcp/protocol', () => {
   const ask = async (method: string, params = {}) => {
     const { body } = await postMcp(app, 'protocol', mcpRequest('legacy', { method, params }))
@@ -147,8 +155,7 @@ describe('what there is to read at /mcp/protocol', () => {
     ] as const
     for (const [uri, path] of pairs) {
       const body = await ask('resources/read', { uri })
-      // @NOTE the contents are read as they come; another shape fails the comparison.
-      const { contents } = body?.result as unknown as { contents: { text: string }[] }
+      const { contents } = resultOf(body)
       const file = await (await fetch(`${app.url}/protocol/1.0/${path}`)).text()
       expect([uri, contents[0]?.text === file]).toEqual([uri, true])
     }
@@ -176,7 +183,7 @@ describe('what there is to read at /mcp/protocol', () => {
         ref: { type: 'ref/resource', uri },
         argument: { name, value },
       })
-      return (body?.result as unknown as { completion: { values: string[] } }).completion.values
+      return resultOf(body).completion.values
     }
     expect(await complete('ask-ai://targets/{id}', 'id', 'le ch')).toEqual(['mistral'])
     expect(await complete('ask-ai://schemas/1.0/{name}', 'name', 'lint')).toEqual([

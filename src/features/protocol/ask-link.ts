@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Finding } from './findings.ts'
+import { ShownFinding } from './findings.ts'
 
 /** What one layer of a policy says, and by which of its rules. */
 export const Layer = z.object({
@@ -25,5 +25,5 @@ export const AskLink = z.object({
   error: z.string().optional(),
   name: z.string().optional(),
   layers: z.array(Layer).optional(),
-  findings: z.array(Finding).optional(),
+  findings: z.array(ShownFinding).optional(),
 })

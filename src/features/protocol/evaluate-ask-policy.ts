@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { invalidField } from '../../kernel/errors.ts'
+import { foldName } from '../../kernel/arguments/argument-aliases.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { USES, type Use } from '../../protocol/policy/ask-policy.ts'
+import type { LayersAnswer } from '../../protocol/policy/evaluate-layers.ts'
 import { findTarget } from '../../protocol/targets/registry.ts'
 import { Layer } from './ask-link.ts'
 import { fitAnswer } from './fit-answer.ts'
@@ -79,8 +81,6 @@ export const evaluateAskPolicy = defineOperation({
   },
 })
 
-type Answer = ReturnType<typeof import('../../protocol/index.ts').evaluateLayers>
-
 function pagesOf(urls: readonly string[]): string[] {
   const pages = [...new Set(urls)]
   if (pages.length === 0) throw invalidField('url', 'missing', 'Give url, or urls')
@@ -90,11 +90,10 @@ function pagesOf(urls: readonly string[]): string[] {
 
 /** The use that a word means, in any case and with any separator; another word stays, and nothing is said of it. */
 function readUse(word: string): string {
-  const fold = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
-  return USES.find((use) => fold(use) === fold(word)) ?? word
+  return USES.find((use) => foldName(use) === foldName(word)) ?? word
 }
 
-function showResult(url: string, { decision, obligations, layers }: Answer) {
+function showResult(url: string, { decision, obligations, layers }: LayersAnswer) {
   return {
     url: showUnseen(url.slice(0, MAX_SHOWN_URL)),
     decision,

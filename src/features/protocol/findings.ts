@@ -4,7 +4,7 @@ import { shownStart } from './shown-text.ts'
 
 const MAX_WORDS = 80
 
-export const Finding = z.object({
+export const ShownFinding = z.object({
   ruleId: z.string(),
   level: z.string(),
   start: z.int(),
@@ -14,12 +14,12 @@ export const Finding = z.object({
 })
 
 /** A finding as it is answered, with the words that it is about where the prompt is at hand. */
-export function showFinding(finding: LintFinding, prompt?: string): z.input<typeof Finding> {
+export function showFinding(finding: LintFinding, prompt?: string): z.input<typeof ShownFinding> {
   const { ruleId, level, start, end, message } = finding
   const words =
     prompt === undefined ? {} : { words: shownStart(prompt.slice(start, end), MAX_WORDS) }
   return { ruleId, level, start, end, ...words, message }
 }
 
-export const hasErrors = (findings: readonly LintFinding[]): boolean =>
+export const hasLintErrors = (findings: readonly LintFinding[]): boolean =>
   findings.some(({ level }) => level === 'error')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineOperation } from '../../kernel/operation.ts'
 import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
 import { readWebAddress } from '../../protocol/web-address.ts'
-import { Finding, hasErrors, showFinding } from './findings.ts'
+import { ShownFinding, hasLintErrors, showFinding } from './findings.ts'
 import { fitAnswer } from './fit-answer.ts'
 
 const MAX_PROMPT_CHARS = 8_000
@@ -29,7 +29,7 @@ export const lintAskPrompt = defineOperation({
   }),
   output: z.object({
     ok: z.boolean().describe('No finding is an error'),
-    findings: z.array(Finding),
+    findings: z.array(ShownFinding),
     untrusted: z.array(z.string()),
     notes: z.array(z.string()).optional(),
   }),
@@ -41,7 +41,7 @@ export const lintAskPrompt = defineOperation({
     const shown = found.map((finding) => showFinding(finding, prompt))
     const { kept, omitted } = fitAnswer(shown, { tokens: ANSWER_TOKENS })
     return {
-      ok: !hasErrors(found),
+      ok: !hasLintErrors(found),
       findings: kept,
       untrusted: ['findings'],
       ...(omitted.length > 0 && { notes: [`${omitted.length} more findings`] }),

@@ -6,7 +6,7 @@ import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 import { isRecord } from '../../lib/json/is-record.ts'
 import type { VerifiedLink } from '../../protocol/links/verify-link.ts'
-import { Finding, hasErrors, showFinding } from './findings.ts'
+import { ShownFinding, hasLintErrors, showFinding } from './findings.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { InlineDocument, readSignals, Signals } from './inputs.ts'
 import { judgeManifest } from './judge-manifest.ts'
@@ -30,7 +30,7 @@ const Verified = z.object({
   sources: z.array(z.string()),
   ask: z.string().optional(),
   inputs: z.record(z.string(), z.string()).optional(),
-  findings: z.array(Finding),
+  findings: z.array(ShownFinding),
   untrusted: z.array(z.string()),
   notes: z.array(z.string()).optional(),
 })
@@ -103,7 +103,7 @@ function showVerified(verified: VerifiedLink, told: readonly string[]): z.input<
   ])
   const given = {
     status,
-    ok: status !== 'unrecognised' && !hasErrors(findings),
+    ok: status !== 'unrecognised' && !hasLintErrors(findings),
     target,
     prompt: prompt === null ? null : showPrompt(prompt),
     sources: sources.slice(0, MAX_SHOWN_SOURCES).map((source) => shownStart(source, MAX_SHOWN_URL)),
