@@ -120,7 +120,11 @@ function fitLinks(
 ) {
   const prompt = links.map(({ link }) => promptOf(link)).find((one) => one !== undefined) ?? null
   const shown = links.map(({ target, link }) => showLink(target, link, prompt))
-  const { kept, omitted } = fitAnswer(shown, { tokens: maxTokens, besides: prompt })
+  const { kept, omitted } = fitAnswer(shown, {
+    tokens: maxTokens,
+    besides: prompt,
+    shorten: withoutApp,
+  })
   const isTooLong = prompt !== null && kept.length === 0
   const told = [
     ...notes,
@@ -136,9 +140,14 @@ function fitLinks(
   }
 }
 
+/** The web link says the same as that of an installed program. */
+const withoutApp = ({ app: _, ...link }: ShownLink): ShownLink => link
+
 const HINT = 'ask for one target, with maxTokens up to 20000'
 
-function showLink(target: string, link: BuiltLink, first: string | null): z.input<typeof AskLink> {
+type ShownLink = z.input<typeof AskLink>
+
+function showLink(target: string, link: BuiltLink, first: string | null): ShownLink {
   if (link.kind !== 'refused') {
     const { prompt, findings, ...rest } = link
     return {
