@@ -10,7 +10,7 @@ export interface MatchBudget {
 }
 
 /** Characters of a value that are looked through as fast as one end is tried. */
-const CHARS_PER_STEP = 64
+const CHARS_PER_STEP = 16
 
 interface Match {
   readonly parts: readonly AskTemplatePart[]
