@@ -3,11 +3,11 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { versionOf } from './packages.ts'
-import { bearer, namesOf, urisOf, type Attempt, type TriedClient } from './tried-client.ts'
+import { keyHeaders, namesOf, urisOf, type Attempt, type TriedClient } from './tried-client.ts'
 
 const INFO = { name: 'citable-interop', version: '1' }
 
-const requestInit = (key: string) => ({ headers: { authorization: bearer(key) } })
+const requestInit = (key: string | undefined) => ({ headers: { ...keyHeaders(key) } })
 
 /** Does all that is asked with the SDK's client of the 2025 revisions, over any way to a server. */
 export async function attemptV1(transport: Transport, { tool, args }: Attempt) {
