@@ -141,7 +141,10 @@ function fitLinks(
 }
 
 /** The web link says the same as that of an installed program. */
-const withoutApp = ({ app: _, ...link }: ShownLink): ShownLink => link
+function withoutApp(link: ShownLink): ShownLink {
+  const { app: _, ...others } = link
+  return others
+}
 
 const HINT = 'ask for one target, with maxTokens up to 20000'
 
