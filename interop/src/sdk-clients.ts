@@ -30,13 +30,14 @@ export async function attemptV1(transport: Transport, { tool, args }: Attempt) {
   }
 }
 
-const sdkV1: TriedClient = {
+/** A function, as the others are: its version is known once the packages are installed. */
+const sdkV1 = (): TriedClient => ({
   name: 'SDK v1',
   version: versionOf('@modelcontextprotocol/sdk'),
   showsRefusal: true,
   attempt: (asked) =>
     attemptV1(new TransportV1(new URL(asked.url), { requestInit: requestInit(asked.key) }), asked),
-}
+})
 
 const sdkV2 = (mode: 'auto' | 'legacy'): TriedClient => ({
   name: `SDK v2, ${mode}`,
@@ -65,4 +66,4 @@ const sdkV2 = (mode: 'auto' | 'legacy'): TriedClient => ({
   },
 })
 
-export const sdkClients = (): TriedClient[] => [sdkV1, sdkV2('auto'), sdkV2('legacy')]
+export const sdkClients = (): TriedClient[] => [sdkV1(), sdkV2('auto'), sdkV2('legacy')]
