@@ -54,7 +54,7 @@ const MCP_ALONE: readonly string[] = [
   'protocol.getSchema',
   'protocol.readSchema',
   'protocol.readTarget',
-  'protocol.readVectors',
+  'protocol.readVectorSet',
   'protocol.completeSchemas',
   'protocol.completeTargets',
   'protocol.completeVectors',
