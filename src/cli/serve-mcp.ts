@@ -36,13 +36,13 @@ export async function serveMcpCommand({ options }: CommandInput): Promise<undefi
   if (address !== undefined) {
     const url = readAddress(address, server)
     warnOfPlainHttp(url, key)
-    return serve(httpExchange({ url, key }), signal, `${url.origin} `)
+    return serve(httpExchange({ url, key }), signal, server, `${url.origin} `)
   }
   return withServices(
     async (services) => {
       const connect = inProcessServer(localHandler(services, config, server))
       const url = new URL(`${serverUrl(config)}${serverAddress(server)}`)
-      return serve(httpExchange({ url, key, connect }), signal)
+      return serve(httpExchange({ url, key, connect }), signal, server)
     },
     { url: serverUrl },
   )
@@ -98,10 +98,16 @@ function localHandler(services: Services, config: Config, server: ServerDefiniti
   return createDispatcher(config, { ...services, limits }, { useFastLane: true }, [server])
 }
 
-async function serve(exchange: Exchange, stop: AbortSignal, where = ''): Promise<undefined> {
+async function serve(
+  exchange: Exchange,
+  stop: AbortSignal,
+  { maxBodyBytes }: ServerDefinition,
+  where = '',
+): Promise<undefined> {
   await assertLetIn(exchange, stop, where)
   const { stdin: input, stdout: output } = process
-  await serveOverStdio({ input, output, exchange, stop })
+  const bound = maxBodyBytes === undefined ? {} : { maxLineBytes: maxBodyBytes }
+  await serveOverStdio({ input, output, exchange, stop, ...bound })
 }
 
 /** Finds out at the start what would fail each call. Throws CliError with the server's own words. */

@@ -45,6 +45,9 @@ export interface ServerDefinition {
   completions: Readonly<Record<string, Operation>>
 }
 
+/** Octets of a message, where a server states no other number. */
+export const MAX_MESSAGE_BYTES = 262_144
+
 /** Declares a server. Throws TypeError for a part that it may not have, or that refers to what it does not have. */
 export function defineServer(server: ServerDefinition): ServerDefinition {
   const wrong = accessOf(server).find(([, access]) => !server.access.includes(access.by))

@@ -15,7 +15,12 @@ import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
-import { BoundSite, serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import {
+  BoundSite,
+  MAX_MESSAGE_BYTES,
+  serverAddress,
+  type ServerDefinition,
+} from '../kernel/server-definition.ts'
 import { boundAddress, splitBoundAddress } from './bound-address.ts'
 import { readView, type ServerView } from './server-view.ts'
 
@@ -32,7 +37,6 @@ export interface McpServices extends AdmitServices {
   useFastLane: boolean
 }
 
-const MAX_BODY_BYTES = 262_144
 const MAX_MESSAGE_DEPTH = 64
 
 /** Serves one server at its address: authenticates, takes permits, checks the plan, then asks the fast lane or the SDK. */
@@ -64,7 +68,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
     if (response.closed) account[Symbol.dispose]()
-    const { maxBodyBytes = MAX_BODY_BYTES } = server
+    const { maxBodyBytes = MAX_MESSAGE_BYTES } = server
     const body = parse(await services.readRequestBody(request, maxBodyBytes, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) await takeMore(body.length - 1)

@@ -203,6 +203,25 @@ describe('citable mcp says in a sentence why it does not begin', () => {
     }
   })
 
+  it('needs no key for a server that is for everybody, and sends none', async () => {
+    const lines = [
+      JSON.stringify(
+        request(1, 'tools/call', { name: 'get_schema', arguments: { name: 'policy' } }),
+      ),
+    ]
+    for (const way of [[], ['--url', app.url]]) {
+      // A key that would be refused is not even looked at.
+      for (const token of ['', 'nonsense']) {
+        const { code, out, err } = await run(
+          ['--server', 'protocol', ...way],
+          lines.join('\n'),
+          token,
+        )
+        expect([code, err, repliesIn(out).map(outcome)]).toEqual([0, '', ['1 ok']])
+      }
+    }
+  })
+
   it('takes the address of the MCP server itself', async () => {
     const { code, out } = await run(['--server', 'data', '--url', `${app.url}/mcp/data/`])
     expect({ code, out }).toEqual({ code: 0, out: '' })
