@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '../../kernel/server-definition.ts'
 import type { Readable, Writable } from 'node:stream'
-import { boundedLines, type BoundedLine } from '../../lib/text/bounded-lines.ts'
+import { boundedLines } from '../../lib/text/bounded-lines.ts'
 import type { Exchange } from './exchange.ts'
 import { messageHeaders, type StdioMessage } from './message-headers.ts'
 import { failure, messageIn, readJsonText, reasonOf, replyTo, versionIn } from './reply.ts'
@@ -43,7 +43,7 @@ export async function serveOverStdio({
   try {
     for await (const line of boundedLines(input, maxLineBytes)) {
       if (line.isTooLong) await session.refuse(`A line has at most ${maxLineBytes} bytes`)
-      else await session.take(line)
+      else await session.take(line.text)
     }
   } catch (error) {
     if (!stop.aborted && !ended.signal.aborted) throw error
@@ -72,9 +72,9 @@ class StdioSession {
   }
 
   /** Begins to answer a line; waits where what follows depends on it, or where too many are under way. */
-  async take(line: BoundedLine): Promise<void> {
-    if (line.text.trim() === '') return
-    const parsed = readJsonText(line.text)
+  async take(line: string): Promise<void> {
+    if (line.trim() === '') return
+    const parsed = readJsonText(line)
     if (!parsed) {
       await this.#write(failure(null, -32_700, 'The line is no JSON'))
       return
@@ -85,7 +85,7 @@ class StdioSession {
       return
     }
     const place = Symbol('place')
-    const answered = this.#answer(line.text, message, place)
+    const answered = this.#answer(line, message, place)
     this.#underWay.set(place, answered)
     if (message.method === 'initialize') await answered
     if (this.#underWay.size >= MAX_UNDER_WAY) await Promise.race(this.#underWay.values())
