@@ -52,7 +52,7 @@ describe('examples', () => {
     )
   })
 
-  it('each client configuration names both servers, or the bridge', () => {
+  it('each client configuration names the servers, or the bridge', () => {
     const files = readdirSync('examples/clients').filter((name) => name.endsWith('.json'))
     expect(files).toEqual(['claude-desktop.json', 'cursor.json', 'vscode.json'])
     for (const file of [...files.map((name) => `examples/clients/${name}`), 'mcp.json']) {
@@ -66,20 +66,23 @@ describe('examples', () => {
     ['mcp.json', '${CITABLE_KEY}'],
     ['examples/clients/cursor.json', '${env:CITABLE_KEY}'],
     ['examples/clients/vscode.json', '${input:citable-key}'],
-  ])('a client connects to both servers with what %s says', async (file, placeholder) => {
+  ])('a client connects to every server with what %s says', async (file, placeholder) => {
     const key = await app.key(await app.org())
     // @NOTE the file's form is fixed by the clients that read it.
     const { mcpServers, servers } = JSON.parse(readFileSync(file, 'utf8')) as Partial<
-      Record<string, Record<string, { url: string; headers: Record<string, string> }>>
+      Record<string, Record<string, { url: string; headers?: Record<string, string> }>>
     >
     const named = Object.values(mcpServers ?? servers ?? {})
-    expect(named).toHaveLength(2)
+    expect(named).toHaveLength(3)
+    expect(named.filter(({ headers }) => !headers).map(({ url }) => new URL(url).pathname)).toEqual(
+      ['/mcp/protocol'],
+    )
     for (const { url, headers } of named) {
-      const authorization = headers['Authorization']?.replace(placeholder, key) ?? ''
+      const authorization = headers?.['Authorization']?.replace(placeholder, key)
       const response = await fetch(`${app.url}${new URL(url).pathname}`, {
         method: 'POST',
         headers: {
-          authorization,
+          ...(authorization !== undefined && { authorization }),
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
         },

@@ -16,8 +16,11 @@ export interface ServedTool {
   tool: Tool
 }
 
-/** Every tool of every server. */
-export const servedTools: readonly ServedTool[] = MCP_SERVERS.flatMap(({ name, tools }) =>
+/** The servers that the questions are about: those with an organization's data. What everybody may use answers none of them. */
+export const ASKED_SERVERS = MCP_SERVERS.filter(({ publicLimit }) => publicLimit === undefined)
+
+/** Every tool of these servers. */
+export const servedTools: readonly ServedTool[] = ASKED_SERVERS.flatMap(({ name, tools }) =>
   tools.map((tool) => ({ server: name, tool })),
 )
 

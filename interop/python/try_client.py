@@ -19,7 +19,7 @@ async def mcp_client(url, key):
     from mcp import Client
     from mcp.client.streamable_http import streamable_http_client
 
-    async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {key}"}) as http:
+    async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {key}"} if key else {}) as http:
         async with Client(streamable_http_client(url, http_client=http)) as client:
             yield client
 
@@ -28,7 +28,7 @@ async def mcp_client(url, key):
 async def fastmcp_client(url, key):
     from fastmcp import Client
 
-    async with Client(url, auth=key) as client:
+    async with Client(url, auth=key or None) as client:
         yield client
 
 

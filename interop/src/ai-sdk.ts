@@ -11,7 +11,7 @@ export const aiSdk = (): TriedClient => ({
   version: versionOf('@ai-sdk/mcp'),
   showsRefusal: true,
   async attempt({ url, key, tool, args }) {
-    const output = await outputOf(newerNode(), [SCRIPT, url, key, tool, JSON.stringify(args)])
+    const output = await outputOf(newerNode(), [SCRIPT, url, key ?? '', tool, JSON.stringify(args)])
     // @NOTE the script prints this shape.
     return JSON.parse(output) as Seen
   },

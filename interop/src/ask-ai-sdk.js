@@ -3,7 +3,7 @@ import { createMCPClient } from '@ai-sdk/mcp'
 
 const [url, key, tool, args] = process.argv.slice(2)
 const client = await createMCPClient({
-  transport: { type: 'http', url, headers: { Authorization: `Bearer ${key}` } },
+  transport: { type: 'http', url, headers: key === '' ? {} : { Authorization: `Bearer ${key}` } },
 })
 try {
   const tools = await client.tools()

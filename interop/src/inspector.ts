@@ -20,7 +20,8 @@ const inspector = (era: 'legacy' | 'modern'): TriedClient => ({
   async attempt({ url, key, tool, args }) {
     const program = [programOf(CLI), '--cli', url, '--transport', 'http', '--protocol-era', era]
     // Without the last one it waits for somebody to sign in.
-    const options = ['--header', `Authorization: ${bearer(key)}`, '--stored-auth-only']
+    const header = key === undefined ? [] : ['--header', `Authorization: ${bearer(key)}`]
+    const options = [...header, '--stored-auth-only']
     const ask = async (method: string, ...more: string[]): Promise<Printed> => {
       const call = [...program, ...options, '--method', method, ...more]
       const { code, output, said } = await runProgram(newerNode(), call)

@@ -5,13 +5,8 @@ import { newerNode, programOf, versionOf } from './packages.ts'
 import { attemptV1 } from './sdk-clients.ts'
 import { bearer, type TriedClient } from './tried-client.ts'
 
-const OPTIONS = [
-  '--transport',
-  'http-only',
-  '--allow-http',
-  '--header',
-  'Authorization:${AUTH_HEADER}',
-]
+const OPTIONS = ['--transport', 'http-only', '--allow-http']
+const HEADER = ['--header', 'Authorization:${AUTH_HEADER}']
 
 /** The bridge that clients without HTTP start, such as Claude Desktop: the SDK's client speaks to it as those do. */
 export const mcpRemote = (): TriedClient => ({
@@ -19,10 +14,11 @@ export const mcpRemote = (): TriedClient => ({
   version: versionOf('mcp-remote'),
   showsRefusal: true,
   async attempt(asked) {
+    const { key, url } = asked
     const transport = new StdioClientTransport({
       command: newerNode(),
-      args: [programOf('mcp-remote/dist/proxy.js'), asked.url, ...OPTIONS],
-      env: { AUTH_HEADER: bearer(asked.key) },
+      args: [programOf('mcp-remote/dist/proxy.js'), url, ...OPTIONS, ...(key ? HEADER : [])],
+      env: key === undefined ? {} : { AUTH_HEADER: bearer(key) },
       stderr: 'pipe',
     })
     // @NOTE `pipe` makes it a stream that can be read.

@@ -15,11 +15,11 @@ export const mcporter = (): TriedClient => ({
   async attempt({ url, key, tool, args }) {
     const folder = mkdtempSync(join(tmpdir(), 'citable-mcporter-'))
     const config = join(folder, 'mcporter.json')
-    const headers = { Authorization: 'Bearer ${CITABLE_KEY}' }
+    const headers = key === undefined ? {} : { Authorization: 'Bearer ${CITABLE_KEY}' }
     writeFileSync(config, JSON.stringify({ mcpServers: { tried: { baseUrl: url, headers } } }))
     const run = (...words: string[]): Promise<string> =>
       outputOf(newerNode(), [programOf(CLI), '--config', config, ...words], {
-        CITABLE_KEY: key,
+        ...(key !== undefined && { CITABLE_KEY: key }),
         // What it keeps of servers is of this attempt alone.
         HOME: folder,
       })
@@ -35,7 +35,9 @@ export const mcporter = (): TriedClient => ({
       return {
         tools: namesOf(listed.tools),
         text,
-        resources: [...resources.matchAll(/(?:citable|ui):\/\/[^\s',]+/g)].map(([uri]) => uri),
+        resources: [...resources.matchAll(/(?:citable|ui|ask-ai):\/\/[^\s',]+/g)].map(
+          ([uri]) => uri,
+        ),
       }
     } finally {
       rmSync(folder, { recursive: true, force: true })

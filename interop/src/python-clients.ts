@@ -14,7 +14,7 @@ async function pythonClient(name: string): Promise<TriedClient> {
     ...(await lookFor(name)),
     showsRefusal: true,
     async attempt({ url, key, tool, args }) {
-      const call = [SCRIPT, name, url, key, tool, JSON.stringify(args)]
+      const call = [SCRIPT, name, url, key ?? '', tool, JSON.stringify(args)]
       // @NOTE the script prints this shape.
       return JSON.parse(await outputOf(PYTHON, call)) as Seen
     },

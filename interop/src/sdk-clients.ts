@@ -3,11 +3,11 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { versionOf } from './packages.ts'
-import { bearer, namesOf, urisOf, type Attempt, type TriedClient } from './tried-client.ts'
+import { keyHeaders, namesOf, urisOf, type Attempt, type TriedClient } from './tried-client.ts'
 
 const INFO = { name: 'citable-interop', version: '1' }
 
-const requestInit = (key: string) => ({ headers: { authorization: bearer(key) } })
+const requestInit = (key: string | undefined) => ({ headers: { ...keyHeaders(key) } })
 
 /** Does all that is asked with the SDK's client of the 2025 revisions, over any way to a server. */
 export async function attemptV1(transport: Transport, { tool, args }: Attempt) {
@@ -30,13 +30,14 @@ export async function attemptV1(transport: Transport, { tool, args }: Attempt) {
   }
 }
 
-const sdkV1: TriedClient = {
+/** A function, as the others are: its version is known once the packages are installed. */
+const sdkV1 = (): TriedClient => ({
   name: 'SDK v1',
   version: versionOf('@modelcontextprotocol/sdk'),
   showsRefusal: true,
   attempt: (asked) =>
     attemptV1(new TransportV1(new URL(asked.url), { requestInit: requestInit(asked.key) }), asked),
-}
+})
 
 const sdkV2 = (mode: 'auto' | 'legacy'): TriedClient => ({
   name: `SDK v2, ${mode}`,
@@ -65,4 +66,4 @@ const sdkV2 = (mode: 'auto' | 'legacy'): TriedClient => ({
   },
 })
 
-export const sdkClients = (): TriedClient[] => [sdkV1, sdkV2('auto'), sdkV2('legacy')]
+export const sdkClients = (): TriedClient[] => [sdkV1(), sdkV2('auto'), sdkV2('legacy')]

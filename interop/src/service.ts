@@ -29,7 +29,12 @@ export class TriedService implements AsyncDisposable {
 
   static async start(): Promise<TriedService> {
     const directory = mkdtempSync(join(tmpdir(), 'citable-interop-'))
-    const settings = { PORT: '0', DATABASE_URL: `sqlite:${join(directory, 'citable.db')}` }
+    const settings = {
+      PORT: '0',
+      DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
+      // The conformance suite comes through a proxy of ours.
+      TRUST_PROXY: '1',
+    }
     const log = createLogger('error', { write: (line) => process.stderr.write(line) })
     const app = await startApp(readConfig(settings), { log })
     const service = new TriedService({ app, directory, orgId: await makeOrganization(app) })

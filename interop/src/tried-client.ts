@@ -2,7 +2,8 @@
 export interface Attempt {
   /** The server's whole address. */
   url: string
-  key: string
+  /** Undefined at a server that needs none. */
+  key: string | undefined
   tool: string
   args: Readonly<Record<string, string>>
 }
@@ -29,6 +30,10 @@ export interface TriedClient {
 }
 
 export const bearer = (key: string): string => `Bearer ${key}`
+
+/** The headers of a client: none without a key. */
+export const keyHeaders = (key: string | undefined): { authorization?: string } =>
+  key === undefined ? {} : { authorization: bearer(key) }
 
 export const namesOf = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name)
 

@@ -29,18 +29,24 @@ export class RequestLimits {
     this.#addresses = addresses
   }
 
+  /** A name for an address that tells its requests from those of others, and not whose it is. */
+  pseudonym(address: string): string {
+    return this.#addresses.pseudonym(address)
+  }
+
   /** Counts `cost` requests of an authenticated caller; contract 8. */
   take(principal: OrgPrincipal, cost = 1): RateLimitDecision | Promise<RateLimitDecision> {
     return this.#limiter.take(credentialOf(principal), limitOf(principal), cost)
   }
 
-  /** Counts a request of an address, by the limit of what it calls where that has one. */
+  /** Counts `cost` requests of an address, by the limit of what it calls where that has one. */
   takeOfAddress(
     address: string,
     limit: AddressLimit = FAILED,
+    cost = 1,
   ): RateLimitDecision | Promise<RateLimitDecision> {
     const { name, requestsPerMinute, isAnsweredLater } = limit
     const bucket = `${name} ${this.#addresses.pseudonym(address)}`
-    return this.#limiter.take(bucket, requestsPerMinute, 1, isAnsweredLater ? 'soon' : 'now')
+    return this.#limiter.take(bucket, requestsPerMinute, cost, isAnsweredLater ? 'soon' : 'now')
   }
 }

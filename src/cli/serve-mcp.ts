@@ -30,17 +30,19 @@ export async function serveMcpCommand({ options }: CommandInput): Promise<undefi
   const { signal } = listenForStop()
   const server = readServer(options['server'] ?? '')
   const config = readConfig()
-  const key = readKey(config)
+  // Where none is needed, none is sent.
+  const key = server.publicLimit ? undefined : readKey(config)
   const address = options['url']
   if (address !== undefined) {
     const url = readAddress(address, server)
-    return serve(httpExchange({ url, key }), signal, `${url.origin} `)
+    warnOfPlainHttp(url, key)
+    return serve(httpExchange({ url, key }), signal, server, `${url.origin} `)
   }
   return withServices(
     async (services) => {
       const connect = inProcessServer(localHandler(services, config, server))
       const url = new URL(`${serverUrl(config)}${serverAddress(server)}`)
-      return serve(httpExchange({ url, key, connect }), signal)
+      return serve(httpExchange({ url, key, connect }), signal, server)
     },
     { url: serverUrl },
   )
@@ -73,10 +75,13 @@ function readAddress(text: string, server: ServerDefinition): URL {
   const path = url.pathname.replace(/\/+$/, '')
   const wanted = serverAddress(server)
   url.pathname = path.endsWith(wanted) ? path : `${path}${wanted}`
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    process.stderr.write(`The key crosses the network unencrypted to ${url.origin}\n`)
-  }
   return url
+}
+
+function warnOfPlainHttp({ protocol, hostname, origin }: URL, key: string | undefined): void {
+  if (protocol !== 'http:' || isLoopbackHost(hostname)) return
+  const what = key === undefined ? 'What is sent' : 'The key'
+  process.stderr.write(`${what} crosses the network unencrypted to ${origin}\n`)
 }
 
 /**
@@ -93,10 +98,16 @@ function localHandler(services: Services, config: Config, server: ServerDefiniti
   return createDispatcher(config, { ...services, limits }, { useFastLane: true }, [server])
 }
 
-async function serve(exchange: Exchange, stop: AbortSignal, where = ''): Promise<undefined> {
+async function serve(
+  exchange: Exchange,
+  stop: AbortSignal,
+  { maxBodyBytes }: ServerDefinition,
+  where = '',
+): Promise<undefined> {
   await assertLetIn(exchange, stop, where)
   const { stdin: input, stdout: output } = process
-  await serveOverStdio({ input, output, exchange, stop })
+  const bound = maxBodyBytes === undefined ? {} : { maxLineBytes: maxBodyBytes }
+  await serveOverStdio({ input, output, exchange, stop, ...bound })
 }
 
 /** Finds out at the start what would fail each call. Throws CliError with the server's own words. */

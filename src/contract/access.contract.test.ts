@@ -203,6 +203,7 @@ async function callMcp(
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
+      ...fromElsewhere(),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -221,14 +222,19 @@ async function argumentsFor(tool: Tool, credential: Credential) {
 const anyOfTool = ({ operation: { access } }: Tool): readonly string[] =>
   access.by === 'scope' ? access.anyOf : []
 
+const isPublic = ({ operation: { access } }: Tool): boolean => access.by === 'public'
+
 const mayUse = (tool: Tool, holder: CredentialHolder): boolean =>
-  holder.is === 'key' && anyOfTool(tool).some((scope) => grants(holder.scopes, scope))
+  isPublic(tool) ||
+  (holder.is === 'key' && anyOfTool(tool).some((scope) => grants(holder.scopes, scope)))
+
+const kindOf = ({ publicLimit }: ServerDefinition) => (publicLimit ? 'public' : 'keyed')
 
 describe.each(MCP_SERVERS)('tools of $name', (server) => {
   it('each credential is shown the tools that its access reaches', async () => {
     for (const { name, token, holder } of credentials) {
       const { status, body } = await callMcp(server, token, 'tools/list', {})
-      const refused = expectedAtMcpDoor(holder)
+      const refused = expectedAtMcpDoor(holder, kindOf(server))
       const got = body.error ? `${status} ${body.error.data?.code}` : undefined
       expect([name, got]).toEqual([name, refused])
       const wanted = server.tools.filter((tool) => mayUse(tool, holder)).map((tool) => tool.name)
@@ -244,7 +250,7 @@ describe.each(MCP_SERVERS)('tools of $name', (server) => {
         const { name, token, holder } = credential
         const params = { name: tool.name, arguments: await argumentsFor(tool, credential) }
         const { status, body } = await callMcp(server, token, 'tools/call', params)
-        const refused = expectedAtMcpDoor(holder)
+        const refused = expectedAtMcpDoor(holder, kindOf(server))
         const got = body.error ? `${status} ${body.error.data?.code}` : undefined
         expect([name, got]).toEqual([name, refused])
         const text = body.result?.content?.[0]?.text ?? ''

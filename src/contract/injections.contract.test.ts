@@ -5,6 +5,7 @@ import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
 import { INJECTION_COUNT, injections } from '../testing/injections.ts'
 import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { callsWithText } from '../testing/protocol-calls.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { WebSite } from '../testing/web-site.ts'
@@ -220,10 +221,15 @@ describe.each(tools)('$name', (one) => {
   it('keeps every injection inside of its fence, and shows no character that is unseen', async () => {
     let answered = 0
     const { server, tool } = one
-    for (const args of callsOf(one)) {
+    // The protocol has nothing but what is sent to it.
+    const calls =
+      server === 'protocol'
+        ? plantedIn('question').flatMap((text) => callsWithText(tool.name, text))
+        : callsOf(one)
+    for (const args of calls) {
       let cursor: unknown
       do {
-        app.clock.advance({ ms: 100 })
+        app.clock.advance({ ms: 1_000 })
         const sent = { ...args, ...(typeof cursor === 'string' && { cursor }) }
         const answer = await askTool(app, server, tool.name, key, sent)
         if (!answer.isError) answered += 1

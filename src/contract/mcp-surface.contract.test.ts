@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Access } from '../kernel/access.ts'
 import { ALL_SCOPES, GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
 import type { ServerDefinition } from '../kernel/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { grants } from '../testing/expected-access.ts'
+import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { foundOf, makeTwin, type Twin } from '../testing/twin-organizations.ts'
 
@@ -56,7 +56,7 @@ function partsOf(server: ServerDefinition) {
   ]
 }
 
-describe.each(MCP_SERVERS)('resources and prompts of $name', (server) => {
+describe.each(KEYED_SERVERS)('resources and prompts of $name', (server) => {
   const ask = (key: string | undefined, method: string, params = {}) =>
     askMcp(app, { server: server.name, key: key ?? '' }, method, params)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dataServer } from '../../tools/data/index.ts'
-import { MCP_SERVERS } from '../../tools/index.ts'
+import { protocolServer } from '../../tools/protocol/index.ts'
 import { publisherServer } from '../../tools/publisher/index.ts'
 import { ERROR_STATUS } from '../kernel/errors.ts'
 import { STREAM_TYPES } from '../kernel/row-stream.ts'
@@ -18,6 +18,7 @@ import { defineServer } from '../kernel/server-definition.ts'
 import type { Scope } from '../kernel/scopes.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
+import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { expectedMethod, READS_THAT_NEED_WRITE } from '../testing/expected-access.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -230,16 +231,10 @@ describe('documentation', () => {
 describe.each([
   { server: publisherServer, maxTokens: 3_200 },
   { server: dataServer, maxTokens: 4_600 },
+  { server: protocolServer, maxTokens: 2_000 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
-  const owner = {
-    kind: 'session',
-    orgId: '',
-    plan: 'business',
-    sessionId: '',
-    userId: '',
-    role: 'owner',
-  } as const
-  const { tools } = new ToolCatalogue(server).listFor(owner, WHOLE_SERVER)
+  const operator = { kind: 'operator', orgId: '', plan: 'business' } as const
+  const { tools } = new ToolCatalogue(server).listFor(operator, WHOLE_SERVER)
   const listed = tools as {
     name: string
     title: string
@@ -295,7 +290,7 @@ it('an operation that writes cannot become a tool', () => {
   for (const operation of refused) expect(() => toolOf(operation)).toThrow(TypeError)
 })
 
-describe.each(MCP_SERVERS)('the server $name', (server) => {
+describe.each(KEYED_SERVERS)('the server $name', (server) => {
   it('has tools of the access that it states alone, and none that is public', () => {
     const others = OPERATIONS.filter(
       ({ effect, access }) => effect === 'read' && access.by !== 'scope',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MCP_SERVERS } from '../../tools/index.ts'
 import { OPERATIONS } from '../server/operations.ts'
+import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 
 /** Operations that tools and resources answer by, and the routes that answer the same over REST. */
 const ROUTE_OF: Readonly<Record<string, string>> = {
@@ -44,6 +44,21 @@ const MCP_ALONE: readonly string[] = [
   'sites.complete',
   'sites.name',
   'sites.resources',
+  // The Ask AI Protocol, worked out from what is sent: a library and a command do the same without a server.
+  'protocol.buildLink',
+  'protocol.evaluatePolicy',
+  'protocol.lint',
+  'protocol.verifyLink',
+  // Over HTTP these are documents below /protocol/1.0.
+  'protocol.listTargets',
+  'protocol.getSchema',
+  'protocol.readSchema',
+  'protocol.readTarget',
+  'protocol.readVectorSet',
+  'protocol.completeSchemas',
+  'protocol.completeTargets',
+  'protocol.completeVectors',
+  'protocol.namePage',
 ]
 
 const byName = new Map(OPERATIONS.map((operation) => [operation.name, operation]))
@@ -65,7 +80,7 @@ describe('an operation without a route', () => {
 })
 
 it('each tool answers by an operation that REST reaches, or is a search', () => {
-  const tools = MCP_SERVERS.flatMap(({ tools: all }) => all)
+  const tools = KEYED_SERVERS.flatMap(({ tools: all }) => all)
   const apart = tools.filter(({ operation }) => MCP_ALONE.includes(operation.name))
   expect([...new Set(apart.map(({ name }) => name))].toSorted()).toEqual(['fetch', 'search'])
 })

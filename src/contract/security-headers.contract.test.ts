@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { staticPaths } from '../http/static-metadata.ts'
-import { protectedAddresses } from '../kernel/server-definition.ts'
+import { protectedAddresses, serverAddress } from '../kernel/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -20,8 +20,7 @@ afterAll(async () => {
 const PATHS = [
   ...staticPaths(MCP_SERVERS.flatMap(protectedAddresses)),
   ...OPERATIONS.flatMap(({ http }) => (http ? [`/api/v1${http.path}`] : [])),
-  '/mcp/publisher',
-  '/mcp/data',
+  ...MCP_SERVERS.map(serverAddress),
   '/nowhere',
   '/api/v1/sites/%E0%A4%A',
 ]

@@ -4,6 +4,8 @@ import { newId } from '../domain/ids.ts'
 import type { Tool } from '../kernel/tool.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
+import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
+import { callsWithText, PROTOCOL_ARGUMENTS } from '../testing/protocol-calls.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import {
   foundOf,
@@ -101,6 +103,8 @@ describe('tools that take a site or an id', () => {
 
 /** Calls of every tool by B about itself, wide enough to find anything that is not fenced off. */
 function ownArguments(tool: Tool): Arguments[] {
+  const everybodys = PROTOCOL_ARGUMENTS[tool.name]
+  if (everybodys) return [everybodys, ...callsWithText(tool.name, `${b.word} ${SHARED}`)]
   const fields = fieldsOf(tool)
   const sites = [b.sites.own, b.sites.shared, SHARED]
   if (fields.includes('site')) {
@@ -121,7 +125,7 @@ describe('lists, searches and numbers', () => {
   it.each(tools)('%s shows nothing of another organization', async (_, tool, server) => {
     for (const args of ownArguments(tool)) {
       const answer = await askTool(app, server, tool.name, b.key, args)
-      expect(answer.isError).toBe(false)
+      expect([args, answer.isError]).toEqual([args, false])
       expect(foundOf(a, answer)).toEqual([])
     }
   })
@@ -162,7 +166,7 @@ describe('a key that is narrowed to a site', () => {
 
   it.each(tools)('%s shows nothing of another site', async (_, tool, server) => {
     const fields = fieldsOf(tool)
-    const more = BESIDES[tool.name] ?? {}
+    const more = BESIDES[tool.name] ?? PROTOCOL_ARGUMENTS[tool.name] ?? {}
     const queries = [{}, ...['page', 'lanterns', 'example'].map((query) => ({ query }))]
     for (const query of fields.includes('query') ? queries : [{}]) {
       const id = fields.includes('id') ? { id: `site:${SHARED}` } : {}
@@ -171,27 +175,30 @@ describe('a key that is narrowed to a site', () => {
     }
   })
 
-  it.each(MCP_SERVERS)('resources and completions of $name name its site alone', async (server) => {
-    const ask = (method: string, params = {}, path = server.name) =>
-      askMcp(app, { server: path, key }, method, params)
-    const listed = await ask('resources/list')
-    expect(JSON.stringify(listed)).toContain(SHARED)
-    const [template] = server.resourceTemplates
-    const ref = { type: 'ref/resource', uri: template?.uriTemplate }
-    const completed = await ask('completion/complete', {
-      ref,
-      argument: { name: 'site', value: '' },
-    })
-    expect(completed.result.completion).toMatchObject({ values: [SHARED], total: 1 })
-    expect(foundOfOwnSite(a, [listed, completed])).toEqual([])
-    const read = await ask('resources/read', { uri: `citable://sites/${a.domain}` })
-    const unknown = await ask('resources/read', { uri: 'citable://sites/nobody.example' })
-    expect(read.error?.code).toBe(unknown.error?.code)
-    expect((await ask('tools/list', {}, `${server.name}/s/${SHARED}`)).status).toBe(200)
-    for (const site of [a.domain, a.sites.own, 'nobody.example']) {
-      expect((await ask('tools/list', {}, `${server.name}/s/${site}`)).status).toBe(404)
-    }
-  })
+  it.each(KEYED_SERVERS)(
+    'resources and completions of $name name its site alone',
+    async (server) => {
+      const ask = (method: string, params = {}, path = server.name) =>
+        askMcp(app, { server: path, key }, method, params)
+      const listed = await ask('resources/list')
+      expect(JSON.stringify(listed)).toContain(SHARED)
+      const [template] = server.resourceTemplates
+      const ref = { type: 'ref/resource', uri: template?.uriTemplate }
+      const completed = await ask('completion/complete', {
+        ref,
+        argument: { name: 'site', value: '' },
+      })
+      expect(completed.result.completion).toMatchObject({ values: [SHARED], total: 1 })
+      expect(foundOfOwnSite(a, [listed, completed])).toEqual([])
+      const read = await ask('resources/read', { uri: `citable://sites/${a.domain}` })
+      const unknown = await ask('resources/read', { uri: 'citable://sites/nobody.example' })
+      expect(read.error?.code).toBe(unknown.error?.code)
+      expect((await ask('tools/list', {}, `${server.name}/s/${SHARED}`)).status).toBe(200)
+      for (const site of [a.domain, a.sites.own, 'nobody.example']) {
+        expect((await ask('tools/list', {}, `${server.name}/s/${site}`)).status).toBe(404)
+      }
+    },
+  )
 })
 
 const PAGED: [server: string, tool: string, args: Arguments][] = [

@@ -32,7 +32,7 @@ describe('an example', () => {
       MCP_SERVERS.map((server) => ({
         name: `citable-${server.name}`,
         url: `http://127.0.0.1:8700${serverAddress(server)}`,
-        authorization: 'Bearer ctbk_YOUR_KEY',
+        authorization: server.publicLimit ? undefined : 'Bearer ctbk_YOUR_KEY',
       })),
     )
   })
@@ -56,7 +56,7 @@ interface RegistryFile {
     type: string
     url: string
     variables?: Record<string, RegistryInput>
-    headers: (RegistryInput & { name: string })[]
+    headers?: (RegistryInput & { name: string })[]
   }[]
 }
 
@@ -84,18 +84,25 @@ describe('server.json', () => {
     expect(file.version).toBe(version)
   })
 
-  it('has every server over https, asks for host and key, and keeps the key secret', () => {
+  it('has every server over https, asks for host and for a key where one is needed, and keeps it secret', () => {
     expect(file.remotes.map(({ url }) => url)).toEqual(
       MCP_SERVERS.map((server) => `https://{host}${serverAddress(server)}`),
     )
+    expect(file.remotes.filter(({ headers }) => !headers).map(({ url }) => url)).toEqual([
+      'https://{host}/mcp/protocol',
+    ])
     for (const { type, url, variables = {}, headers } of file.remotes) {
       expect(type).toBe('streamable-http')
       expect(url).toMatch(/^https?:\/\/[^\s]+$/)
       expect(Object.keys(variables)).toEqual(bracedIn(url))
-      expect(headers).toMatchObject([
-        { name: 'Authorization', value: 'Bearer {key}', isRequired: true, isSecret: true },
-      ])
-      for (const { value = '', variables: inner = {} } of headers) {
+      const secret = {
+        name: 'Authorization',
+        value: 'Bearer {key}',
+        isRequired: true,
+        isSecret: true,
+      }
+      expect(headers ?? [secret]).toMatchObject([secret])
+      for (const { value = '', variables: inner = {} } of headers ?? []) {
         expect(Object.keys(inner)).toEqual(bracedIn(value))
         expect(inner['key']).toMatchObject({ isRequired: true, isSecret: true })
       }

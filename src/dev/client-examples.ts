@@ -7,16 +7,16 @@ import {
 } from '../domain/connect/connect-clients.ts'
 import { KEY_PLACEHOLDER, KEY_VARIABLE } from '../domain/connect/connect-target.ts'
 import { serverJson } from '../domain/connect/server-json.ts'
-import { serverAddress } from '../kernel/server-definition.ts'
+import { connectTarget } from '../kernel/server-definition.ts'
 import { VERSION } from '../kernel/version.ts'
 
 /** Where `npm start` listens, as the documents have it. */
 const LOCAL = 'http://127.0.0.1:8700'
 
-const targets = MCP_SERVERS.map((server) => ({
-  name: server.name,
-  url: `${LOCAL}${serverAddress(server)}`,
-}))
+const targets = MCP_SERVERS.map((server) => connectTarget(server, LOCAL))
+
+/** Those with data of the reader's own. */
+const keyed = targets.filter(({ isKeyed }) => isKeyed)
 
 const VARIABLE_OF_SHELL = `$${KEY_VARIABLE}`
 
@@ -42,7 +42,7 @@ const EXAMPLES: Readonly<Partial<Record<ConnectClientId, [name: string, text: st
 
 /** Files that clients and registries read, from the same source as what the server answers. */
 export function connectFiles(): [path: string, text: string][] {
-  const hosted = MCP_SERVERS.map((server) => `https://{host}${serverAddress(server)}`)
+  const hosted = MCP_SERVERS.map((server) => connectTarget(server, 'https://{host}'))
   const files: [string, string][] = [
     ['mcp.json', mcpJson(targets, `\${${KEY_VARIABLE}}`)],
     ['server.json', JSON.stringify(serverJson(VERSION, hosted), null, 2)],
@@ -72,7 +72,7 @@ function listItem(id: ConnectClientId): string {
   const link = `[${name}](examples/clients/${name})`
   const places = files.map(({ path, appliesTo }) => `\`${path}\` (${appliesTo})`)
   const how = {
-    command: `\`${text(targets.slice(-1), VARIABLE_OF_SHELL)}\`; ${link} has every server.`,
+    command: `\`${text(keyed.slice(-1), VARIABLE_OF_SHELL)}\`; ${link} has every server.`,
     json: `${link} as ${places.join(' or ')}.`,
     toml: `${link} as ${places.join(' or ')}.`,
     steps: text([], ''),

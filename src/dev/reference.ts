@@ -11,11 +11,7 @@ import { addressOf } from '../kernel/surface.ts'
 import { DIMENSION_IDS, DIMENSIONS } from '../features/analytics/dimensions.ts'
 import { legalDimensions } from '../features/analytics/legality.ts'
 import { METRIC_IDS, metricOf } from '../features/analytics/metrics.ts'
-import {
-  protectedAddresses,
-  serverAddress,
-  type ServerDefinition,
-} from '../kernel/server-definition.ts'
+import { addressesOf, serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 import type { Tool } from '../kernel/tool.ts'
 
 interface Sources {
@@ -116,14 +112,21 @@ function tools({ tools: all }: ServerDefinition): string {
 
 function addresses({ servers }: Sources): string {
   const rows = servers.flatMap((server) =>
-    protectedAddresses(server).map((address) => [
+    addressesOf(server).map((address) => [
       code(address),
       server.title,
+      neededAt(server),
       codes(server.parameters) || 'none',
     ]),
   )
-  return [table(['Address', 'Server', 'Query parameters'], rows), PARAMETERS_NOTE].join('\n\n')
+  return [
+    table(['Address', 'Server', 'Credential', 'Query parameters'], rows),
+    PARAMETERS_NOTE,
+  ].join('\n\n')
 }
+
+const neededAt = ({ publicLimit }: ServerDefinition): string =>
+  publicLimit ? `none; ${publicLimit.requestsPerMinute} requests a minute and address` : 'API key'
 
 const PARAMETERS_NOTE =
   '`:site` is a domain, an alias or an id: all that the address shows is then of that site, and `site` is no argument. `tools` takes names with commas between them, and shows those, `search` and `fetch`. `structured=0` leaves out structured content and its schemas. Anything else is refused with 400.'

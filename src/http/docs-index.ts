@@ -27,7 +27,7 @@ export function docsIndex({ operations, servers, publicUrl }: Sources): string {
   ]
   const mcp = servers.map(
     (server) =>
-      `<li><code>${escapeHtml(`${publicUrl}${serverAddress(server)}`)}</code>: ${escapeHtml(server.title)}, ${server.tools.length} tools</li>`,
+      `<li><code>${escapeHtml(`${publicUrl}${serverAddress(server)}`)}</code>: ${escapeHtml(server.title)}, ${server.tools.length} tools${server.publicLimit ? ', without a key' : ''}</li>`,
   )
   return docPage({
     path: DOCS_PAGE,

@@ -24,7 +24,7 @@ export function llmsText({ operations, servers, publicUrl }: Sources): string {
     '> A self-hosted service for site owners who want AI assistants to find, quote and link their pages: it scans sites, writes prompts for pages, counts what readers and assistants do, and answers questions about it over REST and MCP.',
     `This server is ${publicUrl}.`,
     '## MCP servers',
-    'Streamable HTTP, read-only, with an API key as `Authorization: Bearer <key>`. `/s/{site}` at the end of an address is about one site.',
+    'Streamable HTTP, read-only, with an API key as `Authorization: Bearer <key>` where one is needed. `/s/{site}` at the end of an address is about one site.',
     servers.map((server) => serverLine(server, publicUrl)).join('\n'),
     '## REST API',
     'JSON; every answer is `{data, error, meta}`, lists go on with `meta.nextCursor`, and `error.code` says why a request failed.',
@@ -53,7 +53,7 @@ function makingKeys(operations: readonly Operation[]): string {
 }
 
 const serverLine = (server: ServerDefinition, publicUrl: string): string =>
-  `- [${server.title}](${publicUrl}${serverAddress(server)}): ${server.tools.map(({ name }) => name).join(', ')}`
+  `- [${server.title}](${publicUrl}${serverAddress(server)}): ${server.tools.map(({ name }) => name).join(', ')}${server.publicLimit ? ' (no credential)' : ''}`
 
 function routeLine({ http, summary, access }: Operation): string[] {
   if (!http) return []

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Router, type Request, type Response } from 'express'
 import { docPage, escapeHtml } from './doc-page.ts'
@@ -9,9 +6,9 @@ import { pageHeaders } from './page-headers.ts'
 import {
   PROTOCOL_DOCUMENTS,
   PROTOCOL_PAGE,
+  readProtocolDocument,
   SPECIFICATION,
-  type ProtocolDocument,
-} from './protocol-documents.ts'
+} from '../kernel/protocol-documents.ts'
 
 /** The same page; the shorter address is the one of the version. */
 const PAGES = [PROTOCOL_PAGE, `${PROTOCOL_PAGE}/spec`]
@@ -45,7 +42,7 @@ export function protocolRoutes({ publicUrl }: { publicUrl: string }): Router {
   for (const document of PROTOCOL_DOCUMENTS) {
     router.get(document.path, async (request, response) => {
       response.setHeader('Content-Type', document.type)
-      const body = await kept(document.path, () => contentOf(document))
+      const body = await kept(document.path, () => readProtocolDocument(document))
       send(request, response, body, document.isFixed ? FOR_EVER : FOR_A_DAY)
     })
   }
@@ -79,18 +76,6 @@ function kept(name: string, make: () => Promise<string | Buffer>): Promise<Body>
   return made
 }
 
-const isBundled = !import.meta.url.endsWith('/protocol-routes.ts')
-
-/** The bundle has every document beside it, in one folder. */
-function contentOf({ source }: ProtocolDocument): Promise<Buffer> {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return readFile(
-    isBundled
-      ? join(here, source.replace(/^src\//, '').replaceAll('/', '-'))
-      : join(here, '../..', source),
-  )
-}
-
 /** The specification for people, each heading with an anchor. */
 async function specificationPage(): Promise<string> {
   const { Marked } = await import('marked')
@@ -105,7 +90,7 @@ async function specificationPage(): Promise<string> {
       html: ({ text }) => escapeHtml(text),
     },
   })
-  const text = (await contentOf(SPECIFICATION)).toString('utf8')
+  const text = (await readProtocolDocument(SPECIFICATION)).toString('utf8')
   const main = await marked.parse(text)
   return docPage({ path: PROTOCOL_PAGE, title: 'Ask AI Protocol 1.0', main })
 }

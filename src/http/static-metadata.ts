@@ -4,6 +4,7 @@ import { Router, type Response } from 'express'
 import { serverJson } from '../domain/connect/server-json.ts'
 import { ALL_SCOPES } from '../kernel/scopes.ts'
 import { VERSION } from '../kernel/version.ts'
+import { connectTarget } from '../kernel/server-definition.ts'
 import { WIDGET_PATH } from '../kernel/widget-file.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { OPENAPI } from './doc-page.ts'
@@ -56,10 +57,8 @@ export function staticRoutes(
       sendOpen(response, metadataOf(`${publicUrl}${resource.replace(':site', site)}`))
     })
   }
-  // Those of one site are no servers of their own.
-  const servers = protectedResources.filter((resource) => !resource.endsWith('/:site'))
-  const urls = servers.map((resource) => `${publicUrl}${resource}`)
-  const card = JSON.stringify(serverJson(VERSION, urls))
+  const remotes = services.servers.map((server) => connectTarget(server, publicUrl))
+  const card = JSON.stringify(serverJson(VERSION, remotes))
   router.get(SERVER_CARD, (_, response) => sendOpen(response, card))
   return router
 }

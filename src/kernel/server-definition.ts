@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import type { ConnectTarget } from '../domain/connect/connect-target.ts'
 import type { Access } from './access.ts'
 import { Completion } from './completion.ts'
-import type { Operation } from './operation.ts'
+import type { AddressLimit, Operation } from './operation.ts'
 import type { TaskPrompt } from './task-prompt.ts'
 import { assertReads, type Resource, type ResourceTemplate } from './resource.ts'
 import { addressOf } from './surface.ts'
@@ -19,6 +20,13 @@ export interface ServerDefinition {
   path: `/${string}`
   title: string
   instructions: string
+  /**
+   * How often one address may call a server that everybody may use. Such a server needs no credential and looks at none
+   * of its caller; without it, a server takes keys alone.
+   */
+  publicLimit?: AddressLimit
+  /** Octets that a message may have; 256 KiB where it is absent. */
+  maxBodyBytes?: number
   /** Query parameters that the address takes; any other is refused, as a credential may be in it. */
   parameters: readonly ('tools' | 'structured')[]
   /**
@@ -37,12 +45,18 @@ export interface ServerDefinition {
   completions: Readonly<Record<string, Operation>>
 }
 
+/** Octets of a message, where a server states no other number. */
+export const MAX_MESSAGE_BYTES = 262_144
+
 /** Declares a server. Throws TypeError for a part that it may not have, or that refers to what it does not have. */
 export function defineServer(server: ServerDefinition): ServerDefinition {
   const wrong = accessOf(server).find(([, access]) => !server.access.includes(access.by))
   if (wrong) {
     const [name, access] = wrong
     throw new TypeError(`${server.name} has nothing of the access ${access.by}: ${name}`)
+  }
+  if (server.publicLimit && (server.bindSite || server.access.some((by) => by !== 'public'))) {
+    throw new TypeError(`${server.name} is public, and has what belongs to an organization`)
   }
   const tools = new Set<string>(server.tools.map(({ name }) => name))
   const missing = server.prompts.find(({ uses }) => uses.some((name) => !tools.has(name)))
@@ -79,8 +93,19 @@ function accessOf(server: ServerDefinition): [name: string, access: Access][] {
 export const serverAddress = ({ path }: ServerDefinition): string =>
   addressOf({ surface: 'mcp', path })
 
-/** Lists the addresses of a server that take credentials, with `:site` for the site of those that are bound to one. */
-export const protectedAddresses = (server: ServerDefinition): string[] => {
+/** A server as clients are told of it; `origin` is where all servers are. */
+export const connectTarget = (server: ServerDefinition, origin: string): ConnectTarget => ({
+  name: server.name,
+  url: `${origin}${serverAddress(server)}`,
+  isKeyed: server.publicLimit === undefined,
+})
+
+/** Lists the addresses of a server, with `:site` for the site of those that are bound to one. */
+export const addressesOf = (server: ServerDefinition): string[] => {
   const address = serverAddress(server)
   return server.bindSite ? [address, `${address}/s/:site`] : [address]
 }
+
+/** Lists the addresses that need a credential. */
+export const protectedAddresses = (server: ServerDefinition): string[] =>
+  server.publicLimit ? [] : addressesOf(server)

@@ -7,7 +7,10 @@ import { assertReads } from './resource.ts'
 /** Writes a call of a tool, about the site of the prompt. */
 type WriteCall<U extends string> = (tool: U, args?: Readonly<Record<string, unknown>>) => string
 
-interface PromptDefinition<S extends z.ZodType<{ domain: string }>, U extends string> {
+/** What a prompt is about: something with a `domain`, which is a site that all calls name, or something else. */
+type SubjectSchema = z.ZodType<object>
+
+interface PromptDefinition<S extends SubjectSchema, U extends string> {
   name: string
   title: string
   description: string
@@ -37,7 +40,7 @@ export interface TaskPrompt {
 }
 
 /** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
-export function definePrompt<S extends z.ZodType<{ domain: string }>, const U extends string>(
+export function definePrompt<S extends SubjectSchema, const U extends string>(
   definition: PromptDefinition<S, U>,
 ): TaskPrompt {
   const { operation, subject, text, ...words } = definition
@@ -48,7 +51,7 @@ export function definePrompt<S extends z.ZodType<{ domain: string }>, const U ex
     arguments: new ArgumentReader(operation.input),
     write(answer, { isBound }) {
       const about = subject.parse(answer)
-      const site = isBound ? {} : { site: about.domain }
+      const site = !isBound && 'domain' in about ? { site: about.domain } : {}
       return text(about, (tool, args) => `${tool} ${JSON.stringify({ ...site, ...args })}`)
     },
   }

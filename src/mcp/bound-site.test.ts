@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Tool } from '../kernel/tool.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
+import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { MCP_ERAS, type McpEra } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { makeTwin, SHARED, type Twin } from '../testing/twin-organizations.ts'
@@ -27,7 +27,7 @@ const ask = (path: string, method: string, params = {}, era: McpEra = 'legacy', 
 const call = (path: string, name: string, args: Arguments = {}) =>
   askTool(app, path, name, twin.key, args)
 
-describe.each(MCP_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) => {
+describe.each(KEYED_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) => {
   const shared = `${server}/s/${SHARED}`
 
   it.each(MCP_ERAS)(

@@ -1,7 +1,7 @@
 import type { AppContext } from '../kernel/app-context.ts'
 import type { CallOutcome } from '../kernel/assistant-call.ts'
 import type { Caller } from '../kernel/operation.ts'
-import type { OrgPrincipal } from '../kernel/principal.ts'
+import type { Principal } from '../kernel/principal.ts'
 import type { RequestLogFields } from '../kernel/request-log-fields.ts'
 import { toServiceError } from '../kernel/to-service-error.ts'
 import { logFailure } from '../kernel/log-failure.ts'
@@ -17,7 +17,8 @@ import type { Tool } from '../kernel/tool.ts'
 export interface McpCall {
   app: AppContext
   log: Logger
-  principal: OrgPrincipal
+  /** Anonymous at a server that everybody may use. */
+  principal: Principal
   caller: Caller
   view: ServerView
   /** The fields of the request's line in the log, for the trace that the caller is in. */

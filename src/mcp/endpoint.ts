@@ -6,39 +6,37 @@ import { assertOneHost } from '../kernel/host-header.ts'
 import { nestsDeeperThan } from '../kernel/reject-unsafe-json.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Caller } from '../kernel/operation.ts'
-import { planRequired } from '../kernel/plan-required.ts'
-import { PLAN_LIMITS } from '../kernel/plans.ts'
-import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/principal.ts'
-import { setLogCaller, logFieldsOf } from '../kernel/request-log-fields.ts'
+import type { Principal } from '../kernel/principal.ts'
+import { logFieldsOf } from '../kernel/request-log-fields.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
+import { admitToServer, type AdmitServices } from './admit.ts'
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
-import { BoundSite, serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import {
+  BoundSite,
+  MAX_MESSAGE_BYTES,
+  serverAddress,
+  type ServerDefinition,
+} from '../kernel/server-definition.ts'
 import { boundAddress, splitBoundAddress } from './bound-address.ts'
 import { readView, type ServerView } from './server-view.ts'
 
 /** The services that the endpoint needs of the layers beside it; `dispatcher.ts` hands them in. */
-export interface McpServices {
+export interface McpServices extends AdmitServices {
   app: AppContext
   log: Logger
   publicUrl: string
   originGuard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
   callerOf(request: IncomingMessage, response: ServerResponse): Caller
-  /** Rejects with INVALID_CREDENTIAL and IP_NOT_ALLOWED. */
-  authenticate(authorization: string | undefined, address: string): Promise<Principal>
-  /** Sets the limit headers; rejects with RATE_LIMITED. */
-  takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): Promise<void>
-  takeFailed(address: string, response: ServerResponse): Promise<void>
   readRequestBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
   openAccount(caller: string): BodyAccount
   /** Off only where the lane is compared with the SDK. */
   useFastLane: boolean
 }
 
-const MAX_BODY_BYTES = 262_144
 const MAX_MESSAGE_DEPTH = 64
 
 /** Serves one server at its address: authenticates, takes permits, checks the plan, then asks the fast lane or the SDK. */
@@ -59,21 +57,21 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       answerPreflight(request, response)
       return
     }
-    const principal = await admit(services, request, response, caller)
+    const visit = { request, response, caller }
+    const { principal, holder, takeMore } = await admitToServer(services, server, visit)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
     const shown = await bound(server, view, { app: services.app, principal, caller }, request)
-    const account = services.openAccount(credentialOf(principal))
+    const account = services.openAccount(holder)
     // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
     if (response.closed) account[Symbol.dispose]()
-    const body = parse(await services.readRequestBody(request, MAX_BODY_BYTES, account))
+    const { maxBodyBytes = MAX_MESSAGE_BYTES } = server
+    const body = parse(await services.readRequestBody(request, maxBodyBytes, account))
     // The request was counted as one message; a batch is as many as it holds.
-    if (Array.isArray(body) && body.length > 1) {
-      await services.takePermits(principal, body.length - 1, response)
-    }
+    if (Array.isArray(body) && body.length > 1) await takeMore(body.length - 1)
     const { log } = services
     const logFields = logFieldsOf(response)
     const call: McpCall = { log, principal, caller, logFields, ...shown }
@@ -98,14 +96,15 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     try {
       await serve(request, response, caller)
     } catch (thrown) {
-      refuse(services, challengedAddress(address, request), caller, response, thrown)
+      const place = server.publicLimit ? undefined : challengedAddress(address, request)
+      refuse(services, place, caller, response, thrown)
     }
   }
 }
 
 interface Entered {
   app: AppContext
-  principal: OrgPrincipal
+  principal: Principal
   caller: Caller
 }
 
@@ -172,43 +171,6 @@ class ForeignRequestError extends Error {
   override name = 'ForeignRequestError'
 }
 
-/**
- * The caller, on a plan that has MCP, counted for one message. Rejects with 401 for a missing or failing credential, and
- * with 403 for the plan.
- */
-async function admit(
-  services: McpServices,
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: Caller,
-): Promise<OrgPrincipal> {
-  const principal = await authenticated(services, request, response, caller)
-  setLogCaller(response, principal)
-  await services.takePermits(principal, 1, response)
-  if (!PLAN_LIMITS[principal.plan].mcp) {
-    throw planRequired('MCP servers', ({ mcp }) => mcp)
-  }
-  return principal
-}
-
-async function authenticated(
-  services: McpServices,
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: Caller,
-): Promise<OrgPrincipal> {
-  let principal: Principal
-  try {
-    principal = await services.authenticate(request.headers.authorization, caller.address)
-  } catch (error) {
-    await services.takeFailed(caller.address, response)
-    throw error
-  }
-  if (principal.kind !== 'anonymous') return principal
-  await services.takeFailed(caller.address, response)
-  throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
-}
-
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -229,7 +191,7 @@ const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, I
 
 function refuse(
   { log, publicUrl }: McpServices,
-  address: string,
+  address: string | undefined,
   caller: Caller,
   response: ServerResponse,
   thrown: unknown,
@@ -270,8 +232,9 @@ function challengedAddress(address: string, { url = '' }: IncomingMessage): stri
   return site === undefined ? address : boundAddress(address, site)
 }
 
-/** Leads a client to where it learns how to get a credential (RFC 9728). */
-function challenge({ code }: ServiceError, publicUrl: string, address: string): string {
+/** Leads a client to where it learns how to get a credential (RFC 9728); one that needs none hears that its own is wrong. */
+function challenge({ code }: ServiceError, publicUrl: string, address: string | undefined): string {
+  if (address === undefined) return 'Bearer error="invalid_token"'
   const metadata = `${publicUrl}/.well-known/oauth-protected-resource${address}`
   const reason = code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''
   return `Bearer ${reason}resource_metadata="${metadata}"`

@@ -79,8 +79,11 @@ function strip(value: Json, isProperties = false): Json {
   )
 }
 
+const isEmptyObject = (child: Json): boolean =>
+  typeof child === 'object' && child !== null && Object.keys(child).length === 0
+
 function isNoise(key: string, child: Json): boolean {
-  if (key === 'additionalProperties') return typeof child === 'boolean'
+  if (key === 'additionalProperties') return typeof child === 'boolean' || isEmptyObject(child)
   if (key === 'default') return Array.isArray(child) && child.length === 0
   if (child === Number.MAX_SAFE_INTEGER || child === Number.MIN_SAFE_INTEGER) return true
   return NOISE.has(key)

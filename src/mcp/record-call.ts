@@ -15,7 +15,10 @@ interface CallParams {
 
 type CalledServer = Pick<ServerDefinition, 'name'>
 
-/** Runs a tool, and records who called it and what became of it: never what was asked or answered. */
+/**
+ * Runs a tool, and records who called it and what became of it: never what was asked or answered. A call of nobody's, at a
+ * server that everybody may use, is no organization's to read, and is not recorded.
+ */
 export async function recordedCall(
   { name: server }: CalledServer,
   tool: Tool,
@@ -29,6 +32,8 @@ export async function recordedCall(
   const traced = inTrace({ ...call, app: watched.app }, params)
   const result = await callTool(tool, params.arguments, traced, end)
   const json = JSON.stringify(result)
+  const who = whoCalled(call)
+  if (!who) return { result, json }
   app.assistantCalls.record({
     atMs: app.now(),
     siteNum: watched.foundSite,
@@ -38,13 +43,15 @@ export async function recordedCall(
     durationUs: Math.round((app.elapsed() - startedAt) * 1_000),
     rows: end.rows,
     bytes: Buffer.byteLength(json),
-    ...whoCalled(call),
+    ...who,
   })
   return { result, json }
 }
 
 /** Records a call of a tool that the server does not have, without its name, which is a caller's word. */
 export function recordUnknownTool({ name }: CalledServer, call: McpCall): void {
+  const who = whoCalled(call)
+  if (!who) return
   call.app.assistantCalls.record({
     atMs: call.app.now(),
     siteNum: null,
@@ -54,15 +61,18 @@ export function recordUnknownTool({ name }: CalledServer, call: McpCall): void {
     durationUs: 0,
     rows: null,
     bytes: 0,
-    ...whoCalled(call),
+    ...who,
   })
 }
 
-const whoCalled = ({ principal, caller }: McpCall) => ({
-  orgId: principal.orgId,
-  keyId: principal.kind === 'key' ? principal.keyId : null,
-  client: clientFamily(caller.userAgent),
-})
+const whoCalled = ({ principal, caller }: McpCall) =>
+  principal.kind === 'anonymous'
+    ? undefined
+    : {
+        orgId: principal.orgId,
+        keyId: principal.kind === 'key' ? principal.keyId : null,
+        client: clientFamily(caller.userAgent),
+      }
 
 /**
  * Has the log name the trace that the caller says it is in (SEP-414): in the lines of the call, and in that of the request

@@ -42,7 +42,7 @@ export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) =>
     handle: (request: IncomingMessage, response: ServerResponse, body: unknown, call: McpCall) => {
       const auth: CarriedCall = {
         token: '',
-        clientId: call.principal.orgId,
+        clientId: call.principal.kind === 'anonymous' ? '' : call.principal.orgId,
         scopes: [],
         extra: { call },
       }

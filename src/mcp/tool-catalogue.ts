@@ -1,6 +1,6 @@
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import type { Operation } from '../kernel/operation.ts'
-import type { OrgPrincipal } from '../kernel/principal.ts'
+import type { Principal } from '../kernel/principal.ts'
 import { toolSchema, withoutSite } from './json-schema.ts'
 import { reaches } from './reaches.ts'
 import type { ServerDefinition } from '../kernel/server-definition.ts'
@@ -50,7 +50,7 @@ export class ToolCatalogue {
   }
 
   /** Lists the tools that the caller reaches, in a fixed order, and the same as JSON. */
-  listFor(principal: OrgPrincipal, view: ServerView): ToolList {
+  listFor(principal: Principal, view: ServerView): ToolList {
     const scopes = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
     const shown = view.tools === undefined ? '*' : this.namesFor(view).join(' ')
     return this.#lists.getOrMake(`${scopes}|${shown}|${formOf(view)}`, () => {

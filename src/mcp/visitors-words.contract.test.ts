@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dataServer } from '../../tools/data/index.ts'
-import { MCP_SERVERS } from '../../tools/index.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
+import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
@@ -85,7 +85,8 @@ beforeAll(async () => {
 
 afterAll(() => scans[Symbol.asyncDispose]())
 
-const tools = MCP_SERVERS.flatMap(({ name, tools: all }) =>
+// What everybody may use holds no site's data at all: `tenancy-tools` and `injections` try it.
+const tools = KEYED_SERVERS.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
 
@@ -176,7 +177,7 @@ describe('what visitors wrote', () => {
     expect(folded).not.toMatch(WORDS)
   })
 
-  it.each(MCP_SERVERS)('stays inside a fence in every resource of $name', async ({ name }) => {
+  it.each(KEYED_SERVERS)('stays inside a fence in every resource of $name', async ({ name }) => {
     const { app, key } = scans
     const ask = (method: string, params = {}) => askMcp(app, { server: name, key }, method, params)
     const { result: listed } = await ask('resources/list')
@@ -197,23 +198,27 @@ describe('what visitors wrote', () => {
     expect(JSON.stringify(listed)).not.toContain(MARK)
   })
 
-  it.each(MCP_SERVERS)('is in no prompt and no completion of $name', async ({ name, prompts }) => {
-    const { app, key } = scans
-    const ask = (method: string, params = {}) => askMcp(app, { server: name, key }, method, params)
-    for (const prompt of prompts) {
-      const { result } = await ask('prompts/get', { name: prompt.name })
-      expect(JSON.stringify(result.messages)).not.toContain(MARK)
-    }
-    for (const { uri } of dataServer.resourceTemplates) {
-      for (const part of uri.names) {
-        const { result } = await ask('completion/complete', {
-          ref: { type: 'ref/resource', uri: uri.text },
-          argument: { name: part, value: MARK },
-        })
-        expect([part, result.completion.values]).toEqual([part, []])
+  it.each(KEYED_SERVERS)(
+    'is in no prompt and no completion of $name',
+    async ({ name, prompts }) => {
+      const { app, key } = scans
+      const ask = (method: string, params = {}) =>
+        askMcp(app, { server: name, key }, method, params)
+      for (const prompt of prompts) {
+        const { result } = await ask('prompts/get', { name: prompt.name })
+        expect(JSON.stringify(result.messages)).not.toContain(MARK)
       }
-    }
-  })
+      for (const { uri } of dataServer.resourceTemplates) {
+        for (const part of uri.names) {
+          const { result } = await ask('completion/complete', {
+            ref: { type: 'ref/resource', uri: uri.text },
+            argument: { name: part, value: MARK },
+          })
+          expect([part, result.completion.values]).toEqual([part, []])
+        }
+      }
+    },
+  )
 
   it('is found by those who may read it, so that the fences hold something', async () => {
     const fencedIn = async (server: string, tool: string, args: Arguments) => {

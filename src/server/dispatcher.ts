@@ -11,7 +11,7 @@ import { readRequestBody } from '../http/read-request-body.ts'
 import { enforceLimit, type HttpServices } from '../http/http-services.ts'
 import { disconnectSignalOf } from '../http/disconnect-signal.ts'
 import { splitBoundAddress } from '../mcp/bound-address.ts'
-import { mcpEndpoint } from '../mcp/endpoint.ts'
+import { mcpEndpoint, type McpServices } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
 import type { Caller } from '../kernel/operation.ts'
 import {
@@ -103,6 +103,7 @@ function mcpRoutes(
     log,
     readRequestBody,
     openAccount: (caller: string) => bodies.open(caller),
+    pseudonym: (address: string) => limits.pseudonym(address),
     originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
     callerOf: (request: IncomingMessage, response: ServerResponse): Caller => ({
       disconnectSignal: disconnectSignalOf(response),
@@ -112,10 +113,13 @@ function mcpRoutes(
       authenticator.authenticate('mcp', header, address),
     takePermits: async (...[principal, messages, response]: TakePermits) =>
       enforceLimit(await limits.take(principal, messages), response),
+    takeOfAddress: async (...[address, limit, messages, response]: TakeOfAddress) =>
+      enforceLimit(await limits.takeOfAddress(address, limit, messages), response),
     takeFailed: async (address: string, response: ServerResponse) =>
       enforceLimit(await limits.takeOfAddress(address), response),
   }
   return servers.map((server) => [serverAddress(server), mcpEndpoint(server, shared)])
 }
 
-type TakePermits = Parameters<Parameters<typeof mcpEndpoint>[1]['takePermits']>
+type TakePermits = Parameters<McpServices['takePermits']>
+type TakeOfAddress = Parameters<McpServices['takeOfAddress']>

@@ -14,6 +14,7 @@ import { memberOperations } from '../features/members/index.ts'
 import { orgOperations } from '../features/org/index.ts'
 import { pageOperations } from '../features/pages/index.ts'
 import { promptOperations } from '../features/prompts/index.ts'
+import { protocolOperations } from '../features/protocol/index.ts'
 import { questionOperations } from '../features/questions/index.ts'
 import { ruleOperations } from '../features/rules/index.ts'
 import { scanOperations } from '../features/scans/index.ts'
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...keyOperations,
   ...siteOperations,
   ...widgetOperations,
+  ...protocolOperations,
   ...domainOperations,
   ...scanOperations,
   ...aiScoreOperations,

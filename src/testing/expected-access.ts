@@ -104,7 +104,12 @@ function expectedOfScore(holder: CredentialHolder): string {
 }
 
 /** The refusal of a caller of /mcp before any tool is looked at; undefined where the tools decide. */
-export function expectedAtMcpDoor(holder: CredentialHolder): string | undefined {
+export function expectedAtMcpDoor(
+  holder: CredentialHolder,
+  server: 'keyed' | 'public',
+): string | undefined {
+  // A credential that holds nothing here is told so, also where none is needed.
+  if (server === 'public' && (holder.is === 'nobody' || holder.is === 'key')) return undefined
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
   if (holder.is !== 'key') return refusal('INVALID_CREDENTIAL', 401)
   const hasPlan = holder.plan === 'business' || holder.plan === 'enterprise'

@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process'
 export interface ConnectEntry {
   name: string
   url: string
-  authorization: string
+  /** Undefined for a server that takes no key. */
+  authorization: string | undefined
 }
 
 interface Pasted {
@@ -42,9 +43,11 @@ function entryOfCommand(line: string): ConnectEntry {
   const script = `claude() { printf '%s\\0' "$@"; }; ${line}`
   const words = execFileSync('bash', ['--norc', '-c', script]).toString().split('\0').slice(0, -1)
   const [mcp, add, transport, http, name = '', url = '', header, value = '', ...rest] = words
-  if ([mcp, add, transport, http, header].join(' ') !== 'mcp add --transport http --header') {
+  if ([mcp, add, transport, http].join(' ') !== 'mcp add --transport http') {
     throw new Error(`Claude Code does not know ${line}`)
   }
+  if (header === undefined) return { name, url, authorization: undefined }
+  if (header !== '--header') throw new Error(`Claude Code does not know ${header}`)
   if (rest.length > 0) throw new Error(`There is more than one header in ${line}`)
   return { name, url, authorization: headerOf(value) }
 }
@@ -66,11 +69,11 @@ function entriesOfToml(text: string, variables: Pasted['variables']): ConnectEnt
       const [, name = '', value = ''] = /^(\w+) = (".*")$/.exec(line) ?? []
       return [name, JSON.parse(value) as string] as const
     })
-    const { url = '', bearer_token_env_var = '', ...rest } = Object.fromEntries(pairs)
+    const { url = '', bearer_token_env_var: variable, ...rest } = Object.fromEntries(pairs)
     const unknown = Object.keys(rest)
     if (unknown.length > 0) throw new Error(`Codex does not know ${unknown.join(', ')}`)
-    const token = variables[bearer_token_env_var]
-    entries.push({ name: tables[i] ?? '', url, authorization: `Bearer ${token}` })
+    const authorization = variable === undefined ? undefined : `Bearer ${variables[variable]}`
+    entries.push({ name: tables[i] ?? '', url, authorization })
   }
   return entries
 }
@@ -87,8 +90,10 @@ function entriesOfJson(id: string, text: string, variables: Pasted['variables'])
     const { type, url = '', headers } = entry
     if (id === 'vscode' && type !== 'http') throw new Error('VS Code needs the type')
     const asked = Object.fromEntries((inputs ?? []).map((input) => [input.id, 'ctbk_YOUR_KEY']))
-    const authorization = (headers?.Authorization ?? '')
-      .replace(/\$\{env:(\w+)\}/, (_, variable: string) => variables[variable] ?? '')
+    const authorization = headers?.Authorization.replace(
+      /\$\{env:(\w+)\}/,
+      (_, variable: string) => variables[variable] ?? '',
+    )
       .replace(/\$\{(\w+)\}/, (_, variable: string) => variables[variable] ?? '')
       .replace(/\$\{input:([\w-]+)\}/, (_, input: string) => asked[input] ?? '')
     return { name, url, authorization }
@@ -101,6 +106,7 @@ function bridged({ command, args = [], env = {} }: FileEntry): Omit<ConnectEntry
   if ([command, yes, program].join(' ') !== 'npx -y mcp-remote') throw new Error('No bridge')
   if (url.startsWith('http:') !== flags.includes('--allow-http')) throw new Error(`Refused: ${url}`)
   if (args.some((arg) => arg.includes(' '))) throw new Error('A blank is lost on some systems')
+  if (!flags.includes('--header')) return { url, authorization: undefined }
   const header = flags[flags.indexOf('--header') + 1] ?? ''
   const filled = header.replace(/\$\{(\w+)\}/, (_, variable: string) => env[variable] ?? '')
   return { url, authorization: headerOf(filled) }

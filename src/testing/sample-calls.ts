@@ -1,4 +1,5 @@
 import { makeLinkToken } from './one-time-links.ts'
+import { PROTOCOL_ARGUMENTS } from './protocol-calls.ts'
 import { WEBHOOK, type SampleOrganization } from './sample-organization.ts'
 
 export interface SampleCall {
@@ -212,4 +213,7 @@ export const SAMPLE_ARGUMENTS: Readonly<
   describe_data: ({ siteId }) => ({ site: siteId }),
   export_data: ({ siteId }) => ({ site: siteId }),
   get_question_topics: ({ siteId }) => ({ site: siteId }),
+  ...Object.fromEntries(
+    Object.entries(PROTOCOL_ARGUMENTS).map(([name, args]) => [name, () => args]),
+  ),
 }

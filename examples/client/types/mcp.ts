@@ -9,7 +9,7 @@ export interface McpRoutes {
       /** This client alone */
       client?: 'claude' | 'claude_code' | 'chatgpt' | 'cursor' | 'vscode' | 'codex'
       /** This server alone */
-      server?: 'publisher' | 'data'
+      server?: 'publisher' | 'data' | 'protocol'
     }
     data: {
       /** Stands for an API key in texts and environments */
@@ -20,7 +20,13 @@ export interface McpRoutes {
         /** Which plan it takes, where this one lacks MCP */
         message: string | null
       }
-      servers: { name: string; title: string; url: string }[]
+      servers: {
+        name: string
+        title: string
+        url: string
+        /** False where everybody may call */
+        isKeyed: boolean
+      }[]
       clients: ({
         id: 'claude' | 'claude_code' | 'chatgpt' | 'cursor' | 'vscode' | 'codex'
         title: string

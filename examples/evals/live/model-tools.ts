@@ -1,6 +1,5 @@
 import { toolSchema } from '../../../src/mcp/json-schema.ts'
-import { MCP_SERVERS } from '../../../tools/index.ts'
-import { servedTools } from '../catalogue.ts'
+import { ASKED_SERVERS, servedTools } from '../catalogue.ts'
 
 interface ModelTool {
   /** Server and tool with `__` between them, since two servers share names. */
@@ -19,7 +18,7 @@ export const MODEL_TOOLS: readonly ModelTool[] = servedTools.map(({ server, tool
 /** What a client tells its model before a question. `date` is a local day such as `2026-11-20`. */
 export const systemText = (date: string): string =>
   [
-    ...MCP_SERVERS.map(({ name, instructions }) => `${name}: ${instructions}`),
+    ...ASKED_SERVERS.map(({ name, instructions }) => `${name}: ${instructions}`),
     `Today is ${date}. The user’s sites are Harbour Kayaks and Harbour Journal; a question is about Harbour Kayaks unless it says otherwise.`,
     'Answer with the one tool call that you would make first.',
   ].join('\n\n')

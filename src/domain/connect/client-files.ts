@@ -1,4 +1,4 @@
-import { bearerHeaders, entryName, KEY_VARIABLE, type ConnectTarget } from './connect-target.ts'
+import { entryHeaders, entryName, KEY_VARIABLE, type ConnectTarget } from './connect-target.ts'
 
 /** JSON with an entry for each server, below the name that the client looks for. */
 export function entriesJson(
@@ -13,10 +13,10 @@ export function entriesJson(
 
 /** The file that many clients read, such as `.mcp.json` of Claude Code; `key` is what they put the key for. */
 export const mcpJson = (targets: readonly ConnectTarget[], key: string): string =>
-  entriesJson('mcpServers', targets, ({ url }) => ({
+  entriesJson('mcpServers', targets, (target) => ({
     type: 'http',
-    url,
-    headers: bearerHeaders(key),
+    url: target.url,
+    ...entryHeaders(target, key),
   }))
 
 /** Codex takes no token in its file, only the variable that holds it. */
@@ -26,7 +26,7 @@ export const codexToml = (targets: readonly ConnectTarget[]): string =>
       [
         `[mcp_servers.${entryName(target)}]`,
         `url = ${tomlString(target.url)}`,
-        `bearer_token_env_var = ${tomlString(KEY_VARIABLE)}`,
+        ...(target.isKeyed ? [`bearer_token_env_var = ${tomlString(KEY_VARIABLE)}`] : []),
       ].join('\n'),
     )
     .join('\n\n')

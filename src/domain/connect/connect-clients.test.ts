@@ -6,7 +6,7 @@ import { KEY_VARIABLE } from './connect-target.ts'
 const KEY = 'ctbk_YOUR_KEY'
 
 const needsOf = (url: string, signsInBy: 'key' | 'oauth'): string =>
-  addressNeeds({ name: 'data', url }, { signsInBy }).join(' ')
+  addressNeeds({ name: 'data', url, isKeyed: true }, { signsInBy }).join(' ')
 
 describe('what an address asks of a client', () => {
   it('is nothing where it is https, below a path too', () => {
@@ -39,10 +39,20 @@ describe.each(CONNECT_CLIENT_IDS.filter((id) => connectClient(id).signsInBy === 
       "https://example.com/a'b;$(id)&`x`\\/mcp/data",
     ])('keeps %s as it is', (url) => {
       const { kind, text } = connectClient(id)
-      const targets = [{ name: 'data', url }]
+      const targets = [{ name: 'data', url, isKeyed: true }]
       const variables = { [KEY_VARIABLE]: KEY }
       const entries = parsedEntries(id, { kind, text: text(targets, KEY), variables })
       expect(entries).toEqual([{ name: 'citable-data', url, authorization: `Bearer ${KEY}` }])
+    })
+
+    it('is given no key where the server needs none', () => {
+      const { kind, text } = connectClient(id)
+      const url = 'https://example.com/mcp/protocol'
+      const pasted = text([{ name: 'protocol', url, isKeyed: false }], KEY)
+      expect(pasted).not.toMatch(/key|Authorization|Bearer/i)
+      expect(parsedEntries(id, { kind, text: pasted, variables: {} })).toEqual([
+        { name: 'citable-protocol', url, authorization: undefined },
+      ])
     })
   },
 )

@@ -1,6 +1,12 @@
 import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
 import { codexToml, entriesJson, shellWord } from './client-files.ts'
-import { bearerHeaders, entryName, KEY_VARIABLE, type ConnectTarget } from './connect-target.ts'
+import {
+  bearerHeaders,
+  entryHeaders,
+  entryName,
+  KEY_VARIABLE,
+  type ConnectTarget,
+} from './connect-target.ts'
 
 /** What a person does with the text: runs it, saves it in a file, or reads it. */
 export const CONNECT_KINDS = ['command', 'json', 'toml', 'steps'] as const
@@ -36,30 +42,29 @@ const VS_CODE_INPUT = {
   password: true,
 }
 
-const vsCodeEntry = ({ url }: ConnectTarget) => ({
+const vsCodeEntry = (target: ConnectTarget) => ({
   type: 'http',
-  url,
-  headers: bearerHeaders(`\${input:${VS_CODE_INPUT.id}}`),
+  url: target.url,
+  ...entryHeaders(target, `\${input:${VS_CODE_INPUT.id}}`),
 })
 
-const cursorEntry = ({ url }: ConnectTarget) => ({
-  url,
-  headers: bearerHeaders(`\${env:${KEY_VARIABLE}}`),
+const cursorEntry = (target: ConnectTarget) => ({
+  url: target.url,
+  ...entryHeaders(target, `\${env:${KEY_VARIABLE}}`),
 })
 
 /** Each message goes through a process of its own: Claude Desktop knows no address in its file. */
-const bridgeEntry = ({ url }: ConnectTarget, key: string) => ({
+const bridgeEntry = ({ url, isKeyed }: ConnectTarget, key: string) => ({
   command: 'npx',
   args: [
     '-y',
     'mcp-remote',
     url,
     ...(isHttps(url) ? [] : ['--allow-http']),
-    '--header',
     // A blank in an argument is lost on some systems, so that it stands in the variable.
-    'Authorization:${AUTH_HEADER}',
+    ...(isKeyed ? ['--header', 'Authorization:${AUTH_HEADER}'] : []),
   ],
-  env: { AUTH_HEADER: bearerHeaders(key).Authorization },
+  ...(isKeyed && { env: { AUTH_HEADER: bearerHeaders(key).Authorization } }),
 })
 
 /** The clients that people connect, each with what it reads; the formats are those that their makers document. */
@@ -94,7 +99,7 @@ export const CONNECT_CLIENTS = {
       targets
         .map(
           (target) =>
-            `claude mcp add --transport http ${entryName(target)} ${shellWord(target.url)} --header "Authorization: Bearer ${key}"`,
+            `claude mcp add --transport http ${entryName(target)} ${shellWord(target.url)}${target.isKeyed ? ` --header "Authorization: Bearer ${key}"` : ''}`,
         )
         .join('\n'),
   },
@@ -108,8 +113,8 @@ export const CONNECT_CLIENTS = {
       `It signs in by OAuth alone, and ${NO_OAUTH}.`,
       'It calls public https addresses alone, from the servers of its maker.',
     ],
-    text: () =>
-      `No connection: ChatGPT has no place for an API key, and ${NO_OAUTH}. Codex, by the same maker, connects with a key.`,
+    text: (targets) =>
+      `${openTo(targets)}: ChatGPT has no place for an API key, and ${NO_OAUTH}. Codex, by the same maker, connects with a key.`,
   },
   cursor: {
     title: 'Cursor',
@@ -136,12 +141,20 @@ export const CONNECT_CLIENTS = {
     needs: [
       'It takes version 1.102 or newer with GitHub Copilot, asks for the key once, and keeps it.',
     ],
-    text: (targets) => entriesJson('servers', targets, vsCodeEntry, { inputs: [VS_CODE_INPUT] }),
+    text: (targets) => {
+      const isAsked = targets.some(({ isKeyed }) => isKeyed)
+      return entriesJson(
+        'servers',
+        targets,
+        vsCodeEntry,
+        isAsked ? { inputs: [VS_CODE_INPUT] } : {},
+      )
+    },
     installLink: (target) => {
       const config = {
         name: entryName(target),
         ...vsCodeEntry(target),
-        inputs: [VS_CODE_INPUT],
+        ...(target.isKeyed && { inputs: [VS_CODE_INPUT] }),
       }
       return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config))}`
     },
@@ -173,7 +186,7 @@ export const connectClient = (id: ConnectClientId): ConnectClient => CONNECT_CLI
 
 /** What the address itself asks of a client, in sentences; none for https. */
 export function addressNeeds(
-  { url }: ConnectTarget,
+  { url, isKeyed }: ConnectTarget,
   { signsInBy }: Pick<ConnectClient, 'signsInBy'>,
 ): string[] {
   const { protocol, hostname, origin } = new URL(url)
@@ -186,7 +199,14 @@ export function addressNeeds(
       `It runs on the same computer as the server: from elsewhere ${origin} is not it; ${mend}.`,
     ]
   }
+  if (!isKeyed) return [`Messages cross the network unencrypted to ${origin}; ${mend}.`]
   return [`The key crosses the network unencrypted to ${origin}; ${mend}.`]
+}
+
+/** Says what a client reaches that brings no key. */
+function openTo(targets: readonly ConnectTarget[]): string {
+  const open = targets.filter(({ isKeyed }) => !isKeyed).map(({ url }) => url)
+  return open.length === 0 ? 'No connection' : `Only ${open.join(' and ')}, without authentication`
 }
 
 const isHttps = (url: string): boolean => url.startsWith('https:')

@@ -4,6 +4,8 @@ export interface ConnectTarget {
   name: string
   /** The whole address. */
   url: string
+  /** False for a server that everybody may use; a client is told of no credential for it. */
+  isKeyed: boolean
 }
 
 /** Stands for the key in whatever is shown to people; no key looks like it. */
@@ -17,3 +19,7 @@ export const entryName = ({ name }: Pick<ConnectTarget, 'name'>): string => `cit
 
 /** The header that carries the key. */
 export const bearerHeaders = (key: string) => ({ Authorization: `Bearer ${key}` })
+
+/** The headers of an entry: none where the server needs no key. */
+export const entryHeaders = ({ isKeyed }: Pick<ConnectTarget, 'isKeyed'>, key: string) =>
+  isKeyed ? { headers: bearerHeaders(key) } : {}

@@ -1,4 +1,4 @@
-import { bearerHeaders, KEY_PLACEHOLDER } from './connect-target.ts'
+import { bearerHeaders, KEY_PLACEHOLDER, type ConnectTarget } from './connect-target.ts'
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 
@@ -34,16 +34,19 @@ const HOST = {
  * The description of the servers in the form of the MCP registry. There are remotes alone: nothing of this is published as a
  * package.
  */
-export const serverJson = (version: string, urls: readonly string[]) => ({
+export const serverJson = (
+  version: string,
+  servers: readonly Pick<ConnectTarget, 'url' | 'isKeyed'>[],
+) => ({
   $schema: SCHEMA,
   name: NAME,
   title: 'Citable',
   description: 'How AI assistants find, quote and link your sites: numbers, questions and prompts',
   version,
-  remotes: urls.map((url) => ({
+  remotes: servers.map(({ url, isKeyed }) => ({
     type: 'streamable-http',
     url,
     ...(url.includes('{host}') && { variables: HOST }),
-    headers: [KEY_HEADER],
+    ...(isKeyed && { headers: [KEY_HEADER] }),
   })),
 })

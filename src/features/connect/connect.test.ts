@@ -48,14 +48,17 @@ async function clientOf(id: string, query = '') {
 /** Asks each address as the client would, with the key where the placeholder or the client's own stands. */
 async function expectTools(entries: readonly ConnectEntry[]): Promise<void> {
   expect(entries.map(({ name }) => name)).toEqual(NAMES.map((name) => `citable-${name}`))
-  for (const { url, authorization } of entries) {
+  for (const { name, url, authorization } of entries) {
     const { headers, body } = mcpRequest('legacy', { method: 'tools/list' })
     const response = await fetch(url, {
       method: 'POST',
-      headers: { ...headers, authorization },
+      headers: { ...headers, ...(authorization !== undefined && { authorization }) },
       body: JSON.stringify(body),
     })
-    expect(await response.text()).toContain('"name":"list_sites"')
+    expect(await response.text()).toContain(
+      name === 'citable-protocol' ? '"name":"lint_prompt"' : '"name":"list_sites"',
+    )
+    expect([name, authorization === undefined]).toEqual([name, name === 'citable-protocol'])
   }
 }
 
@@ -63,7 +66,12 @@ describe('GET /api/v1/mcp/connect', () => {
   it('tells every client of every server, with a placeholder for the key', async () => {
     const { placeholder, servers, clients } = await connection()
     expect(servers).toEqual(
-      MCP_SERVERS.map(({ name, title }) => ({ name, title, url: `${app.url}/mcp/${name}` })),
+      MCP_SERVERS.map(({ name, title }) => ({
+        name,
+        title,
+        url: `${app.url}/mcp/${name}`,
+        isKeyed: name !== 'protocol',
+      })),
     )
     expect(clients.map(({ id }) => id)).toEqual([
       'claude',
@@ -87,9 +95,10 @@ describe('GET /api/v1/mcp/connect', () => {
       const entries = parsedEntries(id, { kind, text, variables })
       const ready = entries.map((entry) => ({
         ...entry,
-        authorization: entry.authorization.replace(placeholder, key),
+        authorization: entry.authorization?.replace(placeholder, key),
       }))
-      for (const { authorization } of ready) expect(authorization).toBe(`Bearer ${key}`)
+      const sent = ready.map(({ authorization }) => authorization)
+      expect(sent).toEqual([`Bearer ${key}`, `Bearer ${key}`, undefined])
       await expectTools(ready)
     },
   )
@@ -104,10 +113,12 @@ describe('GET /api/v1/mcp/connect', () => {
       const config = Buffer.from(searchParams.get('config') ?? '', 'base64').toString()
       const { url: address, headers } = JSON.parse(config) as {
         url: string
-        headers: { Authorization: string }
+        headers?: { Authorization: string }
       }
-      expect(headers.Authorization).toBe('Bearer ${env:CITABLE_KEY}')
-      return { name: searchParams.get('name') ?? '', url: address, authorization: `Bearer ${key}` }
+      const name = searchParams.get('name') ?? ''
+      const isOpen = name === 'citable-protocol'
+      expect(headers?.Authorization).toBe(isOpen ? undefined : 'Bearer ${env:CITABLE_KEY}')
+      return { name, url: address, authorization: isOpen ? undefined : `Bearer ${key}` }
     })
     await expectTools(entries)
   })
@@ -120,13 +131,17 @@ describe('GET /api/v1/mcp/connect', () => {
         name: string
         type: string
         url: string
-        headers: { Authorization: string }
-        inputs: unknown[]
+        headers?: { Authorization: string }
+        inputs?: unknown[]
       }
       expect(type).toBe('http')
-      expect(entry.headers.Authorization).toBe('Bearer ${input:citable-key}')
-      expect(entry.inputs).toMatchObject([{ id: 'citable-key', password: true }])
-      return { name, url: entry.url, authorization: `Bearer ${key}` }
+      const isOpen = name === 'citable-protocol'
+      const asked = { id: 'citable-key', password: true }
+      expect({ inputs: [], ...entry }).toMatchObject({
+        ...(!isOpen && { headers: { Authorization: 'Bearer ${input:citable-key}' } }),
+        inputs: isOpen ? [] : [asked],
+      })
+      return { name, url: entry.url, authorization: isOpen ? undefined : `Bearer ${key}` }
     })
     await expectTools(entries)
   })
@@ -173,8 +188,8 @@ describe('GET /api/v1/mcp/connect', () => {
         message: 'Must be one of claude, claude_code, chatgpt, cursor, vscode, codex',
       },
     ])
-    expect(await refused('?server=protocol')).toMatchObject([
-      { path: 'server', message: 'Must be one of publisher, data' },
+    expect(await refused('?server=partners')).toMatchObject([
+      { path: 'server', message: 'Must be one of publisher, data, protocol' },
     ])
     expect(await refused('?key=1')).toMatchObject([{ path: 'key', code: 'unknown_field' }])
   })

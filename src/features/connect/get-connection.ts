@@ -15,7 +15,7 @@ import {
 import { defineOperation } from '../../kernel/operation.ts'
 import { planRequired } from '../../kernel/plan-required.ts'
 import { PLAN_LIMITS, PLANS, type Plan } from '../../kernel/plans.ts'
-import { serverAddress, type ServerDefinition } from '../../kernel/server-definition.ts'
+import { connectTarget, type ServerDefinition } from '../../kernel/server-definition.ts'
 
 const Client = z.object({
   id: z.enum(CONNECT_CLIENT_IDS),
@@ -58,17 +58,20 @@ export const getConnection = (servers: readonly ServerDefinition[]) =>
         mcp: z.boolean(),
         message: z.string().nullable().describe('Which plan it takes, where this one lacks MCP'),
       }),
-      servers: z.array(z.object({ name: z.string(), title: z.string(), url: z.string() })),
+      servers: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          url: z.string(),
+          isKeyed: z.boolean().describe('False where everybody may call'),
+        }),
+      ),
       clients: z.array(Client),
     }),
     async handler({ app, principal }, { client, server }) {
       const shown = servers
         .filter(({ name }) => server === undefined || name === server)
-        .map((one) => ({
-          name: one.name,
-          title: one.title,
-          url: `${app.publicUrl}${serverAddress(one)}`,
-        }))
+        .map((one) => ({ title: one.title, ...connectTarget(one, app.publicUrl) }))
       const clients = client === undefined ? CONNECT_CLIENT_IDS : [client]
       return {
         placeholder: KEY_PLACEHOLDER,
@@ -100,7 +103,10 @@ function describeClient(
     kind,
     files: [...files],
     text: text(targets, KEY_PLACEHOLDER),
-    environment: readsVariable ? { name: KEY_VARIABLE, value: KEY_PLACEHOLDER } : null,
+    environment:
+      readsVariable && targets.some(({ isKeyed }) => isKeyed)
+        ? { name: KEY_VARIABLE, value: KEY_PLACEHOLDER }
+        : null,
     installLinks: installLink
       ? targets.map((target) => ({ server: target.name, url: installLink(target) }))
       : [],

@@ -28,6 +28,10 @@ export const ARGUMENT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   steps: ['step', 'stages', 'funnel'],
   isNew: ['new', 'only_new', 'new_only', 'new_topics'],
   id: ['document_id', 'result_id'],
+  target: ['assistant', 'ai_assistant', 'chatbot'],
+  href: ['link', 'ask_link'],
+  prompt: ['text', 'prompt_text'],
+  manifest: ['ask_ai', 'ask_ai_json'],
   // Of a filter.
   dimension: ['field', 'property', 'key', 'name', 'column'],
   op: ['operator', 'comparison', 'condition'],
@@ -68,6 +72,7 @@ export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'time:day': ['day', 'date', 'daily'],
   'time:week': ['week', 'weekly'],
   'time:month': ['month', 'monthly'],
+  manifest: ['ask_ai', 'ask_ai_json', 'ask-ai.json'],
   hour: ['hourly'],
   day: ['daily'],
   week: ['weekly'],

@@ -19,7 +19,8 @@ export type Exchange = (
 export interface ExchangeOptions {
   /** The whole address of an MCP server. */
   url: URL
-  key: string
+  /** Undefined for a server that needs none. */
+  key: string | undefined
   /** A connection to a server of this process; without it, one to the host of the address. */
   connect?: () => Duplex
 }
@@ -29,7 +30,7 @@ const MAX_ANSWER_BYTES = 8_388_608
 /** The longest that a server lets a query take, and a little. */
 const ANSWER_TIMEOUT_MS = 330_000
 
-/** Calls an MCP server over HTTP with a key. A redirect is an answer like any other, so the key goes nowhere else. */
+/** Calls an MCP server over HTTP, with a key where it needs one. A redirect is an answer like any other, so the key goes nowhere else. */
 export function httpExchange({ url, key, connect }: ExchangeOptions): Exchange {
   const isHttps = url.protocol === 'https:'
   const request = isHttps ? requestHttps : requestHttp
@@ -39,7 +40,7 @@ export function httpExchange({ url, key, connect }: ExchangeOptions): Exchange {
   const fixed = {
     'Content-Type': 'application/json',
     Accept: 'application/json, text/event-stream',
-    Authorization: `Bearer ${key}`,
+    ...(key !== undefined && { Authorization: `Bearer ${key}` }),
     'User-Agent': `citable-stdio/${VERSION}`,
   }
   return (body, headers, signal) =>

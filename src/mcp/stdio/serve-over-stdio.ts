@@ -1,5 +1,6 @@
+import { MAX_MESSAGE_BYTES } from '../../kernel/server-definition.ts'
 import type { Readable, Writable } from 'node:stream'
-import { boundedLines, type BoundedLine } from '../../lib/text/bounded-lines.ts'
+import { boundedLines } from '../../lib/text/bounded-lines.ts'
 import type { Exchange } from './exchange.ts'
 import { messageHeaders, type StdioMessage } from './message-headers.ts'
 import { failure, messageIn, readJsonText, reasonOf, replyTo, versionIn } from './reply.ts'
@@ -10,10 +11,9 @@ export interface StdioOptions {
   exchange: Exchange
   /** Ends it at once; what is under way is not answered. */
   stop: AbortSignal
+  /** As much as a body may have over HTTP. */
+  maxLineBytes?: number
 }
-
-/** As much as a body may have over HTTP. */
-const MAX_LINE_BYTES = 262_144
 
 /** Messages under way; further ones wait in the pipe. */
 const MAX_UNDER_WAY = 8
@@ -27,6 +27,7 @@ export async function serveOverStdio({
   output,
   exchange,
   stop,
+  maxLineBytes = MAX_MESSAGE_BYTES,
 }: StdioOptions): Promise<void> {
   const ended = new AbortController()
   const session = new StdioSession(exchange, output, AbortSignal.any([stop, ended.signal]))
@@ -40,7 +41,10 @@ export async function serveOverStdio({
     end()
   })
   try {
-    for await (const line of boundedLines(input, MAX_LINE_BYTES)) await session.take(line)
+    for await (const line of boundedLines(input, maxLineBytes)) {
+      if (line.isTooLong) await session.refuse(`A line has at most ${maxLineBytes} bytes`)
+      else await session.take(line.text)
+    }
   } catch (error) {
     if (!stop.aborted && !ended.signal.aborted) throw error
   }
@@ -62,14 +66,15 @@ class StdioSession {
     this.#signal = signal
   }
 
+  /** Answers what is no message. */
+  refuse(why: string): Promise<void> {
+    return this.#write(failure(null, -32_600, why))
+  }
+
   /** Begins to answer a line; waits where what follows depends on it, or where too many are under way. */
-  async take(line: BoundedLine): Promise<void> {
-    if (line.isTooLong) {
-      await this.#write(failure(null, -32_600, `A line has at most ${MAX_LINE_BYTES} bytes`))
-      return
-    }
-    if (line.text.trim() === '') return
-    const parsed = readJsonText(line.text)
+  async take(line: string): Promise<void> {
+    if (line.trim() === '') return
+    const parsed = readJsonText(line)
     if (!parsed) {
       await this.#write(failure(null, -32_700, 'The line is no JSON'))
       return
@@ -80,7 +85,7 @@ class StdioSession {
       return
     }
     const place = Symbol('place')
-    const answered = this.#answer(line.text, message, place)
+    const answered = this.#answer(line, message, place)
     this.#underWay.set(place, answered)
     if (message.method === 'initialize') await answered
     if (this.#underWay.size >= MAX_UNDER_WAY) await Promise.race(this.#underWay.values())

@@ -184,8 +184,8 @@ describe('citable mcp says in a sentence why it does not begin', () => {
   })
 
   it('of another server or address', async () => {
-    expect(await run(['--server', 'protocol'])).toEqual(
-      refusal('--server must be publisher or data, not protocol'),
+    expect(await run(['--server', 'partners'])).toEqual(
+      refusal('--server must be publisher or data or protocol, not partners'),
     )
     for (const [url, message] of [
       [
@@ -200,6 +200,25 @@ describe('citable mcp says in a sentence why it does not begin', () => {
       [`${app.url}/else`, `${app.url} answered 404: No route POST /else/mcp/data`],
     ] as const) {
       expect(await run(['--server', 'data', '--url', url])).toEqual(refusal(message))
+    }
+  })
+
+  it('needs no key for a server that is for everybody, and sends none', async () => {
+    const lines = [
+      JSON.stringify(
+        request(1, 'tools/call', { name: 'get_schema', arguments: { name: 'policy' } }),
+      ),
+    ]
+    for (const way of [[], ['--url', app.url]]) {
+      // A key that would be refused is not even looked at.
+      for (const token of ['', 'nonsense']) {
+        const { code, out, err } = await run(
+          ['--server', 'protocol', ...way],
+          lines.join('\n'),
+          token,
+        )
+        expect([code, err, repliesIn(out).map(outcome)]).toEqual([0, '', ['1 ok']])
+      }
     }
   })
 

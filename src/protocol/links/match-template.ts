@@ -1,10 +1,16 @@
 import type { AskTemplatePart } from '../ask/ask-template.ts'
 import { cleanText, codePoints } from '../ask/clean-text.ts'
 
-/** How many ends of values are tried for one link, over all prompts of a manifest, so that the work is bounded. */
+/**
+ * How many ends of values are tried for one link, over all prompts of a manifest, so that the work is bounded; a long value
+ * costs as many as it takes to look through.
+ */
 export interface MatchBudget {
   steps: number
 }
+
+/** Characters of a value that are looked through as fast as one end is tried. */
+const CHARS_PER_STEP = 16
 
 interface Match {
   readonly parts: readonly AskTemplatePart[]
@@ -58,7 +64,7 @@ function cutValue(
   const last = Math.min(text.length, start + 2 * max)
   for (let end = nextEnd(start + 1); end >= 0 && end <= last; end = nextEnd(end + 1)) {
     if (budget.steps <= 0) return undefined
-    budget.steps--
+    budget.steps -= 1 + Math.floor((end - start) / CHARS_PER_STEP)
     const value = text.slice(start, end)
     if (codePoints(value) > max || cleanText(value) !== value) continue
     const found = matchFrom(match, index + 1, end, new Map([...values, [part.name, value]]))

@@ -1,6 +1,6 @@
 import { parseAskTemplate } from '../ask/ask-template.ts'
 import { ASK_LIMITS, useOfIntent, type CitedAsk } from '../ask/cited-ask.ts'
-import { CLAUSE_LANGUAGES } from '../ask/citation-clauses.ts'
+import { CLAUSE_LANGUAGES, citationClause, clauseLanguageOf } from '../ask/citation-clauses.ts'
 import { cleanText } from '../ask/clean-text.ts'
 import { readAsk } from '../ask/read-ask.ts'
 import { askTail } from '../ask/render-ask.ts'
@@ -9,7 +9,7 @@ import { isJsonObject } from '../json-object.ts'
 import { lintPrompt, type LintFinding } from '../lint/lint-prompt.ts'
 import { isVoid } from '../manifest/is-void.ts'
 import { compilePolicy, type CompiledPolicy } from '../policy/compile-policy.ts'
-import { evaluateLayers, type PolicySignals } from '../policy/evaluate-layers.ts'
+import { evaluateLayers, type LayersAnswer, type PolicySignals } from '../policy/evaluate-layers.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { knownRegistry } from '../targets/read-registry.ts'
 import type { TargetRegistry } from '../targets/ask-target.ts'
@@ -120,11 +120,11 @@ function findAsk(
   const tail = prompt.slice(end + 2)
   const budget = { steps: MAX_STEPS }
   const site = siteName(document['site'])
-  const policy = policyOf(document['policy'])
+  const excerptLimitOf = excerptLimits(policyOf(document['policy']), pageUrl, context)
   for (const one of listOf(document['prompts'])) {
     const read = readAsk(one)
     if (!read.ok || !isForPage(read.value, pageUrl)) continue
-    if (!hasTail(read.value, { tail, pageUrl, policy, context })) continue
+    if (!hasTail(read.value, { tail, pageUrl, excerptLimitOf })) continue
     const inputs = inputsOf(read.value, { body, pageUrl, site, budget })
     if (inputs !== undefined) return { ask: read.value.id, inputs }
   }
@@ -151,25 +151,44 @@ function policyOf(value: unknown): CompiledPolicy {
   return compilePolicy(read?.ok === true ? read.value : { rules: [] })
 }
 
+type ExcerptLimits = (use: AskUse) => number | undefined
+
+type AskUse = ReturnType<typeof useOfIntent>
+
+/** Answers what excerpt a use of the page allows: asked once a use, since policy, robots.txt and manifest may be long. */
+function excerptLimits(
+  policy: CompiledPolicy,
+  url: string,
+  { target, signals, known }: Context,
+): ExcerptLimits {
+  const agents = findTarget(target, known)?.agents
+  const answerByUse = new Map<AskUse, LayersAnswer>()
+  return (use) => {
+    const answer =
+      answerByUse.get(use) ?? evaluateLayers(policy, { target, agents, use, url, signals })
+    answerByUse.set(use, answer)
+    return answer.obligations?.maxExcerpt ?? undefined
+  }
+}
+
 interface TailQuestion {
   readonly tail: string
   readonly pageUrl: string
-  readonly policy: CompiledPolicy
-  readonly context: Context
+  readonly excerptLimitOf: ExcerptLimits
 }
 
 /** True when the lines behind the blank line are those of this Cited Ask. */
-function hasTail(ask: CitedAsk, { tail, pageUrl, policy, context }: TailQuestion): boolean {
-  const { target, signals, known } = context
-  const use = useOfIntent(ask.intent)
-  const agents = findTarget(target, known)?.agents
-  const answer = evaluateLayers(policy, { target, agents, use, url: pageUrl, signals })
-  const textUrl = /^Text: (\S{1,2048})$/m.exec(tail)?.[1]
+function hasTail(ask: CitedAsk, { tail, pageUrl, excerptLimitOf }: TailQuestion): boolean {
+  const excerptLimit = excerptLimitOf(useOfIntent(ask.intent))
+  const stated = tail.split('\n').at(excerptLimit === undefined ? -1 : -2)
   // Where a Cited Ask has no language, that of the page chose the clauses.
   const languages = ask.language === undefined ? CLAUSE_LANGUAGES : [ask.language]
-  return languages.some((language) => {
+  // The line of the clause tells the one language that is worth a rendering.
+  const meant = languages.filter((one) => citationClause(clauseLanguageOf(one)) === stated)
+  if (meant.length === 0) return false
+  const textUrl = /^Text: (\S{1,2048})$/m.exec(tail)?.[1]
+  return meant.some((language) => {
     const page = { url: pageUrl, title: '', site: '', language }
-    const excerptLimit = answer.obligations?.maxExcerpt
     const expected = askTail(ask, { page, textUrl, excerptLimit })
     return expected.ok && expected.text === tail
   })

@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 /** Documents of the Ask AI Protocol, below the address of its version. */
 export const PROTOCOL_PAGE = '/protocol/1.0'
 
@@ -13,7 +17,8 @@ export interface ProtocolDocument {
   isFixed: boolean
 }
 
-const SCHEMAS = [
+/** Names of the JSON Schemas. */
+export const PROTOCOL_SCHEMAS = [
   'cited-ask',
   'clauses',
   'lint-characters',
@@ -21,9 +26,10 @@ const SCHEMAS = [
   'manifest',
   'policy',
   'targets',
-]
+] as const
 
-const VECTORS = [
+/** Names of the sets of test vectors. */
+export const VECTOR_SETS = [
   'ask',
   'clean',
   'digest',
@@ -38,7 +44,7 @@ const VECTORS = [
   'render',
   'targets',
   'verify',
-]
+] as const
 
 const DATA = ['clauses', 'lint-characters', 'lint-rules', 'targets']
 
@@ -55,7 +61,29 @@ export const SPECIFICATION = document('spec.md', 'spec/SPEC.md', true)
 export const PROTOCOL_DOCUMENTS: readonly ProtocolDocument[] = [
   SPECIFICATION,
   document('changelog.md', 'spec/CHANGELOG.md', false),
-  ...SCHEMAS.map((name) => document(`schemas/${name}.json`, `spec/schemas/1.0/${name}.json`, true)),
-  ...VECTORS.map((name) => document(`vectors/${name}.json`, `spec/vectors/${name}.json`, true)),
+  ...PROTOCOL_SCHEMAS.map((name) =>
+    document(`schemas/${name}.json`, `spec/schemas/1.0/${name}.json`, true),
+  ),
+  ...VECTOR_SETS.map((name) => document(`vectors/${name}.json`, `spec/vectors/${name}.json`, true)),
   ...DATA.map((name) => document(`${name}.json`, `data/${name}.json`, false)),
 ]
+
+const isBundled = !import.meta.url.endsWith('/protocol-documents.ts')
+
+/** Reads a document; the bundle has each beside it, in one folder. */
+export function readProtocolDocument({
+  source,
+}: Pick<ProtocolDocument, 'source'>): Promise<Buffer> {
+  const here = dirname(fileURLToPath(import.meta.url))
+  return readFile(
+    isBundled
+      ? join(here, source.replace(/^src\//, '').replaceAll('/', '-'))
+      : join(here, '../..', source),
+  )
+}
+
+/** Reads the document at an address below that of the version, such as `schemas/policy.json`; undefined where none is. */
+export async function protocolText(path: string): Promise<string | undefined> {
+  const found = PROTOCOL_DOCUMENTS.find((one) => one.path === `${PROTOCOL_PAGE}/${path}`)
+  return found && (await readProtocolDocument(found)).toString('utf8')
+}

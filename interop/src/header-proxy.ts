@@ -8,8 +8,11 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A port of the loopback address that sends requests on with a key: the suite cannot send one itself. */
-export class BearerProxy implements AsyncDisposable {
+/** What a proxy adds to each request. */
+type AddedHeaders = () => Readonly<Record<string, string>>
+
+/** A port of the loopback address that sends requests on with headers, such as a key: the suite cannot send any itself. */
+export class HeaderProxy implements AsyncDisposable {
   readonly url: string
   readonly #server: Server
 
@@ -18,13 +21,13 @@ export class BearerProxy implements AsyncDisposable {
     this.#server = server
   }
 
-  static async open(target: string, key: string): Promise<BearerProxy> {
-    const server = createServer((asked, answer) => sendOn(target, key, asked, answer))
+  static async open(target: string, added: AddedHeaders): Promise<HeaderProxy> {
+    const server = createServer((asked, answer) => sendOn(target, added(), asked, answer))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     // @NOTE a server that listens on a port has an address of this form.
     const { port } = server.address() as AddressInfo
-    return new BearerProxy(`http://127.0.0.1:${port}`, server)
+    return new HeaderProxy(`http://127.0.0.1:${port}`, server)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -34,10 +37,15 @@ export class BearerProxy implements AsyncDisposable {
 }
 
 /** Leaves Host and Origin as they came, for the service to judge. */
-function sendOn(target: string, key: string, asked: IncomingMessage, answer: ServerResponse): void {
+function sendOn(
+  target: string,
+  added: Readonly<Record<string, string>>,
+  asked: IncomingMessage,
+  answer: ServerResponse,
+): void {
   const sent = request(new URL(asked.url ?? '/', target), {
     method: asked.method,
-    headers: { ...asked.headers, authorization: `Bearer ${key}` },
+    headers: { ...asked.headers, ...added },
   })
   sent.on('response', (got) => {
     answer.writeHead(got.statusCode ?? 502, got.headers)

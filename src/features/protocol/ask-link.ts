@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { ShownFinding } from './findings.ts'
+
+/** What one layer of a policy says, and by which of its rules. */
+export const Layer = z.object({
+  layer: z.string(),
+  decision: z.string(),
+  rule: z.union([z.int(), z.string()]).nullable(),
+  reason: z.string(),
+  maxExcerpt: z.int().optional(),
+})
+
+/** A link for one target, or why there is none. */
+export const AskLink = z.object({
+  target: z.string(),
+  kind: z.enum(['link', 'copy', 'refused']),
+  href: z.string().optional(),
+  submits: z.string().optional(),
+  mobile: z.string().optional(),
+  app: z.string().optional(),
+  substitute: z.string().optional(),
+  decision: z.string().optional(),
+  prompt: z.string().optional(),
+  reason: z.string().optional(),
+  error: z.string().optional(),
+  name: z.string().optional(),
+  layers: z.array(Layer).optional(),
+  findings: z.array(ShownFinding).optional(),
+})

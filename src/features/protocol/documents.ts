@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { notFound } from '../../kernel/errors.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { protocolText } from '../../kernel/protocol-documents.ts'
+import { ResourceText } from '../../kernel/resource.ts'
+import { findTarget } from '../../protocol/targets/registry.ts'
+
+const Name = z.string().min(1).max(64)
+
+/** A schema, as the resource of its name. */
+export const readProtocolSchema = defineOperation({
+  name: 'protocol.readSchema',
+  summary: 'A JSON Schema of the protocol as a text',
+  effect: 'read',
+  access: { by: 'public' },
+  input: z.strictObject({ name: Name }),
+  output: ResourceText,
+  handler: async (_, { name }) => ({ text: await textOf(`schemas/${name}.json`, 'schema') }),
+})
+
+/** A set of test vectors. */
+export const readVectorSet = defineOperation({
+  name: 'protocol.readVectorSet',
+  summary: 'Test vectors of the protocol as a text',
+  effect: 'read',
+  access: { by: 'public' },
+  input: z.strictObject({ set: Name }),
+  output: ResourceText,
+  handler: async (_, { set }) => ({ text: await textOf(`vectors/${set}.json`, 'set of vectors') }),
+})
+
+/** All that the registry has of a target. */
+export const readAskTarget = defineOperation({
+  name: 'protocol.readTarget',
+  summary: 'A target of the registry as a text',
+  effect: 'read',
+  access: { by: 'public' },
+  input: z.strictObject({ id: Name }),
+  output: ResourceText,
+  async handler(_, { id }) {
+    const target = findTarget(id)
+    if (!target) throw notFound('target')
+    return { text: JSON.stringify(target, null, 2) }
+  },
+})
+
+async function textOf(path: string, what: string): Promise<string> {
+  const text = await protocolText(path)
+  if (text === undefined) throw notFound(what)
+  return text
+}
+
+/** Reads a document that is always there. */
+export async function fixedText(path: string): Promise<string> {
+  const text = await protocolText(path)
+  if (text === undefined) throw new Error(`The protocol has no ${path}`)
+  return text
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { invalidField, notFound } from '../../kernel/errors.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { PROTOCOL_SCHEMAS, protocolText } from '../../kernel/protocol-documents.ts'
+
+const VERSION = '1.0'
+
+/** Versions that the schemas of 1.0 are for: minor ones change nothing that is there. */
+const ASKED = /^1(?:\.\d{1,4})?$/
+
+/** A JSON Schema of the protocol. */
+export const getProtocolSchema = defineOperation({
+  name: 'protocol.getSchema',
+  summary: 'A JSON Schema of the Ask AI Protocol',
+  effect: 'read',
+  access: { by: 'public' },
+  input: z.strictObject({
+    name: z.enum(PROTOCOL_SCHEMAS).describe('Of what'),
+    version: z.string().max(20).default(VERSION).describe('Of the protocol'),
+  }),
+  output: z.object({ name: z.string(), version: z.string(), schema: z.looseObject({}) }),
+  async handler(_, { name, version }) {
+    if (!ASKED.test(version.trim().replace(/^v/i, ''))) {
+      throw invalidField('version', 'unknown_version', `Must be ${VERSION}`)
+    }
+    const text = await protocolText(`schemas/${name}.json`)
+    if (text === undefined) throw notFound('schema')
+    return { name, version: VERSION, schema: JSON.parse(text) as Record<string, unknown> } // @NOTE a schema is an object
+  },
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import type { DocumentRead } from '../../protocol/problem.ts'
+import { readTargetName } from './target-names.ts'
+
+/** As many targets or addresses as one call may ask about. */
+export const MAX_BATCH = 50
+
+const MAX_SIGNAL_CHARS = 4_096
+/** As much of a robots.txt as fits a message besides a manifest. */
+const MAX_ROBOTS_CHARS = 262_144
+
+/** A document of the protocol, given inline; its own reader judges its members. */
+export const InlineDocument = z.looseObject({})
+
+export const TargetName = z.string().min(1).max(100)
+
+export const PageAddress = z.string().min(1).max(2_048)
+
+export const Signals = z
+  .strictObject({
+    robotsTxt: z.string().max(MAX_ROBOTS_CHARS).optional(),
+    contentUsage: z.string().max(MAX_SIGNAL_CHARS).optional(),
+    askPolicy: z.string().max(MAX_SIGNAL_CHARS).optional(),
+    tdmReservation: z.int().min(0).max(1).optional(),
+  })
+  .optional()
+  .describe('What the site says besides: robots.txt and headers, as text')
+export type Signals = z.output<typeof Signals>
+
+/** Problems of a document that are told; they suffice to mend it. */
+const MAX_TOLD = 20
+
+/** Answers what a document says. Throws VALIDATION_FAILED with each problem at its place below `name`. */
+export function readInline<T>(name: string, read: DocumentRead<T>): T {
+  if (read.ok) return read.value
+  const fields = read.problems.slice(0, MAX_TOLD).map(({ path, code, message }) => ({
+    path: [name, path].filter((part) => part !== '').join('.'),
+    code,
+    message,
+  }))
+  throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
+}
+
+interface ReadNames {
+  ids: string[]
+  /** What was read as something else. */
+  notes: string[]
+}
+
+/** The distinct targets of a call. Throws VALIDATION_FAILED for more than a call may have. */
+export function readTargets(words: readonly string[]): ReadNames {
+  const read = words.map((word) => ({ word, id: readTargetName(word) }))
+  const ids = [...new Set(read.map(({ id }) => id))]
+  if (ids.length > MAX_BATCH) throw invalidField('targets', 'too_big', `At most ${MAX_BATCH}`)
+  const other = read.filter(({ word, id }) => word !== id)
+  return { ids, notes: other.map(({ id }) => `another name was read as ${id}`) }
+}
+
+/** One value and a list of the same, together. */
+export const together = <T>(one: T | undefined, list: readonly T[] = []): T[] =>
+  one === undefined ? [...list] : [one, ...list]
+
+/** The signals with the lines of robots.txt, which are read once for all questions. */
+export async function readSignals(signals: Signals) {
+  if (signals?.robotsTxt === undefined) return signals
+  const { readRobotsLines } = await import('../../protocol/policy/layers/read-robots.ts')
+  return { ...signals, robotsTxt: readRobotsLines(signals.robotsTxt) }
+}

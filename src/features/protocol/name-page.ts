@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { cleanExcerpt } from '../../domain/ai-score/finding.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { readWebAddress } from '../../protocol/web-address.ts'
+
+const MAX_GOAL_CHARS = 2_000
+
+/** A page, and what a prompt about it is to help with. */
+export const AskedPage = z.object({ url: z.string(), host: z.string(), goal: z.string() })
+
+/** Reads the page and the goal of a prompt that is to be written. */
+export const nameAskedPage = defineOperation({
+  name: 'protocol.namePage',
+  summary: 'The page that a Cited Ask is to be written for',
+  effect: 'read',
+  access: { by: 'public' },
+  input: z.strictObject({
+    url: z.string().min(1).max(2_048).describe('Address of the page, https'),
+    goal: z.string().min(1).max(MAX_GOAL_CHARS).describe('What its readers want to know'),
+  }),
+  output: AskedPage,
+  async handler(_, { url, goal }) {
+    const address = readWebAddress(url.trim())
+    if (address?.protocol !== 'https:') {
+      throw invalidField('url', 'not_https', 'Give an https address without credentials')
+    }
+    return { url: address.href, host: address.host, goal: cleanExcerpt(goal) }
+  },
+})

@@ -1,0 +1,19 @@
+/** Characters that control something, or that nobody sees; line feeds are left. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
+
+const codeOf = (char: string): string => (char.codePointAt(0) ?? 0).toString(16).toUpperCase()
+
+/** Writes a caller's text so that everything in it is seen: `\u{200B}` stands for a character that is not. */
+export const showUnseen = (text: string): string =>
+  text.replaceAll(UNSEEN, (char) => String.raw`\u{${codeOf(char)}}`)
+
+/** Does as `showUnseen` with at most the first `max` UTF-16 units of the text. */
+export const shownStart = (text: string, max: number): string =>
+  text.length <= max
+    ? showUnseen(text)
+    : `${showUnseen(
+        text
+          .slice(0, max)
+          .toWellFormed()
+          .replace(/\uFFFD$/, ''),
+      )}…`

@@ -1,0 +1,132 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import * as z from 'zod'
+import { invalidField } from '../../kernel/errors.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
+import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
+import { isRecord } from '../../lib/json/is-record.ts'
+import type { VerifiedLink } from '../../protocol/links/verify-link.ts'
+import { ShownFinding, hasLintErrors, showFinding } from './findings.ts'
+import { fitAnswer } from './fit-answer.ts'
+import { InlineDocument, readSignals, Signals } from './inputs.ts'
+import { judgeManifest } from './judge-manifest.ts'
+import { shownStart } from './shown-text.ts'
+
+/** More than the protocol recognises, so that it is the protocol which says so. */
+const MAX_LINK_CHARS = 100_000
+const MAX_MANIFEST_BYTES = 262_144
+const MAX_SHOWN_SOURCES = 10
+const MAX_SHOWN_URL = 300
+const MAX_SHOWN_VALUE = 200
+/** Tokens of a prompt that are shown, in one channel; the findings need the rest. */
+const PROMPT_TOKENS = 2_000
+const SHORTENED_CHARS = 1_500
+
+const Verified = z.object({
+  status: z.enum(['verified', 'verified_with_input', 'unpublished', 'unrecognised']),
+  ok: z.boolean().describe('The prompt has no error'),
+  target: z.string().nullable(),
+  prompt: z.string().nullable(),
+  sources: z.array(z.string()),
+  ask: z.string().optional(),
+  inputs: z.record(z.string(), z.string()).optional(),
+  findings: z.array(ShownFinding),
+  untrusted: z.array(z.string()),
+  notes: z.array(z.string()).optional(),
+})
+
+/** Whether the origin of a link's source publishes the prompt that the link carries. */
+export const verifyAskLink = defineOperation({
+  name: 'protocol.verifyLink',
+  summary: 'What a link to an assistant asks, and whether its site publishes that',
+  effect: 'read',
+  access: { by: 'public' },
+  input: z.strictObject({
+    href: z.string().min(1).max(MAX_LINK_CHARS).describe('The whole link'),
+    manifest: InlineDocument.optional().describe(
+      'What /.well-known/ask-ai.json of the source’s origin holds; nothing is fetched here',
+    ),
+    manifestUrl: z
+      .string()
+      .max(2_048)
+      .optional()
+      .describe('Where it was fetched; its site.url by default'),
+    signals: Signals,
+  }),
+  output: Verified,
+  async handler({ app }, { href, manifest, manifestUrl, signals }) {
+    const { prepareLinter, readManifest, readWebOrigin, verifyLink } = await loadProtocol()
+    await prepareLinter(turn)
+    if (manifest === undefined) return showVerified(verifyLink({ href }), NO_MANIFEST)
+    assertSize(manifest)
+    const url = manifestUrl ?? statedUrl(manifest)
+    const origin = readWebOrigin(url)
+    if (manifestUrl !== undefined && origin === undefined) {
+      throw invalidField('manifestUrl', 'wrong_form', 'Give an http or https address')
+    }
+    const { isVoid, notes } = judgeManifest(readManifest(manifest, { url, now: app.now() }))
+    const fetched = isVoid ? undefined : { origin: origin ?? '', document: manifest }
+    const verified = verifyLink({ href, manifest: fetched, signals: await readSignals(signals) })
+    return showVerified(verified, [...notes, ...(manifestUrl === undefined ? TAKEN_ON_TRUST : [])])
+  },
+})
+
+async function loadProtocol() {
+  const [protocol, { readWebAddress }] = await Promise.all([
+    import('../../protocol/index.ts'),
+    import('../../protocol/web-address.ts'),
+  ])
+  return { ...protocol, readWebOrigin: (text: unknown) => readWebAddress(text)?.origin }
+}
+
+const NO_MANIFEST = ['without a manifest nothing can be verified; the findings hold']
+const TAKEN_ON_TRUST = [
+  'the manifest is taken as fetched from its site.url: verified means nothing if it was not',
+]
+
+function assertSize(manifest: object): void {
+  if (Buffer.byteLength(JSON.stringify(manifest)) <= MAX_MANIFEST_BYTES) return
+  const message = `At most ${MAX_MANIFEST_BYTES} octets; leave out prompts that are not meant`
+  throw invalidField('manifest', 'too_long', message)
+}
+
+function statedUrl({ site }: Readonly<Record<string, unknown>>): string | undefined {
+  const url = isRecord(site) ? site['url'] : undefined
+  return typeof url === 'string' ? url : undefined
+}
+
+function showVerified(verified: VerifiedLink, told: readonly string[]): z.input<typeof Verified> {
+  const { status, target, prompt, sources, ask, inputs = {}, findings } = verified
+  const values = Object.entries(inputs).map(([name, value]) => [
+    name,
+    shownStart(value, MAX_SHOWN_VALUE),
+  ])
+  const given = {
+    status,
+    ok: status !== 'unrecognised' && !hasLintErrors(findings),
+    target,
+    prompt: prompt === null ? null : showPrompt(prompt),
+    sources: sources.slice(0, MAX_SHOWN_SOURCES).map((source) => shownStart(source, MAX_SHOWN_URL)),
+    ...(ask !== undefined && { ask }),
+    ...(values.length > 0 && { inputs: Object.fromEntries(values) as Record<string, string> }),
+  }
+  const shown = findings.map((finding) => showFinding(finding, prompt ?? ''))
+  const { kept, omitted } = fitAnswer(shown, { tokens: ANSWER_TOKENS, besides: given })
+  const notes = [
+    ...told,
+    ...(status === 'unrecognised' ? ['no link of an assistant that the registry has'] : []),
+    ...(omitted.length > 0 ? [`${omitted.length} more findings`] : []),
+  ]
+  return {
+    ...given,
+    findings: kept,
+    untrusted: ['prompt', 'sources', 'ask', 'inputs', 'findings'],
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+/** The prompt whole, or the beginning of one that no answer holds. */
+const showPrompt = (prompt: string): string =>
+  estimateTokens(prompt) <= PROMPT_TOKENS
+    ? shownStart(prompt, prompt.length)
+    : shownStart(prompt, SHORTENED_CHARS)
