@@ -24,9 +24,6 @@ export const TimeZone = z
   .max(64)
   .refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin')
   .describe('IANA time zone; days of all numbers are counted in it')
-export const SiteLanguage = z
-  .string()
-  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
 export const SiteCountry = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters')
 
 export const Site = z.object({

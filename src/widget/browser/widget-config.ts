@@ -53,6 +53,7 @@ export interface ShownTarget {
   before: string | null
   after: string
   home: string
+  /** 0 where the reader pastes the prompt. */
   maxUrlBytes: number
   submits: 'always' | 'never' | 'unknown'
   mobile: 'works' | 'ignored' | 'unknown'
