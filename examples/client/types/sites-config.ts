@@ -65,6 +65,8 @@ export interface SitesConfigRoutes {
       }
       page: { path: string; markdownUrl: string | null } | null
       endpoint: string
+      /** Sent with each event; the same for all readers within an hour */
+      boot: string
     }
     meta: ApiSchemas['Meta']
   }

@@ -56,6 +56,7 @@ const WidgetConfig = WidgetSettings.extend({
   }),
   page: z.object({ path: z.string(), markdownUrl: z.string().nullable() }).nullable(),
   endpoint: z.string(),
+  boot: z.string().describe('Sent with each event; the same for all readers within an hour'),
 })
 
 /** GET /sites/:id/config: what the widget shows on a page, for everybody who reads it. */
@@ -118,6 +119,7 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
     prompts: { default: prompts },
     page: found.page_num === null ? null : { path, markdownUrl: null },
     endpoint: `${app.publicUrl}${addressOf({ surface: 'api', path: '/collect' })}`,
+    boot: app.boots.sign(found.id, app.now()),
   }
 }
 

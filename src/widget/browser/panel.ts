@@ -54,7 +54,6 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
       refresh()
     }),
   )
-  const field = make('label', strings.question, input)
   Object.assign(input, question, { dir: 'auto' }).oninput = refresh
   // @NOTE of the ways to know Enter, this one leaves out the Enter that ends a word in Japanese, in every browser.
   input.onkeydown = ({ keyCode }) => {
@@ -65,7 +64,7 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
     'div',
     make('strong', strings.title),
     make('p', ...kinds),
-    own && question.enabled ? field : '',
+    own && question.enabled ? make('label', strings.question, input) : '',
     list,
     make('p', ...makeActions(config, tell, copy)),
     showPromptPreview ? preview : '',

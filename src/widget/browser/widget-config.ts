@@ -36,7 +36,7 @@ export interface WidgetConfig {
   /** Share of page loads that tell of themselves, 0 to 1. */
   sampleRate: number
   endpoint: string
-  boot?: string
+  boot: string
   showPromptPreview: boolean
 }
 
