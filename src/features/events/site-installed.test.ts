@@ -205,6 +205,8 @@ describe('install.status', () => {
     expect(await installOf()).toEqual({ status: 'installed', ...first })
     app.clock.advance({ seconds: 1 })
     expect(await installOf()).toEqual({ status: 'stale', ...first })
+    const { body } = await app.api('GET', `/sites/${siteId}/install`, { token: key })
+    expect(body.data['install']).toEqual({ status: 'stale', ...first })
     await app.beacon(siteId, [VIEW], HOME)
     const lastSeenAt = new Date(app.clock.now()).toISOString()
     expect(await installOf()).toEqual({ status: 'installed', firstSeenAt, lastSeenAt })
