@@ -20,6 +20,7 @@ const settings = async () => (await site.call('GET', `/sites/${site.id}`)).body.
 
 /** What readers get. */
 async function config(): Promise<Members> {
+  site.app.clock.advance({ seconds: 10 })
   const answer = await fetch(`${site.app.url}/api/v1/sites/${site.id}/config`)
   // @NOTE the envelope of the API.
   const { data } = (await answer.json()) as { data: Members }
