@@ -137,8 +137,8 @@ describe('a question of the reader', () => {
   })
 
   it('cannot be asked where the owner wants none', async () => {
-    const question = { enabled: false, maxLength: 300, placeholder: '', mark: QUESTION_MARK }
-    await using visit = await stage.open({ changes: { question } })
+    const prompts = { default: [{ kind: 'explain', label: 'Explain', text: 'Explain.' }] }
+    await using visit = await stage.open({ changes: { prompts } })
     await visit.link('Claude').waitFor()
     expect(await visit.widget.getByRole('textbox').count()).toBe(0)
   })

@@ -18,7 +18,7 @@ export async function startDemo(directory: string) {
   }
   const closed = once(child, 'close')
   return {
-    pid: child.pid!,
+    pid: child.pid,
     says: (text: string) =>
       new Promise<void>((resolve, reject) => {
         const look = () => output.includes(text) && resolve()

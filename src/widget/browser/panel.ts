@@ -64,7 +64,7 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
     'div',
     make('strong', strings.title),
     make('p', ...kinds),
-    own && question.enabled ? make('label', strings.question, input) : '',
+    own ? make('label', strings.question, input) : '',
     list,
     make('p', ...makeActions(config, tell, copy)),
     showPromptPreview ? preview : '',

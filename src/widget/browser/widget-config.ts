@@ -29,7 +29,7 @@ export interface WidgetConfig {
   targets: readonly ShownTarget[]
   actions: readonly ('ask' | WidgetAction)[]
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
-  /** Those of the page that was asked for; one has the mark where the reader's own question goes. */
+  /** Those of the page that was asked for; one has the mark where the reader's own question goes, if there may be one. */
   prompts: { default: readonly PagePrompt[] }
   page: { markdownUrl: string | null } | null
   consent: { required: boolean; respectGpc: boolean }
