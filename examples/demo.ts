@@ -31,21 +31,31 @@ async function main(stop: AbortSignal): Promise<void> {
   await using server = await startServer(environment, port, stop)
   const where = { environment, directory, origin: web.origin, now, stop }
   const { key, siteId } = await prepareData(server.url, where)
-  await askLikeAnAssistant({ url: server.url, key, siteId, site: WEB_ADDRESS, stop })
   const citable = new Citable(server.url, key, { signal: stop })
+  const { data: install } = await citable.call('GET /sites/{id}/install', { path: { id: siteId } })
+  web.addToHead(`${install.tag}\n`)
+  await askLikeAnAssistant({ url: server.url, key, siteId, site: WEB_ADDRESS, stop })
   process.stdout.write(`${await clientConfiguration(citable, key)}\n`)
   if (values.once) return
+  process.stdout.write(`\n${readersPage(web.origin)}\n`)
   process.stdout.write(
     `\nThe server stays up at ${server.url}, and the site at ${web.origin}; Ctrl-C ends both.\n`,
   )
   await server.untilStopped()
 }
 
+/** Where to see what readers see; it is counted with the two months that were made up. */
+const readersPage = (origin: string): string =>
+  `The site carries the widget. Open ${origin}${READERS_PATH} and press ChatGPT below the article, then ask an assistant:
+"Which engines did readers of ${READERS_PATH} open today?" It calls get_breakdown, and your click is in its numbers.`
+
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port <= 65_535) return port
   throw new Error(`--port must be a number from 0 to 65535, not ${text}`)
 }
+
+const READERS_PATH = '/gear/skeg-or-rudder'
 
 const stop = stopSignal()
 try {

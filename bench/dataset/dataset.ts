@@ -97,6 +97,7 @@ async function insertSite(
       scan_schedule: 'off',
       scan_options: '{}',
       next_scan_at: null,
+      widget_settings: '{}',
       status: 'active',
       question_mode: 'full',
       honour_opt_out: 0,

@@ -25,6 +25,7 @@ const LIMIT = atMost(1.67)
 
 const PAIRS: readonly Pair[] = [
   { of: 'citable org', to: 'express org', limit: LIMIT },
+  { of: 'citable config', to: 'express config', limit: LIMIT },
   // What their queries cost is not what REST costs.
   { of: 'citable scan', to: 'express scan' },
   { of: 'citable site', to: 'express site' },
@@ -61,6 +62,12 @@ export async function runRestSuite(
     loads.push(getLoad(`express ${name}`, express, route))
     loads.push(getLoad(`citable ${name}`, product, route, nextKey))
   }
+  const config = `/api/v1/sites/${workspace.siteId}/config`
+  const answer = await askOnce(product, config)
+  const express = await startExpress(baselines, directory, { route: config, answer })
+  servers.addAll([express])
+  loads.push(readersLoad('express config', express, config))
+  loads.push(readersLoad('citable config', product, config))
   return reportPairs(await measureInterleaved(loads, settings), PAIRS)
 }
 
@@ -92,8 +99,8 @@ async function endedScan({ port }: ServerProcess, siteId: string, key: string): 
   return id
 }
 
-async function askOnce({ port }: ServerProcess, route: string, key: string): Promise<string> {
-  const headers = { authorization: `Bearer ${key}` }
+async function askOnce({ port }: ServerProcess, route: string, key?: string): Promise<string> {
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const response = await fetch(`http://127.0.0.1:${port}${route}`, { headers })
   if (!response.ok) throw new Error(`${route} answered ${response.status}`)
   return response.text()
@@ -112,5 +119,19 @@ function getLoad(
     server,
     requests: (count) => Array.from({ length: count }, () => request(nextKey())),
     check: expectAnswer(200, route === '/' ? [] : ['"error":null', '"requestId":"req_']),
+  }
+}
+
+const READERS = 200
+
+/** Readers at addresses of their own, since a limit counts by them; none has a key. */
+function readersLoad(name: string, server: ServerProcess, route: string): Load {
+  const request = (i: number) =>
+    httpGet(server.port, route, { 'x-forwarded-for': `10.2.0.${i % READERS}` })
+  return {
+    name,
+    server,
+    requests: (count) => Array.from({ length: count }, (_, i) => request(i)),
+    check: expectAnswer(200, ['"error":null', '"requestId":"req_']),
   }
 }

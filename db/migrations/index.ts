@@ -26,6 +26,7 @@ import * as webhooks from './0024-webhooks.ts'
 import * as credits from './0025-credits.ts'
 import * as subscription from './0026-subscription.ts'
 import * as sitePolicy from './0028-site-policy.ts'
+import * as widgetSettings from './0029-widget-settings.ts'
 import type { MigrationName } from './names.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
@@ -57,4 +58,5 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0025-credits': credits,
   '0026-subscription': subscription,
   '0028-site-policy': sitePolicy,
+  '0029-widget-settings': widgetSettings,
 }

@@ -27,6 +27,7 @@ export const MIGRATION_NAMES = [
   '0025-credits',
   '0026-subscription',
   '0028-site-policy',
+  '0029-widget-settings',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

@@ -20,6 +20,7 @@ export class WidgetPages {
       )
       .leftJoin('prompt', 'prompt.page_num', 'page.num')
       .select(['site.id', 'site.version', 'site.language as site_language', 'site.status'])
+      .select('site.widget_settings')
       .select([
         'page.num as page_num',
         'prompt.id as prompt_id',

@@ -32,6 +32,8 @@ interface SiteTable {
   scan_options: Generated<string>
   /** Time of the next scheduled scan, epoch ms. */
   next_scan_at: Generated<number | null>
+  /** JSON of the settings of the widget that the owner has changed. */
+  widget_settings: Generated<string>
 }
 
 /** A deleted site whose large tables are still being emptied. */

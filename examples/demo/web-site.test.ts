@@ -17,6 +17,17 @@ describe('serveWebSite', () => {
     expect((await fetch(`${web.origin}/robots.txt?x=1`)).status).toBe(200)
   })
 
+  it('shows what was added to the head of its pages, and of nothing else', async () => {
+    await using web = await serveWebSite(now)
+    const bodyOf = async (path: string) => (await fetch(web.origin + path)).text()
+    const plain = await bodyOf('/')
+    web.addToHead('<script src="$&"></script>')
+    expect(await bodyOf('/')).toBe(
+      plain.replace('</head>', () => '<script src="$&"></script></head>'),
+    )
+    expect(await bodyOf('/robots.txt')).not.toContain('script')
+  })
+
   it('the site is gone once it is disposed', async () => {
     const web = await serveWebSite(now)
     await (await fetch(web.origin)).text()

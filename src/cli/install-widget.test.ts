@@ -23,6 +23,7 @@ describe('citable widget install', () => {
   it('prints the tags, the policy and the recipes of a site by its domain', async () => {
     const { code, out } = await install('coast.example')
     expect(code).toBe(0)
+    expect(out).toMatch(/^The widget is not installed; last seen never\n/)
     const tag = `<script async src="${PUBLIC_URL}/widget.js" data-site-id="${siteId}"></script>`
     expect(out).toContain(`The tag, on each page:\n\n  ${tag}\n`)
     expect(out).toMatch(/ integrity="sha384-[\w+/=]{64}" crossorigin="anonymous">/)

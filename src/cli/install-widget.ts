@@ -8,6 +8,7 @@ import { withServices } from './with-services.ts'
 
 /** What the command shows of an installation. */
 const Install = z.object({
+  install: z.object({ status: z.string(), lastSeenAt: z.string().nullable() }),
   tag: z.string(),
   pinned: z.object({ tag: z.string() }),
   csp: z.array(z.object({ line: z.string() })),
@@ -48,8 +49,9 @@ export function installWidgetCommand({
 const recipeText = ({ recipes }: Install, wanted: string): string =>
   recipes.find(({ id }) => id === wanted)?.text ?? ''
 
-const formatInstall = ({ tag, pinned, csp, recipes, check }: Install): string =>
+const formatInstall = ({ install, tag, pinned, csp, recipes, check }: Install): string =>
   [
+    `The widget is ${STATUS_WORDS[install.status] ?? install.status}; last seen ${install.lastSeenAt ?? 'never'}`,
     `The tag, on each page:\n\n${indented(tag)}`,
     `Or the widget of today, which the browser checks and which is never updated:\n\n${indented(pinned.tag)}`,
     `A Content-Security-Policy needs:\n\n${indented(csp.map(({ line }) => line).join('\n'))}`,
@@ -58,5 +60,10 @@ const formatInstall = ({ tag, pinned, csp, recipes, check }: Install): string =>
       .map(({ label, file, text }) => `${label}, in ${file}:\n\n${indented(text)}`),
     `Then: ${check}`,
   ].join('\n\n')
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  not_installed: 'not installed',
+  stale: 'installed, but was not seen for two weeks',
+}
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')

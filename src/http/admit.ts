@@ -11,7 +11,7 @@ import { enforceLimit, type HttpServices } from './http-services.ts'
 import { disconnectSignalOf } from './disconnect-signal.ts'
 import { linkCaller, setLinkHeaders } from './link-caller.ts'
 
-interface Admitted {
+export interface Admitted {
   caller: Caller
   principal: Principal
   /** How the credential came. */

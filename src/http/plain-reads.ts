@@ -6,13 +6,15 @@ import { sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf } from '../kernel/surface.ts'
 import { AddressTree } from './address-tree.ts'
-import { admit } from './admit.ts'
+import { admit, type Admitted } from './admit.ts'
 import { toEnvelope } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import type { HttpServices } from './http-services.ts'
 import { runPrecheck } from './precheck.ts'
 import { fieldPlacer } from './request-input.ts'
 import { sendRefusal } from './send-refusal.ts'
+import { openToOrigins, sendAnswer } from './shared-answer.ts'
+import { SharedAnswers, sharedText } from './shared-answers.ts'
 
 type Bound = Operation & { http: HttpBinding }
 type Answer = (request: IncomingMessage, response: ServerResponse, params: Params) => Promise<void>
@@ -48,31 +50,53 @@ export function plainReads(operations: readonly Operation[], services: HttpServi
 export const isPlain = (operation: Operation): operation is Bound => {
   const { http, access, open } = operation
   if (http?.method !== 'get' || http.adapter !== undefined || http.isFile) return false
-  return access.by !== 'public' && access.by !== 'link' && !open
+  const isKnown = access.by === 'public' ? http.sharedCache !== undefined : access.by !== 'link'
+  return isKnown && !open
 }
 
 const isDoubtless = (request: IncomingMessage): boolean =>
   TAKES_JSON.has(request.headers.accept) && hasOneHost(request)
 
 function answerer(operation: Bound, services: HttpServices): Answer {
-  // Made with the first request: a start does not wait for a hundred schemas.
-  let place: ReturnType<typeof fieldPlacer> | undefined
+  const shared = operation.http.sharedCache === undefined ? undefined : new SharedAnswers(operation)
+  const run = runner(operation, services)
   const fixed = securityHeaders(services.publicUrl)
   const { app } = services
   return async (request, response, params) => {
     for (const name in fixed) response.setHeader(name, fixed[name] ?? '')
     try {
-      const { caller, principal } = await admit(services, request, response, operation)
-      await runPrecheck(operation, services, { params }, { caller, principal })
-      place ??= fieldPlacer(operation)
-      const { fields, misplaced, query } = place(request, params)
-      const output = await withLocations(
-        () => operation.execute(app, principal, caller, fields, misplaced),
-        { query, path: params, otherwise: 'query' },
-      )
-      sendJson(response, 200, JSON.stringify(toEnvelope(operation, output, caller.requestId)))
+      openToOrigins(operation.http, response)
+      const admitted = await admit(services, request, response, operation)
+      const { requestId } = admitted.caller
+      if (shared) {
+        const { url = '' } = request
+        const kept =
+          shared.find(url, app.now()) ??
+          shared.keep(url, await run(request, params, admitted), app.now())
+        const { output } = kept
+        const text = sharedText(kept, requestId)
+        sendAnswer(request, response, operation.http, { status: 200, output, text })
+        return
+      }
+      const output = await run(request, params, admitted)
+      sendJson(response, 200, JSON.stringify(toEnvelope(operation, output, requestId)))
     } catch (thrown) {
       sendRefusal(services, request, response, thrown)
     }
+  }
+}
+
+/** Runs an operation for a caller who was admitted. */
+function runner(operation: Bound, services: HttpServices) {
+  // Made with the first request: a start does not wait for a hundred schemas.
+  let place: ReturnType<typeof fieldPlacer> | undefined
+  return async (request: IncomingMessage, params: Params, { caller, principal }: Admitted) => {
+    await runPrecheck(operation, services, { params }, { caller, principal })
+    place ??= fieldPlacer(operation)
+    const { fields, misplaced, query } = place(request, params)
+    return withLocations(
+      () => operation.execute(services.app, principal, caller, fields, misplaced),
+      { query, path: params, otherwise: 'query' },
+    )
   }
 }

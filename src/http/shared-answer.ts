@@ -14,7 +14,7 @@ export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   http: HttpBinding,
-  { status, output, text }: { status: number; output: unknown; text: string },
+  { status, output, text }: { status: number; output: unknown; text: string | Buffer },
 ): void {
   const headers = sharedHeaders(http, output)
   if (answerUnchanged(request, response, headers)) return

@@ -11,6 +11,7 @@ import type { Observation, ObserveRequest } from '../domain/ai-score/observation
 import type { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import type { AssistantCalls } from './assistant-call.ts'
+import type { BootSigner } from './boot-signer.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { DomainProofs } from './domain-proofs.ts'
 import type { Hooks } from './hooks.ts'
@@ -49,6 +50,7 @@ export interface AppContext {
   newId(prefix: IdPrefix): string
   /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
+  boots: BootSigner
   cursors: CursorSigner
   links: LinkSigner
   /** Encrypts the secrets of webhook subscriptions. */

@@ -49,3 +49,7 @@ export const SearchText = z.string().trim().min(1).max(300)
 
 /** Ids are short; one that no row has is answered by NOT_FOUND, whatever it looks like. */
 export const PathId = z.string().min(1).max(64)
+
+export const SiteLanguage = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')

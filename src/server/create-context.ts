@@ -10,6 +10,7 @@ import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { Hooks } from '../kernel/hooks.ts'
 import type { Mailer } from '../kernel/mailer.ts'
+import { BootSigner } from '../kernel/boot-signer.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { outboxSignal } from '../kernel/domain-events.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
@@ -70,6 +71,7 @@ export function createContext(parts: ContextParts): AppContext {
     defaultPlan: config.defaultPlan,
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
+    boots: new BootSigner(deriveKey(parts.secret, 'boot ids')),
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),

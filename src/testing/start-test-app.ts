@@ -251,6 +251,24 @@ export class TestApp implements AsyncDisposable {
     })
   }
 
+  /** The boot id that the site's widget gets with its configuration. */
+  async boot(siteId: string): Promise<string> {
+    const { body } = await this.api('GET', `/sites/${siteId}/config`)
+    return String(body.data['boot'])
+  }
+
+  /** Sends events as the widget of a site does. */
+  async beacon(
+    siteId: string,
+    events: unknown[],
+    headers: Record<string, string>,
+  ): Promise<ApiAnswer> {
+    return this.api('POST', '/collect', {
+      body: { siteId, boot: await this.boot(siteId), events },
+      headers: { 'user-agent': BROWSER_USER_AGENT, ...headers },
+    })
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.app[Symbol.asyncDispose]()
     if (this.#ownsDirectory) rmSync(this.directory, { recursive: true, force: true })

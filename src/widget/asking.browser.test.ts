@@ -24,7 +24,7 @@ const encoded = (prompt: string): string =>
     .join('')
 
 describe('a press on a target', () => {
-  it.each(TARGETS.filter(({ enabled, before }) => enabled && before !== null))(
+  it.each(TARGETS.filter(({ before }) => before !== null))(
     'opens $label with exactly the prompt that is shown, and copies it',
     async ({ label, before, after }) => {
       await using visit = await stage.open()
@@ -72,12 +72,6 @@ describe('a press on a target', () => {
     const link = visit.link('Claude')
     expect(await link.getAttribute('target')).toBe('_blank')
     expect(await link.getAttribute('rel')).toBe('noopener')
-  })
-
-  it('shows no target that the owner has switched off', async () => {
-    await using visit = await stage.open()
-    await visit.link('Claude').waitFor()
-    expect(await visit.link('Grok').count()).toBe(0)
   })
 
   it('with the middle button counts and copies as any other', async () => {
@@ -142,11 +136,9 @@ describe('a question of the reader', () => {
     expect(await visit.prompt()).toMatch(/^Is it\n/)
   })
 
-  it.each([
-    { question: { enabled: false, maxLength: 300, placeholder: '', mark: QUESTION_MARK } },
-    { actions: ['copy_prompt'] },
-  ])('cannot be asked with %j', async (changes) => {
-    await using visit = await stage.open({ changes })
+  it('cannot be asked where the owner wants none', async () => {
+    const prompts = { default: [{ kind: 'explain', label: 'Explain', text: 'Explain.' }] }
+    await using visit = await stage.open({ changes: { prompts } })
     await visit.link('Claude').waitFor()
     expect(await visit.widget.getByRole('textbox').count()).toBe(0)
   })
@@ -200,6 +192,20 @@ describe('copying and sharing', () => {
     await visit.widget.getByText(texts.failed).waitFor()
     expect(await visit.page.evaluate('String(getSelection())')).toContain('Source: https://')
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
+    expect(visit.errors).toEqual([])
+  })
+})
+
+describe('the whole prompt', () => {
+  it('is not offered where the owner wants none, until it has to be copied by hand', async () => {
+    const changes = { showPromptPreview: false }
+    await using visit = await stage.open({ changes }, { host: 'site.test' })
+    await visit.link('Claude').waitFor()
+    expect(await visit.widget.getByText(texts.preview).count()).toBe(0)
+    await visit.button(texts.copy_prompt).click()
+    await visit.widget.getByText(texts.failed).waitFor()
+    expect(await visit.widget.locator('pre').isVisible()).toBe(true)
+    expect(await visit.page.evaluate('String(getSelection())')).toContain('Source: https://')
     expect(visit.errors).toEqual([])
   })
 })

@@ -31,6 +31,12 @@ describe('events of the widget', () => {
     await expect.poll(() => stage.kindsOf(visit)).toEqual(kinds)
     const events = stage.eventsOf(visit)
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(4)
+    expect(events.map(({ visibleMs }) => visibleMs)).toEqual([
+      undefined,
+      1_000,
+      undefined,
+      undefined,
+    ])
     for (const { siteId, boot, ...event } of events) {
       expect([siteId, boot]).toEqual(['site_widget', 'boot_1'])
       // What the service takes, field by field: it refuses any other.

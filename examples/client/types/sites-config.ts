@@ -11,13 +11,15 @@ export interface SitesConfigRoutes {
       path?: string
     }
     data: {
-      siteId: string
-      version: number
-      etag: string
       enabled: boolean
       mode: 'bar' | 'button' | 'inline' | 'headless'
-      placement: { selector: string | null; position: string }
-      theme: { scheme: 'auto' | 'light' | 'dark'; accent: string | null; radius: number | null }
+      placement: { selector: string | null; position: 'before' | 'after' | 'start' | 'end' | 'float' }
+      theme: {
+        scheme: 'auto' | 'light' | 'dark'
+        accent: string | null
+        /** Pixels */
+        radius: number | null
+      }
       /** Language of the texts, BCP 47 */
       locale: string
       strings: Record<string, string>
@@ -38,7 +40,7 @@ export interface SitesConfigRoutes {
         enabled: boolean
         order: number
       })[]
-      actions: string[]
+      actions: ('ask' | 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share')[]
       question: {
         enabled: boolean
         maxLength: number
@@ -46,6 +48,12 @@ export interface SitesConfigRoutes {
         /** Stands in a prompt where the reader’s own question goes */
         mark: string
       }
+      consent: { required: boolean; respectGpc: boolean }
+      sampleRate: number
+      showPromptPreview: boolean
+      siteId: string
+      version: number
+      etag: string
       prompts: {
         default: {
           kind: string
@@ -56,10 +64,9 @@ export interface SitesConfigRoutes {
         }[]
       }
       page: { path: string; markdownUrl: string | null } | null
-      consent: { required: boolean; respectGpc: boolean }
-      sampleRate: number
       endpoint: string
-      showPromptPreview: boolean
+      /** Sent with each event; the same for all readers within an hour */
+      boot: string
     }
     meta: ApiSchemas['Meta']
   }

@@ -8,6 +8,8 @@ export interface SitesInstallRoutes {
     path: { id: string }
     data: {
       siteId: string
+      /** Whether the widget runs; stale is two weeks without a sign of it */
+      install: { status: 'not_installed' | 'installed' | 'stale'; firstSeenAt: string | null; lastSeenAt: string | null }
       scriptUrl: string
       tag: string
       /** The widget as it is today, which the browser checks; it is never updated */

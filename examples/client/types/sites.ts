@@ -125,6 +125,33 @@ export interface SitesRoutes {
       updatedAt: string
       version: number
       stats: { pages: number; prompts: number; lastScanAt: string | null; nextScanAt: string | null; aiScore: number | null }
+      widget: {
+        enabled: boolean
+        mode: 'bar' | 'button' | 'inline' | 'headless'
+        placement: { selector: string | null; position: 'before' | 'after' | 'start' | 'end' | 'float' }
+        theme: {
+          scheme: 'auto' | 'light' | 'dark'
+          accent: string | null
+          /** Pixels */
+          radius: number | null
+        }
+        /** null is the language of each page */
+        locale: string | null
+        /** Texts in place of ours */
+        strings: Record<string, string>
+        /** null is what everybody offers */
+        targets: string[] | null
+        actions: ('ask' | 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share')[]
+        question: {
+          enabled: boolean
+          maxLength: number
+          /** null is a text of ours */
+          placeholder: string | null
+        }
+        consent: { required: boolean; respectGpc: boolean }
+        sampleRate: number
+        showPromptPreview: boolean
+      }
     }
     meta: ApiSchemas['Meta']
   }
@@ -159,6 +186,59 @@ export interface SitesRoutes {
         /** Pages of a scan; null is what the plan allows */
         maxPages?: number | null
       }
+      /** How the widget looks and what it does; null sets all of it back */
+      widget?: {
+        /** False shows the widget nowhere */
+        enabled?: boolean | null
+        mode?: 'bar' | 'button' | 'inline' | 'headless' | null
+        placement?: {
+          /** The element of the page; null is its main part */
+          selector?: string | null
+          /** Where in, or beside, that element */
+          position?: 'before' | 'after' | 'start' | 'end' | 'float' | null
+        } | null
+        theme?: {
+          scheme?: 'auto' | 'light' | 'dark' | null
+          accent?: string | null
+          /** Of corners, in pixels */
+          radius?: number | null
+        } | null
+        /** Language of the texts; null is that of each page */
+        locale?: string | null
+        /** Texts in place of ours */
+        strings?: {
+          title?: string | null
+          question?: string | null
+          copy_prompt?: string | null
+          copy_markdown?: string | null
+          copy_link?: string | null
+          share?: string | null
+          copied?: string | null
+          opened?: string | null
+          failed?: string | null
+          preview?: string | null
+          sends?: string | null
+          paste?: string | null
+        } | null
+        /** Ids of assistants, in the order that they are shown in; rules of prompts may say others */
+        targets?: string[] | null
+        actions?: ('ask' | 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share')[] | null
+        question?: {
+          /** Whether readers may ask a question of their own */
+          enabled?: boolean | null
+          maxLength?: number | null
+          placeholder?: string | null
+        } | null
+        consent?: {
+          /** Tell nothing before the page says that it has consent */
+          required?: boolean | null
+          /** Tell nothing of readers with GPC or DNT */
+          respectGpc?: boolean | null
+        } | null
+        /** Share of page loads that are told */
+        sampleRate?: number | null
+        showPromptPreview?: boolean | null
+      } | null
     }
     data: SitesRoutes['GET /sites/{id}']['data']
     meta: ApiSchemas['Meta']

@@ -11,7 +11,7 @@ import type { PolicySignals } from '../../protocol/policy/evaluate-layers.ts'
 import type { ProtocolProblem } from '../../protocol/problem.ts'
 import { readConfig } from '../../server/config.ts'
 import { OutboundClients } from '../../server/outbound-clients.ts'
-import { receiverPolicy, userAgentOf } from '../../server/scoring.ts'
+import { outboundPolicy, userAgentOf } from '../../server/scoring.ts'
 import { CliError } from '../cli-error.ts'
 import { readWholeText } from './read-whole-text.ts'
 
@@ -31,7 +31,7 @@ export type NamedManifest =
 /** Gives work what it needs to fetch, and closes it afterwards. */
 export async function withPublishers<T>(work: (parts: ManifestParts) => Promise<T>): Promise<T> {
   const config = readConfig()
-  await using outbound = new OutboundClients(receiverPolicy(config))
+  await using outbound = new OutboundClients(outboundPolicy(config))
   const client = await outbound.receivers()
   // Awaited here, as the client is closed when this returns.
   return await work({ client, userAgent: userAgentOf(config), now: systemClock() })

@@ -156,7 +156,8 @@ export const EVENT_TYPES = {
   'site.installed': eventType({
     version: 1,
     summary: 'The widget of a site was seen live for the first time',
-    cause: "The first beacon that came from a page of the site's own domains; once for a site",
+    cause:
+      'The first events with a boot id of the site that came from a page of its own domains; once for a site',
     payload: z.strictObject({
       siteId: z.string(),
       host: z.string().describe('The host that it came from'),

@@ -223,17 +223,17 @@ describe('the site of an event', () => {
     const install = async () =>
       (await app.api('GET', `/sites/${siteId}`, { token: key })).body.data['install']
     const none = { status: 'not_installed', firstSeenAt: null, lastSeenAt: null }
-    await app.collect(siteId, [pageview()])
-    await app.collect(siteId, [pageview()], { origin: 'https://evil.test' })
-    await app.collect(siteId, [pageview()], { origin: 'null' })
+    await app.beacon(siteId, [pageview()], {})
+    await app.beacon(siteId, [pageview()], { origin: 'https://evil.test' })
+    await app.beacon(siteId, [pageview()], { origin: 'null' })
     expect(await install()).toEqual(none)
 
-    await app.collect(siteId, [pageview()], { origin: 'https://shop.example.org' })
+    await app.beacon(siteId, [pageview()], { origin: 'https://shop.example.org' })
     const firstSeenAt = new Date(app.clock.now()).toISOString()
     expect(await install()).toEqual({ status: 'installed', firstSeenAt, lastSeenAt: firstSeenAt })
 
     app.clock.advance({ days: 3 })
-    await app.collect(siteId, [pageview()], { referer: 'https://www.example.com/guide' })
+    await app.beacon(siteId, [pageview()], { referer: 'https://www.example.com/guide' })
     const lastSeenAt = new Date(app.clock.now()).toISOString()
     expect(await install()).toEqual({ status: 'installed', firstSeenAt, lastSeenAt })
     app.clock.advance({ days: 15 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Beacon, BotSighting, EventBatch, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { networkOf } from '../../auth/client-address.ts'
-import { iso, MINUTE_MS } from '../../lib/time/clock.ts'
+import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 import { domainEvent } from '../../kernel/domain-events.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { defineOperation, type PublicContext } from '../../kernel/operation.ts'
@@ -19,6 +19,7 @@ const SiteId = z.string().min(1).max(64)
 
 const Input = z.strictObject({
   siteId: SiteId.describe('The site whose page this is'),
+  boot: z.string().max(64).optional().describe('As the configuration of the widget has it'),
   events: z.array(CollectedEvent).min(1).max(MAX_BATCH_EVENTS),
 })
 
@@ -26,8 +27,9 @@ const Input = z.strictObject({
 function asBatch(raw: unknown) {
   const isFlat = typeof raw === 'object' && raw !== null && !('events' in raw) && 'siteId' in raw
   if (!isFlat) return undefined
-  const { siteId, ...event } = raw
-  return { value: { siteId, events: [event] }, sentAs: withoutBatch }
+  // @NOTE an object of JSON; the schema looks at each field.
+  const { siteId, boot, ...event } = raw as Record<string, unknown>
+  return { value: { siteId, boot, events: [event] }, sentAs: withoutBatch }
 }
 
 const withoutBatch = (path: string): string => path.replace(/^events\[0\]\.?/, '')
@@ -61,7 +63,7 @@ export const collect = defineOperation({
     /** How many were rejected for each reason. */
     reasons: z.record(z.string(), z.int()),
   }),
-  async handler(ctx, { siteId, events }) {
+  async handler(ctx, { siteId, boot = '', events }) {
     const { app } = ctx
     const now = app.now()
     const site = await app.system.sites.find(siteId, now)
@@ -71,7 +73,7 @@ export const collect = defineOperation({
       source: 'live',
       events: kept,
       bots,
-      beacon: kept.length > 0 ? beaconOf(ctx, site, now) : null,
+      beacon: kept.length > 0 ? beaconOf(ctx, site, boot, now) : null,
       receivedAt: now,
       sender: app.addressName(ctx.caller.address),
     }
@@ -138,15 +140,20 @@ function readerOf({ caller }: PublicContext): EventReader {
   }
 }
 
-/** Tells a beacon, events from one of the site's own pages; null for any other, and for a second within a minute. */
+/**
+ * Tells a beacon: events from one of the site's own pages, by a widget that has its configuration from us. Null for any
+ * other, and for a second within an hour, since each is written.
+ */
 function beaconOf(
   { app, caller }: PublicContext,
   site: CollectingSite,
+  boot: string,
   now: number,
 ): Beacon | null {
   const { id: siteId, num: siteNum, install_last_seen_at: lastSeenAt } = site
   // The absolute distance also covers a clock that was ahead when it last saw the beacon.
-  if (lastSeenAt !== null && Math.abs(now - lastSeenAt) < MINUTE_MS) return null
+  if (lastSeenAt !== null && Math.abs(now - lastSeenAt) < HOUR_MS) return null
+  if (!app.boots.isValid(siteId, boot, now)) return null
   const page = parseWebUrl(caller.origin ?? '') ?? parseWebUrl(caller.referer ?? '')
   const host = page?.hostname ?? ''
   if (host.length > MAX_HOST || !isOwnHost(site, host)) return null

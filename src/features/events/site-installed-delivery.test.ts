@@ -19,7 +19,7 @@ it('the first beacon of a site reaches a receiver at once, and no later one does
   const { context, jobs } = app.app.services
   const site = await app.site(await app.key({ id: orgId, userId: '' }))
   const beacon = (path: string) =>
-    app.collect(site, [{ kind: 'pageview', url: path }], { origin: 'https://example.com' })
+    app.beacon(site, [{ kind: 'pageview', url: path }], { origin: 'https://example.com' })
   await beacon('/')
   await expect.poll(() => receiver.received.length).toBe(1)
   await beacon('/tea')

@@ -37,10 +37,16 @@ async function makeSites(server: ServerChild, key: string, round: number): Promi
 async function sendBeacons(server: ServerChild, round: number, sites: readonly string[]) {
   const sent = sites.map(async (siteId, i) => {
     const host = `https://s${i}.round${round}.example`
+    // A reader of each site: what a kill leaves of the permits of one address is less each time.
+    const reader = { 'user-agent': BROWSER_USER_AGENT, 'x-forwarded-for': `10.1.${round}.${i}` }
+    const config = await fetch(`${server.url}/api/v1/sites/${siteId}/config`, { headers: reader })
+    if (!config.ok) throw new Error('No configuration')
+    // @NOTE the schema of the answer says so.
+    const { boot } = ((await config.json()) as { data: { boot: string } }).data
     const answer = await fetch(`${server.url}/api/v1/collect`, {
       method: 'POST',
-      headers: { 'user-agent': BROWSER_USER_AGENT, origin: host },
-      body: JSON.stringify({ siteId, kind: 'pageview', url: `${host}/` }),
+      headers: { ...reader, origin: host },
+      body: JSON.stringify({ siteId, boot, kind: 'pageview', url: `${host}/` }),
     })
     return answer.status === 202 ? siteId : undefined
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter } from '../../../db/sqlite/connect.ts'
 import { DELIVERY_QUEUE } from '../../../db/webhooks/enqueue-deliveries.ts'
 import { inspectOrg } from '../../testing/org-rows.ts'
-import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { BROWSER_USER_AGENT, TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { importEvents } from './import-events.ts'
 
 const VIEW = { kind: 'pageview', url: 'https://example.com/guide' }
@@ -15,6 +15,7 @@ const CRAWLER = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }
 let app: TestApp
 let org: TestOrg
 let session: string
+let key: string
 let siteId: string
 
 beforeAll(async () => {
@@ -24,6 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   org = await app.org()
   session = await app.session(org)
+  key = await app.key(org)
   siteId = await app.site(session, { aliases: ['shop.example.org'] })
 })
 
@@ -39,7 +41,7 @@ const told = (directory = app.directory) =>
   )
 
 const installOf = async (id = siteId) =>
-  (await app.api('GET', `/sites/${id}`, { token: session })).body.data['install']
+  (await app.api('GET', `/sites/${id}`, { token: key })).body.data['install']
 
 const installed = (host: string, id = siteId) => ({
   event: 'site.installed',
@@ -48,7 +50,7 @@ const installed = (host: string, id = siteId) => ({
 
 describe('the first beacon of a site', () => {
   it('emits site.installed with the time that the site shows', async () => {
-    await app.collect(siteId, [VIEW], HOME)
+    await app.beacon(siteId, [VIEW], HOME)
     const [event, ...others] = told()
     expect([event, others]).toEqual([installed('example.com'), []])
     expect(await installOf()).toMatchObject({
@@ -63,7 +65,7 @@ describe('the first beacon of a site', () => {
     ['a referer alone', { referer: 'https://example.com/guide?a=b' }, 'example.com'],
     ['a referer beside no origin', { origin: 'null', referer: VIEW.url }, 'example.com'],
   ])('may come with %s', async (_, headers, host) => {
-    await app.collect(siteId, [VIEW], headers)
+    await app.beacon(siteId, [VIEW], headers)
     expect(told()).toEqual([installed(host)])
   })
 
@@ -77,13 +79,13 @@ describe('the first beacon of a site', () => {
     ['has a longer host than there can be', { origin: `https://${'a.'.repeat(150)}example.com` }],
     ['is of a bot', { ...HOME, ...CRAWLER }],
   ])('is none that %s', async (_, headers) => {
-    await app.collect(siteId, [VIEW], headers)
+    await app.beacon(siteId, [VIEW], headers)
     expect(told()).toEqual([])
     expect(await installOf()).toMatchObject({ status: 'not_installed', firstSeenAt: null })
   })
 
   it('is none whose page is of another site', async () => {
-    await app.collect(siteId, [{ kind: 'pageview', url: 'https://evil.test/' }], HOME)
+    await app.beacon(siteId, [{ kind: 'pageview', url: 'https://evil.test/' }], HOME)
     expect(told()).toEqual([])
   })
 
@@ -92,7 +94,7 @@ describe('the first beacon of a site', () => {
     { privacy: { honourOptOut: true } }, // the reader opts out
   ])('is none that the site does not take: %o', async (body) => {
     await app.api('PUT', `/sites/${siteId}`, { token: session, body })
-    await app.collect(siteId, [VIEW], { ...HOME, 'sec-gpc': '1' })
+    await app.beacon(siteId, [VIEW], { ...HOME, 'sec-gpc': '1' })
     expect(told()).toEqual([])
   })
 
@@ -133,7 +135,7 @@ describe('the first beacon of a site', () => {
     const elsewhere = { ...subscription, id: context.newId('whk'), site_ids: '["site_other"]' }
     for (const row of [hears, elsewhere])
       await context.tenant(org.id).webhooks.insert(row).execute()
-    await app.collect(siteId, [VIEW], HOME)
+    await app.beacon(siteId, [VIEW], HOME)
     const queued = inspectOrg(app.directory, org.id, (db) =>
       db.prepare('SELECT group_key FROM job WHERE queue = ?').pluck().all(DELIVERY_QUEUE),
     )
@@ -141,22 +143,106 @@ describe('the first beacon of a site', () => {
   })
 })
 
+describe('a boot id', () => {
+  const collect = (boot: unknown, headers: Record<string, string> = HOME) =>
+    app.api('POST', '/collect', {
+      body: { siteId, boot, ...VIEW },
+      headers: { 'user-agent': BROWSER_USER_AGENT, ...headers },
+    })
+
+  it('may stand beside a single event', async () => {
+    expect((await collect(await app.boot(siteId))).body.data).toMatchObject({ accepted: 1 })
+    expect(told()).toEqual([installed('example.com')])
+  })
+
+  it('counts for a day after it was given, as caches may keep it', async () => {
+    const boot = await app.boot(siteId)
+    app.clock.advance({ hours: 25 })
+    await collect(boot)
+    expect(told()).toEqual([installed('example.com')])
+  })
+
+  it.each<[string, () => unknown]>([
+    ['is missing', () => undefined],
+    ['is made up', () => 'abc.0123456789012345678901'],
+    [
+      'is of another site',
+      async () => app.boot(await app.site(session, { url: 'https://b.example/' })),
+    ],
+    [
+      'has ended',
+      async () => {
+        const boot = await app.boot(siteId)
+        app.clock.advance({ days: 2 })
+        return boot
+      },
+    ],
+  ])('that %s installs nothing, and the event counts as ever', async (_, bootOf) => {
+    const answer = await collect(await bootOf())
+    expect([answer.status, answer.body.data]).toMatchObject([202, { accepted: 1 }])
+    expect(told()).toEqual([])
+    expect(await installOf()).toMatchObject({ status: 'not_installed' })
+  })
+
+  it.each([1, null, 'x'.repeat(65), {}])('is no %j', async (boot) => {
+    const { status, body } = await collect(boot)
+    expect([status, body.error?.fields.map(({ path }) => path)]).toEqual([422, ['boot']])
+  })
+
+  it('is of no use on the pages of others', async () => {
+    await collect(await app.boot(siteId), { origin: 'https://evil.test' })
+    expect(told()).toEqual([])
+  })
+})
+
+describe('install.status', () => {
+  it('is stale two weeks after the last widget that proved itself, whatever else was sent', async () => {
+    await app.beacon(siteId, [VIEW], HOME)
+    const firstSeenAt = new Date(app.clock.now()).toISOString()
+    app.clock.advance({ days: 14 })
+    await app.collect(siteId, [VIEW], HOME)
+    const first = { firstSeenAt, lastSeenAt: firstSeenAt }
+    expect(await installOf()).toEqual({ status: 'installed', ...first })
+    app.clock.advance({ seconds: 1 })
+    expect(await installOf()).toEqual({ status: 'stale', ...first })
+    const { body } = await app.api('GET', `/sites/${siteId}/install`, { token: key })
+    expect(body.data['install']).toEqual({ status: 'stale', ...first })
+    await app.beacon(siteId, [VIEW], HOME)
+    const lastSeenAt = new Date(app.clock.now()).toISOString()
+    expect(await installOf()).toEqual({ status: 'installed', firstSeenAt, lastSeenAt })
+  })
+
+  it('is written once an hour at most', async () => {
+    const seen = async () => {
+      await app.beacon(siteId, [VIEW], HOME)
+      // @NOTE the schema of the answer says so.
+      const { lastSeenAt } = (await installOf()) as { lastSeenAt: string }
+      return app.clock.now() - Date.parse(lastSeenAt)
+    }
+    expect(await seen()).toBe(0)
+    app.clock.advance({ minutes: 59 })
+    expect(await seen()).toBe(59 * 60_000)
+    app.clock.advance({ minutes: 1 })
+    expect(await seen()).toBe(0)
+  })
+})
+
 describe('a site is told once', () => {
   it('of many beacons at once', async () => {
     const beacons = Array.from({ length: 40 }, (_, i) =>
-      app.collect(siteId, [{ ...VIEW, eventId: `e${i}` }], HOME),
+      app.beacon(siteId, [{ ...VIEW, eventId: `e${i}` }], HOME),
     )
     for (const { status } of await Promise.all(beacons)) expect(status).toBe(202)
     expect(told()).toEqual([installed('example.com')])
   })
 
   it('for ever, also once it was stale', async () => {
-    await app.collect(siteId, [VIEW], HOME)
+    await app.beacon(siteId, [VIEW], HOME)
     const first = installed('example.com')
     for (const days of [0, 1, 30]) {
       app.clock.advance({ days })
-      await app.collect(siteId, [VIEW], HOME)
-      await app.collect(siteId, [VIEW], { origin: 'https://shop.example.org' })
+      await app.beacon(siteId, [VIEW], HOME)
+      await app.beacon(siteId, [VIEW], { origin: 'https://shop.example.org' })
     }
     expect(told()).toEqual([first])
   })
@@ -169,7 +255,7 @@ describe('a site is told once', () => {
         org = await restarted.org()
         siteId = await restarted.site(await restarted.key(org))
       }
-      await restarted.collect(siteId, [VIEW], HOME)
+      await restarted.beacon(siteId, [VIEW], HOME)
     }
     expect(told(directory)).toHaveLength(1)
     rmSync(directory, { recursive: true })
@@ -177,10 +263,10 @@ describe('a site is told once', () => {
 
   it('after a beacon that could not be stored, which is told by the next', async () => {
     using file = refusingEventsOf(org.id)
-    expect((await app.collect(siteId, [VIEW], HOME)).status).toBe(500)
+    expect((await app.beacon(siteId, [VIEW], HOME)).status).toBe(500)
     expect(await installOf()).toMatchObject({ status: 'not_installed' })
     file.accept()
-    expect((await app.collect(siteId, [VIEW], HOME)).status).toBe(202)
+    expect((await app.beacon(siteId, [VIEW], HOME)).status).toBe(202)
     expect(told()).toEqual([installed('example.com')])
   })
 
@@ -191,17 +277,17 @@ describe('a site is told once', () => {
       .sites.update(siteId)
       .set({ install_first_seen_at: seen, install_last_seen_at: seen })
       .execute()
-    await app.collect(siteId, [VIEW], HOME)
+    await app.beacon(siteId, [VIEW], HOME)
     expect(told()).toEqual([])
     expect(await installOf()).toMatchObject({ firstSeenAt: new Date(seen).toISOString() })
   })
 
   it('and again where it was deleted and made anew', async () => {
-    await app.collect(siteId, [VIEW], HOME)
+    await app.beacon(siteId, [VIEW], HOME)
     await app.api('DELETE', `/sites/${siteId}`, { token: session })
     await app.app.services.maintenance.onIdle()
     const again = await app.site(session)
-    await app.collect(again, [VIEW], HOME)
+    await app.beacon(again, [VIEW], HOME)
     expect(told()).toEqual([installed('example.com', again)])
   })
 })

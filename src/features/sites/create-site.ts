@@ -4,13 +4,14 @@ import { UniqueViolationError } from '../../../db/errors.ts'
 import { assertAllSites } from '../../kernel/access.ts'
 import { audit } from '../../kernel/audit.ts'
 import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import { SiteLanguage } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { PLAN_LIMITS } from '../../kernel/plans.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, scanColumns, NO_SCANS_PLANNED } from './scan-columns.ts'
-import { SiteCountry, SiteLanguage, SiteName, TimeZone } from './site.ts'
+import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -128,6 +129,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     created_at: now,
     updated_at: now,
     version: 1,
+    widget_settings: '{}',
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { SiteWithStats, withStats } from './site-stats.ts'
+import { SiteWithSettings, withSettings } from './site-stats.ts'
 
 /** GET /sites/:id */
 export const getSite = defineOperation({
@@ -12,10 +12,10 @@ export const getSite = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { surface: 'api', method: 'get', path: '/sites/:id' },
   input: z.strictObject({ id: PathId }),
-  output: SiteWithStats,
+  output: SiteWithSettings,
   async handler({ app, db }, { id }) {
     const row = await db.sites.query().selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound('site')
-    return withStats(db, row, app.now())
+    return withSettings(db, row, app.now())
   },
 })

@@ -7,7 +7,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
 import { lastScans } from './last-scan.ts'
-import { INSTALL_STATUS, installStatus } from './site.ts'
+import { INSTALL_STATUS, installStatus } from '../../kernel/site-install.ts'
 
 const Input = z.strictObject({
   query: SearchText.optional().describe('Part of the name or domain'),

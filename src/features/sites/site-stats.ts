@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
+import { WidgetSettings, widgetSettingsOf } from '../../kernel/widget-settings.ts'
 import { lastScans, scoreIn } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 
@@ -32,6 +33,18 @@ export const withStats = async (
 ): Promise<z.input<typeof SiteWithStats>> => ({
   ...toSite(row, (await lastScans(db, [row.id])).get(row.id), nowMs),
   stats: await siteStats(db, row),
+})
+
+/** One site as its owner changes it: with the settings of its widget, which no model reads. */
+export const SiteWithSettings = SiteWithStats.extend({ widget: WidgetSettings })
+
+export const withSettings = async (
+  db: TenantDb,
+  row: SiteRow,
+  nowMs: number,
+): Promise<z.input<typeof SiteWithSettings>> => ({
+  ...(await withStats(db, row, nowMs)),
+  widget: widgetSettingsOf(row),
 })
 
 /** Reads counts and dates of one site of the organization. */

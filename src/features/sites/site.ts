@@ -1,16 +1,12 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
-import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
+import { iso } from '../../lib/time/clock.ts'
 import { ScanSettings, scanSettingsOf } from '../../kernel/scan-settings.ts'
+import { SiteInstall, siteInstallOf } from '../../kernel/site-install.ts'
 import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
 import { isOneLine } from '../../domain/is-one-line.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
-
-/** Age at which a beacon no longer proves that the widget is installed. */
-const INSTALL_STALE_MS = 14 * DAY_MS
-
-export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
 
 /** A name as long as a domain may be, which is the name of a site that was given none. */
 export const SiteName = z
@@ -24,9 +20,6 @@ export const TimeZone = z
   .max(64)
   .refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin')
   .describe('IANA time zone; days of all numbers are counted in it')
-export const SiteLanguage = z
-  .string()
-  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
 export const SiteCountry = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters')
 
 export const Site = z.object({
@@ -39,11 +32,7 @@ export const Site = z.object({
   country: z.string().nullable(),
   timezone: z.string(),
   status: z.enum(['active', 'paused']),
-  install: z.object({
-    status: z.enum(INSTALL_STATUS),
-    firstSeenAt: z.string().nullable(),
-    lastSeenAt: z.string().nullable(),
-  }),
+  install: SiteInstall,
   privacy: Privacy,
   scan: ScanSettings,
   lastScan: LastScan.nullable(),
@@ -68,11 +57,7 @@ export function toSite(
     country: row.country,
     timezone: row.timezone,
     status: row.status === 'paused' ? 'paused' : 'active',
-    install: {
-      status: installStatus(row, nowMs),
-      firstSeenAt: isoOrNull(row.install_first_seen_at),
-      lastSeenAt: isoOrNull(row.install_last_seen_at),
-    },
+    install: siteInstallOf(row, nowMs),
     privacy: toPrivacy(row),
     scan: scanSettingsOf(row),
     lastScan: lastScan ?? null,
@@ -80,12 +65,4 @@ export function toSite(
     updatedAt: iso(row.updated_at),
     version: row.version,
   }
-}
-
-export function installStatus(
-  row: Pick<SiteRow, 'install_last_seen_at'>,
-  nowMs: number,
-): (typeof INSTALL_STATUS)[number] {
-  if (row.install_last_seen_at === null) return 'not_installed'
-  return row.install_last_seen_at + INSTALL_STALE_MS < nowMs ? 'stale' : 'installed'
 }

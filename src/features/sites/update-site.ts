@@ -2,15 +2,16 @@ import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
-import { PathId } from '../../kernel/inputs.ts'
+import { SiteLanguage, PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { readSiteHost } from '../../kernel/site-host.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
+import { changedWidgetSettings, WidgetSettingsInput } from '../../kernel/widget-settings.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
-import { SiteCountry, SiteLanguage, SiteName, TimeZone } from './site.ts'
-import { SiteWithStats, withStats } from './site-stats.ts'
+import { SiteCountry, SiteName, TimeZone } from './site.ts'
+import { SiteWithSettings, withSettings } from './site-stats.ts'
 
 const Input = z.strictObject({
   id: PathId,
@@ -27,6 +28,9 @@ const Input = z.strictObject({
   status: z.enum(['active', 'paused']).optional(),
   ...privacyFields,
   scan: ScanSettingsInput.optional(),
+  widget: WidgetSettingsInput.nullable()
+    .optional()
+    .describe('How the widget looks and what it does; null sets all of it back'),
 })
 
 /**
@@ -40,7 +44,7 @@ export const updateSite = defineOperation({
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { surface: 'api', method: 'put', path: '/sites/:id', ifMatch: true },
   input: Input,
-  output: SiteWithStats,
+  output: SiteWithSettings,
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     const row = await db.transaction(async (trx) => {
@@ -60,14 +64,25 @@ export const updateSite = defineOperation({
           lastScanAt: await findLastScanAt(trx, input.id, now),
         }),
       }
-      const next = { ...changes, ...scans, updated_at: now, version: current.version + 1 }
+      const widget = input.widget !== undefined && changedWidgetSettings(current, input.widget)
+      const next = {
+        ...changes,
+        ...scans,
+        ...widget,
+        updated_at: now,
+        version: current.version + 1,
+      }
       await trx.sites.update(input.id).set(next).execute()
       if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
       await audit(trx, {
         action: 'site.update',
         target: { type: 'site', id: input.id },
         actor: actorOf(principal),
-        detail: { ...changes, ...(input.scan && { scan: input.scan }) },
+        detail: {
+          ...changes,
+          ...(input.scan && { scan: input.scan }),
+          ...(input.widget !== undefined && { widget: input.widget }),
+        },
         requestId: caller.requestId,
         at: now,
       })
@@ -77,7 +92,7 @@ export const updateSite = defineOperation({
     if (row.timezone !== row.rollup_timezone) {
       app.background.rebuildRollups({ num: row.num, id: row.id })
     }
-    return withStats(db, row, now)
+    return withSettings(db, row, now)
   },
 })
 

@@ -132,7 +132,7 @@ describe('the stream of events', () => {
     const siteId = await app.site(await app.session(org))
     const stream = await follow()
     const view = [{ kind: 'pageview', url: '/' }]
-    await app.collect(siteId, view, { origin: 'https://example.com' })
+    await app.beacon(siteId, view, { origin: 'https://example.com' })
     expect(await stream.take(1)).toMatchObject([{ event: 'site.installed', data: { siteId } }])
     await stream.close()
   })

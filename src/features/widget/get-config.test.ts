@@ -31,6 +31,7 @@ const get = (query = '', headers: Record<string, string> = {}, id = site.id) =>
   })
 
 async function configOf(path: string): Promise<Config> {
+  site.app.clock.advance({ seconds: 10 })
   const answer = await get(`?path=${encodeURIComponent(path)}`)
   // @NOTE the schema of the answer says so.
   const { data } = (await answer.json()) as { data: Config }
@@ -77,7 +78,7 @@ describe('the configuration of a page', () => {
   it('has everything that the widget reads, and nothing of the organization', async () => {
     const config = await configOf('/zimt')
     expect(Object.keys(config).toSorted()).toEqual(
-      'actions consent enabled endpoint etag locale mode page placement prompts question sampleRate showPromptPreview siteId strings targets theme version'.split(
+      'actions boot consent enabled endpoint etag locale mode page placement prompts question sampleRate showPromptPreview siteId strings targets theme version'.split(
         ' ',
       ),
     )
@@ -122,6 +123,31 @@ describe('the configuration of a page', () => {
     const again = await get('?path=/tea', { 'if-none-match': `"other", ${etag}` })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
     expect((await get('?path=/', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  it('is kept for ten seconds here too, each page for itself, and with an id for each request', async () => {
+    site.app.clock.advance({ seconds: 10 })
+    const ask = async (query: string) => {
+      const answer = await get(query)
+      // @NOTE the envelope of the API.
+      const { data, meta } = (await answer.json()) as { data: Config; meta: { requestId: string } }
+      expect(meta).toEqual({ requestId: answer.headers.get('x-request-id') })
+      return { data, id: meta.requestId, etag: answer.headers.get('etag') }
+    }
+    const before = await ask('?path=/tea')
+    await site.call('PUT', `/sites/${site.id}`, { widget: { mode: 'inline' } })
+    const kept = await ask('?path=/tea')
+    expect([kept.data, kept.etag]).toEqual([before.data, before.etag])
+    expect(kept.id).not.toBe(before.id)
+    expect((await ask('?path=/zimt')).data).toMatchObject({
+      mode: 'inline',
+      page: { path: '/zimt' },
+    })
+    const unchanged = await get('?path=/tea', { 'if-none-match': before.etag ?? '' })
+    expect(unchanged.status).toBe(304)
+    site.app.clock.advance({ seconds: 10 })
+    expect((await ask('?path=/tea')).data).toMatchObject({ mode: 'inline' })
+    await site.call('PUT', `/sites/${site.id}`, { widget: null })
   })
 
   it.each([

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
-import { widgetTexts } from '../../domain/widget/widget-texts.ts'
+import { WIDGET_TEXT_KEYS, widgetTexts } from '../../domain/widget/widget-texts.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { addressOf } from '../../kernel/surface.ts'
+import { WidgetSettings, widgetSettingsOf } from '../../kernel/widget-settings.ts'
 import { pagePath } from './page-path.ts'
 import { pagePrompts, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
 
-const MAX_QUESTION = 300
 /** As many as a reader's address may open pages a minute, with a crowd behind it. */
 const CONFIG_LIMIT = { name: 'config', requestsPerMinute: 600 }
 
@@ -29,22 +29,14 @@ const Target = z.object({
   order: z.int(),
 })
 
-const WidgetConfig = z.object({
+const WidgetConfig = WidgetSettings.extend({
   siteId: z.string(),
   version: z.int(),
   etag: z.string(),
   enabled: z.boolean(),
-  mode: z.enum(['bar', 'button', 'inline', 'headless']),
-  placement: z.object({ selector: z.string().nullable(), position: z.string() }),
-  theme: z.object({
-    scheme: z.enum(['auto', 'light', 'dark']),
-    accent: z.string().nullable(),
-    radius: z.int().nullable(),
-  }),
   locale: z.string().describe('Language of the texts, BCP 47'),
   strings: z.record(z.string(), z.string()),
   targets: z.array(Target),
-  actions: z.array(z.string()),
   question: z.object({
     enabled: z.boolean(),
     maxLength: z.int(),
@@ -62,10 +54,8 @@ const WidgetConfig = z.object({
     ),
   }),
   page: z.object({ path: z.string(), markdownUrl: z.string().nullable() }).nullable(),
-  consent: z.object({ required: z.boolean(), respectGpc: z.boolean() }),
-  sampleRate: z.number(),
   endpoint: z.string(),
-  showPromptPreview: z.boolean(),
+  boot: z.string().describe('Sent with each event; the same for all readers within an hour'),
 })
 
 /** GET /sites/:id/config: what the widget shows on a page, for everybody who reads it. */
@@ -102,32 +92,40 @@ export const getConfig = defineOperation({
 })
 
 function configOf(app: AppContext, found: PageOfWidget, path: string) {
-  const { language, texts } = widgetTexts(found.language ?? found.site_language ?? 'en')
-  const prompts = found.status === 'archived' ? [] : pagePrompts(found, texts.question)
+  const settings = widgetSettingsOf(found)
+  const { locale, texts } = shownTexts(settings, found)
+  const asks = settings.question.enabled && settings.actions.includes('ask')
+  const isShown = settings.enabled && found.status !== 'archived'
+  const prompts = isShown ? pagePrompts(found, asks ? texts.question : undefined) : []
   return {
+    ...settings,
     siteId: found.id,
     version: found.version,
     enabled: prompts.length > 0,
-    mode: 'bar' as const,
-    placement: { selector: null, position: 'end' },
-    theme: { scheme: 'auto' as const, accent: null, radius: null },
-    locale: language,
-    strings: { ...texts },
-    targets: shownTargets(targetsOf(found)),
-    actions: ['ask', 'copy_prompt', 'copy_link', 'share'],
+    locale,
+    strings: texts,
+    targets: shownTargets(targetsOf(found) ?? settings.targets),
     question: {
-      enabled: true,
-      maxLength: MAX_QUESTION,
-      placeholder: texts.question,
+      enabled: asks,
+      maxLength: settings.question.maxLength,
+      placeholder: settings.question.placeholder ?? texts.question,
       mark: OWN_QUESTION_MARK,
     },
     prompts: { default: prompts },
     page: found.page_num === null ? null : { path, markdownUrl: null },
-    consent: { required: false, respectGpc: true },
-    sampleRate: 1,
     endpoint: `${app.publicUrl}${addressOf({ surface: 'api', path: '/collect' })}`,
-    showPromptPreview: true,
+    boot: app.boots.sign(found.id, app.now()),
   }
+}
+
+/** Ours in the language of the owner or of the page, and the owner's own; the language is that of most of them. */
+function shownTexts(
+  { locale, strings }: WidgetSettings,
+  { language, site_language }: PageOfWidget,
+) {
+  const ours = widgetTexts(locale ?? language ?? site_language ?? 'en')
+  const isOwn = locale !== null && WIDGET_TEXT_KEYS.every((key) => Object.hasOwn(strings, key))
+  return { locale: isOwn ? locale : ours.language, texts: { ...ours.texts, ...strings } }
 }
 
 /** The assistants that the rules of the page name; null where none does. */

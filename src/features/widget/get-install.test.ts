@@ -11,6 +11,7 @@ let install: Install
 let site: string
 
 interface Install {
+  install: Record<string, unknown>
   scriptUrl: string
   tag: string
   pinned: { scriptUrl: string; integrity: string; tag: string }
@@ -35,6 +36,11 @@ describe('what is pasted into the pages of a site', () => {
     expect(install.tag).toBe(
       `<script async src="${HOST}/widget.js" data-site-id="${site}"></script>`,
     )
+  })
+
+  it('comes with whether the widget runs', () => {
+    const none = { status: 'not_installed', firstSeenAt: null, lastSeenAt: null }
+    expect(install.install).toEqual(none)
   })
 
   it('is a tag whose script the browser checks, under a name of its contents', async () => {

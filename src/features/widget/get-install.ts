@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import { SiteInstall, siteInstallOf } from '../../kernel/site-install.ts'
 import { WIDGET_PATH } from '../../kernel/widget-file.ts'
 import { plainAddress } from './plain-address.ts'
 import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
@@ -16,6 +17,9 @@ export const getInstall = defineOperation({
   input: z.strictObject({ id: PathId }),
   output: z.object({
     siteId: z.string(),
+    install: SiteInstall.describe(
+      'Whether the widget runs; stale is two weeks without a sign of it',
+    ),
     scriptUrl: z.string(),
     tag: z.string(),
     pinned: z
@@ -44,6 +48,7 @@ export const getInstall = defineOperation({
     const pinnedUrl = plainAddress(`${app.publicUrl}${pinnedPath}`)
     return {
       siteId,
+      install: siteInstallOf(site.row, app.now()),
       scriptUrl,
       tag: tagOf({ src: scriptUrl, siteId }),
       pinned: {

@@ -24,9 +24,9 @@ const SOURCE = /\n\nSource: (\S+)\n/
 
 /**
  * The prompts of a page as its readers get them: what is active and has no error, rendered, and last a place for a question
- * of their own, with the same source and the request to cite it.
+ * of their own, with the same source and the request to cite it, where that has a label.
  */
-export function pagePrompts(page: PageOfWidget, ownLabel: string): ShownPrompt[] {
+export function pagePrompts(page: PageOfWidget, ownLabel: string | undefined): ShownPrompt[] {
   const { prompt_id: promptId, state, language } = page
   if (promptId === null || state !== 'active') return []
   // @NOTE the column is written by the service alone, from templates of this form.
@@ -35,7 +35,7 @@ export function pagePrompts(page: PageOfWidget, ownLabel: string): ShownPrompt[]
     .filter(({ findings }) => findings.every(({ level }) => level !== 'error'))
     .map(({ kind, label, resolved }) => ({ kind, label, text: resolved, promptId }))
   const [, source] = SOURCE.exec(shown[0]?.text ?? '') ?? []
-  if (source === undefined) return shown
+  if (source === undefined || ownLabel === undefined) return shown
   const own = ownQuestion(source, language ?? 'en')
   return own === undefined ? shown : [...shown, { kind: 'ask', label: ownLabel, text: own }]
 }

@@ -1,8 +1,8 @@
 import type { ShownTarget } from './widget-config.ts'
 
 /**
- * The address that takes a prompt to a target. False where the reader has to paste it, also because it is too long:
- * a prompt is never cut.
+ * The address that takes a prompt to a target. False where the reader has to paste it, since it is too long: a prompt is
+ * never cut, and targets without a link take no bytes at all.
  */
 export function hrefOf(
   { after, before, maxUrlBytes }: ShownTarget,
@@ -14,5 +14,5 @@ export function hrefOf(
     (sign) => `%2${'1789A'["!'()*".indexOf(sign)]}`,
   )
   const href = before + encoded + after
-  return before !== null && href.length <= maxUrlBytes && href
+  return href.length <= maxUrlBytes && href
 }

@@ -8,21 +8,19 @@ export function makeLinks(
   prompt: string,
   onOpened: (target: string) => void,
 ): HTMLElement[] {
-  return targets
-    .filter(({ enabled }) => enabled)
-    .map((target) => {
-      const href = hrefOf(target, prompt)
-      // Apps of telephones take such a link and leave the prompt out.
-      const isPasted = !href || (navigator.maxTouchPoints && target.mobile !== 'works')
-      const sends = href && target.submits !== 'never' ? `${strings.sends} ` : ''
-      const link = make('a', target.label, make('small', sends + (isPasted ? strings.paste : '')))
-      link.href = href || target.home
-      link.target = '_blank'
-      link.rel = 'noopener'
-      link.onclick = link.onauxclick = ({ button }) => {
-        // The right button opens a menu.
-        if (button < 2) onOpened(target.id)
-      }
-      return make('li', link)
-    })
+  return targets.map((target) => {
+    const href = hrefOf(target, prompt)
+    // Apps of telephones take such a link and leave the prompt out.
+    const isPasted = !href || (navigator.maxTouchPoints && target.mobile !== 'works')
+    const sends = href && target.submits !== 'never' ? `${strings.sends} ` : ''
+    const link = make('a', target.label, make('small', sends + (isPasted ? strings.paste : '')))
+    link.href = href || target.home
+    link.target = '_blank'
+    link.rel = 'noopener'
+    link.onclick = link.onauxclick = ({ button }) => {
+      // The right button opens a menu.
+      if (button < 2) onOpened(target.id)
+    }
+    return make('li', link)
+  })
 }

@@ -7,6 +7,8 @@ import { dataset, src } from './tag.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
 const NAME = 'ask-ai'
+/** An impression is told once it has lasted so long. */
+const MIN_VISIBLE_MS = 1_000
 
 let config: WidgetConfig | undefined
 let path: string | undefined
@@ -53,8 +55,8 @@ function wait(): void {
   if (seen === config || !isInSight) return
   timer = setTimeout(() => {
     seen = config
-    tell({ kind: 'impression' })
-  }, 1_000)
+    tell({ kind: 'impression', visibleMs: MIN_VISIBLE_MS })
+  }, MIN_VISIBLE_MS)
 }
 
 function settle(found?: WidgetConfig): void {

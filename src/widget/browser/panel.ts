@@ -9,7 +9,7 @@ type Given = string | Promise<string>
 
 /** Makes what a reader sees of the widget, but for the button that shows it. */
 export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
-  const { actions, prompts, question, strings } = config
+  const { prompts, question, showPromptPreview, strings } = config
   const own = prompts.default.find(({ text }) => text.includes(question.mark))
   const offered = prompts.default.filter((prompt) => prompt !== own)
   // @NOTE a page without any prompt fails below, and shows nothing.
@@ -27,6 +27,7 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
       await navigator.clipboard.writeText(await given)
       status.textContent = done
     } catch (error) {
+      status.before(preview) // Also where the owner shows none.
       preview.open = true
       getSelection()?.selectAllChildren(whole)
       throw error
@@ -53,7 +54,6 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
       refresh()
     }),
   )
-  const field = make('label', strings.question, input)
   Object.assign(input, question, { dir: 'auto' }).oninput = refresh
   // @NOTE of the ways to know Enter, this one leaves out the Enter that ends a word in Japanese, in every browser.
   input.onkeydown = ({ keyCode }) => {
@@ -64,10 +64,10 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
     'div',
     make('strong', strings.title),
     make('p', ...kinds),
-    own && question.enabled && actions.includes('ask') ? field : '',
+    own ? make('label', strings.question, input) : '',
     list,
     make('p', ...makeActions(config, tell, copy)),
-    preview,
+    showPromptPreview ? preview : '',
     status,
   )
 }

@@ -29,14 +29,14 @@ export interface WidgetConfig {
   targets: readonly ShownTarget[]
   actions: readonly ('ask' | WidgetAction)[]
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
-  /** Those of the page that was asked for; one has the mark where the reader's own question goes. */
+  /** Those of the page that was asked for; one has the mark where the reader's own question goes, if there may be one. */
   prompts: { default: readonly PagePrompt[] }
   page: { markdownUrl: string | null } | null
   consent: { required: boolean; respectGpc: boolean }
   /** Share of page loads that tell of themselves, 0 to 1. */
   sampleRate: number
   endpoint: string
-  boot?: string
+  boot: string
   showPromptPreview: boolean
 }
 
@@ -53,6 +53,7 @@ export interface ShownTarget {
   before: string | null
   after: string
   home: string
+  /** 0 where the reader pastes the prompt. */
   maxUrlBytes: number
   submits: 'always' | 'never' | 'unknown'
   mobile: 'works' | 'ignored' | 'unknown'

@@ -1,6 +1,6 @@
 import { widgetScript } from '../widget-script.ts'
 import { AnsweringServer, type ServerAnswer, type ServerRequest } from './answering-server.ts'
-import type { WidgetSettings } from './widget-settings.ts'
+import type { WidgetAnswer } from './widget-settings.ts'
 
 export const SITE_ID = 'site_widget'
 
@@ -9,7 +9,7 @@ const ANYWHERE = { 'Access-Control-Allow-Origin': '*' }
 /** What the widget asks of a service: its script, a configuration for each page, and a place for events. */
 export class WidgetService {
   /** Answers the configuration of a page; undefined for none. */
-  configOf: (path: string) => WidgetSettings | undefined
+  configOf: (path: string) => WidgetAnswer | undefined
   readonly collected: Record<string, unknown>[] = []
   readonly requests: ServerRequest[] = []
   readonly #server: AnsweringServer

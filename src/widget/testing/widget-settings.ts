@@ -1,5 +1,5 @@
 /** The configuration of a page as the service answers it, whole. */
-export interface WidgetSettings {
+export interface WidgetAnswer {
   [field: string]: unknown
   locale: string
 }
@@ -23,8 +23,8 @@ export const TARGETS = [
     ...target('gemini', 'Gemini', 'https://gemini.google.com/app'),
     strategy: 'copy',
     before: null,
+    maxUrlBytes: 0,
   },
-  { ...target('grok', 'Grok', 'https://grok.com/'), enabled: false },
 ]
 
 function target(id: string, label: string, home: string, more: object = {}) {
@@ -50,7 +50,7 @@ export function widgetSettings(
   strings: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, unknown>> = {},
   path = '/tea',
-): WidgetSettings {
+): WidgetAnswer {
   return {
     siteId: 'site_widget',
     version: 1,

@@ -4,6 +4,8 @@ export interface CollectSchemas {
   'events.collect': {
     /** The site whose page this is */
     siteId: string
+    /** As the configuration of the widget has it */
+    boot?: string
     events: ({
       /** Made by the client; a second event with it is a duplicate */
       eventId?: string
@@ -33,6 +35,8 @@ export interface CollectSchemas {
   } | {
     /** The site whose page this is */
     siteId: string
+    /** As the configuration of the widget has it */
+    boot: string
     /** Made by the client; a second event with it is a duplicate */
     eventId?: string
     kind: 'impression' | 'ai_click' | 'share' | 'question' | 'referral' | 'pageview' | 'feedback'

@@ -1,0 +1,14 @@
+const NAME = String.raw`-?[A-Za-z_\u00A0-\uFFFF][\w\u00A0-\uFFFF-]*`
+const ATTRIBUTE = String.raw`\[${NAME}(?:[~|^$*]?=(?:"[^"\\\n]*"|${NAME}))?\]`
+const PLACE = ':(?:first|last|only)-(?:child|of-type)'
+const PART = String.raw`(?:[#.]${NAME}|${ATTRIBUTE}|${PLACE})`
+const COMPOUND = String.raw`(?:(?:\*|${NAME})${PART}*|${PART}+)`
+
+/** One compound after another: what stands between two has no other reading, so a long text takes no longer than it is. */
+const SELECTOR = new RegExp(String.raw`^${COMPOUND}(?: *[>+~] *${COMPOUND}| +${COMPOUND})*$`)
+
+/**
+ * True for a selector that every browser takes: names, ids, classes, attributes and first or last places, joined by
+ * spaces, `>`, `+` and `~`. What browsers know beyond that would fail in some, and there nobody would see the widget.
+ */
+export const isPlainSelector = (text: string): boolean => SELECTOR.test(text)

@@ -1,0 +1,56 @@
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { ExpiringMap } from '../lib/cache/expiring-map.ts'
+import { toEnvelope } from './envelope.ts'
+
+/** A sixth of what other caches keep an answer for, so that ours adds little to what they do. */
+const SHARED_ANSWER_MS = 10_000
+/** Each has some ten kilobytes. */
+const MAX_KEPT = 1_000
+const MAX_URL_CHARS = 2_048
+
+/** An answer that is the same for everybody, as text around the id of the request. */
+interface KeptAnswer {
+  output: unknown
+  before: Buffer
+  after: Buffer
+}
+
+/**
+ * Remembers the answers of an operation that are the same for everybody, by the address that was asked, for ten seconds: a
+ * page with many readers costs one query in that time. What was refused is not remembered.
+ */
+export class SharedAnswers {
+  readonly #operation: Operation & { http: HttpBinding }
+  readonly #kept = new ExpiringMap<string, KeptAnswer>({
+    maxEntries: MAX_KEPT,
+    lifetimeMs: SHARED_ANSWER_MS,
+  })
+
+  constructor(operation: Operation & { http: HttpBinding }) {
+    this.#operation = operation
+  }
+
+  find(url: string, nowMs: number): KeptAnswer | undefined {
+    return this.#kept.get(url, nowMs)
+  }
+
+  keep(url: string, output: unknown, nowMs: number): KeptAnswer {
+    const text = JSON.stringify(toEnvelope(this.#operation, output, ''))
+    // The meta is the end of an envelope, and the id its first field.
+    const at = text.lastIndexOf(START_OF_META) + START_OF_META.length
+    const kept = {
+      output,
+      before: Buffer.from(text.slice(0, at)),
+      after: Buffer.from(text.slice(at)),
+    }
+    if (url.length <= MAX_URL_CHARS) this.#kept.set(url, kept, nowMs)
+    return kept
+  }
+}
+
+const START_OF_META = '"meta":{"requestId":"'
+
+/** Makes the body of an answer for one request. */
+export const sharedText = ({ before, after }: KeptAnswer, requestId: string): Buffer =>
+  Buffer.concat([before, Buffer.from(requestId), after])
