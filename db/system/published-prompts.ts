@@ -16,7 +16,8 @@ export class PublishedPrompts {
     return this.#read
       .selectFrom('site')
       .leftJoin('site_policy', 'site_policy.site_num', 'site.num')
-      .select(['site.num', 'site.name', 'site.url', 'site.language', 'site_policy.policy'])
+      .select(['site.num', 'site.name', 'site.url', 'site.language', 'site.widget_settings'])
+      .select('site_policy.policy')
       .where('site.id', '=', siteId)
       .where('site.status', '!=', 'archived')
       .executeTakeFirst()

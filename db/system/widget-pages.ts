@@ -19,6 +19,8 @@ export class WidgetPages {
         join.onRef('page.site_num', '=', 'site.num').on('page.path', '=', path),
       )
       .leftJoin('prompt', 'prompt.page_num', 'page.num')
+      .leftJoin('site_policy', 'site_policy.site_num', 'site.num')
+      .select(['site_policy.policy'])
       .select(['site.id', 'site.version', 'site.language as site_language', 'site.status'])
       .select('site.widget_settings')
       .select([

@@ -49,7 +49,8 @@ export function plainReads(operations: readonly Operation[], services: HttpServi
 /** An answer that may be a file takes a look at what the caller prefers; who prefers JSON watches nothing. */
 export const isPlain = (operation: Operation): operation is Bound => {
   const { http, access, open } = operation
-  if (http?.method !== 'get' || http.adapter !== undefined || http.isFile) return false
+  if (http?.method !== 'get' || http.adapter !== undefined || http.isFile || http.document)
+    return false
   const isKnown = access.by === 'public' ? http.sharedCache !== undefined : access.by !== 'link'
   return isKnown && !open
 }

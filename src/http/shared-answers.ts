@@ -8,6 +8,8 @@ const SHARED_ANSWER_MS = 10_000
 /** Each has some ten kilobytes. */
 const MAX_KEPT = 1_000
 const MAX_URL_CHARS = 2_048
+/** A longer answer is made anew each time, so that what is remembered stays small. */
+const MAX_ANSWER_BYTES = 32_768
 
 /** An answer that is the same for everybody, as text around the id of the request. */
 interface KeptAnswer {
@@ -44,7 +46,8 @@ export class SharedAnswers {
       before: Buffer.from(text.slice(0, at)),
       after: Buffer.from(text.slice(at)),
     }
-    if (url.length <= MAX_URL_CHARS) this.#kept.set(url, kept, nowMs)
+    const isSmall = kept.before.length + kept.after.length <= MAX_ANSWER_BYTES
+    if (isSmall && url.length <= MAX_URL_CHARS) this.#kept.set(url, kept, nowMs)
     return kept
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../protocol/ask/canonical-json.ts'
-import type { AskIntent, CitedAsk } from '../../protocol/ask/cited-ask.ts'
+import { useOfIntent, type AskIntent, type CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { readAsk } from '../../protocol/ask/read-ask.ts'
+import type { Use } from '../../protocol/policy/ask-policy.ts'
 import { pathOfUrl } from '../../protocol/policy/path-of-url.ts'
 import type { ProtocolProblem } from '../../protocol/problem.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
@@ -32,6 +33,9 @@ const INTENTS: Readonly<Record<PromptKind, AskIntent>> = {
   translate: 'translate',
   custom: 'ask',
 }
+
+/** The use that a policy must not deny. */
+export const useOfKind = (kind: PromptKind): Use => useOfIntent(INTENTS[kind])
 
 const TAIL = /\n\nSource: (\S+)\n[^\n]*$/
 

@@ -24,6 +24,8 @@ interface PublishedSite {
   name: string
   url: string
   language: string | null
+  /** Assistants in the order in which they are offered; null for those that everybody offers. */
+  targets: readonly string[] | null
 }
 
 /** The prompts of one file of a manifest, as far as it has room. */
@@ -70,6 +72,6 @@ export const manifestOf = (
   },
   policy,
   prompts: asks.list,
-  targets: TARGET_REGISTRY.defaults ?? [],
+  targets: site.targets ?? TARGET_REGISTRY.defaults ?? [],
   ...(next !== undefined && { next }),
 })

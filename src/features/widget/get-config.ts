@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
+import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import { WIDGET_TEXT_KEYS, widgetTexts } from '../../domain/widget/widget-texts.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -8,6 +9,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { addressOf } from '../../kernel/surface.ts'
 import { WidgetSettings, widgetSettingsOf } from '../../kernel/widget-settings.ts'
+import { heedPolicy } from './heed-policy.ts'
 import { pagePath } from './page-path.ts'
 import { pagePrompts, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
@@ -96,7 +98,12 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
   const { locale, texts } = shownTexts(settings, found)
   const asks = settings.question.enabled && settings.actions.includes('ask')
   const isShown = settings.enabled && found.status !== 'archived'
-  const prompts = isShown ? pagePrompts(found, asks ? texts.question : undefined) : []
+  const { prompts, targets } = heedPolicy(policyInForce(found), {
+    path,
+    language: found.language ?? 'en',
+    prompts: isShown ? pagePrompts(found, asks ? texts.question : undefined) : [],
+    targets: shownTargets(targetsOf(found) ?? settings.targets),
+  })
   return {
     ...settings,
     siteId: found.id,
@@ -104,7 +111,7 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
     enabled: prompts.length > 0,
     locale,
     strings: texts,
-    targets: shownTargets(targetsOf(found) ?? settings.targets),
+    targets,
     question: {
       enabled: asks,
       maxLength: settings.question.maxLength,

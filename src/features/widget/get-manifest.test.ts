@@ -48,7 +48,9 @@ describe('the manifest of a site', () => {
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=3600\b/)
     const etag = response.headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"/)
-    expect((await get()).headers.get('etag')).toBe(etag)
+    const again = await get()
+    expect(again.headers.get('etag')).toBe(etag)
+    expect(again.headers.get('content-type')).toBe('application/ask-ai+json')
     const head = await fetch(response.url, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
@@ -123,6 +125,7 @@ describe('the manifest of a site', () => {
     const rules = [{ path: '/', allow: ['answer', 'summarize'], deny: ['train-ai'] }]
     const policy = { attribution: 'required', maxExcerpt: 300, rules }
     expect((await site.call('PUT', `/sites/${site.id}/policy`, { policy })).status).toBe(200)
+    site.app.clock.advance({ minutes: 1 })
     expect(await manifestOf()).toMatchObject({
       policy: { maxExcerpt: 300, rules: [{ deny: ['train-ai'] }] },
     })

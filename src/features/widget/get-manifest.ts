@@ -12,6 +12,7 @@ import {
 import type { AppContext } from '../../kernel/app-context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
+import { widgetSettingsOf } from '../../kernel/widget-settings.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pagePath } from './page-path.ts'
 
@@ -57,8 +58,9 @@ export const getManifest = defineOperation({
     const asks = new ManifestAsks()
     const last = await addPages(app, asks, { siteNum: site.num, path, after })
     const next = last === undefined ? undefined : nextAddress(file + 1, last)
-    if (next === undefined) asks.addOwnQuestions()
-    const manifest = manifestOf(site, policyInForce(site), { asks, next })
+    const { targets, question } = widgetSettingsOf(site)
+    if (next === undefined && question.enabled) asks.addOwnQuestions()
+    const manifest = manifestOf({ ...site, targets }, policyInForce(site), { asks, next })
     const document = JSON.stringify(manifest)
     const digest = createHash('sha256').update(document).digest('base64url')
     return { etag: `W/"${digest.slice(0, 22)}"`, document }
