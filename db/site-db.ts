@@ -15,7 +15,8 @@ import { SiteScoreStore } from './scans/site-score-store.ts'
 import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
-import { selectPages, type PageListQuery } from './search/select-pages.ts'
+import type { PageIssue } from '../src/domain/page/page-issues.ts'
+import { countPagesWith, selectPages, type PageListQuery } from './search/select-pages.ts'
 import { passagesOfPage } from './search/search-passages.ts'
 import { readDataSpan, type DataSpan } from './site/data-span.ts'
 import type { SiteRow } from './site-row.ts'
@@ -170,6 +171,10 @@ export class SiteDb {
 
   listPages(query: PageListQuery) {
     return selectPages(this.#handles.scan, this.row.num, query)
+  }
+
+  countPagesWith(issue: PageIssue): Promise<number> {
+    return countPagesWith(this.#handles.scan, this.row.num, issue)
   }
 
   /** Returns the stored passages of one of the site's pages. */

@@ -129,6 +129,14 @@ function filtersOf(
   return sql`${inState} ${ofType} ${tagged} ${atPath} ${withPrompt(prompt)} ${withFinding(siteNum, finding)}`
 }
 
+/** Counts the active pages of a site with an issue. */
+export async function countPagesWith(db: Db, siteNum: number, issue: PageIssue): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`SELECT COUNT(*) AS pages FROM page_record
+    WHERE site_num = ${siteNum} AND state = 'active' AND ${timeGuardBy(sql`page_num`)}
+      AND ${jsonListHas(jsonText(sql`record`, 'issues'), issue)}`.execute(db)
+  return Number(rows[0]?.pages ?? 0)
+}
+
 function withFinding(siteNum: number, finding: PageListQuery['finding']): RawBuilder<unknown> {
   if (finding === undefined) return sql``
   const holds =

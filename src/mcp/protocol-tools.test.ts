@@ -37,10 +37,12 @@ interface Vector {
 
 describe('what the vectors say, through the door', () => {
   const verify = readVectors<
-    Vector & { href: string; manifest?: { origin: string; document: string } }
+    Vector & { href: string; manifest?: { origin: string; document: string }; now?: string }
   >('verify')
+  // The tool has the time of the service.
+  const timeless = verify.vectors.filter(({ now }) => now === undefined)
 
-  it.each(verify.vectors)('verify_ask_link: $id', async ({ href, manifest, expect: wanted }) => {
+  it.each(timeless)('verify_ask_link: $id', async ({ href, manifest, expect: wanted }) => {
     const document = manifest && verify.documents[manifest.document]
     const given = manifest && { manifest: document, manifestUrl: `${manifest.origin}/ask-ai.json` }
     const answer = await answerOf('verify_ask_link', { href, ...given })

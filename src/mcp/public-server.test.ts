@@ -190,7 +190,7 @@ describe('what there is to read at /mcp/protocol', () => {
       'lint-characters',
       'lint-rules',
     ])
-    expect(await complete('ask-ai://vectors/{set}', 'set', 'ver')).toEqual(['verify'])
+    expect(await complete('ask-ai://vectors/{set}', 'set', 'verif')).toEqual(['verify'])
   })
 
   it('draft_cited_ask names the page, and calls that succeed', async () => {

@@ -17,6 +17,7 @@ const COPIED = [
   'README.md',
   'compose.yaml',
   'docs/openapi.json',
+  'docs/ask-ai-protocol.md',
   'docs/reference.md',
   'docs/webhook-events.md',
   'examples/client/types',

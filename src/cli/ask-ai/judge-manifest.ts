@@ -91,8 +91,8 @@ function lintAsk(
 const samplePage = ({ url }: CitedAsk, origin: string): string => url ?? `${origin}/`
 
 async function judgeDigest(ask: CitedAsk, path: string): Promise<ManifestFinding[]> {
-  const { digest, ...others } = ask
-  if (digest === undefined || digest === (await askDigest(others))) return []
+  const { digest: stated, ...others } = ask
+  if (stated === undefined || stated === (await askDigest(others))) return []
   const message = 'The prompt was changed after its digest was made'
   return [{ path, code: 'digest_mismatch', severity: 'warning', message }]
 }

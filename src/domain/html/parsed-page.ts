@@ -42,6 +42,8 @@ export interface ParsedPage extends HeadLinks, Authorship {
   isNofollow: boolean
   /** Holds at most 5,000. */
   links: PageLink[]
+  /** Prompts of links that open an assistant, at most 40. */
+  assistantPrompts: string[]
   jsonLd: JsonLdFacts
   og: {
     type: string | null

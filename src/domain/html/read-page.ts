@@ -9,6 +9,7 @@ import { headingId, readMainText, type MainText } from './main-text.ts'
 import { measureText } from './measure-text.ts'
 import { readMetaValues, type MetaValues } from './meta-values.ts'
 import type { ParsedPage, PageHeading } from './parsed-page.ts'
+import { readAssistantPrompts } from './assistant-prompts.ts'
 import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
 import { readTags } from './page-tags.ts'
 import { parseHtml } from './parse-html.ts'
@@ -61,6 +62,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     isNofollow: robots.isNofollow,
     ...readHeadLinks(found.links, headerValues(source, 'link'), resolver),
     links: readLinks(found.anchors, resolver),
+    assistantPrompts: readAssistantPrompts(found.anchors),
     jsonLd,
     og: readOpenGraph(meta, resolver),
     ...readAuthorship(found, meta, jsonLd, headerValues(source, 'last-modified')[0]),

@@ -8,6 +8,7 @@ export const PAGE_ISSUE_NAMES = [
   'needs_javascript',
   'canonical_elsewhere',
   'broken_json_ld',
+  'poisoned_link',
 ] as const
 
 export type PageIssue = (typeof PAGE_ISSUE_NAMES)[number]
@@ -22,4 +23,5 @@ export const PAGE_ISSUE_WORDS: Readonly<Record<PageIssue, readonly string[]>> = 
   needs_javascript: ['javascript', 'js'],
   canonical_elsewhere: ['canonical'],
   broken_json_ld: ['json', 'jsonld', 'ld'],
+  poisoned_link: ['poisoned', 'poisoning', 'manipulative', 'assistant'],
 }

@@ -162,7 +162,7 @@ describe('parity', () => {
     expect((await ask()).body.error?.code).toBe('CONFLICT')
     expect(hosted.web.asked).toEqual([])
     const beacon = { kind: 'pageview', url: `${hosted.web.url}/` }
-    await hosted.app.collect(hosted.id, [beacon], { origin: hosted.web.url })
+    await hosted.app.beacon(hosted.id, [beacon], { origin: hosted.web.url })
     expect((await ask()).status).toBe(200)
   })
 })

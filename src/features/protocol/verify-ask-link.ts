@@ -9,7 +9,7 @@ import type { VerifiedLink } from '../../protocol/links/verify-link.ts'
 import { ShownFinding, hasLintErrors, showFinding } from './findings.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { InlineDocument, readSignals, Signals } from './inputs.ts'
-import { judgeManifest } from './judge-manifest.ts'
+import { weighManifest } from './weigh-manifest.ts'
 import { shownStart } from './shown-text.ts'
 
 /** More than the protocol recognises, so that it is the protocol which says so. */
@@ -64,7 +64,7 @@ export const verifyAskLink = defineOperation({
     if (manifestUrl !== undefined && origin === undefined) {
       throw invalidField('manifestUrl', 'wrong_form', 'Give an http or https address')
     }
-    const { isVoid, notes } = judgeManifest(readManifest(manifest, { url, now: app.now() }))
+    const { isVoid, notes } = weighManifest(readManifest(manifest, { url, now: app.now() }))
     const fetched = isVoid ? undefined : { origin: origin ?? '', document: manifest }
     const verified = verifyLink({ href, manifest: fetched, signals: await readSignals(signals) })
     return showVerified(verified, [...notes, ...(manifestUrl === undefined ? TAKEN_ON_TRUST : [])])

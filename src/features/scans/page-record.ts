@@ -8,7 +8,7 @@ const MAX_HEADINGS = 60
 export function toPageRecord(
   facts: ParsedPage,
   url: string,
-  sitemapModifiedAt: number | null,
+  { sitemapModifiedAt, isPoisoned }: { sitemapModifiedAt: number | null; isPoisoned: boolean },
 ): PageRecord {
   const { modifiedAt, modifiedSource } = facts
   const fromSitemap = modifiedAt === null && sitemapModifiedAt !== null
@@ -33,7 +33,7 @@ export function toPageRecord(
     ownTags: facts.tags,
     codeBlocks: facts.codeBlocks,
     orderedItems: facts.orderedItems,
-    issues: issuesOf(facts, url),
+    issues: [...issuesOf(facts, url), ...(isPoisoned ? ['poisoned_link'] : [])],
   }
 }
 

@@ -229,6 +229,7 @@ async function writeConclusions(
   const { conflicts, ...scored } = await scoreOf(parts.app, site, running)
   Object.assign(tally, scored)
   setWarning(tally, 'POLICY_CONFLICT', conflicts)
+  setWarning(tally, 'POISONED_LINK', await site.countPagesWith('poisoned_link'))
 }
 
 /** Checks that a site shows as the first to mend. */

@@ -59,7 +59,8 @@ async function crawlFor(startedAt = app.clock.now()): Promise<ScanTally> {
     client,
     store: scans,
     pages: site.pageStates,
-    readBody: async (body: Parameters<typeof readBodies>[0][number]) => readBodies([body])[0],
+    readBody: async (body: Parameters<typeof readBodies>[0][number]) =>
+      (await readBodies([body]))[0],
     isExcluded: () => false,
     settings: {
       userAgent: 'CitableBot/1.0',

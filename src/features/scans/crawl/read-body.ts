@@ -40,13 +40,19 @@ export interface ReadBody {
   passages: string | undefined
 }
 
-/** Parses pages; runs in a thread. Never throws, whatever the bytes. */
-export const readBodies = (bodies: readonly PageBody[]): ReadBody[] => bodies.map(readBody)
+/** Parses pages; runs in a thread. Never rejects, whatever the bytes. */
+export async function readBodies(bodies: readonly PageBody[]): Promise<ReadBody[]> {
+  const read: ReadBody[] = []
+  // One after the other, since a parsed page takes much memory.
+  for (const body of bodies) read.push(await readBody(body))
+  return read
+}
 
-function readBody(body: PageBody): ReadBody {
+async function readBody(body: PageBody): Promise<ReadBody> {
   const { bytes, url, headers, modifiedAt, knownHash } = body
   const facts = readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
-  const record = toPageRecord(facts, url, modifiedAt)
+  const isPoisoned = await hasPoisoned(facts.assistantPrompts)
+  const record = toPageRecord(facts, url, { sitemapModifiedAt: modifiedAt, isPoisoned })
   const json = JSON.stringify(record)
   const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
   const scope = new CrawlScope(url, { include: [], exclude: [] })
@@ -64,6 +70,13 @@ function readBody(body: PageBody): ReadBody {
     judged: isNoindex ? undefined : judgement(body, facts),
     passages: facts.contentHash === knownHash ? undefined : passagesJson(facts.sections),
   }
+}
+
+/** The linter is large, and most pages link to no assistant. */
+async function hasPoisoned(prompts: readonly string[]): Promise<boolean> {
+  if (prompts.length === 0) return false
+  const { isPoisoned } = await import('../../../domain/page/is-poisoned.ts')
+  return prompts.some(isPoisoned)
 }
 
 const judgement = ({ bytes, url, headers, modifiedAt }: PageBody, facts: ParsedPage): string =>

@@ -24,6 +24,7 @@ export const SCAN_WARNINGS = [
   'TIME_LIMIT',
   'LLM_FALLBACK',
   'POLICY_CONFLICT',
+  'POISONED_LINK',
 ] as const
 export type ScanWarning = (typeof SCAN_WARNINGS)[number]
 

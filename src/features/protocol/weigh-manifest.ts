@@ -3,7 +3,7 @@ import type { DocumentRead, ProtocolProblem } from '../../protocol/problem.ts'
 import { readInline } from './inputs.ts'
 
 const MAX_NOTED = 3
-const VOID: ReadonlySet<string> = new Set(['expired', 'foreign_origin'])
+const VOID: ReadonlySet<string> = new Set(['expired', 'foreign_origin', 'unsupported_version'])
 /** Members without which a manifest says who speaks, and in which version. */
 const BESIDES = /^(?:prompts|policy|targets|registry|next)\b/
 
@@ -14,10 +14,10 @@ interface Judged {
 }
 
 /**
- * Tells how much of a manifest counts: all that is valid, or nothing where it has ended or is of another origin. Throws
- * VALIDATION_FAILED for what is no manifest of this version.
+ * Tells how much of a manifest counts: all that is valid, or nothing where it has ended, or is of another origin or
+ * major version. Throws VALIDATION_FAILED for what is no manifest.
  */
-export function judgeManifest(read: DocumentRead<AskManifest>): Judged {
+export function weighManifest(read: DocumentRead<AskManifest>): Judged {
   if (read.ok) return { isVoid: false, notes: read.value.ignored.slice(0, MAX_NOTED).map(noteOf) }
   const { problems } = read
   const others = problems.filter(({ path }) => !BESIDES.test(path))

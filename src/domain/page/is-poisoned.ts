@@ -1,0 +1,10 @@
+import { lintPrompt } from '../../protocol/lint/lint-prompt.ts'
+
+/** What is wrong with a prompt that nobody need have meant ill: it names no source, or other addresses than its sources. */
+const CARELESS: ReadonlySet<string> = new Set(['AAP-UNCITED', 'AAP-FOREIGN-URL'])
+
+/** True for a prompt of a link that tries to steer the assistant: it is to remember, recommend, hide, obey or act. */
+export const isPoisoned = (prompt: string): boolean =>
+  lintPrompt(prompt, { sources: [], isTemplate: false }).some(
+    ({ level, ruleId }) => level === 'error' && !CARELESS.has(ruleId),
+  )
