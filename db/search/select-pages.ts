@@ -134,7 +134,7 @@ export async function countPagesWith(db: Db, siteNum: number, issue: PageIssue):
   const { rows } = await sql<{ pages: number }>`SELECT COUNT(*) AS pages FROM page_record
     WHERE site_num = ${siteNum} AND state = 'active' AND ${timeGuardBy(sql`page_num`)}
       AND ${jsonListHas(jsonText(sql`record`, 'issues'), issue)}`.execute(db)
-  return Number(rows[0]?.pages ?? 0)
+  return rows[0]?.pages ?? 0
 }
 
 function withFinding(siteNum: number, finding: PageListQuery['finding']): RawBuilder<unknown> {
