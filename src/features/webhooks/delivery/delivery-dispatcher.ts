@@ -18,8 +18,8 @@ import { FarJobs } from './far-jobs.ts'
 import { DeliveryPicker } from './pick-deliveries.ts'
 import { Receivers } from './receivers.ts'
 
-/** The time of an attempt and of the one that it may wait for, and as much again as one for its commit. */
-const LEASE_MS = 15_000
+/** The time of an attempt and of the two that it may wait for, and as much again as one for its commit. */
+const LEASE_MS = 20_000
 /** Jobs are looked for this often: retries become due, and another process may add some to the file. */
 const POLL_MS = 1_000
 /** A stop waits so long for answers: no attempt takes longer. */

@@ -18,7 +18,7 @@ function fill(receivers: Receivers, id: string): number {
 describe('the room of a receiver', () => {
   it.each<[string, DeliveryStatus | undefined, number, number]>([
     ['was never asked', undefined, 0, 1],
-    ['answered at once', 'delivered', 99, 64],
+    ['answered at once', 'delivered', 99, 96],
     ['answered quickly', 'delivered', 100, 16],
     ['took almost a second', 'delivered', 999, 16],
     ['took a second', 'delivered', 1_000, 4],
@@ -101,7 +101,7 @@ describe('the breaker of a receiver', () => {
     clock.advance({ seconds: 30 })
     expect(receivers.learn('a', 'delivered', 5)).toEqual({ kind: 'answers' })
     expect(receivers.learn('a', 'delivered', 5)).toBeUndefined()
-    expect(receivers.room('a')).toBe(64)
+    expect(receivers.room('a')).toBe(96)
     expect(failing(receivers, 10)).toEqual({ kind: 'opened', forMs: 30_000 })
   })
 

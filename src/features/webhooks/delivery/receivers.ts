@@ -11,13 +11,13 @@ export const MOST_RUNNING = 128
 const MOST_DOUBTFUL = 96
 
 /**
- * Deliveries that run at a time of one subscription. A slot is time: whoever answers at once may have half of all, of
- * which half are being claimed or stored and not sent, whoever takes up to a second an eighth, so that a small server is
+ * Deliveries that run at a time of one subscription. A slot is time: whoever answers at once may have three quarters of all,
+ * of which a third is sent at a time while others are claimed or stored, whoever takes up to a second an eighth, so that a small server is
  * not overrun, whoever takes long or fails a few, and whoever lets us wait until we give up, or was never asked, one. So
  * thirty endpoints that hang hold thirty slots and no more.
  */
 const MOST_BY_PACE = {
-  instant: 64,
+  instant: 96,
   quick: 16,
   slow: 4,
   failing: 4,

@@ -32,7 +32,7 @@ export class SendingThread {
     this.#worker = new Worker(worker, {
       workerData: data,
       // What belongs to a request is garbage with its answer.
-      resourceLimits: { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 },
+      resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 },
     })
     this.#worker.unref()
     this.#worker.on('message', (replies: SendReply[]) => listener.replied(replies))
