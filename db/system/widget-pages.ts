@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { jsonText } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 
 /**
@@ -19,15 +21,18 @@ export class WidgetPages {
         join.onRef('page.site_num', '=', 'site.num').on('page.path', '=', path),
       )
       .leftJoin('prompt', 'prompt.page_num', 'page.num')
+      .leftJoin('page_record', 'page_record.page_num', 'page.num')
       .leftJoin('site_policy', 'site_policy.site_num', 'site.num')
       .select(['site_policy.policy'])
       .select(['site.id', 'site.version', 'site.language as site_language', 'site.status'])
       .select('site.widget_settings')
       .select([
         'page.num as page_num',
+        'page.url as page_url',
         'prompt.id as prompt_id',
         'prompt.version as prompt_version',
       ])
+      .select(jsonText(sql.ref('page_record.record'), 'markdownUrl').as('markdown_url'))
       .select(['prompt.state', 'prompt.language', 'prompt.templates', 'prompt.rules'])
       .where('site.id', '=', siteId)
       .executeTakeFirst()

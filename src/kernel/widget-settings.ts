@@ -49,7 +49,8 @@ const DEFAULTS: WidgetSettings = {
   locale: null,
   strings: {},
   targets: null,
-  actions: ['ask', 'copy_prompt', 'copy_link', 'share'],
+  // Shown on pages that have Markdown of their own.
+  actions: ['ask', 'copy_prompt', 'copy_markdown', 'copy_link', 'share'],
   question: { enabled: true, maxLength: MAX_QUESTION, placeholder: null },
   consent: { required: false, respectGpc: true },
   sampleRate: 1,

@@ -27,6 +27,8 @@ export interface SitesConfigRoutes {
         id: string
         label: string
         strategy: 'link' | 'copy'
+        /** Of the address, with {prompt} */
+        urlTemplate: string | null
         /** Of the address, before the encoded prompt */
         before: string | null
         after: string

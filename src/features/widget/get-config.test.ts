@@ -10,9 +10,14 @@ let site: ScannedSite
 
 beforeAll(async () => {
   site = await ScannedSite.start({
-    '/': page('Home', { links: ['/tea', '/zimt', '/%C3%A9t%C3%A9'] }),
+    '/': page('Home', { links: ['/tea', '/zimt', '/elsewhere', '/%C3%A9t%C3%A9'] }),
     '/tea': page('Tea <b>at</b> noon'),
-    '/zimt': page('Zimt'),
+    '/zimt': page('Zimt', {
+      head: '<link rel="alternate" type="text/markdown" href="/zimt.md">',
+    }),
+    '/elsewhere': page('Elsewhere', {
+      head: '<link rel="alternate" type="text/markdown" href="https://raw.example/a.md">',
+    }),
     '/%C3%A9t%C3%A9': page('Été'),
   })
 })
@@ -22,7 +27,13 @@ interface Config {
   [field: string]: unknown
   etag: string
   prompts: { default: { kind: string; text: string; promptId?: string }[] }
-  targets: { id: string; before: string | null; after: string; order: number }[]
+  targets: {
+    id: string
+    urlTemplate: string | null
+    before: string | null
+    after: string
+    order: number
+  }[]
 }
 
 const get = (query = '', headers: Record<string, string> = {}, id = site.id) =>
@@ -86,11 +97,25 @@ describe('the configuration of a page', () => {
       siteId: site.id,
       enabled: true,
       endpoint: `${site.app.url}/api/v1/collect`,
-      page: { path: '/zimt', markdownUrl: null },
+      page: { path: '/zimt', markdownUrl: `${site.web.url}/zimt.md` },
       question: { enabled: true, maxLength: 300, mark: MARK },
     })
     expect(config.targets.map(({ order }) => order)).toEqual(config.targets.map((_, i) => i))
     expect(JSON.stringify(config)).not.toMatch(/org_|ctbk_/)
+  })
+
+  it('names Markdown of the page where the page itself can fetch it', async () => {
+    expect(await configOf('/elsewhere')).toMatchObject({
+      page: { path: '/elsewhere', markdownUrl: null },
+      actions: expect.arrayContaining(['copy_markdown']),
+    })
+  })
+
+  it('tells where each assistant is opened, whole and in two parts', async () => {
+    const { targets } = await configOf('/tea')
+    for (const { urlTemplate, before, after } of targets) {
+      expect(urlTemplate).toBe(before && `${before}{prompt}${after}`)
+    }
   })
 
   it('has none where the page is unknown, or its prompt is put away', async () => {

@@ -9,6 +9,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { addressOf } from '../../kernel/surface.ts'
 import { WidgetSettings, widgetSettingsOf } from '../../kernel/widget-settings.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { heedPolicy } from './heed-policy.ts'
 import { pagePath } from './page-path.ts'
 import { pagePrompts, OWN_QUESTION_MARK } from './page-prompts.ts'
@@ -21,6 +22,7 @@ const Target = z.object({
   id: z.string(),
   label: z.string(),
   strategy: z.enum(['link', 'copy']),
+  urlTemplate: z.string().nullable().describe('Of the address, with {prompt}'),
   before: z.string().nullable().describe('Of the address, before the encoded prompt'),
   after: z.string(),
   home: z.string().describe('Opened where the prompt is copied'),
@@ -119,7 +121,7 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
       mark: OWN_QUESTION_MARK,
     },
     prompts: { default: prompts },
-    page: found.page_num === null ? null : { path, markdownUrl: null },
+    page: found.page_num === null ? null : { path, markdownUrl: ownMarkdown(found) },
     endpoint: `${app.publicUrl}${addressOf({ surface: 'api', path: '/collect' })}`,
     boot: app.boots.sign(found.id, app.now()),
   }
@@ -133,6 +135,13 @@ function shownTexts(
   const ours = widgetTexts(locale ?? language ?? site_language ?? 'en')
   const isOwn = locale !== null && WIDGET_TEXT_KEYS.every((key) => Object.hasOwn(strings, key))
   return { locale: isOwn ? locale : ours.language, texts: { ...ours.texts, ...strings } }
+}
+
+/** The Markdown of a page, which the page itself fetches: another origin would not let it. */
+function ownMarkdown({ page_url: page, markdown_url: markdown }: PageOfWidget): string | null {
+  const own = page === null ? undefined : parseUrl(page)
+  const found = markdown === null ? undefined : parseUrl(markdown)
+  return found !== undefined && found.origin === own?.origin ? found.href : null
 }
 
 /** The assistants that the rules of the page name; null where none does. */

@@ -17,12 +17,20 @@ function shown(target: AskTarget, order: number) {
   const template = link && readLinkTemplate(link.template)
   const common = { id, label, home, enabled: true, order }
   if (!link || !template) {
-    const none = { before: null, after: '', maxUrlBytes: 0, submits: 'never', mobile: 'unknown' }
+    const none = {
+      urlTemplate: null,
+      before: null,
+      after: '',
+      maxUrlBytes: 0,
+      submits: 'never',
+      mobile: 'unknown',
+    }
     return { ...common, strategy: 'copy' as const, ...none }
   }
   return {
     ...common,
     strategy: 'link' as const,
+    urlTemplate: link.template,
     before: template.before,
     after: template.after,
     maxUrlBytes: link.maxUrlLength ?? TARGET_REGISTRY.maxUrlLength,

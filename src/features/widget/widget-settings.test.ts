@@ -35,7 +35,7 @@ const DEFAULTS = {
   locale: null,
   strings: {},
   targets: null,
-  actions: ['ask', 'copy_prompt', 'copy_link', 'share'],
+  actions: ['ask', 'copy_prompt', 'copy_markdown', 'copy_link', 'share'],
   question: { enabled: true, maxLength: 300, placeholder: null },
   consent: { required: false, respectGpc: true },
   sampleRate: 1,
