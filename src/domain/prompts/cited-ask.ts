@@ -39,6 +39,10 @@ export const useOfKind = (kind: PromptKind): Use => useOfIntent(INTENTS[kind])
 
 const TAIL = /\n\nSource: (\S+)\n[^\n]*$/
 
+/** The origin of the page that a text cites, for which a manifest of that origin alone may speak. */
+export const citedOrigin = ({ resolved }: Pick<ResolvedTemplate, 'resolved'>): string | undefined =>
+  parseUrl(TAIL.exec(resolved)?.[1] ?? '')?.origin
+
 /**
  * Makes the Cited Ask of a template: its words with the values of its page, for that one page. What the protocol renders of
  * it is `resolved`, byte for byte. Undefined for a text without a source.

@@ -14,10 +14,12 @@ let site: ScannedSite
 
 beforeAll(async () => {
   site = await ScannedSite.start({
-    '/': page('Home', { links: ['/tea', '/%C3%A9t%C3%A9', '/hidden'] }),
+    '/': page('Home', { links: ['/tea', '/%C3%A9t%C3%A9', '/hidden', '/moved'] }),
     '/tea': page('Tea <b>at</b> {noon}'),
     '/%C3%A9t%C3%A9': page('Été'),
     '/hidden': page('Hidden'),
+    // The same host at another port.
+    '/moved': page('Moved', { head: '<link rel="canonical" href="http://127.0.0.1/moved">' }),
   })
   const hidden = await site.pageId('/hidden')
   await site.call('PUT', `/prompts/${hidden}`, { state: 'disabled' })
@@ -78,7 +80,10 @@ describe('the manifest of a site', () => {
     const ids = prompts.map(({ id }) => id)
     for (const { ask } of tea.templates) expect(ids).toContain(ask?.id)
     expect(ids).toContain('own-question-en')
-    expect(prompts.filter(({ path }) => path?.startsWith('/hidden'))).toEqual([])
+    const moved = await site.prompt('/moved')
+    expect(moved.templates[0]?.resolved).toContain('Source: http://127.0.0.1/moved')
+    // What is not shown, and what cites a page of another origin.
+    expect(prompts.filter(({ path }) => /hidden|moved/.test(path ?? ''))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
   })
 

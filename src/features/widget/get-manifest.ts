@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { PublishedPage } from '../../../db/system/published-prompts.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
-import { citedAskOf } from '../../domain/prompts/cited-ask.ts'
+import { citedAskOf, citedOrigin } from '../../domain/prompts/cited-ask.ts'
 import {
   ManifestAsks,
   manifestOf,
@@ -14,6 +14,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { widgetSettingsOf } from '../../kernel/widget-settings.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { pagePath } from './page-path.ts'
 
 /** Proxies ask on behalf of everybody, and keep the answer for an hour. */
@@ -56,7 +57,8 @@ export const getManifest = defineOperation({
     const site = await app.system.published.findSite(id)
     if (!site) throw notFound('site')
     const asks = new ManifestAsks()
-    const last = await addPages(app, asks, { siteNum: site.num, path, after })
+    const origin = parseUrl(site.url)?.origin
+    const last = await addPages(app, asks, { siteNum: site.num, origin, path, after })
     const next = last === undefined ? undefined : nextAddress(file + 1, last)
     const { targets, question } = widgetSettingsOf(site)
     if (next === undefined && question.enabled) asks.addOwnQuestions()
@@ -69,6 +71,8 @@ export const getManifest = defineOperation({
 
 interface Wanted {
   siteNum: number
+  /** A page may name an address of another origin as its own, and a manifest speaks for one. */
+  origin: string | undefined
   path: string | undefined
   after: string
 }
@@ -77,17 +81,18 @@ interface Wanted {
 async function addPages(
   { system: { published } }: AppContext,
   asks: ManifestAsks,
-  { siteNum, path, after }: Wanted,
+  { siteNum, origin, path, after }: Wanted,
 ): Promise<string | undefined> {
   if (path !== undefined) {
-    for (const page of await published.findActive(siteNum, pagePath(path))) asks.add(asksOf(page))
+    for (const page of await published.findActive(siteNum, pagePath(path)))
+      asks.add(asksOf(page, origin))
     return undefined
   }
   let last = after
   for (;;) {
     const pages = await published.listActive(siteNum, last, PAGES_A_READ)
     for (const page of pages) {
-      if (!asks.add(asksOf(page))) return last
+      if (!asks.add(asksOf(page, origin))) return last
       last = page.path
     }
     if (pages.length < PAGES_A_READ) return undefined
@@ -107,10 +112,11 @@ interface StoredTemplate {
   findings: readonly { level: 'error' | 'warning' }[]
 }
 
-function asksOf({ id: promptId, language, templates }: PublishedPage) {
+function asksOf({ id: promptId, language, templates }: PublishedPage, origin: string | undefined) {
   // @NOTE the column is written by the service alone, from templates of this form.
   const stored = JSON.parse(templates) as StoredTemplate[]
   return stored
     .filter(({ findings }) => findings.every(({ level }) => level !== 'error'))
+    .filter((template) => citedOrigin(template) === origin)
     .flatMap((template) => citedAskOf({ ...template, promptId, language }) ?? [])
 }
