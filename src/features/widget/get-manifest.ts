@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { PublishedPage } from '../../../db/system/published-prompts.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
@@ -23,7 +24,8 @@ const HOUR = 3_600
 const DAY = 86_400
 /** Where readers find the manifest on the site's own origin. */
 const WELL_KNOWN = '/.well-known/ask-ai.json'
-const PAGES_A_READ = 50
+/** The prompts of so many pages take a few milliseconds; others get their turn between. */
+const PAGES_A_READ = 20
 
 const Path = z.string().max(1_024).regex(/^\//, 'Must begin with /')
 
@@ -96,6 +98,7 @@ async function addPages(
       last = page.path
     }
     if (pages.length < PAGES_A_READ) return undefined
+    await turn()
   }
 }
 
