@@ -113,8 +113,8 @@ describe('bad input', () => {
     ],
     [
       'verify_ask_link',
-      { href: 'x', manifest: { ...MANIFEST, askAi: '2.0' } },
-      /manifest.askAi: Give a version 1.x/,
+      { href: 'x', manifest: { ...MANIFEST, askAi: 'two' } },
+      /manifest.askAi: Give MAJOR.MINOR/,
     ],
     ['verify_ask_link', { href: 'x', manifest: {} }, /manifest.askAi: This member is required/],
     ['verify_ask_link', { href: 'x', manifest: '{"askAi":' }, /manifest: /],
