@@ -11,6 +11,20 @@ import { aheadOfEach } from './half-migrate.ts'
 const [file = ''] = process.argv.slice(2)
 const connection = connectWriter(file)
 const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
-const told = aheadOfEach(db, (n) => writeSync(process.stdout.fd, `${n}\n`))
+const told = aheadOfEach(db, (n) => say(`${n}\n`))
 await migrateToLatest(told, '1.0.0', (name) => repairHalfMigrated(connection, { file, name }))
 await db.destroy()
+
+/** Writes at once, as a kill leaves no time for more; a reader that is behind is waited for. */
+function say(line: string): void {
+  for (;;) {
+    try {
+      writeSync(process.stdout.fd, line)
+      return
+    } catch (error) {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+      if (!isFull) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+    }
+  }
+}

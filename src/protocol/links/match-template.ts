@@ -63,8 +63,9 @@ function cutValue(
   const max = maxOf(part.name)
   const last = Math.min(text.length, start + 2 * max)
   for (let end = nextEnd(start + 1); end >= 0 && end <= last; end = nextEnd(end + 1)) {
-    if (budget.steps <= 0) return undefined
-    budget.steps -= 1 + Math.floor((end - start) / CHARS_PER_STEP)
+    const steps = 1 + Math.floor((end - start) / CHARS_PER_STEP)
+    if (budget.steps < steps) return undefined
+    budget.steps -= steps
     const value = text.slice(start, end)
     if (codePoints(value) > max || cleanText(value) !== value) continue
     const found = matchFrom(match, index + 1, end, new Map([...values, [part.name, value]]))
