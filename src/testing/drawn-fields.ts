@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { isOneLine } from '../domain/is-one-line.ts'
 import type { DrawField } from './drawn-value.ts'
 import { randomQuery } from './random-queries.ts'
 import type { SampleOrganization } from './sample-organization.ts'
@@ -61,6 +62,15 @@ const RULE: Hints = {
   stop: some(true),
 }
 
+/** A name that is what is seen of it, which no schema can say. */
+const seenName: Draw = () =>
+  fc.oneof(
+    fc.constantFrom('Tides', '潮汐', "O'Neil & Sons", '🌊 waves'),
+    fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .filter((text) => text.trim() !== '' && isOneLine(text)),
+  )
+
 const WEBHOOK_FIELDS: Hints = {
   url: some('https://receiver.example/', 'https://receiver.example:8443/a?b=c'),
   siteIds: some(null),
@@ -68,20 +78,21 @@ const WEBHOOK_FIELDS: Hints = {
 
 /** Fields that one operation takes in its own way, by their place or their name. */
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
-  'sites.create': { domain: 'left out' },
-  'sites.update': { aliases: some([]) },
+  'sites.create': { domain: 'left out', name: seenName },
+  'sites.update': { aliases: some([]), name: seenName },
   'sites.updatePolicy': {
     policy: some(null, {}, { rules: [{ path: '/docs/', allow: '*' }, { deny: ['train-ai'] }] }),
   },
   'domains.add': { host: (home) => fc.constant(null).map(() => `a.${home.domain()}`) },
   'domains.verify': { method: some('dns', 'file') },
-  'org.update': { slug: some(null) },
+  'org.update': { slug: some(null), name: seenName },
   'analytics.readTimeseries': { interval: some('day', 'week', 'month') }, // hours take a short range
   'analytics.readDrivers': {
     metrics: some(['impressions']),
     compare: some('previous_period', 'previous_year'),
   },
   'org.updateBranding': {
+    name: seenName,
     logoUrl: some(null, 'https://example.com/logo.svg'),
     accent: some(null, '#0a7d4f', '#A11000'),
   },
