@@ -10,8 +10,8 @@ export interface McpMessage {
   port: number
   path: string
   era: ProtocolEra
-  /** Bearer token; the baselines get one too and ignore it. */
-  key: string
+  /** Bearer token; the baselines get one too and ignore it, and a public server gets none. */
+  key?: string
   method: 'tools/call' | 'tools/list'
   params?: { name: string; arguments: Record<string, unknown> }
 }
@@ -33,7 +33,7 @@ export function mcpPost(message: McpMessage): Buffer {
     path: message.path,
     headers: {
       accept: 'application/json, text/event-stream',
-      authorization: `Bearer ${message.key}`,
+      ...(message.key !== undefined && { authorization: `Bearer ${message.key}` }),
       'mcp-protocol-version': VERSION_BY_ERA[era],
       ...(era === 'modern' && mirrorHeaders(message)),
     },

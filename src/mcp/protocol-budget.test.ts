@@ -1,7 +1,13 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Arguments } from '../testing/ask-tool.ts'
-import { callProtocol } from '../testing/call-protocol.ts'
+import {
+  callProtocol,
+  protocolAnswer,
+  SAMPLE_ASK,
+  SAMPLE_MANIFEST,
+  SAMPLE_PAGE,
+} from '../testing/call-protocol.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 let app: TestApp
@@ -13,19 +19,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const call = (tool: string, args: Arguments) => callProtocol(app, tool, args)
 
-/** The answer of a tool, or its refusal in place of one. */
-const answerOf = async (tool: string, args: Arguments) => {
-  const { isError, text, structured } = await call(tool, args)
-  return isError ? { refused: text } : structured
-}
-
-const ASK = { id: 'summary', intent: 'summarize', template: 'Summarize “{title}”.' }
-const PAGE = { url: 'https://example.com/tea', title: 'Tea at noon', site: 'Example' }
-const MANIFEST = {
-  askAi: '1.0',
-  site: { name: 'Example', url: 'https://example.com/' },
-  prompts: [ASK],
-}
+const answerOf = (tool: string, args: Arguments) => protocolAnswer(app, tool, args)
 
 /** What an answer costs over both channels. */
 const costOf = ({ text, structured }: { text: string; structured: object }): number =>
@@ -38,8 +32,12 @@ describe('what an answer costs', () => {
   const robotsTxt = `User-agent: *\n${'Disallow: /a'.padEnd(190, '/a')}\nContent-Signal: ai-input=no, search=no`
 
   it('leaves out whole what is too long for an answer, and says what', async () => {
-    const ask = { ...ASK, template: `${'紅茶'.repeat(300)}{title}` }
-    const answer = await call('build_ask_link', { ask, targets: ['claude', 'gemini'], page: PAGE })
+    const ask = { ...SAMPLE_ASK, template: `${'紅茶'.repeat(300)}{title}` }
+    const answer = await call('build_ask_link', {
+      ask,
+      targets: ['claude', 'gemini'],
+      page: SAMPLE_PAGE,
+    })
     const { links, notes } = answer.structured as unknown as {
       links: { target: string }[]
       notes: string[]
@@ -47,7 +45,7 @@ describe('what an answer costs', () => {
     expect(links.map(({ target }) => target)).toEqual(['gemini'])
     expect(notes).toEqual([expect.stringContaining('too long for this answer: claude')])
     expect(costOf(answer)).toBeLessThan(8_000)
-    const wide = { ask, target: 'claude', page: PAGE, maxTokens: 20_000 }
+    const wide = { ask, target: 'claude', page: SAMPLE_PAGE, maxTokens: 20_000 }
     expect(await answerOf('build_ask_link', wide)).toMatchObject({
       links: [{ target: 'claude', kind: 'link' }],
     })
@@ -55,16 +53,19 @@ describe('what an answer costs', () => {
 
   it.each<[string, Arguments]>([
     ['list_ask_targets', {}],
-    ['build_ask_link', { ask: { ...ASK, template: 'x '.repeat(990) }, page: PAGE }],
+    ['build_ask_link', { ask: { ...SAMPLE_ASK, template: 'x '.repeat(990) }, page: SAMPLE_PAGE }],
     [
       'build_ask_link',
       {
-        ask: { ...ASK, template: long.slice(0, 1_990) },
-        page: PAGE,
+        ask: { ...SAMPLE_ASK, template: long.slice(0, 1_990) },
+        page: SAMPLE_PAGE,
         targets: Array.from({ length: 50 }, (_, i) => `t${i}${'y'.repeat(90)}`),
       },
     ],
-    ['build_ask_link', { ask: { ...ASK, template: long.slice(0, 1_990) }, page: PAGE }],
+    [
+      'build_ask_link',
+      { ask: { ...SAMPLE_ASK, template: long.slice(0, 1_990) }, page: SAMPLE_PAGE },
+    ],
     [
       'evaluate_ask_policy',
       {
@@ -79,7 +80,7 @@ describe('what an answer costs', () => {
     ['lint_prompt', { prompt: '記憶してください。'.repeat(800) }],
     [
       'verify_ask_link',
-      { href: `https://chatgpt.com/?q=${encodeURIComponent(long)}`, manifest: MANIFEST },
+      { href: `https://chatgpt.com/?q=${encodeURIComponent(long)}`, manifest: SAMPLE_MANIFEST },
     ],
     [
       'verify_ask_link',

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Arguments } from '../testing/ask-tool.ts'
-import { callProtocol } from '../testing/call-protocol.ts'
+import {
+  callProtocol,
+  protocolAnswer,
+  SAMPLE_ASK,
+  SAMPLE_MANIFEST,
+  SAMPLE_PAGE,
+} from '../testing/call-protocol.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 let app: TestApp
@@ -12,28 +18,16 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const call = (tool: string, args: Arguments) => callProtocol(app, tool, args)
 
-/** The answer of a tool, or its refusal in place of one. */
-const answerOf = async (tool: string, args: Arguments) => {
-  const { isError, text, structured } = await call(tool, args)
-  return isError ? { refused: text } : structured
-}
-
-const ASK = { id: 'summary', intent: 'summarize', template: 'Summarize “{title}”.' }
-const PAGE = { url: 'https://example.com/tea', title: 'Tea at noon', site: 'Example' }
-const MANIFEST = {
-  askAi: '1.0',
-  site: { name: 'Example', url: 'https://example.com/' },
-  prompts: [ASK],
-}
+const answerOf = (tool: string, args: Arguments) => protocolAnswer(app, tool, args)
 
 describe('arguments as assistants send them', () => {
   it.each<[string, Arguments, object]>([
     [
       'build_ask_link',
       {
-        ask: JSON.stringify(ASK),
+        ask: JSON.stringify(SAMPLE_ASK),
         targets: 'Claude AI',
-        page: JSON.stringify(PAGE),
+        page: JSON.stringify(SAMPLE_PAGE),
         policy: null,
         inputs: '',
       },
@@ -41,17 +35,17 @@ describe('arguments as assistants send them', () => {
     ],
     [
       'build_ask_link',
-      { ask: ASK, assistant: 'Chat GPT', page: PAGE },
+      { ask: SAMPLE_ASK, assistant: 'Chat GPT', page: SAMPLE_PAGE },
       { links: [{ target: 'chatgpt' }] },
     ],
     [
       'build_ask_link',
-      { ask: ASK, targets: '["Le Chat","Google Gemini"]', page: PAGE },
+      { ask: SAMPLE_ASK, targets: '["Le Chat","Google Gemini"]', page: SAMPLE_PAGE },
       { links: [{ target: 'mistral' }, { target: 'gemini' }] },
     ],
     [
       'build_ask_link',
-      { ask: { ...ASK, intent: 'Summarize' }, target: 'chatgpt.com', page: PAGE },
+      { ask: { ...SAMPLE_ASK, intent: 'Summarize' }, target: 'chatgpt.com', page: SAMPLE_PAGE },
       { links: [{ target: 'chatgpt' }] },
     ],
     [
@@ -82,7 +76,7 @@ describe('arguments as assistants send them', () => {
     ],
     [
       'verify_ask_link',
-      { link: 'https://example.com/', manifest: JSON.stringify(MANIFEST) },
+      { link: 'https://example.com/', manifest: JSON.stringify(SAMPLE_MANIFEST) },
       { status: 'unrecognised' },
     ],
     ['get_schema', { name: 'Cited Ask', version: 1 }, { name: 'cited-ask', version: '1.0' }],
@@ -98,7 +92,7 @@ describe('arguments as assistants send them', () => {
 
 describe('bad input', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) })
-  const large = { ...MANIFEST, _more: 'x'.repeat(524_288) }
+  const large = { ...SAMPLE_MANIFEST, _more: 'x'.repeat(524_288) }
 
   it.each<[string, Arguments, RegExp]>([
     [
@@ -108,19 +102,19 @@ describe('bad input', () => {
     ],
     [
       'verify_ask_link',
-      { href: 'x', manifest: { ...MANIFEST, _a: deep(40) } },
+      { href: 'x', manifest: { ...SAMPLE_MANIFEST, _a: deep(40) } },
       /Nested deeper than 16 levels/,
     ],
     [
       'verify_ask_link',
-      { href: 'x', manifest: { ...MANIFEST, askAi: 'two' } },
+      { href: 'x', manifest: { ...SAMPLE_MANIFEST, askAi: 'two' } },
       /manifest.askAi: Give MAJOR.MINOR/,
     ],
     ['verify_ask_link', { href: 'x', manifest: {} }, /manifest.askAi: This member is required/],
     ['verify_ask_link', { href: 'x', manifest: '{"askAi":' }, /manifest: /],
     [
       'verify_ask_link',
-      { href: 'x', manifest: MANIFEST, manifestUrl: 'file:///etc/passwd' },
+      { href: 'x', manifest: SAMPLE_MANIFEST, manifestUrl: 'file:///etc/passwd' },
       /manifestUrl: Give an http or https address/,
     ],
     ['verify_ask_link', { href: `https://chatgpt.com/?q=${'a'.repeat(100_000)}` }, /href: /],
@@ -133,18 +127,22 @@ describe('bad input', () => {
     ],
     [
       'build_ask_link',
-      { ask: { ...ASK, template: '{title' }, page: PAGE },
+      { ask: { ...SAMPLE_ASK, template: '{title' }, page: SAMPLE_PAGE },
       /ask.template: The brace at offset/,
     ],
-    ['build_ask_link', { ask: { ...ASK, id: 'Not An Id' }, page: PAGE }, /ask.id: /],
+    ['build_ask_link', { ask: { ...SAMPLE_ASK, id: 'Not An Id' }, page: SAMPLE_PAGE }, /ask.id: /],
     [
       'build_ask_link',
-      { ask: ASK, page: PAGE, targets: Array.from({ length: 51 }, (_, i) => `t${i}`) },
+      {
+        ask: SAMPLE_ASK,
+        page: SAMPLE_PAGE,
+        targets: Array.from({ length: 51 }, (_, i) => `t${i}`),
+      },
       /targets: /,
     ],
     [
       'build_ask_link',
-      { ask: ASK, page: PAGE, policy: { rules: [{ path: 'no-slash' }] } },
+      { ask: SAMPLE_ASK, page: SAMPLE_PAGE, policy: { rules: [{ path: 'no-slash' }] } },
       /policy.rules\[0\].path: Begin the pattern/,
     ],
     [
@@ -192,14 +190,14 @@ describe('bad input', () => {
 
   it('a manifest that has ended, or is of another origin, counts as if it were not there', async () => {
     const { links } = (await answerOf('build_ask_link', {
-      ask: ASK,
+      ask: SAMPLE_ASK,
       target: 'chatgpt',
-      page: PAGE,
+      page: SAMPLE_PAGE,
     })) as unknown as { links: { href: string }[] }
     const href = links[0]?.href
     for (const given of [
-      { manifest: { ...MANIFEST, expires: '2020-01-01T00:00:00Z' } },
-      { manifest: MANIFEST, manifestUrl: 'https://other.example/ask-ai.json' },
+      { manifest: { ...SAMPLE_MANIFEST, expires: '2020-01-01T00:00:00Z' } },
+      { manifest: SAMPLE_MANIFEST, manifestUrl: 'https://other.example/ask-ai.json' },
     ]) {
       expect(await answerOf('verify_ask_link', { href, ...given })).toMatchObject({
         status: 'unpublished',
@@ -210,12 +208,12 @@ describe('bad input', () => {
 
   it('a malformed prompt spoils no other one, and unknown members nothing', async () => {
     const { links } = (await answerOf('build_ask_link', {
-      ask: ASK,
+      ask: SAMPLE_ASK,
       target: 'chatgpt',
-      page: PAGE,
+      page: SAMPLE_PAGE,
     })) as unknown as { links: { href: string }[] }
-    const prompts = [{ id: 'BAD' }, { ...ASK, _note: 'x' }]
-    const manifest = { ...MANIFEST, askAi: '1.7', unknown: { a: [1] }, prompts }
+    const prompts = [{ id: 'BAD' }, { ...SAMPLE_ASK, _note: 'x' }]
+    const manifest = { ...SAMPLE_MANIFEST, askAi: '1.7', unknown: { a: [1] }, prompts }
     const answer = await answerOf('verify_ask_link', { href: links[0]?.href, manifest })
     expect(answer).toMatchObject({ status: 'verified', ask: 'summary' })
   })

@@ -1,4 +1,4 @@
-import { FetchError } from './fetch-error.ts'
+import { cancelledRequest, FetchError } from './fetch-error.ts'
 
 /**
  * Runs work that fails with TIMEOUT after `timeoutMs`, or with CANCELLED when `outer` is aborted. The work is told by
@@ -11,10 +11,7 @@ export async function withinDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController()
   const { signal } = controller
-  const cancel = (): void =>
-    controller.abort(
-      new FetchError('CANCELLED', 'The request was cancelled', { cause: outer?.reason }),
-    )
+  const cancel = (): void => controller.abort(cancelledRequest({ cause: outer?.reason }))
   if (outer?.aborted === true) cancel()
   signal.throwIfAborted()
   const ended = new Promise<never>((_, reject) => {

@@ -39,6 +39,10 @@ export class FetchError extends Error {
   }
 }
 
+/** The error of a request that was given up by who made it. */
+export const cancelledRequest = (options?: ErrorOptions): FetchError =>
+  new FetchError('CANCELLED', 'The request was cancelled', options)
+
 const MEANINGS: Readonly<Partial<Record<FetchErrorCode, string>>> = {
   CANCELLED: 'The request was cancelled',
   INVALID_REQUEST: 'The request could not be written',

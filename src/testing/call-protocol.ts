@@ -18,3 +18,30 @@ export async function callProtocol(
   const text = result.content[0]?.text ?? ''
   return { text, isError: result.isError === true, structured: result.structuredContent ?? {}, raw }
 }
+
+/** The answer of a tool, or its refusal in place of one. */
+export async function protocolAnswer(
+  app: Pick<TestApp, 'url' | 'clock'>,
+  name: string,
+  args: Arguments,
+) {
+  const { isError, text, structured } = await callProtocol(app, name, args)
+  return isError ? { refused: text } : structured
+}
+
+/** A Cited Ask, a page and a manifest that has the one for the other, as their tools take them. */
+export const SAMPLE_ASK = {
+  id: 'summary',
+  intent: 'summarize',
+  template: 'Summarize “{title}”.',
+}
+export const SAMPLE_PAGE = {
+  url: 'https://example.com/tea',
+  title: 'Tea at noon',
+  site: 'Example',
+}
+export const SAMPLE_MANIFEST = {
+  askAi: '1.0',
+  site: { name: 'Example', url: 'https://example.com/' },
+  prompts: [SAMPLE_ASK],
+}

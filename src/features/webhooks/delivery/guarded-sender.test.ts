@@ -8,24 +8,12 @@ import { GuardedClient, type GuardedClientOptions } from '../../../net/guarded-c
 import { listen, localUrl, serveCanary, serveHttp, serveTcp } from '../../../net/local-servers.ts'
 import rows from '../../../net/ssrf-urls.data.json' with { type: 'json' }
 import certificate from '../../../net/test-certificate.data.json' with { type: 'json' }
-import type { OutgoingDelivery, SigningSecrets } from '../../../kernel/webhook-sender.ts'
+import type { OutgoingDelivery } from '../../../kernel/webhook-sender.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { parseUrl } from '../../../lib/web/parse-url.ts'
+import { SAMPLE_SECRETS, sampleDelivery } from '../../../testing/sample-delivery.ts'
 import { GuardedSender } from './guarded-sender.ts'
 import { newSigningSecret } from './signing-secret.ts'
-
-const SECRETS: SigningSecrets = { current: newSigningSecret(), old: undefined }
-
-const delivery = (url: string, fields: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
-  url,
-  body: '{"event":"scan.completed","payload":{"name":"Žluťoučký 🐎"},"timestamp":"2026-11-20T23:14:00.123Z"}',
-  eventId: 'evt_01ky1sv00c6x8zq4n2v7b3m9kt',
-  event: 'scan.completed',
-  attempt: 3,
-  secrets: SECRETS,
-  isTest: false,
-  ...fields,
-})
 
 const clientFor = (options: Partial<GuardedClientOptions> = {}): GuardedClient =>
   new GuardedClient({
@@ -42,7 +30,7 @@ const senderFor = (client: GuardedClient) =>
 /** Sends one delivery with a client of its own. */
 async function send(url: string, options: Partial<GuardedClientOptions> = {}) {
   await using client = clientFor(options)
-  return await senderFor(client).send(delivery(url))
+  return await senderFor(client).send(sampleDelivery(url))
 }
 
 interface Received {
@@ -67,7 +55,9 @@ async function arrived(fields: Partial<OutgoingDelivery> = {}): Promise<Received
   const { server, received } = await openReceiver()
   await using receiver = server
   await using client = clientFor()
-  const { status } = await senderFor(client).send(delivery(localUrl(receiver, '/hook'), fields))
+  const { status } = await senderFor(client).send(
+    sampleDelivery(localUrl(receiver, '/hook'), fields),
+  )
   expect(status).toBe('delivered')
   return received[0]!
 }
@@ -90,7 +80,7 @@ describe('a delivery', () => {
       'webhook-id': 'evt_01ky1sv00c6x8zq4n2v7b3m9kt',
     })
     expect(headers).not.toHaveProperty('x-service-test')
-    expect(body.toString()).toBe(delivery('').body)
+    expect(body.toString()).toBe(sampleDelivery('').body)
     const test = await arrived({ isTest: true })
     expect(test.headers['x-service-test']).toBe('1')
   })
@@ -102,7 +92,7 @@ describe('a delivery', () => {
     'is accepted by the verifier of $name, and not with one byte flipped',
     async ({ Verifier }) => {
       const { headers, body } = await arrived()
-      const verifier = new Verifier(SECRETS.current)
+      const verifier = new Verifier(SAMPLE_SECRETS.current)
       expect(verifier.verify(body.toString(), headers)).toEqual(JSON.parse(body.toString()))
       expect(() => verifier.verify(flipped(body).toString(), headers)).toThrow(
         'No matching signature',
@@ -116,9 +106,9 @@ describe('a delivery', () => {
 
   it('is accepted with either secret while two hold', async () => {
     const old = newSigningSecret()
-    const { headers, body } = await arrived({ secrets: { ...SECRETS, old } })
+    const { headers, body } = await arrived({ secrets: { ...SAMPLE_SECRETS, old } })
     for (const Verifier of [Webhook, SvixWebhook]) {
-      for (const secret of [SECRETS.current, old]) {
+      for (const secret of [SAMPLE_SECRETS.current, old]) {
         expect(new Verifier(secret).verify(body.toString(), headers)).toBeDefined()
       }
     }
@@ -248,7 +238,7 @@ describe('an address', () => {
     await using client = clientFor({ policy })
     const urls = [url, atPort(url, canary.port)].filter((one) => one !== undefined)
     for (const one of urls) {
-      const { error, ...attempt } = await senderFor(client).send(delivery(one))
+      const { error, ...attempt } = await senderFor(client).send(sampleDelivery(one))
       expect(attempt).toEqual({
         status: 'blocked',
         durationMs: expect.any(Number),
@@ -280,7 +270,9 @@ it('a stop that cannot wait is no attempt', async () => {
   await using receiver = await serveCanary('127.0.0.1')
   await using client = clientFor()
   const stop = new AbortController()
-  const sending = senderFor(client).send(delivery(localUrl(receiver), { signal: stop.signal }))
+  const sending = senderFor(client).send(
+    sampleDelivery(localUrl(receiver), { signal: stop.signal }),
+  )
   stop.abort(new Error('The process stops'))
   await expect(sending).rejects.toMatchObject({ code: 'CANCELLED' })
 })

@@ -1,4 +1,4 @@
-import { FetchError } from '../../../net/fetch-error.ts'
+import { cancelledRequest } from '../../../net/fetch-error.ts'
 
 interface Receiver {
   running: number
@@ -17,7 +17,7 @@ export class ReceiverTurns {
 
   /** Begins the work now, or when others of the same receiver have ended. Throws what it throws, and CANCELLED once closed. */
   async run<T>(receiver: string, work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw cancelled()
+    if (this.#isClosed) throw cancelledRequest()
     const known = this.#receivers.get(receiver) ?? { running: 0, waiting: [] }
     if (known.running === 0) this.#receivers.set(receiver, known)
     if (known.running < this.#most) known.running += 1
@@ -39,7 +39,7 @@ export class ReceiverTurns {
 
   #turn({ waiting }: Receiver): Promise<void> {
     return new Promise((begin, reject) => {
-      waiting.push({ begin, cancel: () => reject(cancelled()) })
+      waiting.push({ begin, cancel: () => reject(cancelledRequest()) })
     })
   }
 
@@ -51,5 +51,3 @@ export class ReceiverTurns {
     if (receiver.running === 0) this.#receivers.delete(name)
   }
 }
-
-const cancelled = (): FetchError => new FetchError('CANCELLED', 'The request was cancelled')

@@ -5,24 +5,10 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { OutgoingDelivery, SigningSecrets } from '../../../kernel/webhook-sender.ts'
 import { localUrl, serveCanary, serveHttp } from '../../../net/local-servers.ts'
 import { bundledThread } from '../../../testing/bundled.ts'
-import { newSigningSecret } from './signing-secret.ts'
+import { SAMPLE_SECRETS, sampleDelivery } from '../../../testing/sample-delivery.ts'
 import { ThreadedSender } from './threaded-sender.ts'
-
-const SECRETS: SigningSecrets = { current: newSigningSecret(), old: undefined }
-
-const delivery = (url: string, fields: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
-  url,
-  body: '{"event":"scan.completed","payload":{"name":"Žluťoučký 🐎"}}',
-  eventId: 'evt_01ky1sv00c6x8zq4n2v7b3m9kt',
-  event: 'scan.completed',
-  attempt: 3,
-  secrets: SECRETS,
-  isTest: false,
-  ...fields,
-})
 
 const open = (allowPrivateNetworks = '127.0.0.1/32'): ThreadedSender =>
   new ThreadedSender({ allowPrivateNetworks }, bundledThread('send-worker'))
@@ -55,7 +41,7 @@ describe('deliveries that a thread sends', () => {
       response.writeHead(202, { 'content-type': 'text/x-kept' }).end('thanks')
     })
     await using sender = open()
-    const sent = delivery(localUrl(receiver, '/hook'))
+    const sent = sampleDelivery(localUrl(receiver, '/hook'))
     const attempts = await Promise.all([sender.send(sent), sender.send(sent)])
     for (const attempt of attempts) {
       expect(attempt).toMatchObject({ status: 'delivered', httpStatus: 202, error: null })
@@ -65,14 +51,14 @@ describe('deliveries that a thread sends', () => {
     expect(received).toHaveLength(2)
     for (const { headers, body } of received) {
       expect(body).toBe(sent.body)
-      expect(new Webhook(SECRETS.current).verify(body, headers)).toEqual(JSON.parse(body))
+      expect(new Webhook(SAMPLE_SECRETS.current).verify(body, headers)).toEqual(JSON.parse(body))
     }
   })
 
   it('reach no address that is not allowed', async () => {
     await using canary = await serveCanary('127.0.0.1')
     await using sender = open('')
-    const attempt = await sender.send(delivery(localUrl(canary)))
+    const attempt = await sender.send(sampleDelivery(localUrl(canary)))
     expect(attempt).toMatchObject({ status: 'blocked', httpStatus: null })
     expect(canary.connections()).toBe(0)
   })
@@ -87,9 +73,11 @@ describe('deliveries that a thread sends', () => {
     })
     await using quick = await serveHttp((_, response) => response.end())
     await using sender = open()
-    const slowly = Array.from({ length: 40 }, () => sender.send(delivery(localUrl(slow))))
+    const slowly = Array.from({ length: 40 }, () => sender.send(sampleDelivery(localUrl(slow))))
     await reached.opened
-    expect(await sender.send(delivery(localUrl(quick)))).toMatchObject({ status: 'delivered' })
+    expect(await sender.send(sampleDelivery(localUrl(quick)))).toMatchObject({
+      status: 'delivered',
+    })
     expect(held).toHaveLength(32)
     for (const answer of held) answer()
     const statuses = (await Promise.all(slowly)).map(({ status }) => status)
@@ -102,11 +90,11 @@ describe('deliveries that a thread sends', () => {
     await using receiver = await serveHttp(() => arrived.open())
     await using sender = open()
     const stop = new AbortController()
-    const sending = sender.send(delivery(localUrl(receiver), { signal: stop.signal }))
+    const sending = sender.send(sampleDelivery(localUrl(receiver), { signal: stop.signal }))
     await arrived.opened
     stop.abort()
     await expect(sending).rejects.toMatchObject({ code: 'CANCELLED' })
-    const late = sender.send(delivery(localUrl(receiver), { signal: stop.signal }))
+    const late = sender.send(sampleDelivery(localUrl(receiver), { signal: stop.signal }))
     await expect(late).rejects.toMatchObject({ code: 'CANCELLED' })
   })
 
@@ -119,7 +107,7 @@ describe('deliveries that a thread sends', () => {
     })
     const sender = open()
     const sending = Array.from({ length: 34 }, async () => {
-      const { status } = await sender.send(delivery(localUrl(receiver)))
+      const { status } = await sender.send(sampleDelivery(localUrl(receiver)))
       one.open()
       return status
     })
@@ -133,7 +121,7 @@ describe('deliveries that a thread sends', () => {
     await sender[Symbol.asyncDispose]()
     const statuses = (await ended).map(({ status }) => status)
     expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(1)
-    const late = sender.send(delivery(localUrl(receiver)))
+    const late = sender.send(sampleDelivery(localUrl(receiver)))
     await expect(late).rejects.toMatchObject({ code: 'CANCELLED' })
   })
 
@@ -150,9 +138,9 @@ describe('deliveries that a thread sends', () => {
       const data = { allowPrivateNetworks: '', threads }
       await using sender = new ThreadedSender(data, script)
       const url = 'https://receiver.example/hook'
-      const both = [sender.send(delivery(url)), sender.send(delivery(url))]
+      const both = [sender.send(sampleDelivery(url)), sender.send(sampleDelivery(url))]
       for (const one of both) await expect(one).rejects.toThrow(message)
-      await expect(sender.send(delivery(url))).rejects.toThrow(message)
+      await expect(sender.send(sampleDelivery(url))).rejects.toThrow(message)
       expect(Atomics.load(threads, 0)).toBe(2)
     },
   )

@@ -3,7 +3,7 @@ import type {
   OutgoingDelivery,
   WebhookSender,
 } from '../../../kernel/webhook-sender.ts'
-import { FetchError } from '../../../net/fetch-error.ts'
+import { cancelledRequest } from '../../../net/fetch-error.ts'
 import {
   SendingThread,
   type SendOrder,
@@ -37,7 +37,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
   }
 
   send({ signal, ...delivery }: OutgoingDelivery): Promise<DeliveryAttempt> {
-    if (this.#isClosed || signal?.aborted === true) return Promise.reject(cancelled())
+    if (this.#isClosed || signal?.aborted === true) return Promise.reject(cancelledRequest())
     this.#lastId += 1
     const id = this.#lastId
     const attempt = new Promise<DeliveryAttempt>((resolve, reject) => {
@@ -46,7 +46,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
     this.#order({ id, delivery })
     if (!signal) return attempt
     // The thread is not told: its own time limit ends the request, or the end of the process.
-    const cancel = (): void => this.#take(id)?.reject(cancelled())
+    const cancel = (): void => this.#take(id)?.reject(cancelledRequest())
     signal.addEventListener('abort', cancel, { once: true })
     return attempt.finally(() => signal.removeEventListener('abort', cancel))
   }
@@ -88,7 +88,7 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
     for (const reply of replies) {
       const waiting = this.#take(reply.id)
       if ('attempt' in reply) waiting?.resolve(reply.attempt)
-      else waiting?.reject('error' in reply ? reply.error : cancelled())
+      else waiting?.reject('error' in reply ? reply.error : cancelledRequest())
     }
     if (this.#waiting.size === 0) this.#thread?.rest()
   }
@@ -101,10 +101,8 @@ export class ThreadedSender implements WebhookSender, AsyncDisposable {
 
   #lose(error: Error): void {
     this.#thread = undefined
-    const reason = this.#isClosed ? cancelled() : error
+    const reason = this.#isClosed ? cancelledRequest() : error
     for (const { reject } of this.#waiting.values()) reject(reason)
     this.#waiting.clear()
   }
 }
-
-const cancelled = (): FetchError => new FetchError('CANCELLED', 'The request was cancelled')
