@@ -32,6 +32,9 @@ export function selectPrompts(
   return rows.execute()
 }
 
+/** States of pages that are not there for readers, or that their owner keeps out of lists. */
+export const UNLISTED_STATES = ['gone', 'redirected', 'noindex', 'excluded']
+
 const hasKind = (kind: string) => sql<boolean>`LOWER(prompt.kinds) LIKE ${`% ${kind} %`}`
 
 const gonePages = (db: Db, siteNum: number) =>
@@ -39,4 +42,4 @@ const gonePages = (db: Db, siteNum: number) =>
     .selectFrom('page_record')
     .select('page_num')
     .where('site_num', '=', siteNum)
-    .where('state', 'in', ['gone', 'redirected', 'noindex', 'excluded'])
+    .where('state', 'in', UNLISTED_STATES)

@@ -1,3 +1,4 @@
+import { UNLISTED_STATES } from '../prompts/select-prompts.ts'
 import type { Db } from '../tables/schema.ts'
 
 /**
@@ -23,9 +24,19 @@ export class PublishedPrompts {
       .executeTakeFirst()
   }
 
-  /** The prompts of pages behind a path that readers are shown, in the order of paths. */
+  /**
+   * The prompts of pages behind a path that readers are shown, in the order of paths. A list for everybody names no page
+   * that its owner keeps out of indexes, nor one that is gone.
+   */
   listActive(siteNum: number, after: string, limit: number) {
     return this.#active(siteNum)
+      .leftJoin('page_record', 'page_record.page_num', 'page.num')
+      .where((where) =>
+        where.or([
+          where('page_record.state', 'is', null),
+          where('page_record.state', 'not in', UNLISTED_STATES),
+        ]),
+      )
       .where('page.path', '>', after)
       .orderBy('page.path')
       .limit(limit)

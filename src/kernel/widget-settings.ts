@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../db/site-row.ts'
 import { isOneLine } from '../domain/is-one-line.ts'
+import { MAX_OWN_QUESTION } from '../domain/prompts/own-question.ts'
 import { isPlainSelector } from '../domain/widget/is-plain-selector.ts'
 import { WIDGET_TEXT_KEYS } from '../domain/widget/widget-texts.ts'
 import { findTarget } from '../protocol/targets/registry.ts'
 import { SiteLanguage } from './inputs.ts'
 
-/** The longest question of a reader, in characters: as many as the protocol takes. */
-const MAX_QUESTION = 300
 const MAX_TEXT = 200
 const MAX_TARGETS = 20
 
@@ -51,7 +50,7 @@ const DEFAULTS: WidgetSettings = {
   targets: null,
   // Shown on pages that have Markdown of their own.
   actions: ['ask', 'copy_prompt', 'copy_markdown', 'copy_link', 'share'],
-  question: { enabled: true, maxLength: MAX_QUESTION, placeholder: null },
+  question: { enabled: true, maxLength: MAX_OWN_QUESTION, placeholder: null },
   consent: { required: false, respectGpc: true },
   sampleRate: 1,
   showPromptPreview: true,
@@ -115,7 +114,7 @@ export const WidgetSettingsInput = z.strictObject({
   question: member(
     z.strictObject({
       enabled: member(z.boolean()).describe('Whether readers may ask a question of their own'),
-      maxLength: member(z.int().min(1).max(MAX_QUESTION)),
+      maxLength: member(z.int().min(1).max(MAX_OWN_QUESTION)),
       placeholder: member(Line),
     }),
   ),
@@ -131,6 +130,10 @@ export const WidgetSettingsInput = z.strictObject({
   showPromptPreview: member(z.boolean()),
 })
 type WidgetSettingsInput = z.output<typeof WidgetSettingsInput>
+
+/** True where readers can ask a question of their own. */
+export const offersQuestions = ({ question, actions }: WidgetSettings): boolean =>
+  question.enabled && actions.includes('ask')
 
 type SettingsColumn = Pick<SiteRow, 'widget_settings'>
 

@@ -2,8 +2,8 @@ import { recogniseLink } from '../../protocol/links/recognise-link.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { attributeOf, type HtmlNode } from './html-node.ts'
 
-/** Prompts of one page; pages offer one for each assistant and kind. */
-const MAX_PROMPTS = 40
+/** Prompts of one page, so many that honest ones leave room for what hides behind them. */
+const MAX_PROMPTS = 200
 /** A longer address opens no assistant. */
 const MAX_HREF = 32_768
 /** An address with a host, and with a parameter in which a prompt could be. */

@@ -39,9 +39,8 @@ export const useOfKind = (kind: PromptKind): Use => useOfIntent(INTENTS[kind])
 
 const TAIL = /\n\nSource: (\S+)\n[^\n]*$/
 
-/** The origin of the page that a text cites, for which a manifest of that origin alone may speak. */
-export const citedOrigin = ({ resolved }: Pick<ResolvedTemplate, 'resolved'>): string | undefined =>
-  parseUrl(TAIL.exec(resolved)?.[1] ?? '')?.origin
+/** The address of the page that a text cites. */
+export const citedSource = (resolved: string): string | undefined => TAIL.exec(resolved)?.[1]
 
 /**
  * Makes the Cited Ask of a template: its words with the values of its page, for that one page. What the protocol renders of
@@ -76,8 +75,14 @@ export function askProblems(template: ResolvedTemplate): readonly ProtocolProble
   return read.ok ? [] : read.problems
 }
 
-/** The protocol's digest of a Cited Ask that can be read. */
-export function citedAskDigest(ask: CitedAsk): string {
+/** Makes the Cited Ask that a template is published as, with its digest; undefined for one that the protocol would refuse. */
+export function publishedAsk(template: ResolvedTemplate): CitedAsk | undefined {
+  const ask = citedAskOf(template)
+  return ask && readAsk(ask).ok ? withDigest(ask) : undefined
+}
+
+/** Adds the protocol's digest. The protocol's own function waits for the digest of browsers, and a list has many. */
+export function withDigest(ask: CitedAsk): CitedAsk {
   const text = canonicalJson(ask) ?? ''
-  return `sha-256=:${createHash('sha256').update(text).digest('base64')}:`
+  return { ...ask, digest: `sha-256=:${createHash('sha256').update(text).digest('base64')}:` }
 }

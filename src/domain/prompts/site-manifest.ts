@@ -1,8 +1,8 @@
-import { CLAUSE_LANGUAGES } from '../../protocol/ask/citation-clauses.ts'
 import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
-import { citedAskDigest } from './cited-ask.ts'
+import { withDigest } from './cited-ask.ts'
+import { OWN_QUESTION_ASKS } from './own-question.ts'
 
 /** Octets of one file; the protocol allows 524,288, of which this leaves some to what stands around the prompts. */
 const MOST_BYTES = 500_000
@@ -10,15 +10,6 @@ const MOST_BYTES = 500_000
 const MOST_ASKS = 950
 /** The protocol follows `next` twenty times. */
 export const MOST_MANIFEST_FILES = 21
-
-/** What readers ask in their own words is published too: a place for it in each language that clauses are written in. */
-const OWN_QUESTIONS: readonly CitedAsk[] = CLAUSE_LANGUAGES.map((language) => ({
-  id: `own-question-${language}`.toLowerCase(),
-  intent: 'ask',
-  template: '{question}',
-  language,
-  variables: { question: { label: 'Question', maxLength: 300 } },
-}))
 
 interface PublishedSite {
   name: string
@@ -35,12 +26,10 @@ export class ManifestAsks {
 
   /** Takes the prompts of a page: all of them, or none where they do not fit. Those of one page fit into an empty file. */
   add(asks: readonly CitedAsk[]): boolean {
-    const published = asks.map((ask) => ({ ...ask, digest: citedAskDigest(ask) }))
-    const bytes = Buffer.byteLength(JSON.stringify(published))
-    const isFull =
-      this.#bytes + bytes > MOST_BYTES || this.#asks.length + published.length > MOST_ASKS
+    const bytes = Buffer.byteLength(JSON.stringify(asks))
+    const isFull = this.#bytes + bytes > MOST_BYTES || this.#asks.length + asks.length > MOST_ASKS
     if (isFull) return false
-    this.#asks.push(...published)
+    this.#asks.push(...asks)
     this.#bytes += bytes
     return true
   }
@@ -50,7 +39,7 @@ export class ManifestAsks {
    * can be of, and any text can be a question.
    */
   addOwnQuestions(): void {
-    this.#asks.push(...OWN_QUESTIONS)
+    this.#asks.push(...OWN_QUESTION_ASKS.map(withDigest))
   }
 
   get list(): readonly CitedAsk[] {

@@ -8,7 +8,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
 import { promptFilters } from './list-prompts.ts'
-import { PromptKindSchema, toPrompt } from './prompt.ts'
+import { promptFacts, PromptKindSchema, templatesOf } from './prompt.ts'
 
 /**
  * Lists the prompts of a site as a short table: of each page its state, its kinds, and what its first prompt asks, or
@@ -38,9 +38,9 @@ export const listPromptsTable = defineOperation({
     const wanted = { ...filters, pathPattern: page?.path, after, limit: limit + 1 }
     const rows = await site.prompts.list(wanted)
     const paged = rows.map((row) => {
-      const prompt = toPrompt(row, site.row.id)
-      const { path, pageType, state, primaryKind, templates } = prompt
-      const flags = [prompt.locked ? 'locked' : '', prompt.stale ? 'stale' : '']
+      const { path, pageType, state, primaryKind, locked, stale } = promptFacts(row)
+      const templates = templatesOf(row)
+      const flags = [locked ? 'locked' : '', stale ? 'stale' : '']
       const shown = input.kind ?? primaryKind
       const template = templates.find(({ kind }) => kind === shown)
       return {

@@ -5,7 +5,7 @@ import { iso } from '../../lib/time/clock.ts'
 import type { Actor } from '../../kernel/principal.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { PAGE_TYPES, PROMPT_KINDS } from '../../domain/prompt-rules/vocabulary.ts'
-import { citedAskDigest, citedAskOf } from '../../domain/prompts/cited-ask.ts'
+import { publishedAsk } from '../../domain/prompts/cited-ask.ts'
 import { urlBytes } from '../../domain/prompts/ask-targets.ts'
 
 export const PROMPT_SOURCES = ['generated', 'rule', 'manual', 'imported', 'llm'] as const
@@ -133,40 +133,46 @@ export const showTemplate = (
   policy: { ok: !hasErrors({ findings }), findings },
 })
 
-function publishedAsk(
+function askOf(
   template: StoredTemplate,
   { id, language }: Pick<PromptRow, 'id' | 'language'>,
 ): { id: string; digest: string } | null {
-  if (hasErrors(template)) return null
-  const ask = citedAskOf({ ...template, promptId: id, language })
-  return ask ? { id: ask.id, digest: citedAskDigest(ask) } : null
+  const ask = hasErrors(template)
+    ? undefined
+    : publishedAsk({ ...template, promptId: id, language })
+  return ask?.digest === undefined ? null : { id: ask.id, digest: ask.digest }
 }
+
+/** What a prompt is, without its texts and what is worked out of them. */
+export const promptFacts = (row: ListedPrompt) => ({
+  path: row.path,
+  pageType: PAGE_TYPES.find((type) => type === row.page_type) ?? ('other' as const),
+  state: promptStateOf(row),
+  primaryKind: PROMPT_KINDS.find((kind) => kind === row.primary_kind) ?? null,
+  locked: row.is_locked === 1,
+  stale: row.is_stale === 1,
+})
 
 export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
   const { matched, explain, targets, trackQueries = [] } = rulesOf(row)
   return {
+    ...promptFacts(row),
     id: row.id,
     pageId: row.page_id,
     siteId,
-    path: row.path,
     pageTitle: row.title,
-    pageType: PAGE_TYPES.find((type) => type === row.page_type) ?? 'other',
     language: row.language,
     source: PROMPT_SOURCES.find((source) => source === row.source) ?? 'generated',
-    state: promptStateOf(row),
-    primaryKind: PROMPT_KINDS.find((kind) => kind === row.primary_kind) ?? null,
     templates: templatesOf(row).map((template) => ({
       ...showTemplate(template, targets),
-      ask: publishedAsk(template, row),
+      ask: askOf(template, row),
     })),
     questions: questionsOf(row),
     targets: targets && [...targets],
     trackQueries: trackQueries.map(({ text, tags }) => ({ text, tags: [...tags] })),
     ruleIds: [...matched],
     decidedBy: explain,
-    locked: row.is_locked === 1,
     contentDigest: row.content_hash,
-    stale: row.is_stale === 1,
     generator: generatorOf(row),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),

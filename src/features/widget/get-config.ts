@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { addressOf } from '../../kernel/surface.ts'
-import { WidgetSettings, widgetSettingsOf } from '../../kernel/widget-settings.ts'
+import { offersQuestions, WidgetSettings, widgetSettingsOf } from '../../kernel/widget-settings.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { heedPolicy } from './heed-policy.ts'
 import { pagePath } from './page-path.ts'
@@ -98,7 +98,7 @@ export const getConfig = defineOperation({
 function configOf(app: AppContext, found: PageOfWidget, path: string) {
   const settings = widgetSettingsOf(found)
   const { locale, texts } = shownTexts(settings, found)
-  const asks = settings.question.enabled && settings.actions.includes('ask')
+  const asks = offersQuestions(settings)
   const isShown = settings.enabled && found.status !== 'archived'
   const { prompts, targets } = heedPolicy(policyInForce(found), {
     path,

@@ -14,10 +14,11 @@ let site: ScannedSite
 
 beforeAll(async () => {
   site = await ScannedSite.start({
-    '/': page('Home', { links: ['/tea', '/%C3%A9t%C3%A9', '/hidden', '/moved'] }),
+    '/': page('Home', { links: ['/tea', '/%C3%A9t%C3%A9', '/hidden', '/moved', '/private'] }),
     '/tea': page('Tea <b>at</b> {noon}'),
     '/%C3%A9t%C3%A9': page('Été'),
     '/hidden': page('Hidden'),
+    '/private': page('Private'),
     // The same host at another port.
     '/moved': page('Moved', { head: '<link rel="canonical" href="http://127.0.0.1/moved">' }),
   })
@@ -116,6 +117,24 @@ describe('the manifest of a site', () => {
     const verified = verifyLink({ href, manifest: { origin, document: manifest } })
     expect(verified).toMatchObject({ status: 'verified_with_input', inputs: { question } })
     expect(verified.findings.map(({ ruleId }) => ruleId)).toContain('AAP-PERSIST')
+  })
+
+  it('names no page that its owner keeps out of lists, and has it for who names it', async () => {
+    const placesOf = async (query = '') =>
+      (await manifestOf(query)).prompts
+        .map(({ path }) => path)
+        .filter((path) => path === '/private$')
+    // What a person wrote stays when the page is closed.
+    const templates = [{ kind: 'ask', template: 'What does {{url}} say?' }]
+    await site.call('PUT', `/prompts/${await site.pageId('/private')}`, { templates })
+    site.app.clock.advance({ minutes: 1 })
+    expect(await placesOf()).not.toEqual([])
+    const noindex = '<meta name="robots" content="noindex">'
+    site.web.pages.set('/private', page('Private', { head: noindex }))
+    await site.scan()
+    site.app.clock.advance({ minutes: 1 })
+    expect(await placesOf()).toEqual([])
+    expect(await placesOf('?path=/private')).not.toEqual([])
   })
 
   it('is that of one page by its path, as people write it', async () => {

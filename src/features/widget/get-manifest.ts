@@ -3,8 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { PublishedPage } from '../../../db/system/published-prompts.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
-import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
-import { citedAskOf, citedOrigin } from '../../domain/prompts/cited-ask.ts'
+import { citedSource, publishedAsk } from '../../domain/prompts/cited-ask.ts'
 import {
   ManifestAsks,
   manifestOf,
@@ -13,10 +12,12 @@ import {
 import type { AppContext } from '../../kernel/app-context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
-import { widgetSettingsOf } from '../../kernel/widget-settings.ts'
+import { offersQuestions, widgetSettingsOf } from '../../kernel/widget-settings.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
+import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { pagePath } from './page-path.ts'
+import { readableTemplates } from './readable-templates.ts'
 
 /** Proxies ask on behalf of everybody, and keep the answer for an hour. */
 const MANIFEST_LIMIT = { name: 'manifest', requestsPerMinute: 120 }
@@ -62,9 +63,10 @@ export const getManifest = defineOperation({
     const origin = parseUrl(site.url)?.origin
     const last = await addPages(app, asks, { siteNum: site.num, origin, path, after })
     const next = last === undefined ? undefined : nextAddress(file + 1, last)
-    const { targets, question } = widgetSettingsOf(site)
-    if (next === undefined && question.enabled) asks.addOwnQuestions()
-    const manifest = manifestOf({ ...site, targets }, policyInForce(site), { asks, next })
+    const settings = widgetSettingsOf(site)
+    if (next === undefined && offersQuestions(settings)) asks.addOwnQuestions()
+    const published = { ...site, targets: settings.targets }
+    const manifest = manifestOf(published, policyInForce(site), { asks, next })
     const document = JSON.stringify(manifest)
     const digest = createHash('sha256').update(document).digest('base64url')
     return { etag: `W/"${digest.slice(0, 22)}"`, document }
@@ -107,19 +109,10 @@ const nextAddress = (file: number, after: string): string | undefined =>
     ? undefined
     : `${WELL_KNOWN}?${new URLSearchParams({ file: String(file), after }).toString()}`
 
-/** A template as prompts are stored, as far as it is published. */
-interface StoredTemplate {
-  kind: PromptKind
-  label: string
-  resolved: string
-  findings: readonly { level: 'error' | 'warning' }[]
-}
-
-function asksOf({ id: promptId, language, templates }: PublishedPage, origin: string | undefined) {
-  // @NOTE the column is written by the service alone, from templates of this form.
-  const stored = JSON.parse(templates) as StoredTemplate[]
-  return stored
-    .filter(({ findings }) => findings.every(({ level }) => level !== 'error'))
-    .filter((template) => citedOrigin(template) === origin)
-    .flatMap((template) => citedAskOf({ ...template, promptId, language }) ?? [])
-}
+const asksOf = (
+  { id: promptId, language, templates }: PublishedPage,
+  origin: string | undefined,
+): CitedAsk[] =>
+  readableTemplates(templates)
+    .filter(({ resolved }) => parseUrl(citedSource(resolved) ?? '')?.origin === origin)
+    .flatMap((template) => publishedAsk({ ...template, promptId, language }) ?? [])

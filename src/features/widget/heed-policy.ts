@@ -3,7 +3,7 @@ import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import { clauseLanguageOf, excerptClause } from '../../protocol/ask/citation-clauses.ts'
 import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
-import { evaluatePolicy } from '../../protocol/policy/evaluate-policy.ts'
+import { evaluatePolicy, type PolicyAnswer } from '../../protocol/policy/evaluate-policy.ts'
 
 interface Offer<P, T> {
   /** Of the page. */
@@ -25,21 +25,28 @@ export function heedPolicy<P extends { kind: string; text: string }, T extends {
 ): { prompts: P[]; targets: T[] } {
   if (policy.rules.length === 0) return { prompts: [...prompts], targets: [...targets] }
   const compiled = compilePolicy(policy)
-  const answerOf = ({ kind }: P, { id }: T) =>
+  const answersOf = ({ kind }: P): Map<T, PolicyAnswer> => {
     // @NOTE prompts have the kinds that the service stores.
-    evaluatePolicy(compiled, { target: id, use: useOfKind(kind as PromptKind), url: path })
-  const isDenied = (prompt: P, target: T) => answerOf(prompt, target).decision === 'deny'
-  const left = targets.filter((target) => prompts.some((prompt) => !isDenied(prompt, target)))
+    const use = useOfKind(kind as PromptKind)
+    return new Map(
+      targets.map((target) => [
+        target,
+        evaluatePolicy(compiled, { target: target.id, use, url: path }),
+      ]),
+    )
+  }
+  const judged = prompts.map((prompt) => ({ prompt, answers: answersOf(prompt) }))
+  const left = targets.filter((target) =>
+    judged.some(({ answers }) => answers.get(target)?.decision !== 'deny'),
+  )
   if (left.length === 0) return { prompts: [], targets: [] }
-  const told = prompts
-    .filter((prompt) => left.every((target) => !isDenied(prompt, target)))
-    .map((prompt) => {
-      const bounds = left.flatMap(
-        (target) => answerOf(prompt, target).obligations?.maxExcerpt ?? [],
-      )
-      if (bounds.length === 0) return prompt
-      const clause = excerptClause(clauseLanguageOf(language), Math.min(...bounds))
-      return { ...prompt, text: `${prompt.text}\n${clause}` }
-    })
+  const told = judged.flatMap(({ prompt, answers }) => {
+    const ofLeft = left.flatMap((target) => answers.get(target) ?? [])
+    if (ofLeft.some(({ decision }) => decision === 'deny')) return []
+    const bounds = ofLeft.flatMap(({ obligations }) => obligations?.maxExcerpt ?? [])
+    if (bounds.length === 0) return [prompt]
+    const clause = excerptClause(clauseLanguageOf(language), Math.min(...bounds))
+    return [{ ...prompt, text: `${prompt.text}\n${clause}` }]
+  })
   return { prompts: told, targets: told.length === 0 ? [] : left }
 }
