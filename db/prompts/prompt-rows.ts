@@ -6,8 +6,13 @@ export type PromptRow = Selectable<Tables['prompt']>
 /** The columns of a prompt besides the numbers of its page and site. */
 export type PromptValues = Omit<PromptRow, 'num' | 'site_num' | 'page_num'>
 
-/** A prompt with the id, path and title of its page. */
-export type ListedPrompt = PromptRow & { page_id: string; path: string; title: string | null }
+/** A prompt with what its page is called, and the language that a scan found it in. */
+export type ListedPrompt = PromptRow & {
+  page_id: string
+  path: string
+  title: string | null
+  page_language: string | null
+}
 
 export interface PagePhrases {
   pageNum: number

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beginsWith, matchesPathPattern } from '../begins-with.ts'
+import { jsonText } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
 
@@ -13,8 +14,10 @@ export function selectPrompts(
   let rows = db
     .selectFrom('page')
     .innerJoin('prompt', 'prompt.page_num', 'page.num')
+    .leftJoin('page_record', 'page_record.page_num', 'page.num')
     .selectAll('prompt')
     .select(['page.id as page_id', 'page.path', 'page.title'])
+    .select(jsonText(sql.ref('page_record.record'), 'language').as('page_language'))
     .where('page.site_num', '=', siteNum)
     .orderBy('page.path')
     .limit(query.limit)

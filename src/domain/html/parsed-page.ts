@@ -3,6 +3,7 @@ import type { DecodedPage } from './charset.ts'
 import type { HeadLinks } from './head-links.ts'
 import type { JsonLdFacts } from './json-ld.ts'
 import type { MainText, PageSection } from './main-text.ts'
+import type { PageLanguage } from './page-language.ts'
 import type { PageLink } from './page-links.ts'
 import type { PageRobots } from './robots-directives.ts'
 
@@ -17,7 +18,7 @@ export interface PageHeading {
  * Everything that is read from one page. Texts come from the page: control characters are removed, but they are not
  * trusted.
  */
-export interface ParsedPage extends HeadLinks, Authorship {
+export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   charset: string
   charsetSource: DecodedPage['charsetSource']
   /** Holds at most 300 characters. */
@@ -28,10 +29,6 @@ export interface ParsedPage extends HeadLinks, Authorship {
   h1: string | null
   /** The first 100 in document order, including those outside the main text. */
   headings: PageHeading[]
-  /** BCP 47 tag from `html[lang]`, else from Content-Language. */
-  language: string | null
-  /** True when the language comes from `html[lang]`. */
-  hasLangAttribute: boolean
   /** Tags that the page gives itself: at most 20, of at most 60 characters. */
   tags: string[]
   robots: PageRobots

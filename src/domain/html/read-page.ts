@@ -12,6 +12,7 @@ import type { ParsedPage, PageHeading } from './parsed-page.ts'
 import { readAssistantPrompts } from './assistant-prompts.ts'
 import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
 import { readTags } from './page-tags.ts'
+import { readPageLanguage } from './page-language.ts'
 import { parseHtml } from './parse-html.ts'
 import { readPageRobots } from './robots-directives.ts'
 import { collectElements, type PageElements } from './collect-elements.ts'
@@ -45,13 +46,20 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const main = readMainText(findMainElement(found) ?? element('body'))
   const meta = readMetaValues(found.metas, found.properties)
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
+  const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
   const jsonLd = readJsonLd(found.jsonLd)
   const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'))
   return {
     charset,
     charsetSource,
     ...readNames(found, meta),
-    ...readLanguage(found, meta, headerValues(source, 'content-language')[0]),
+    ...readPageLanguage({
+      html: found.html,
+      meta,
+      header: headerValues(source, 'content-language')[0],
+      ownAlternate: links.hreflang.find(({ url }) => url === source.url)?.lang,
+      mainText: main.text,
+    }),
     tags: readTags(found.metas, jsonLd.keywords),
     robots,
     usage: {
@@ -60,7 +68,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     },
     isNoindex: robots.isNoindex,
     isNofollow: robots.isNofollow,
-    ...readHeadLinks(found.links, headerValues(source, 'link'), resolver),
+    ...links,
     links: readLinks(found.anchors, resolver),
     assistantPrompts: readAssistantPrompts(found.anchors),
     jsonLd,
@@ -103,25 +111,6 @@ const headingOf = (heading: HtmlNode): PageHeading => ({
   text: textOf(heading, MAX_TITLE).replace(/\s*[#¶§]+$/, ''),
   id: headingId(heading),
 })
-
-function readLanguage(
-  { html }: PageElements,
-  { httpEquiv }: MetaValues,
-  header: string | undefined,
-): Pick<ParsedPage, 'language' | 'hasLangAttribute'> {
-  const own = languageTag(html && (attributeOf(html, 'lang') ?? attributeOf(html, 'xml:lang')))
-  const language = own ?? languageTag(httpEquiv.get('content-language')) ?? languageTag(header)
-  return { language, hasLangAttribute: own !== null }
-}
-
-/** Normalises a language tag: the first of a list, `en_US` as `en-US`; null when it is no tag. */
-function languageTag(text: string | undefined): string | null {
-  const [first = ''] = (text ?? '').slice(0, 200).split(',')
-  const [language = '', ...rest] = first.trim().replaceAll('_', '-').split('-')
-  const isTag = /^[a-z]{2,3}$/i.test(language) && rest.length <= 4
-  if (!isTag || rest.some((part) => !/^[a-z\d]{1,8}$/i.test(part))) return null
-  return [language.toLowerCase(), ...rest].join('-')
-}
 
 function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPage['og'] {
   return {

@@ -23,7 +23,7 @@ export const PageRecord = z.object({
     100,
   ),
   canonicalUrl: boundedUrl,
-  /** A BCP 47 tag. */
+  /** A BCP 47 tag: what the text is written in, as the page names it; what the page states where the text tells nothing. */
   language: optionalText(60),
   /** Counts the main text alone. */
   wordCount: optionalCount,

@@ -1,5 +1,5 @@
 import { KINDS_BY_TYPE } from './kinds-by-type.ts'
-import { languageTagOf, primaryLanguage } from './language-tag.ts'
+import { primaryLanguage } from './language-tag.ts'
 import { promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate } from './placeholders.ts'
 import type { PromptLocale } from './prompt-locale.ts'
@@ -38,7 +38,7 @@ export interface GeneratedPrompt {
 
 /** Writes the prompts of a page from its record alone: no model, no clock, the same input gives the same output. */
 export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPrompt {
-  const language = promptLanguageOf(languageTagOf(page, site))
+  const language = promptLanguageOf(page.language, site.language)
   const values = promptValues(page, site, language)
   const questions = suggestQuestions(page, values, language)
   const [question] = questions

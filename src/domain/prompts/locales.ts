@@ -27,8 +27,11 @@ function withClause(language: PromptLanguage, texts: LocaleTexts): PromptLocale 
 
 const isPromptLanguage = (tag: string): tag is PromptLanguage => Object.hasOwn(PROMPT_LOCALES, tag)
 
-/** The language that prompts for a language tag are written in: BCP 47 lookup by its first subtag, else English. */
-export function promptLanguageOf(tag: string | null): PromptLanguage {
-  const primary = primaryLanguage(tag) ?? 'en'
-  return isPromptLanguage(primary) ? primary : 'en'
+/**
+ * The language that prompts of a page are written in: the first of the tags that there are texts for, by their first subtags,
+ * else English.
+ */
+export function promptLanguageOf(...tags: readonly (string | null)[]): PromptLanguage {
+  const known = tags.map((tag) => primaryLanguage(tag) ?? '').find(isPromptLanguage)
+  return known ?? 'en'
 }

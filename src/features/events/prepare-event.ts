@@ -1,3 +1,4 @@
+import { detectLanguage } from '../../domain/language/detect-language.ts'
 import type { Facet, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { copyText } from '../../lib/text/copy-text.ts'
@@ -103,7 +104,6 @@ function questionOf(
 }
 
 function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {
-  const language = /^[a-z]{2,3}(?![a-z])/i.exec(event.language ?? '')?.[0].toLowerCase()
   return {
     method: event.kind === 'share' ? event.method : undefined,
     promptKind: event.promptKind,
@@ -113,8 +113,14 @@ function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {
     ...(event.kind === 'referral' &&
       visit && { evidence: visit.evidence, paid: visit.paid ? 'yes' : 'no' }),
     channel,
-    language,
+    language: languageOf(event),
   }
+}
+
+/** The language that a question is asked in, else that of the reader's browser. */
+function languageOf({ kind, question, language }: CollectedEvent): string | undefined {
+  const asked = kind === 'question' && question ? detectLanguage(question)?.language : undefined
+  return /^[a-z]{2,3}(?![a-z])/i.exec(asked ?? language ?? '')?.[0].toLowerCase()
 }
 
 /** Resolves the page's address; a bare path is on the site's own host. */

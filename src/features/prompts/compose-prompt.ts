@@ -11,7 +11,6 @@ import {
   generatePrompt,
   PROMPT_VERSION,
 } from '../../domain/prompts/generate-prompt.ts'
-import { languageTagOf } from '../../domain/prompts/language-tag.ts'
 import {
   PROMPT_LOCALES,
   promptLanguageOf,
@@ -103,7 +102,7 @@ export function fillingOf(
   questions: readonly string[],
   vars: Readonly<Record<string, string>> = applied.result.vars ?? {},
 ): Filling {
-  const language = promptLanguageOf(languageTagOf(page, context.site))
+  const language = promptLanguageOf(page.language, context.site.language)
   const [question] = questions
   const reader = question === undefined ? {} : { question }
   return {

@@ -81,6 +81,12 @@ export const Prompt = z
     pageTitle: z.string().nullable(),
     pageType: PageTypeName,
     language: z.string().describe('BCP 47, of the texts'),
+    pageLanguage: z
+      .string()
+      .nullable()
+      .describe(
+        'BCP 47, of the page; where there are no texts in it, they are in the site’s, else in English',
+      ),
     source: z.enum(PROMPT_SOURCES),
     state: z.enum(PROMPT_STATES),
     primaryKind: PromptKindSchema.nullable(),
@@ -162,6 +168,7 @@ export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
     siteId,
     pageTitle: row.title,
     language: row.language,
+    pageLanguage: row.page_language,
     source: PROMPT_SOURCES.find((source) => source === row.source) ?? 'generated',
     templates: templatesOf(row).map((template) => ({
       ...showTemplate(template, targets),

@@ -43,7 +43,7 @@ function issuesOf(facts: ParsedPage, url: string): PageIssue[] {
     facts.title === null && 'no_title',
     facts.description === null && 'no_description',
     facts.h1 === null && 'no_h1',
-    facts.language === null && 'no_language',
+    facts.statedLanguage === null && 'no_language',
     facts.mainText === '' && 'no_text',
     facts.isShell && 'needs_javascript',
     facts.canonicalUrl !== null && facts.canonicalUrl !== url && 'canonical_elsewhere',

@@ -10,6 +10,8 @@ export interface PromptsSchemas {
     pageType: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
     /** BCP 47, of the texts */
     language: string
+    /** BCP 47, of the page; where there are no texts in it, they are in the site’s, else in English */
+    pageLanguage: string | null
     source: 'generated' | 'rule' | 'manual' | 'imported' | 'llm'
     state: 'draft' | 'active' | 'needs_review' | 'disabled'
     primaryKind: 'summarize' | 'key_takeaways' | 'explain' | 'ask' | 'compare' | 'apply' | 'critique' | 'cite' | 'translate' | 'custom' | null

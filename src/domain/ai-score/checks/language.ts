@@ -1,3 +1,4 @@
+import { isSameLanguage } from '../../html/page-language.ts'
 import { failIf, worstFinding, warnIf, type Problem } from '../finding.ts'
 import type { AlternateAnswer } from '../observation.ts'
 import { onPage } from '../page-checks.ts'
@@ -5,14 +6,15 @@ import { isSamePage } from '../same-page.ts'
 import { scriptOfLanguage, scriptOfText } from '../script-of.ts'
 
 /**
- * Passes when the page states its language, is written in it, and links to its versions in other languages and back.
+ * Passes when the page states its language, is written in it as far as the text tells, and links to its versions in other languages and back.
  * Versions on other hosts are not asked whether they link back, and do not count.
  */
 export const language = onPage((page, seen, { alternates }) => {
-  const { language: tag, hasLangAttribute, hreflang, mainText } = page
+  const { statedLanguage: tag, textLanguage, hasLangAttribute, hreflang, mainText } = page
   const declared = tag === null ? undefined : scriptOfLanguage(tag)
   const written = scriptOfText(mainText)
   const isOther = declared !== undefined && written !== undefined && declared !== written
+  const isForeign = tag !== null && textLanguage !== null && !isSameLanguage(tag, textLanguage)
   const isAmongThem = hreflang.some(({ url }) => isSamePage(url, seen.url))
   return worstFinding(
     seen,
@@ -22,7 +24,8 @@ export const language = onPage((page, seen, { alternates }) => {
         tag !== null && !hasLangAttribute,
         `html has no lang; only a header or meta says ${tag}.`,
       ),
-      failIf(isOther, `Declared is ${tag}, but the text is written in ${written}.`),
+      failIf(isForeign, `Declared is ${tag}, but the text is written in ${nameOf(textLanguage)}.`),
+      failIf(isOther && !isForeign, `Declared is ${tag}, but the text is written in ${written}.`),
       warnIf(
         hreflang.length > 0 && !isAmongThem,
         'The hreflang links do not name this page itself.',
@@ -32,6 +35,11 @@ export const language = onPage((page, seen, { alternates }) => {
     { excerpt: tag, good: `The language is ${tag ?? 'unknown'}.` },
   )
 })
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+const nameOf = (tag: string | null): string | undefined =>
+  tag === null ? undefined : NAMES.of(tag)
 
 function alternateProblem({ lang, url, status, linksBack }: AlternateAnswer): Problem | null {
   // A host that gave no answer this time may well link back.

@@ -1,0 +1,83 @@
+import { detectLanguage } from '../language/detect-language.ts'
+import { attributeOf, type HtmlNode } from './html-node.ts'
+import type { MetaValues } from './meta-values.ts'
+
+export interface PageLanguage {
+  /**
+   * BCP 47: the language of the text, in the form that the page names it in where it does. Where the text tells none, what the
+   * page states; null without either.
+   */
+  language: string | null
+  /** BCP 47 tag from `html[lang]`, else from Content-Language. */
+  statedLanguage: string | null
+  /** True when the stated language comes from `html[lang]`. */
+  hasLangAttribute: boolean
+  /** What the text alone is written in, where that is sure. */
+  textLanguage: string | null
+}
+
+interface Said {
+  html: HtmlNode | undefined
+  meta: MetaValues
+  /** The header Content-Language. */
+  header: string | undefined
+  /** What other languages call this page; the tag of its own address. */
+  ownAlternate: string | undefined
+  mainText: string
+}
+
+/** Weighs what a page says of its language against its text: themes say en whatever is written in them. */
+export function readPageLanguage({
+  html,
+  meta: { named, httpEquiv },
+  header,
+  ownAlternate,
+  mainText,
+}: Said): PageLanguage {
+  const own = languageTag(langOf(html))
+  const stated = own ?? languageTag(httpEquiv.get('content-language')) ?? languageTag(header)
+  const said = [stated, languageTag(ownAlternate), languageTag(named.get('og:locale'))]
+  const tags = said.filter((tag) => tag !== null)
+  const detected = detectLanguage(mainText)
+  const fitting = detected && tags.find((tag) => isSameLanguage(tag, detected.language))
+  const isHeard = detected !== undefined && (detected.isSure || tags.length === 0)
+  return {
+    language: fitting ?? (isHeard ? detected.language : (tags[0] ?? null)),
+    statedLanguage: stated,
+    hasLangAttribute: own !== null,
+    textLanguage: detected?.isSure === true ? detected.language : null,
+  }
+}
+
+const langOf = (html: HtmlNode | undefined): string | undefined =>
+  html && (attributeOf(html, 'lang') ?? attributeOf(html, 'xml:lang'))
+
+/** Codes that name the same language, or languages that their texts hardly tell apart. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['no', 'nb'],
+  ['nn', 'nb'],
+  ['ms', 'id'],
+  ['bs', 'hr'],
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['yue', 'zh'],
+  ['fil', 'tl'],
+])
+
+/** True for two tags of one language, whatever their regions; Serbian is written in two scripts. */
+export function isSameLanguage(tag: string, other: string): boolean {
+  const [a, b] = [tag, other].map((one) => {
+    const [base = ''] = one.toLowerCase().split('-', 1)
+    return SAME.get(base) ?? base
+  })
+  return a === b || (a === 'sr' && b === 'hr')
+}
+
+/** Normalises a language tag: the first of a list, `en_US` as `en-US`; null when it is no tag. */
+function languageTag(text: string | undefined): string | null {
+  const [first = ''] = (text ?? '').slice(0, 200).split(',')
+  const [language = '', ...rest] = first.trim().replaceAll('_', '-').split('-')
+  const isTag = /^[a-z]{2,3}$/i.test(language) && rest.length <= 4
+  if (!isTag || rest.some((part) => !/^[a-z\d]{1,8}$/i.test(part))) return null
+  return [language.toLowerCase(), ...rest].join('-')
+}

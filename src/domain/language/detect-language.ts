@@ -1,0 +1,98 @@
+import { LANGUAGES_BY_LETTER, LANGUAGES_BY_WORD } from './function-words.ts'
+import { writtenScript } from './written-script.ts'
+
+/** The language that a text is written in. */
+export interface DetectedLanguage {
+  /** BCP 47, mostly two letters. */
+  language: string
+  /** False for a text that is short, or nearly as much in another language. */
+  isSure: boolean
+}
+
+/** Characters of a text that are read; a language shows itself in a tenth of them. */
+const MAX_CHARS = 6_000
+/** Small words that a text needs for its language to be told at all. */
+const LEAST_WORDS = 2
+/** How many suffice to be sure, by how far the language is ahead of the next one. */
+const SURE = [
+  { words: 8, lead: 1.2 },
+  { words: 5, lead: 2 },
+]
+/** Share of all words that are small words of the language; running text has from a seventh to a half. */
+const SURE_SHARE = 0.12
+const LEAST_SHARE = 0.06
+/** How far ahead of the next language one must be. */
+const LEAST_LEAD = 1.1
+/** A word with a letter that is peculiar to a language, against a small word of it. */
+const LETTER_WEIGHT = 0.5
+const WORD = /[\p{L}\p{M}]+/gu
+
+/**
+ * Tells the language of a text by its script, and by its commonest small words where several languages share one. Lines
+ * that are code are left out. Linear, and the same for the same text; undefined where nothing speaks for one language.
+ */
+export function detectLanguage(text: string): DetectedLanguage | undefined {
+  const prose = proseOf(text)
+  const script = writtenScript(prose)
+  if (script === undefined) return undefined
+  if (script.language !== undefined) return { language: script.language, isSure: script.isSure }
+  return languageOfWords(prose, script.letter)
+}
+
+function languageOfWords(prose: string, letter: RegExp): DetectedLanguage | undefined {
+  const votes = new Votes()
+  for (const [word] of prose.toLowerCase().matchAll(WORD)) {
+    // Names and terms of another script are no words of this language.
+    if (letter.test(word)) votes.count(word)
+  }
+  return votes.result()
+}
+
+class Votes {
+  readonly #scores = new Map<string, number>()
+  readonly #words = new Map<string, number>()
+  #total = 0
+
+  count(word: string): void {
+    this.#total += 1
+    const languages = LANGUAGES_BY_WORD.get(word)
+    if (languages) {
+      for (const language of languages) this.#add(language, 1 / languages.length)
+      return
+    }
+    for (const letter of word) {
+      const users = LANGUAGES_BY_LETTER.get(letter)
+      if (!users) continue
+      for (const language of users) this.#add(language, LETTER_WEIGHT / users.length)
+      return
+    }
+  }
+
+  result(): DetectedLanguage | undefined {
+    const ranked = [...this.#scores].toSorted(([, a], [, b]) => b - a)
+    const [[language, best] = ['', 0], [, next] = ['', 0]] = ranked
+    const words = this.#words.get(language) ?? 0
+    const share = words / this.#total
+    if (words < LEAST_WORDS || share < LEAST_SHARE || best < next * LEAST_LEAD) return undefined
+    const isPlain = SURE.some((sure) => words >= sure.words && best >= next * sure.lead)
+    return { language, isSure: isPlain && share >= SURE_SHARE }
+  }
+
+  #add(language: string, weight: number): void {
+    this.#scores.set(language, (this.#scores.get(language) ?? 0) + weight)
+    this.#words.set(language, (this.#words.get(language) ?? 0) + 1)
+  }
+}
+
+/** Characters that code and addresses have many of. */
+const SIGNS = /[{}()[\]<>=;:/\\|&$#@*_+~^`"%]/g
+const MAX_SIGN_SHARE = 0.1
+
+/** The beginning of a text without the lines that are code or addresses. */
+function proseOf(text: string): string {
+  return text
+    .slice(0, MAX_CHARS)
+    .split('\n')
+    .filter((line) => (line.match(SIGNS)?.length ?? 0) <= line.length * MAX_SIGN_SHARE)
+    .join('\n')
+}
