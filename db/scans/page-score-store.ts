@@ -13,8 +13,6 @@ export interface UnscoredPage {
   url: string
   /** JSON of what checks found on the page. */
   judged: string
-  /** True where another page of the site has the same title and does not declare itself a copy of this one. */
-  hasTwin: boolean
 }
 
 /** The score of a page as it is stored. */
@@ -65,38 +63,22 @@ export class PageScoreStore {
     after: number,
     limit: number,
   ): Promise<UnscoredPage[]> {
-    const { rows } = await sql<Omit<UnscoredPage, 'hasTwin'> & { twin: number }>`
-      WITH own AS MATERIALIZED (
-        SELECT p.num, p.title FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-        WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND p.title IS NOT NULL
-          AND (r.canonical_url IS NULL OR r.canonical_url = p.url)
-      ), twin AS MATERIALIZED (
-        SELECT num FROM own WHERE title IN (SELECT title FROM own GROUP BY title HAVING COUNT(*) > 1)
-      )
-      SELECT p.num, p.url, r.judged, CASE WHEN p.num IN (SELECT num FROM twin) THEN 1 ELSE 0 END AS twin
+    const { rows } = await sql<UnscoredPage>`
+      SELECT p.num, p.url, r.judged
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
       WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.page_num > ${after}
         AND ${beginsWith(sql`r.judged`, prefix)}
-        AND (r.findings IS NULL
-          OR r.score_basis IS DISTINCT FROM CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END)
+        AND (r.findings IS NULL OR r.score_basis IS DISTINCT FROM ${basis})
       ORDER BY r.page_num LIMIT ${limit}`.execute(this.#scan)
-    return rows.map(({ twin, ...page }) => ({ ...page, hasTwin: twin === 1 }))
+    return rows
   }
 
   /** Stores scores, 0 to 100, that are based on `basis`. */
-  async save(
-    scores: readonly (StoredScore & { num: number; hasTwin: boolean })[],
-    basis: string,
-  ): Promise<void> {
+  async save(scores: readonly (StoredScore & { num: number })[], basis: string): Promise<void> {
     for (let from = 0; from < scores.length; from += STEP_ROWS) {
       const rows = scores
         .slice(from, from + STEP_ROWS)
-        .map(({ num, score, findings, hasTwin }) => [
-          num,
-          score,
-          findings,
-          hasTwin ? twinBasis(basis) : basis,
-        ])
+        .map(({ num, score, findings }) => [num, score, findings, basis])
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET score = scored.score, findings = scored.findings, score_basis = scored.basis
           FROM ${valueRows('scored', SCORED, rows)}
@@ -126,6 +108,3 @@ export class PageScoreStore {
 }
 
 const SCORED = { num: 'integer', score: 'integer', findings: 'text', basis: 'text' } as const
-
-/** The basis tells whether a page has a twin, since that may change without a change of the page. */
-const twinBasis = (basis: string): string => `${basis}+`

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Cap } from './caps.ts'
+import { CAP_IDS, type Cap } from './caps.ts'
 import { readLetters, toLetters, type CheckStatus } from './finding.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import type { Score } from './score.ts'
@@ -26,7 +26,7 @@ export interface LostCheck {
 const Stored = z.object({
   by: z.literal(JUDGED_BY),
   found: z.string().length(RUBRIC.length),
-  caps: z.array(z.enum(['bot_wall', 'search_bots_blocked', 'not_indexable', 'js_shell'])),
+  caps: z.array(z.enum(CAP_IDS)),
 })
 
 /** Extracts from a score what it is made of. */

@@ -55,7 +55,7 @@ async function rows(args: Record<string, unknown>): Promise<Record<string, unkno
 describe('what is wrong with a page', () => {
   it('a page has its checks that lost points, worst first, with what to do', async () => {
     const { checks, caps } = await pageAt('/bare')
-    expect(caps).toEqual([])
+    expect(caps).toEqual(['no_text'])
     const lost = checks.map(({ lostPoints }) => lostPoints)
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
     expect(Math.min(...lost)).toBeGreaterThan(0)

@@ -75,9 +75,7 @@ async function scoreAll(
     if (!last) return
     const scores = await app.inThread<typeof scorePages>('scorePages', { site: probes, pages })
     signal.throwIfAborted()
-    const hasTwin = new Map(pages.map((page) => [page.num, page.hasTwin]))
-    const rows = scores.map((one) => ({ ...one, hasTwin: hasTwin.get(one.num) ?? false }))
-    await pageScores.save(rows, basis)
+    await pageScores.save(scores, basis)
     await progressed()
     after = last.num
   }
