@@ -23,6 +23,20 @@ export interface StoredScore {
   findings: string
 }
 
+/** Pages of a site that have the same score and findings. */
+interface ScoreGroup {
+  score: number
+  found: string
+  pages: number
+}
+
+/** Where the letters of checks stand in findings that begin with `prefix`, counted from 1. */
+interface StoredLetters {
+  prefix: string
+  from: number
+  length: number
+}
+
 /** The scores of one site's pages. Only SiteDb makes one. */
 export class PageScoreStore {
   /** Handle for reads that look at every page. */
@@ -96,6 +110,37 @@ export class PageScoreStore {
         AND page_num IN (SELECT num FROM page WHERE site_num = ${this.#siteNum} AND path = ${path})`.execute(
       this.#write,
     )
+  }
+
+  /** Counts existing pages by score and by the letters of their findings; those of another version are left out. */
+  async groups({ prefix, from, length }: StoredLetters): Promise<ScoreGroup[]> {
+    const { rows } = await sql<ScoreGroup>`
+      SELECT score, SUBSTR(findings, CAST(${from} AS INTEGER), CAST(${length} AS INTEGER)) AS found, COUNT(*) AS pages
+      FROM page_record
+      WHERE site_num = ${this.#siteNum} AND state = 'active' AND score IS NOT NULL AND ${beginsWith(sql`findings`, prefix)}
+      GROUP BY 1, 2`.execute(this.#scan)
+    return rows.map(({ score, found, pages }) => ({ score, found, pages: Number(pages) }))
+  }
+
+  /**
+   * Counts existing pages with the main text of another one, without the first of each, and texts with the
+   * title of another one. A page that names another address as its own is no copy, and an empty text is none.
+   */
+  async twins(emptyText: Uint8Array): Promise<{ texts: number; titles: number }> {
+    const { rows } = await sql<{ texts: number | null; titles: number | null }>`
+      WITH own AS MATERIALIZED (
+        SELECT p.title, r.content_hash FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+        WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.score IS NOT NULL
+          AND (r.canonical_url IS NULL OR r.canonical_url = p.url)
+      )
+      SELECT
+        (SELECT SUM(n - 1) FROM (SELECT COUNT(*) AS n FROM own
+          WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash) AS same_text) AS texts,
+        (SELECT SUM(n) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
+          GROUP BY title HAVING COUNT(DISTINCT content_hash) > 1) AS same_title) AS titles`.execute(
+      this.#scan,
+    )
+    return { texts: Number(rows[0]?.texts ?? 0), titles: Number(rows[0]?.titles ?? 0) }
   }
 
   /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */

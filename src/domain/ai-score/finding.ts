@@ -10,6 +10,9 @@ const STATUS_BY_LETTER: ReadonlyMap<string, CheckStatus> = new Map(
   Object.entries(LETTER_BY_STATUS).map(([status, letter]) => [letter, status as CheckStatus]),
 )
 
+/** The statuses that lose points. */
+export const CHECK_STATUSES_LOST = ['fail', 'warn'] as const
+
 /** Writes statuses as scans store them: a letter for each. */
 export const toLetters = (found: readonly CheckStatus[]): string =>
   found.map((status) => LETTER_BY_STATUS[status]).join('')

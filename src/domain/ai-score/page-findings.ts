@@ -55,6 +55,9 @@ export const FINDINGS_PREFIX = `${JUDGED_PREFIX}"found":"`
 export const letterPlace = (id: CheckId): number =>
   FINDINGS_PREFIX.length + 1 + RUBRIC.findIndex((check) => check.id === id)
 
+/** The place of the first letter in stored findings, and the number of letters. */
+export const LETTERS_AT = { from: FINDINGS_PREFIX.length + 1, length: RUBRIC.length }
+
 /** The letters of findings that an owner can mend. */
 export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split('')
 
