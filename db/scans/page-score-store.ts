@@ -119,7 +119,7 @@ export class PageScoreStore {
       FROM page_record
       WHERE site_num = ${this.#siteNum} AND state = 'active' AND score IS NOT NULL AND ${beginsWith(sql`findings`, prefix)}
       GROUP BY 1, 2`.execute(this.#scan)
-    return rows.map(({ score, found, pages }) => ({ score, found, pages: Number(pages) }))
+    return rows
   }
 
   /**
@@ -134,13 +134,13 @@ export class PageScoreStore {
           AND (r.canonical_url IS NULL OR r.canonical_url = p.url)
       )
       SELECT
-        (SELECT SUM(n - 1) FROM (SELECT COUNT(*) AS n FROM own
+        (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n FROM own
           WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash) AS same_text) AS texts,
-        (SELECT SUM(n) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
+        (SELECT CAST(SUM(n) AS BIGINT) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
           GROUP BY title HAVING COUNT(DISTINCT content_hash) > 1) AS same_title) AS titles`.execute(
       this.#scan,
     )
-    return { texts: Number(rows[0]?.texts ?? 0), titles: Number(rows[0]?.titles ?? 0) }
+    return { texts: rows[0]?.texts ?? 0, titles: rows[0]?.titles ?? 0 }
   }
 
   /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */

@@ -2,7 +2,7 @@ import type { ParsedPage } from '../../html/read-page.ts'
 import { worstFinding, warnIf, failIf, type Problem } from '../finding.ts'
 import { namesBeside } from '../home-page.ts'
 import { onPage, onText, type CheckEvaluator } from '../page-checks.ts'
-import { namesOf, ownH1, sharedNames } from '../page-names.ts'
+import { namesOf, ownH1, sharedNames, type SharedNames } from '../page-names.ts'
 import { countCharacters, widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
 import { canonical } from './canonical.ts'
@@ -25,37 +25,38 @@ const MIN_TYPED_ROWS = 3
  * counts for the site: a page has the same score whether or not the others are known.
  */
 const names = onPage((page, seen, { sameTitle, home }) => {
-  const { title, titles, description } = page
+  const { title, description } = page
   const [twin] = sameTitle ?? []
   const shared = sharedNames(namesOf(page), namesBeside(seen.url, home))
-  const titleWidth = widthOf(title ?? '')
-  const descriptionWidth = widthOf(description ?? '')
-  const titleLength = lengthOf(title ?? '')
-  const descriptionLength = lengthOf(description ?? '')
   return worstFinding(
     seen,
-    [
-      failIf(title === null, 'There is no title.'),
-      warnIf(
-        title !== null && (titleWidth < 10 || titleWidth > 70),
-        `The title has ${titleLength}.`,
-      ),
-      warnIf(titles > 1, `There are ${titles} title elements.`),
-      failIf(shared?.title === true, 'The title is that of the start page.'),
-      warnIf(shared?.description === true, 'The description is that of the start page.'),
-      warnIf(description === null, 'There is no meta description.'),
-      warnIf(
-        description !== null && (descriptionWidth < 50 || descriptionWidth > 200),
-        `The description has ${descriptionLength}.`,
-      ),
-    ],
+    [...titleProblems(page, shared), ...descriptionProblems(page, shared)],
     {
       excerpt: title,
-      good: `The title has ${titleLength}, the description ${descriptionLength}.`,
+      good: `The title has ${lengthOf(title ?? '')}, the description ${lengthOf(description ?? '')}.`,
       notes: twin === undefined ? [] : [`Another page has the same title: ${twin}`],
     },
   )
 })
+
+function titleProblems({ title, titles }: ParsedPage, shared: SharedNames): (Problem | null)[] {
+  if (title === null) return [failIf(true, 'There is no title.')]
+  const width = widthOf(title)
+  return [
+    failIf(shared?.title === true, 'The title is that of the start page.'),
+    warnIf(width < 10 || width > 70, `The title has ${lengthOf(title)}.`),
+    warnIf(titles > 1, `There are ${titles} title elements.`),
+  ]
+}
+
+function descriptionProblems({ description }: ParsedPage, shared: SharedNames): (Problem | null)[] {
+  if (description === null) return [warnIf(true, 'There is no meta description.')]
+  const width = widthOf(description)
+  return [
+    warnIf(shared?.description === true, 'The description is that of the start page.'),
+    warnIf(width < 50 || width > 200, `The description has ${lengthOf(description)}.`),
+  ]
+}
 
 /** The length of a text in words: characters as a reader counts them, and their room where that is another number. */
 function lengthOf(text: string): string {
