@@ -41,6 +41,9 @@ export interface RobotsAnswer extends ProbeAnswer {
   robots: Robots | null
 }
 
+/** An entry of a sitemap: the mark of its page, and ISO 8601 or null. */
+export type SitemapMark = readonly [mark: string, lastmod: string | null]
+
 export interface SitemapAnswer extends ProbeAnswer {
   /** True for a known format with at least one valid address. */
   isValid: boolean
@@ -51,6 +54,8 @@ export interface SitemapAnswer extends ProbeAnswer {
   /** Number of entries that were read, and a sample of their `lastmod`, ISO 8601. */
   entries: number
   lastmods: readonly string[]
+  /** All entries, as mark (`pageMark`) and `lastmod`; only for a scan, and only where all were read. */
+  listed?: readonly SitemapMark[]
 }
 
 export interface MarkdownAnswers {

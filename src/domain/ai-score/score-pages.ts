@@ -30,6 +30,8 @@ export interface JudgedPage {
   url: string
   /** The result of `judgePage`. */
   judged: string
+  /** The entry of the page in the sitemap, null where there is none; absent where not all of the sitemap was read. */
+  entry?: { lastmod: string | null } | null | undefined
 }
 
 export interface PagesToScore {
@@ -81,6 +83,7 @@ export function scoreBasis(site: SiteProbes): string {
     rules,
     robots?.robots?.notes ?? [],
     seen,
+    site.sitemap?.listed ?? [],
   ]
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)
 }
@@ -95,7 +98,7 @@ function judgeSite(site: SiteProbes): Statuses {
 }
 
 function scoreOf(
-  { url }: JudgedPage,
+  { url, entry: listed }: JudgedPage,
   judged: Judged,
   { site, ofSite }: { site: SiteProbes; ofSite: Statuses },
 ): Pick<PageScore, 'score' | 'findings'> {
@@ -108,7 +111,7 @@ function scoreOf(
   for (const [i, entry] of RUBRIC.entries()) {
     const { id, weight } = entry
     const found = judged.found[i] ?? 'na'
-    const status = statusOf(id, found, { judged, observation, beside, ofSite })
+    const status = statusOf(id, found, { judged, observation, beside, listed, ofSite })
     statuses.push(status)
     const share = earnedShare(entry, status)
     if (share !== undefined) {
@@ -134,6 +137,7 @@ interface StatusContext {
   observation: Observation
   /** The names of the start page, unless this is the start page. */
   beside: PageNames | null
+  listed: JudgedPage['entry']
   ofSite: Statuses
 }
 
@@ -149,13 +153,15 @@ const STATUS_WITH_SITE: Readonly<
     worseOf(found, statusOfNames(sharedNames(names, beside))),
   C2: (found, { judged: { names, outline }, beside }) =>
     isCounted(found) ? worseOf(outline, statusOfH1(ownH1(names, beside))) : found,
-  D4: (found, { judged, observation }) =>
+  D4: (found, { judged, observation, listed }) =>
     found === 'na'
       ? found
-      : judgeAge(judged, evidenceSourceOf(observation), {
+      : judgeAge(datedBy(judged, listed), evidenceSourceOf(observation), {
           nowMs: observation.nowMs,
           deployedAt: deployDates(observation),
         }).status,
+  F1: (found, { listed, ofSite }) =>
+    worseOf(ofSite.get('F1') ?? found, listed === null ? 'warn' : 'pass'),
   F5: (found, { ofSite }) => combineLicences(found, ofSite.get('F5') ?? 'na'),
   F6: (found, { ofSite }) => (found === 'pass' ? found : (ofSite.get('F6') ?? 'na')),
 }
@@ -165,6 +171,12 @@ function statusOf(id: CheckId, found: CheckStatus, about: StatusContext): CheckS
   const join = STATUS_WITH_SITE[id]
   return join ? join(found, about) : (about.ofSite.get(id) ?? found)
 }
+
+/** What is known of a page's dates: the sitemap may have changed since the page was read. */
+const datedBy = (judged: Judged, listed: JudgedPage['entry']): Judged =>
+  listed === undefined
+    ? judged
+    : { ...judged, dates: { ...judged.dates, sitemap: listed?.lastmod ?? null } }
 
 /** What the server did for the page that was observed, of a page that was answered too. */
 const ofServer = (

@@ -114,16 +114,14 @@ describe('GET /sites/:siteId/score', () => {
     const { trend } = await read()
     const [oldest] = trend
     onFile(app, (file) =>
-      file
-        .prepare('UPDATE scan SET tally = ? WHERE id = ?')
-        .run(
-          JSON.stringify({
-            pages: 2,
-            score: 33,
-            worst: [{ id: 'C1', status: 'fail', lostPoints: 3 }],
-          }),
-          oldest?.scanId,
-        ),
+      file.prepare('UPDATE scan SET tally = ? WHERE id = ?').run(
+        JSON.stringify({
+          pages: 2,
+          score: 33,
+          worst: [{ id: 'C1', status: 'fail', lostPoints: 3 }],
+        }),
+        oldest?.scanId,
+      ),
     )
     expect((await read()).trend[0]).toMatchObject({ score: 33, rubricVersion: null })
   })

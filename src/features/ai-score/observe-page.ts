@@ -59,7 +59,11 @@ export async function observePage(
   if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
   }
-  const files = await observeFiles({ prober, reader, when, texts }, target, robots)
+  const files = await observeFiles(
+    { prober, reader, when, texts, isListed: scan !== undefined },
+    target,
+    robots,
+  )
   const beside = await when('home', () => observeHome(prober, reader, target))
   // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
@@ -107,11 +111,13 @@ interface FileParts {
   reader: AnswerReader
   when: When
   texts: StatedTexts
+  /** True to list the entries of the sitemap. */
+  isListed: boolean
 }
 
 /** Fetches everything that can be fetched at the same time, once robots.txt is known. */
 async function observeFiles(
-  { prober, reader, when, texts }: FileParts,
+  { prober, reader, when, texts, isListed }: FileParts,
   { finalUrl: url, page }: TargetAnswer,
   robots: RobotsAnswer | null,
 ): Promise<Files> {
@@ -122,7 +128,7 @@ async function observeFiles(
   )
   const [sitemap, llmsTxt, markdown, wellKnown, tdmRep, canonical] = await Promise.all([
     when('sitemap', () =>
-      observeSitemap(prober, reader, { named, usual: `${origin}/sitemap.xml` }, url),
+      observeSitemap(prober, reader, { named, usual: `${origin}/sitemap.xml`, isListed }, url),
     ),
     when('llmsTxt', () => observeLlms(prober, origin)),
     when('markdown', () => observeMarkdown(prober, url, page)),

@@ -7,26 +7,29 @@ import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts
 export async function observeSitemap(
   prober: Prober,
   reader: AnswerReader,
-  { named, usual }: { named: readonly string[]; usual: string },
+  { named, usual, isListed }: { named: readonly string[]; usual: string; isListed: boolean },
   target: string,
 ): Promise<SitemapAnswer> {
   const url = named[0] ?? usual
-  const first = await read(prober, reader, url, target)
+  const wanted = { target, isListed }
+  const first = await read(prober, reader, url, wanted)
   const files = [first.reading]
   for (const loc of first.reading.firstSitemaps) {
-    files.push((await read(prober, reader, loc, target)).reading)
+    files.push((await read(prober, reader, loc, wanted)).reading)
   }
   // Several sitemaps are only sampled, so a page that is missing from one may be listed in another.
   const isAll = first.reading.sitemaps <= MAX_CHILDREN && named.length <= 1
   const own = files.find((file) => file.own !== null)?.own ?? null
+  const isKnown = isAll && files.every(({ isWhole }) => isWhole)
   const pages = files.reduce((sum, file) => sum + file.pages, 0)
   return {
     ...first.answer,
     isValid: pages > 0 || first.reading.sitemaps > 0,
-    containsTarget: own ? true : isAll && files.every(({ isWhole }) => isWhole) ? false : null,
+    containsTarget: own ? true : isKnown ? false : null,
     targetLastmod: own?.lastmod ?? null,
     entries: pages,
     lastmods: files.flatMap(({ lastmods }) => lastmods).slice(0, MAX_LASTMODS),
+    ...(isListed && isKnown && { listed: files.flatMap(({ marks = [] }) => marks) }),
   }
 }
 
@@ -39,9 +42,14 @@ const UNREAD: SitemapReading = {
   isWhole: false,
 }
 
-async function read(prober: Prober, reader: AnswerReader, url: string, target: string) {
+async function read(
+  prober: Prober,
+  reader: AnswerReader,
+  url: string,
+  { target, isListed }: { target: string; isListed: boolean },
+) {
   const answer = await prober.ask('sitemap', url)
-  const reading = answer?.status === 200 ? await reader.sitemap(answer, target) : UNREAD
+  const reading = answer?.status === 200 ? await reader.sitemap(answer, target, isListed) : UNREAD
   const isWhole = reading.isWhole && answer?.truncated !== true
   return { answer: toProbeAnswer(url, answer), reading: { ...reading, isWhole } }
 }

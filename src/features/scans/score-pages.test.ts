@@ -94,6 +94,10 @@ describe('the scores of pages', () => {
   it('scores are those that each page has by itself', async () => {
     site.web.pages.set('/twin', page('All about the tides', { ...LONG, links: ['/good'] }))
     site.web.pages.set('/', page('Home', { text: TEXT, links: ['/good', '/bare', '/twin'] }))
+    site.web.pages.set(
+      '/sitemap.xml',
+      `<urlset><url><loc>${site.web.url}/good</loc><lastmod>2026-01-01</lastmod></url></urlset>`,
+    )
     await site.scan()
     const listed = await scores()
     const alone: Record<string, number | null> = {}

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { scoreObservation } from '../../domain/ai-score/score-observation.ts'
 import type { Observation, ObserveRequest } from '../../domain/ai-score/observation.ts'
+import { pageMark } from '../../domain/ai-score/same-page.ts'
 import type { scoreBasis, scorePages } from '../../domain/ai-score/score-pages.ts'
 import { JUDGED_PREFIX } from '../../domain/ai-score/rubric-version.ts'
 import type { Score } from '../../domain/ai-score/score.ts'
@@ -83,16 +84,26 @@ async function scoreAll(
 ): Promise<void> {
   const probes = siteProbesOf(observation)
   const basis = await app.inThread<typeof scoreBasis>('scoreBasis', probes)
+  const listed = probes.sitemap?.listed && new Map(probes.sitemap.listed)
+  // The list may be long, and a thread that scores some pages needs nothing of it.
+  const ofAll = { ...probes, sitemap: probes.sitemap && { ...probes.sitemap, listed: [] } }
   for (let after = 0; ;) {
-    const pages = await pageScores.unscored({ basis, prefix: JUDGED_PREFIX }, after, GROUP)
+    const due = await pageScores.unscored({ basis, prefix: JUDGED_PREFIX }, after, GROUP)
+    const pages = due.map((page) => ({ ...page, entry: listed && entryOf(listed, page.url) }))
     const last = pages.at(-1)
     if (!last) return
-    const scores = await app.inThread<typeof scorePages>('scorePages', { site: probes, pages })
+    const scores = await app.inThread<typeof scorePages>('scorePages', { site: ofAll, pages })
     signal.throwIfAborted()
     await pageScores.save(scores, basis)
     await progressed()
     after = last.num
   }
+}
+
+/** Finds the entry of a page in the sitemap; null where it has none. */
+function entryOf(listed: ReadonlyMap<string, string | null>, url: string) {
+  const lastmod = listed.get(pageMark(url) ?? '')
+  return lastmod === undefined ? null : { lastmod }
 }
 
 /** Makes a scan read pages anew that an earlier version of the checks judged, or none. */
