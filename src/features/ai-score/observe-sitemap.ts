@@ -1,4 +1,4 @@
-import type { SitemapAnswer } from '../../domain/ai-score/observation.ts'
+import type { ProbeAnswer, SitemapAnswer } from '../../domain/ai-score/observation.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
@@ -17,14 +17,23 @@ export async function observeSitemap(
   for (const loc of first.reading.firstSitemaps) {
     files.push((await read(prober, reader, loc, wanted)).reading)
   }
+  return { ...first.answer, ...summaryOf(files, named.length <= 1, isListed) }
+}
+
+/** Sums up the files of a sitemap. */
+function summaryOf(
+  files: readonly SitemapReading[],
+  isOnly: boolean,
+  isListed: boolean,
+): Omit<SitemapAnswer, keyof ProbeAnswer> {
+  const sitemaps = files[0]?.sitemaps ?? 0
   // Several sitemaps are only sampled, so a page that is missing from one may be listed in another.
-  const isAll = first.reading.sitemaps <= MAX_CHILDREN && named.length <= 1
+  const isAll = sitemaps <= MAX_CHILDREN && isOnly
   const own = files.find((file) => file.own !== null)?.own ?? null
   const isKnown = isAll && files.every(({ isWhole }) => isWhole)
   const pages = files.reduce((sum, file) => sum + file.pages, 0)
   return {
-    ...first.answer,
-    isValid: pages > 0 || first.reading.sitemaps > 0,
+    isValid: pages > 0 || sitemaps > 0,
     containsTarget: own ? true : isKnown ? false : null,
     targetLastmod: own?.lastmod ?? null,
     entries: pages,
