@@ -91,7 +91,7 @@ describe('toScore', () => {
     ['writes its canonical address without the host', '99 A 5 | C4:warn'],
     ['names its canonical address in a header alone', '100 A 5'],
     ['contradicts its canonical address in a header', '97 A 2 | C4:fail'],
-    ['names a canonical address that redirects here', '99 A 5 | C4:warn'],
+    ['names a canonical address that redirects here', '100 A 5'],
     ['names another name of itself that is gone', '97 A 2 | C4:fail'],
     ['has a page with the same title', '100 A 5'],
     ['is linked from one of its languages only', '99 A 5 | C5:warn'],

@@ -1,4 +1,4 @@
-import type { ProbeAnswer, SitemapAnswer } from '../../domain/ai-score/observation.ts'
+import type { ProbeAnswer, SitemapAnswer, SitemapMark } from '../../domain/ai-score/observation.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
@@ -34,13 +34,19 @@ function summaryOf(
   const pages = files.reduce((sum, file) => sum + file.pages, 0)
   return {
     isValid: pages > 0 || sitemaps > 0,
-    containsTarget: own ? true : isKnown ? false : null,
+    containsTarget: containsTarget(own !== null, isKnown),
     targetLastmod: own?.lastmod ?? null,
     entries: pages,
     lastmods: files.flatMap(({ lastmods }) => lastmods).slice(0, MAX_LASTMODS),
-    ...(isListed && isKnown && { listed: files.flatMap(({ marks = [] }) => marks) }),
+    ...(isListed && isKnown && { listed: marksOf(files) }),
   }
 }
+
+const containsTarget = (isFound: boolean, isKnown: boolean): boolean | null =>
+  isFound || (isKnown ? false : null)
+
+const marksOf = (files: readonly SitemapReading[]): SitemapMark[] =>
+  files.flatMap(({ marks = [] }) => marks)
 
 const UNREAD: SitemapReading = {
   pages: 0,
