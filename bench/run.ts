@@ -13,6 +13,7 @@ import { runCollectSuite } from './suites/run-collect-suite.ts'
 import { runExportSuite } from './suites/run-export-suite.ts'
 import { runHeavySuite } from './suites/run-heavy-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
+import { runPageRanksSuite } from './suites/run-page-ranks-suite.ts'
 import { runProtocolSuite } from './suites/run-protocol-suite.ts'
 import { runRestSuite } from './suites/run-rest-suite.ts'
 import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
@@ -38,6 +39,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,
   widget: runWidgetSuite,
+  'page-ranks': runPageRanksSuite,
 }
 
 /** Answers whether every limit was met. */

@@ -13,8 +13,6 @@ export interface UnscoredPage {
   url: string
   /** JSON of what checks found on the page. */
   judged: string
-  /** True where another page of the site has the same title and does not declare itself a copy of this one. */
-  hasTwin: boolean
 }
 
 /** The score of a page as it is stored. */
@@ -23,6 +21,20 @@ export interface StoredScore {
   score: number
   /** JSON of what each check found. */
   findings: string
+}
+
+/** Pages of a site that have the same score and findings. */
+interface ScoreGroup {
+  score: number
+  found: string
+  pages: number
+}
+
+/** Where the letters of checks stand in findings that begin with `prefix`, counted from 1. */
+interface StoredLetters {
+  prefix: string
+  from: number
+  length: number
 }
 
 /** The scores of one site's pages. Only SiteDb makes one. */
@@ -65,38 +77,22 @@ export class PageScoreStore {
     after: number,
     limit: number,
   ): Promise<UnscoredPage[]> {
-    const { rows } = await sql<Omit<UnscoredPage, 'hasTwin'> & { twin: number }>`
-      WITH own AS MATERIALIZED (
-        SELECT p.num, p.title FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-        WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND p.title IS NOT NULL
-          AND (r.canonical_url IS NULL OR r.canonical_url = p.url)
-      ), twin AS MATERIALIZED (
-        SELECT num FROM own WHERE title IN (SELECT title FROM own GROUP BY title HAVING COUNT(*) > 1)
-      )
-      SELECT p.num, p.url, r.judged, CASE WHEN p.num IN (SELECT num FROM twin) THEN 1 ELSE 0 END AS twin
+    const { rows } = await sql<UnscoredPage>`
+      SELECT p.num, p.url, r.judged
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
       WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.page_num > ${after}
         AND ${beginsWith(sql`r.judged`, prefix)}
-        AND (r.findings IS NULL
-          OR r.score_basis IS DISTINCT FROM CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END)
+        AND (r.findings IS NULL OR r.score_basis IS DISTINCT FROM ${basis})
       ORDER BY r.page_num LIMIT ${limit}`.execute(this.#scan)
-    return rows.map(({ twin, ...page }) => ({ ...page, hasTwin: twin === 1 }))
+    return rows
   }
 
   /** Stores scores, 0 to 100, that are based on `basis`. */
-  async save(
-    scores: readonly (StoredScore & { num: number; hasTwin: boolean })[],
-    basis: string,
-  ): Promise<void> {
+  async save(scores: readonly (StoredScore & { num: number })[], basis: string): Promise<void> {
     for (let from = 0; from < scores.length; from += STEP_ROWS) {
       const rows = scores
         .slice(from, from + STEP_ROWS)
-        .map(({ num, score, findings, hasTwin }) => [
-          num,
-          score,
-          findings,
-          hasTwin ? twinBasis(basis) : basis,
-        ])
+        .map(({ num, score, findings }) => [num, score, findings, basis])
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET score = scored.score, findings = scored.findings, score_basis = scored.basis
           FROM ${valueRows('scored', SCORED, rows)}
@@ -116,6 +112,37 @@ export class PageScoreStore {
     )
   }
 
+  /** Counts existing pages by score and by the letters of their findings; those of another version are left out. */
+  async groups({ prefix, from, length }: StoredLetters): Promise<ScoreGroup[]> {
+    const { rows } = await sql<ScoreGroup>`
+      SELECT score, SUBSTR(findings, CAST(${from} AS INTEGER), CAST(${length} AS INTEGER)) AS found, COUNT(*) AS pages
+      FROM page_record
+      WHERE site_num = ${this.#siteNum} AND state = 'active' AND score IS NOT NULL AND ${beginsWith(sql`findings`, prefix)}
+      GROUP BY 1, 2`.execute(this.#scan)
+    return rows
+  }
+
+  /**
+   * Counts existing pages with the main text of another one, without the first of each, and texts with the
+   * title of another one. A page that names another address as its own is no copy, and an empty text is none.
+   */
+  async twins(emptyText: Uint8Array): Promise<{ texts: number; titles: number }> {
+    const { rows } = await sql<{ texts: number | null; titles: number | null }>`
+      WITH own AS MATERIALIZED (
+        SELECT p.title, r.content_hash FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+        WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.score IS NOT NULL
+          AND (r.canonical_url IS NULL OR r.canonical_url = p.url)
+      )
+      SELECT
+        (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n FROM own
+          WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash) AS same_text) AS texts,
+        (SELECT CAST(SUM(n) AS BIGINT) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
+          GROUP BY title HAVING COUNT(DISTINCT content_hash) > 1) AS same_title) AS titles`.execute(
+      this.#scan,
+    )
+    return { texts: rows[0]?.texts ?? 0, titles: rows[0]?.titles ?? 0 }
+  }
+
   /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */
   async dropScores(): Promise<void> {
     await sql`UPDATE page_record SET score = NULL, findings = NULL, score_basis = NULL
@@ -126,6 +153,3 @@ export class PageScoreStore {
 }
 
 const SCORED = { num: 'integer', score: 'integer', findings: 'text', basis: 'text' } as const
-
-/** The basis tells whether a page has a twin, since that may change without a change of the page. */
-const twinBasis = (basis: string): string => `${basis}+`

@@ -45,7 +45,7 @@ export interface ScanRoutes {
         removed: number
         promptsGenerated: number
         promptsUpdated: number
-        /** ai-score of the start page */
+        /** ai-score of the site */
         score: number | null
         warnings: { code: string; count: number }[]
       } | null

@@ -24,17 +24,25 @@ export interface SitesScoreRoutes {
     data: ApiSchemas['AiScore']
     meta: ApiSchemas['Meta']
   }
-  /** The last whole score of a site’s start page, and its trend over scans */
+  /** The score of a site, its trend over scans, and the last whole score of its start page */
   'GET /sites/{siteId}/score': {
     path: {
       /** Site id */
       siteId: string
     }
     data: {
-      /** By every check, of a scan or of POST; null until there is one */
+      /** Of the last scan that has one; null until then, and for scans of older releases */
+      site: ApiSchemas['SiteScore'] | null
+      /** The start page by every check, of a scan or of POST; null until there is one */
       report: ApiSchemas['AiScore'] | null
       /** Of the last 100 scans that completed, the oldest first */
-      trend: { scanId: string; at: string; score: number }[]
+      trend: ({
+        scanId: string
+        at: string
+        score: number
+        /** Scores of another version are no comparison; null: of the start page alone */
+        rubricVersion: string | null
+      })[]
     }
     meta: ApiSchemas['Meta']
   }

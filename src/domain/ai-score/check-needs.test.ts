@@ -29,6 +29,7 @@ function only(id: CheckId, whole: Observation): Observation {
     tdmRep: keep('tdmRep', whole.tdmRep),
     canonical: keep('canonical', whole.canonical),
     alternates: keep('alternates', whole.alternates),
+    home: keep('home', whole.home ?? null),
   }
 }
 
@@ -49,7 +50,7 @@ describe('a check that is requested alone', () => {
   })
 
   it('needs no further request when the page alone decides it', () => {
-    expect([...partsFor(['A5', 'C1', 'E3'])]).toEqual([])
-    expect([...partsFor(['F1', 'D4'])]).toEqual(['robots', 'sitemap'])
+    expect([...partsFor(['A5', 'E3'])]).toEqual([])
+    expect([...partsFor(['F1', 'D4'])]).toEqual(['robots', 'sitemap', 'llmsTxt', 'home'])
   })
 })

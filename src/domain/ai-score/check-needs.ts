@@ -10,6 +10,7 @@ export type ObservationPart =
   | 'wellKnown'
   | 'tdmRep'
   | 'canonical'
+  | 'home'
   | 'alternates'
 
 /** The parts that each check needs besides the page. Checks that are not listed need none. */
@@ -18,11 +19,14 @@ const NEEDS: Readonly<Partial<Record<CheckId, readonly ObservationPart[]>>> = {
   A2: ['robots'],
   A3: ['robots'],
   A4: ['robots'],
+  B2: ['home'],
   B3: ['ttfb'],
+  C1: ['home'],
+  C2: ['home'],
   C4: ['canonical'],
   C5: ['alternates'],
   // robots.txt names the sitemap.
-  D4: ['robots', 'sitemap'],
+  D4: ['robots', 'sitemap', 'llmsTxt', 'home'],
   F1: ['robots', 'sitemap'],
   F2: ['llmsTxt'],
   F3: ['markdown'],

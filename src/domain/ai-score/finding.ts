@@ -10,6 +10,9 @@ const STATUS_BY_LETTER: ReadonlyMap<string, CheckStatus> = new Map(
   Object.entries(LETTER_BY_STATUS).map(([status, letter]) => [letter, status as CheckStatus]),
 )
 
+/** The statuses that lose points. */
+export const CHECK_STATUSES_LOST = ['fail', 'warn'] as const
+
 /** Writes statuses as scans store them: a letter for each. */
 export const toLetters = (found: readonly CheckStatus[]): string =>
   found.map((status) => LETTER_BY_STATUS[status]).join('')
@@ -122,19 +125,20 @@ export const warnIf = (isSo: boolean, text: string): Problem | null =>
 export const failIf = (isSo: boolean, text: string): Problem | null =>
   isSo ? { status: 'fail', text } : null
 
-/** Makes a finding from several problems: the worst one decides the status, and failures are listed first. */
+/** Makes a finding from several problems: the worst one decides the status, failures are listed first, and notes last. */
 export function worstFinding(
   seen: { url: string; status: number | null },
   problems: readonly (Problem | null)[],
   {
     excerpt = null,
     good = 'Found nothing to mend.',
-  }: { excerpt?: string | null; good?: string } = {},
+    notes = [],
+  }: { excerpt?: string | null; good?: string; notes?: readonly string[] } = {},
 ): CheckFinding {
   const found = problems.filter((problem) => problem !== null)
-  if (found.length === 0) return finding('pass', seen, [good], excerpt)
+  if (found.length === 0) return finding('pass', seen, [good, ...notes], excerpt)
   const failures = found.filter(({ status }) => status === 'fail')
   const warnings = found.filter(({ status }) => status === 'warn')
-  const details = [...failures, ...warnings].map(({ text }) => text)
+  const details = [...[...failures, ...warnings].map(({ text }) => text), ...notes]
   return finding(failures.length > 0 ? 'fail' : 'warn', seen, details, excerpt)
 }

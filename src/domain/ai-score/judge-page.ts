@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import type { ParsedPage } from '../html/parsed-page.ts'
 import { findBotWall } from './bot-wall.ts'
+import { capFactsOf } from './cap-facts.ts'
 import { CHECKS } from './checks/all.ts'
 import { readLetters, toLetters, type CheckStatus } from './finding.ts'
+import { isAnswered } from './page-checks.ts'
+import { outlineProblems } from './checks/structure.ts'
+import { namesOf, PageNames } from './page-names.ts'
 import { pageKind } from './page-kind.ts'
 import { RUBRIC } from './rubric.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
@@ -33,10 +37,23 @@ const Judged = z.object({
   by: z.literal(JUDGED_BY),
   /** One letter for the status of each check, in the order of the rubric, found without knowing the site. */
   found: z.string().length(RUBRIC.length),
+  /** Facts for the caps. */
   isShell: z.boolean(),
+  isErrorPage: z.boolean(),
+  isTextless: z.boolean(),
   /** Dates age, so they are kept and judged when the score is computed. */
-  dates: z.object({ modified: Instant, published: Instant, sitemap: Instant, http: Instant }),
+  dates: z.object({
+    modified: Instant,
+    published: Instant,
+    shown: Instant,
+    sitemap: Instant,
+    http: Instant,
+  }),
   isAgeless: z.boolean(),
+  /** Compared with those of the start page when the score is computed. */
+  names: PageNames,
+  /** The status of the headings besides the h1. */
+  outline: z.enum(['pass', 'warn', 'fail']),
   headers: z.record(z.string(), z.string()),
 })
 export type Judged = Omit<z.output<typeof Judged>, 'by' | 'found'> & {
@@ -56,8 +73,10 @@ export function judgePage(page: PageToJudge): string {
   const judged: z.input<typeof Judged> = {
     by: JUDGED_BY,
     found: toLetters(RUBRIC.map(({ id }) => CHECKS[id](observation).status)),
-    isShell: facts.isShell,
+    ...capFactsOf(isAnswered(observation) ? facts : null),
     dates: { ...readDates(facts, observation), sitemap: page.sitemapLastmod },
+    names: namesOf(facts),
+    outline: outlineOf(facts),
     isAgeless: EVERGREEN.has(pageKind(facts, url)),
     headers: Object.fromEntries(
       KEPT_HEADERS.flatMap((name) => {
@@ -67,6 +86,11 @@ export function judgePage(page: PageToJudge): string {
     ),
   }
   return JSON.stringify(judged)
+}
+
+function outlineOf(facts: ParsedPage): 'pass' | 'warn' | 'fail' {
+  const found = outlineProblems(facts).flatMap((problem) => problem?.status ?? [])
+  return found.includes('fail') ? 'fail' : (found[0] ?? 'pass')
 }
 
 /** Parses a result of `judgePage`; undefined when another version made it. */

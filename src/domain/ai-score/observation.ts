@@ -1,5 +1,6 @@
 import type { ParsedPage } from '../html/read-page.ts'
 import type { Robots } from '../robots/robots.ts'
+import type { HomePage } from './page-names.ts'
 import type { CheckId } from './rubric.ts'
 
 /** The answer to one request of the score, after its redirects. */
@@ -10,6 +11,8 @@ export interface ProbeAnswer {
   status: number | null
   /** Value of the Content-Type header; null when there is none. */
   contentType: string | null
+  /** Value of the Last-Modified header, where it was kept. */
+  lastModified?: string | null
 }
 
 /** The answer of the page itself. A page without any answer is not scored. */
@@ -38,6 +41,9 @@ export interface RobotsAnswer extends ProbeAnswer {
   robots: Robots | null
 }
 
+/** An entry of a sitemap: the mark of its page, and ISO 8601 or null. */
+export type SitemapMark = readonly [mark: string, lastmod: string | null]
+
 export interface SitemapAnswer extends ProbeAnswer {
   /** True for a known format with at least one valid address. */
   isValid: boolean
@@ -48,6 +54,8 @@ export interface SitemapAnswer extends ProbeAnswer {
   /** Number of entries that were read, and a sample of their `lastmod`, ISO 8601. */
   entries: number
   lastmods: readonly string[]
+  /** All entries, as mark (`pageMark`) and `lastmod`; only for a scan, and only where all were read. */
+  listed?: readonly SitemapMark[]
 }
 
 export interface MarkdownAnswers {
@@ -115,7 +123,11 @@ export interface Observation {
   alternates: readonly AlternateAnswer[] | null
   /** Fetched only for the owner of a site, since the requests use the names of other bots. */
   parity: Parity | null
-  /** Other pages of the site with the same title; null when the site was not scanned. */
+  /** The page at the root of the origin; null or absent when it was not requested, or is the observed page. */
+  home?: HomePage | null
+  /** Last-Modified of a page that the start page links to; absent where the observed page is another. */
+  neighbourModified?: string | null
+  /** Other pages of the site with the same title, which are told and change nothing; null when it was not scanned. */
   sameTitle: readonly string[] | null
   /** No check looks at these. */
   texts?: StatedTexts

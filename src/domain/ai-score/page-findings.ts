@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Cap } from './caps.ts'
+import { CAP_IDS, type Cap } from './caps.ts'
 import { readLetters, toLetters, type CheckStatus } from './finding.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import type { Score } from './score.ts'
@@ -26,7 +26,7 @@ export interface LostCheck {
 const Stored = z.object({
   by: z.literal(JUDGED_BY),
   found: z.string().length(RUBRIC.length),
-  caps: z.array(z.enum(['bot_wall', 'search_bots_blocked', 'not_indexable', 'js_shell'])),
+  caps: z.array(z.enum(CAP_IDS)),
 })
 
 /** Extracts from a score what it is made of. */
@@ -54,6 +54,9 @@ export const FINDINGS_PREFIX = `${JUDGED_PREFIX}"found":"`
 /** The place of a check's letter in stored findings, counted from 1 as SQL does. */
 export const letterPlace = (id: CheckId): number =>
   FINDINGS_PREFIX.length + 1 + RUBRIC.findIndex((check) => check.id === id)
+
+/** The place of the first letter in stored findings, and the number of letters. */
+export const LETTERS_AT = { from: FINDINGS_PREFIX.length + 1, length: RUBRIC.length }
 
 /** The letters of findings that an owner can mend. */
 export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split('')

@@ -12,7 +12,7 @@ export type ProbeWhere =
   /** The path of the final address with `.md`, or `index.md` behind a slash. */
   | { by: 'twin' }
   /** An address that the page or llms.txt names; without one nothing is requested. */
-  | { by: 'found'; what: 'canonical' | 'markdown' | 'llms_link' | 'hreflang' }
+  | { by: 'found'; what: 'canonical' | 'markdown' | 'llms_link' | 'hreflang' | 'link' }
 
 export interface Probe {
   id: string
@@ -158,6 +158,24 @@ export const PROBES: readonly Probe[] = [
     maxRequests: 1,
     maxBytes: 0,
     fills: 'canonical',
+  },
+  {
+    id: 'home',
+    where: { by: 'path', path: '/' },
+    accept: HTML,
+    maxRequests: 2,
+    maxBytes: 1_024 * KIB,
+    fills: 'home',
+    isSpare: true,
+  },
+  {
+    id: 'neighbour',
+    where: { by: 'found', what: 'link' },
+    accept: HTML,
+    maxRequests: 1,
+    maxBytes: 0,
+    fills: 'neighbourModified',
+    isSpare: true,
   },
   ...WELL_KNOWN_PATHS.map(wellKnown),
   ...['hreflang_1', 'hreflang_2'].map(alternate),

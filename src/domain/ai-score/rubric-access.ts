@@ -74,7 +74,7 @@ export const RUBRIC_ACCESS = [
     weight: 8,
     title: 'The main text is in the HTML that the server sends',
     why: 'Most AI crawlers do not run JavaScript: what a script adds later does not exist for them.',
-    fix: 'Render the page on the server or in advance, so that its text is in the HTML, and keep inline scripts and styles small.',
+    fix: 'Render the page on the server or in advance, so that its text is in the HTML.',
     source: 'https://vercel.com/blog/the-rise-of-the-ai-crawler',
   },
   {

@@ -20,7 +20,7 @@ export const RUBRIC_CONTENT = [
     weight: 3,
     title: 'Headings divide the text into passages',
     why: 'Engines retrieve passages, and cut pages into them at headings.',
-    fix: 'Use one h1, no level jumps (h2 to h4), and an h2 at least every 500 words.',
+    fix: 'Use one h1 that names this page, and not the site, no level jumps (h2 to h4), and an h2 at least every 500 words.',
     source: `${WAI}/page-structure/headings/`,
   },
   {
@@ -92,7 +92,7 @@ export const RUBRIC_CONTENT = [
     weight: 4,
     title: 'A date shows that the page is current',
     why: 'Engines prefer recent sources where the subject changes, and need a date to know.',
-    fix: 'Review the page, and state the date of the change in dateModified, article:modified_time or the lastmod of the sitemap.',
+    fix: 'Review the page, and state the date of the change: in the text, in dateModified or article:modified_time, or in the lastmod of the sitemap. Last-Modified counts only where it is the page’s own.',
     source: `${SEARCH_DOCS}/appearance/publication-dates`,
   },
   {

@@ -1,5 +1,5 @@
 /** Version of the rubric: the day on which a check, a weight or a threshold last changed. */
-export const RUBRIC_VERSION = '2026-11-22'
+export const RUBRIC_VERSION = '2026-11-23'
 
 /** Version of the rubric and of the stored form of a page's findings; findings of another version are computed anew. */
 export const JUDGED_BY = `${RUBRIC_VERSION}.1`

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 
 /** Parameters that say where a visitor came from, and nothing about the page. */
@@ -16,6 +17,12 @@ function pageKey(url: string): string | undefined {
     .join('&')
   const path = pathname.replace(/\/(?:index\.(?:html?|php))?$/i, '')
   return `${plainHost(hostname)}:${port}${path}?${query}`
+}
+
+/** A mark by which an address is found in a list of many, some characters long; undefined for one that is none. */
+export function pageMark(url: string): string | undefined {
+  const key = pageKey(url)
+  return key === undefined ? undefined : hash('sha256', key, 'base64url').slice(0, 12)
 }
 
 const plainHost = (host: string): string => host.toLowerCase().replace(/^www\./, '')

@@ -26,22 +26,21 @@ function judge(site: TestSite): string {
 }
 
 /** Scores one page, with what an observation says about its site. */
-function scoreOf(judged: string, whole: Observation, hasTwin = false): number {
-  const page = { num: 7, url: whole.target.finalUrl, judged, hasTwin }
+function scoreOf(judged: string, whole: Observation): number {
+  const page = { num: 7, url: whole.target.finalUrl, judged }
   const [scored, ...others] = scorePages({ site: siteProbesOf(whole), pages: [page] })
   expect(others).toEqual([])
   expect(scored?.num).toBe(7)
   return scored!.score
 }
 
-/** Reduces an observation to the page and the files of its site, as if nothing else had been requested. */
+/** Reduces an observation to the page and what is asked once for a site, as if nothing else had been requested. */
 function withoutRequests(whole: Observation): Observation {
   const { target, sitemap } = whole
   return {
     ...whole,
-    target: { ...target, url: target.finalUrl, redirects: [], ttfbMs: null },
+    target: { ...target, url: target.finalUrl, redirects: [] },
     sitemap: sitemap && { ...sitemap, containsTarget: null },
-    markdown: null,
     canonical: null,
     alternates: null,
     parity: null,
@@ -82,7 +81,7 @@ const SITES = Object.entries({
 describe('scorePages', () => {
   it.each(SITES)('scores like a full score without further requests a site that %s', (_, site) => {
     const whole = observeTestSite(site)
-    const score = scoreOf(judge(site), whole, (whole.sameTitle ?? []).length > 0)
+    const score = scoreOf(judge(site), whole)
     expect(score).toBe(toScore(withoutRequests(whole)).score)
   })
 
@@ -115,7 +114,7 @@ describe('judgePage', () => {
   it('gives a result that other versions do not read', () => {
     const old = judge(GOOD_SITE).replace(/"by":"[^"]*"/, '"by":"2020-01-01.1"')
     expect(readJudged(old)).toBeUndefined()
-    const pages = [{ num: 1, url: GOOD_SITE.url, judged: old, hasTwin: false }]
+    const pages = [{ num: 1, url: GOOD_SITE.url, judged: old }]
     expect(scorePages({ site: UNKNOWN_SITE, pages })).toEqual([])
   })
 })
@@ -126,11 +125,11 @@ describe('the score of one page of a site', () => {
 
   it('depends on what is known of the site', () => {
     expect(scoreOf(judged, whole)).toBe(100)
-    expect(scoreOf(judged, whole, true)).toBe(98)
     expect(
       scoreOf(judged, observeTestSite({ ...GOOD_SITE, robots: 'User-agent: *\nDisallow: /\n' })),
     ).toBe(15)
     expect(scoreOf(judged, { ...whole, ...UNKNOWN_SITE, nowMs: whole.nowMs })).toBe(100)
+    expect(scoreOf(judged, { ...whole, target: { ...whole.target, ttfbMs: 3_000 } })).toBe(97)
   })
 
   it('is judged at its own address', () => {
@@ -140,7 +139,6 @@ describe('the score of one page of a site', () => {
       num,
       url: `https://tides.example${path}`,
       judged,
-      hasTwin: false,
     }))
     const [inside, outside] = scorePages({ site, pages })
     expect(inside).toMatchObject({ num: 0, score: 15 })

@@ -8,6 +8,16 @@ import type { CheckStatus } from './finding.ts'
 import { readJudged, type Judged } from './judge-page.ts'
 import { evidenceSourceOf } from './page-checks.ts'
 import type { Observation } from './observation.ts'
+import { namesBeside } from './home-page.ts'
+import {
+  ownH1,
+  sharedNames,
+  statusOfH1,
+  statusOfNames,
+  worseOf,
+  type PageNames,
+} from './page-names.ts'
+import { deployDates } from './stated-dates.ts'
 import { writeFindings } from './page-findings.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { JUDGED_PREFIX } from './rubric-version.ts'
@@ -20,8 +30,8 @@ export interface JudgedPage {
   url: string
   /** The result of `judgePage`. */
   judged: string
-  /** True when another page of the site has the same title. */
-  hasTwin: boolean
+  /** The entry of the page in the sitemap, null where there is none; absent where not all of the sitemap was read. */
+  entry?: { lastmod: string | null } | null | undefined
 }
 
 export interface PagesToScore {
@@ -38,14 +48,15 @@ export interface PageScore {
 }
 
 /** Checks that depend on the site only. */
-const SITE_CHECKS: readonly CheckId[] = ['A1', 'F1', 'F2', 'F5', 'F6']
+const SITE_CHECKS: readonly CheckId[] = ['A1', 'B3', 'F1', 'F2', 'F3', 'F5', 'F6']
 /** Checks that depend on the site and the page, but need nothing of the page except its address and a few headers. */
 const SITE_AND_PAGE_CHECKS: readonly CheckId[] = ['A2', 'A3', 'A4', 'F4']
 
 /**
  * Scores pages without a request, by the checks that can be judged from HTML, headers and what is known of the site.
- * Speed, Markdown, canonical address, other languages and parity are left out, as if not requested. Pages that
- * another version judged are skipped.
+ * Speed and Markdown are those of the page that was observed, which are mostly the server's; the answers of canonical
+ * addresses and other languages, and parity, are left out, as if not requested. Pages that another version judged are
+ * skipped.
  */
 export function scorePages({ site, pages }: PagesToScore): PageScore[] {
   const ofSite = judgeSite(site)
@@ -63,7 +74,17 @@ export function scoreBasis(site: SiteProbes): string {
   const { robots, nowMs } = site
   const month = new Date(nowMs).toISOString().slice(0, 7)
   const rules = robots && effectiveRobots(robots).groups
-  const parts = [JUDGED_PREFIX, month, [...judgeSite(site)], rules, robots?.robots?.notes ?? []]
+  const placeholder = observationOf({ ...PLACEHOLDER_PAGE, url: 'http://any.invalid/' }, site)
+  const seen = [site.home?.url, site.home?.names, deployDates(placeholder)]
+  const parts = [
+    JUDGED_PREFIX,
+    month,
+    [...judgeSite(site)],
+    rules,
+    robots?.robots?.notes ?? [],
+    seen,
+    site.sitemap?.listed ?? [],
+  ]
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)
 }
 
@@ -77,19 +98,20 @@ function judgeSite(site: SiteProbes): Statuses {
 }
 
 function scoreOf(
-  { url, hasTwin }: JudgedPage,
+  { url, entry: listed }: JudgedPage,
   judged: Judged,
   { site, ofSite }: { site: SiteProbes; ofSite: Statuses },
 ): Pick<PageScore, 'score' | 'findings'> {
-  const { headers, isShell } = judged
+  const { headers, isShell, isErrorPage, isTextless } = judged
   const observation = observationOf({ ...PLACEHOLDER_PAGE, url, headers }, site)
+  const beside = namesBeside(url, site.home)
   const sum = { points: 0, weight: 0 }
   const failed = new Set<CheckId>()
   const statuses: CheckStatus[] = []
   for (const [i, entry] of RUBRIC.entries()) {
     const { id, weight } = entry
     const found = judged.found[i] ?? 'na'
-    const status = statusOf(id, found, { judged, observation, hasTwin, ofSite })
+    const status = statusOf(id, found, { judged, observation, beside, listed, ofSite })
     statuses.push(status)
     const share = earnedShare(entry, status)
     if (share !== undefined) {
@@ -98,15 +120,24 @@ function scoreOf(
     }
     if (status === 'fail') failed.add(id)
   }
-  const caps = capsFor(failed, { searchShare: searchShare(observation), isShell })
+  const caps = capsFor(failed, {
+    searchShare: searchShare(observation),
+    isShell,
+    isErrorPage,
+    isTextless,
+  })
   const findings = writeFindings({ found: statuses, caps: caps.map((cap) => cap.id) })
   return { score: toPercent(sum, caps), findings }
 }
 
+const isCounted = (found: CheckStatus): boolean => found !== 'na' && found !== 'error'
+
 interface StatusContext {
   judged: Judged
   observation: Observation
-  hasTwin: boolean
+  /** The names of the start page, unless this is the start page. */
+  beside: PageNames | null
+  listed: JudgedPage['entry']
   ofSite: Statuses
 }
 
@@ -114,11 +145,23 @@ interface StatusContext {
 const STATUS_WITH_SITE: Readonly<
   Partial<Record<CheckId, (found: CheckStatus, about: StatusContext) => CheckStatus>>
 > = {
-  C1: (found, { hasTwin }) => (found === 'pass' && hasTwin ? 'warn' : found),
-  D4: (found, { judged, observation }) =>
+  B2: (found, { judged: { names }, beside }) =>
+    worseOf(found, sharedNames(names, beside)?.text === true ? 'warn' : 'pass'),
+  B3: (found, about) => ofServer('B3', found, about),
+  F3: (found, about) => ofServer('F3', found, about),
+  C1: (found, { judged: { names }, beside }) =>
+    worseOf(found, statusOfNames(sharedNames(names, beside))),
+  C2: (found, { judged: { names, outline }, beside }) =>
+    isCounted(found) ? worseOf(outline, statusOfH1(ownH1(names, beside))) : found,
+  D4: (found, { judged, observation, listed }) =>
     found === 'na'
       ? found
-      : judgeAge(judged, evidenceSourceOf(observation), observation.nowMs).status,
+      : judgeAge(datedBy(judged, listed), evidenceSourceOf(observation), {
+          nowMs: observation.nowMs,
+          deployedAt: deployDates(observation),
+        }).status,
+  F1: (found, { listed, ofSite }) =>
+    worseOf(ofSite.get('F1') ?? found, listed === null ? 'warn' : 'pass'),
   F5: (found, { ofSite }) => combineLicences(found, ofSite.get('F5') ?? 'na'),
   F6: (found, { ofSite }) => (found === 'pass' ? found : (ofSite.get('F6') ?? 'na')),
 }
@@ -128,6 +171,22 @@ function statusOf(id: CheckId, found: CheckStatus, about: StatusContext): CheckS
   const join = STATUS_WITH_SITE[id]
   return join ? join(found, about) : (about.ofSite.get(id) ?? found)
 }
+
+/** What is known of a page's dates: the sitemap may have changed since the page was read. */
+const datedBy = (judged: Judged, listed: JudgedPage['entry']): Judged =>
+  listed === undefined
+    ? judged
+    : { ...judged, dates: { ...judged.dates, sitemap: listed?.lastmod ?? null } }
+
+/** What the server did for the page that was observed, of a page that was answered too. */
+const ofServer = (
+  id: CheckId,
+  found: CheckStatus,
+  { judged, ofSite }: StatusContext,
+): CheckStatus => (judged.found[PROTECTION] === 'pass' ? (ofSite.get(id) ?? found) : found)
+
+/** The place of the check that passes for every page that was answered. */
+const PROTECTION = RUBRIC.findIndex(({ id }) => id === 'A7')
 
 /** A licence may be stated by the page or by its site; a problem in either counts. */
 function combineLicences(page: CheckStatus, site: CheckStatus): CheckStatus {

@@ -55,7 +55,7 @@ describe('toScore', () => {
     ],
     [
       'says not found with status 200',
-      '72 C 1 | B1:fail | B2:fail | C1:warn | C4:warn | D2:fail | D3:fail | E1:fail | E2:fail | na:D1,E3',
+      '20 F 1 soft_404 no_text | B2:fail | C1:warn | C4:warn | D2:fail | D3:fail | E1:fail | E2:fail | E3:fail | na:D1',
     ],
     [
       'serves a PDF that one bot may not index',
@@ -73,7 +73,7 @@ describe('toScore', () => {
     ['redirects twice', '99 A 5 | B2:warn'],
     ['is slow', '97 A 5 | B3:fail'],
     ['is not fast', '99 A 5 | B3:warn'],
-    ['has more than a megabyte of styles', '95 A 5 | B1:warn | B4:warn'],
+    ['has more than a megabyte of styles', '99 A 5 | B4:warn'],
     ['has three megabytes of text', '93 A 5 | B4:fail | C2:warn | E3:fail'],
     ['has a menu longer than its text', '98 A 5 | B5:fail'],
   ])('scores as expected a site that %s', (name, expected) => {
@@ -91,9 +91,9 @@ describe('toScore', () => {
     ['writes its canonical address without the host', '99 A 5 | C4:warn'],
     ['names its canonical address in a header alone', '100 A 5'],
     ['contradicts its canonical address in a header', '97 A 2 | C4:fail'],
-    ['names a canonical address that redirects here', '99 A 5 | C4:warn'],
+    ['names a canonical address that redirects here', '100 A 5'],
     ['names another name of itself that is gone', '97 A 2 | C4:fail'],
-    ['has a page with the same title', '99 A 5 | C1:warn'],
+    ['has a page with the same title', '100 A 5'],
     ['is linked from one of its languages only', '99 A 5 | C5:warn'],
     ['is linked with its languages both ways', '100 A 5'],
     ['names a language that is gone', '99 A 5 | C5:warn'],
@@ -126,7 +126,7 @@ describe('toScore', () => {
     ['answers any address with a text', '97 A 5 | F3:fail'],
     ['negotiates Markdown', '100 A 5'],
     ['sells a kettle', '91 A 3 | D3:warn | E1:fail | E2:fail | E3:warn'],
-    ['documents an interface in German', '97 A 5 | E2:warn | E3:warn'],
+    ['documents an interface in German', '98 A 5 | E3:warn'],
     ['answers questions', '89 B 3 | D3:fail | E1:warn | E2:fail | E3:fail'],
     ['is written in Japanese', '99 A 5 | E2:warn'],
   ])('scores as expected a site that %s', (name, expected) => {

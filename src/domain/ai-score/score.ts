@@ -1,9 +1,11 @@
+import { capFactsOf } from './cap-facts.ts'
 import { capsFor, type Cap } from './caps.ts'
 import { searchShare } from './checks/access.ts'
 import { CHECKS } from './checks/all.ts'
 import type { CheckStatus, Evidence, CheckFinding } from './finding.ts'
 import { levelOf } from './level.ts'
 import type { Observation } from './observation.ts'
+import { isAnswered } from './page-checks.ts'
 import type { Category } from './rubric-check.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { RUBRIC_VERSION } from './rubric-version.ts'
@@ -60,9 +62,12 @@ export function toScore(observation: Observation, only?: readonly CheckId[]): Sc
     toResult(entry, CHECKS[entry.id](observation)),
   )
   const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ id }) => id))
+  const facts = capFactsOf(isAnswered(observation) ? observation.target.page : null)
   const caps = capsFor(failed, {
     searchShare: isAsked('A2') ? searchShare(observation) : null,
-    isShell: isAsked('B1') && observation.target.page?.isShell === true,
+    isShell: isAsked('B1') && facts.isShell,
+    isErrorPage: isAsked('B2') && facts.isErrorPage,
+    isTextless: isAsked('B1') && facts.isTextless,
   })
   const counted = results.filter(isCounted)
   const weight = counted.reduce((sum, result) => sum + result.weight, 0)

@@ -19,6 +19,8 @@ const MONTHS: readonly RegExp[] = [
 ]
 
 const ISO = /^\D{0,20}(\d{4})-(\d{2})-(\d{2})/
+/** With the year first, day and month cannot be swapped. */
+const SLASHED = /^\D{0,20}(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/
 const IDEOGRAPHIC = /^\D{0,20}(\d{4})年(\d{1,2})月(\d{1,2})日/
 const DOTTED = /^\D{0,20}(\d{1,2})\.(\d{1,2})\.(\d{4})/
 /** `1 October 2026`, `1. Oktober 2026`, `1 de octubre de 2026`. */
@@ -33,8 +35,8 @@ const MAX_LINE = 120
 const MAX_DATES = 10
 
 /**
- * Days (`2026-10-01`) that a text shows behind a word such as "updated". Dates with slashes are left out, since day
- * and month could be swapped.
+ * Days (`2026-10-01`) that a text shows behind a word such as "updated". Dates with slashes count only
+ * where the year comes first, since day and month could be swapped.
  */
 export function shownDates(text: string): string[] {
   return text
@@ -47,11 +49,13 @@ export function shownDates(text: string): string[] {
 function dateBehindLabel(line: string): string | undefined {
   const label = line.length > MAX_LINE ? null : LABEL.exec(line.trim())
   if (label === null) return undefined
-  const rest = line
-    .trim()
-    .slice(label.index + label[0].length)
-    .toLowerCase()
-  const [, year, month, day] = ISO.exec(rest) ?? IDEOGRAPHIC.exec(rest) ?? []
+  return readDay(line.trim().slice(label.index + label[0].length))
+}
+
+/** Reads the day at the beginning of a text, such as `2026-10-01`; undefined where none begins in its first characters. */
+export function readDay(text: string): string | undefined {
+  const rest = text.toLowerCase()
+  const [, year, month, day] = ISO.exec(rest) ?? IDEOGRAPHIC.exec(rest) ?? SLASHED.exec(rest) ?? []
   if (year !== undefined) return dayOf(year, Number(month), day)
   const dotted = DOTTED.exec(rest)
   if (dotted !== null) return dayOf(dotted[3], Number(dotted[2]), dotted[1])

@@ -1,14 +1,20 @@
 import type { ParsedPage } from '../html/parsed-page.ts'
+import { homeOfSite } from './home-page.ts'
 import type { Observation } from './observation.ts'
+import type { HomePage } from './page-names.ts'
 
 /**
  * Answers that are fetched once for all pages of a site; null when not requested. What the sitemap says about one
  * page is ignored.
  */
-export type SiteProbes = Pick<
+export interface SiteProbes extends Pick<
   Observation,
-  'nowMs' | 'robots' | 'sitemap' | 'llmsTxt' | 'wellKnown' | 'tdmRep'
->
+  'nowMs' | 'robots' | 'sitemap' | 'llmsTxt' | 'wellKnown' | 'tdmRep' | 'markdown'
+> {
+  home: HomePage | null
+  /** As in `TargetAnswer`, of the page that was asked: the speed of the server. */
+  ttfbMs: number | null
+}
 
 /** A site of which nothing is known, at time zero. */
 export const UNKNOWN_SITE: SiteProbes = {
@@ -18,12 +24,17 @@ export const UNKNOWN_SITE: SiteProbes = {
   llmsTxt: null,
   wellKnown: null,
   tdmRep: null,
+  markdown: null,
+  home: null,
+  ttfbMs: null,
 }
 
 /** Extracts from an observation of one page what it says about the site. */
 export const siteProbesOf = (observation: Observation): SiteProbes => {
-  const { nowMs, robots, sitemap, llmsTxt, wellKnown, tdmRep } = observation
-  return { nowMs, robots, sitemap, llmsTxt, wellKnown, tdmRep }
+  const { nowMs, target, robots, sitemap, llmsTxt, wellKnown, tdmRep, markdown } = observation
+  const home = homeOfSite(observation)
+  const { ttfbMs } = target
+  return { nowMs, robots, sitemap, llmsTxt, wellKnown, tdmRep, markdown, home, ttfbMs }
 }
 
 /** A page that was fetched for another purpose, without a request of its own. */
@@ -47,7 +58,7 @@ export function observationOf(seen: SeenPage, site: SiteProbes): Observation {
       status,
       redirects: [],
       headers,
-      ttfbMs: null,
+      ttfbMs: site.ttfbMs,
       page,
       isTruncated,
       botWall,
@@ -56,12 +67,13 @@ export function observationOf(seen: SeenPage, site: SiteProbes): Observation {
     // The sitemap's answer about one page says nothing about the others.
     sitemap: site.sitemap && { ...site.sitemap, containsTarget: null, targetLastmod: null },
     llmsTxt: site.llmsTxt,
-    markdown: null,
+    markdown: site.markdown,
     wellKnown: site.wellKnown,
     tdmRep: site.tdmRep,
     canonical: null,
     alternates: null,
     parity: null,
+    home: site.home,
     sameTitle: null,
   }
 }

@@ -1,11 +1,14 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { ParsedPage } from '../html/read-page.ts'
 import { parseWebDate } from '../html/web-date.ts'
+import { bylineDay } from './byline.ts'
 import type { Observation } from './observation.ts'
+import { isSamePage } from './same-page.ts'
+import { shownDates } from './shown-dates.ts'
 
 /** A date of the page and its source. */
 export interface StatedDate {
-  from: 'page' | 'sitemap' | 'http'
+  from: 'page' | 'shown' | 'sitemap' | 'http'
   /** ISO 8601. */
   at: string
 }
@@ -33,6 +36,8 @@ export const dayOf = (date: { at: string } | undefined): string => date?.at.slic
 export interface PageDates {
   modified: string | null
   published: string | null
+  /** What the text shows as its own, for people. */
+  shown: string | null
   sitemap: string | null
   http: string | null
 }
@@ -43,26 +48,56 @@ export function readDates(page: ParsedPage, { sitemap, target }: Observation): P
   return {
     modified: modifiedSource === 'http' ? null : modifiedAt,
     published: publishedAt,
+    shown: shownDay(page),
     sitemap: sitemap?.targetLastmod ?? null,
     http: httpDate(target),
   }
 }
 
+/** The Last-Modified of other files of the site: near them, that of a page is when all were copied to the server. */
+export function deployDates(observation: Observation): string[] {
+  const { robots, sitemap, llmsTxt, home, target } = observation
+  const isHome = home && isSamePage(home.url, target.finalUrl)
+  const files = [robots, sitemap, llmsTxt, isHome ? null : home].map((file) => file?.lastModified)
+  return [...files, observation.neighbourModified].flatMap((at) => parseWebDate(at ?? '') ?? [])
+}
+
+/** Copying a site takes some minutes. */
+const DEPLOY_MS = 15 * 60_000
+
+const unshared = (at: string | null, deployedAt: readonly string[]): string | null =>
+  at !== null && deployedAt.some((other) => Math.abs(daysBetween(at, other)) * DAY_MS <= DEPLOY_MS)
+    ? null
+    : at
+
 /** Decides which of a page's dates count at a given time. */
-export function statedDates(dates: PageDates, nowMs: number): StatedDates {
+export function statedDates(
+  dates: PageDates,
+  nowMs: number,
+  deployedAt: readonly string[],
+): StatedDates {
   const now = new Date(nowMs).toISOString()
   const isPast = ({ at }: StatedDate): boolean => daysBetween(now, at) <= 1
   const modified = from('page', dates.modified)
   const published = from('page', dates.published)
+  const shown = from('shown', dates.shown)
   const inSitemap = from('sitemap', dates.sitemap)
-  const stated = modified.length > 0 ? [...modified, ...published] : [...published, ...inSitemap]
-  const counted = stated.length > 0 ? stated : from('http', dates.http)
+  const own = [...modified, ...published, ...shown]
+  const stated = modified.length > 0 ? own : [...own, ...inSitemap]
+  const counted = stated.length > 0 ? stated : from('http', unshared(dates.http, deployedAt))
   const past = counted.filter(isPast).toSorted((a, b) => daysBetween(a.at, b.at))
   return {
     newest: past[0],
     future: counted.find((date) => !isPast(date)),
     contradicting: modified.length > 0 ? inSitemap[0] : undefined,
   }
+}
+
+/** The newest day that the text shows behind a word such as "updated", or in its byline. */
+function shownDay({ mainText }: ParsedPage): string | null {
+  const days = [...shownDates(mainText), bylineDay(mainText) ?? ''].toSorted()
+  const newest = days.at(-1) ?? ''
+  return newest === '' ? null : newest
 }
 
 const from = (whose: StatedDate['from'], at: string | null): StatedDate[] =>

@@ -3,17 +3,25 @@ import type { PageType } from '../page/page-types.ts'
 /** Properties that structured data of one type needs; `a|b` is one of both. */
 export interface TypeRule {
   types: RegExp
+  /** The type of these that fits best. */
+  name: string
   required: readonly string[]
 }
 
 const ARTICLE: TypeRule = {
+  name: 'Article',
   types:
     /^(?:\w{0,40}Article|BlogPosting|LiveBlogPosting|SocialMediaPosting|Report|Review|APIReference)$/,
   required: ['headline|name', 'datePublished', 'author'],
 }
-const HOW_TO: TypeRule = { types: /^HowTo$/, required: ['name', 'step'] }
-const WEB_PAGE: TypeRule = { types: /^(?:\w{0,20}Page|WebSite)$/, required: ['name|headline'] }
+const HOW_TO: TypeRule = { name: 'HowTo', types: /^HowTo$/, required: ['name', 'step'] }
+const WEB_PAGE: TypeRule = {
+  name: 'WebPage',
+  types: /^(?:\w{0,20}Page|WebSite)$/,
+  required: ['name|headline'],
+}
 const PRODUCT: TypeRule = {
+  name: 'Product',
   types:
     /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|Service|SoftwareApplication|WebApplication|MobileApplication)$/,
   required: ['name', 'offers|hasVariant'],
@@ -24,21 +32,34 @@ export const TYPE_RULES: Readonly<Partial<Record<PageType, readonly TypeRule[]>>
   article: [ARTICLE],
   docs: [ARTICLE, HOW_TO, WEB_PAGE],
   howto: [HOW_TO, ARTICLE],
-  faq: [{ types: /^(?:FAQPage|QAPage)$/, required: ['mainEntity'] }],
+  faq: [{ name: 'FAQPage', types: /^(?:FAQPage|QAPage)$/, required: ['mainEntity'] }],
   product: [PRODUCT],
   pricing: [PRODUCT, WEB_PAGE],
   landing: [
     {
+      name: 'Organization',
       types: /^(?:Organization|\w{0,30}Business|Corporation|Store|NewsMediaOrganization|Person)$/,
       required: ['name', 'sameAs'],
     },
     WEB_PAGE,
   ],
-  event: [{ types: /^(?:\w{0,40}Event|Festival)$/, required: ['name', 'startDate', 'location'] }],
-  recipe: [{ types: /^Recipe$/, required: ['name', 'recipeIngredient', 'recipeInstructions'] }],
+  event: [
+    {
+      name: 'Event',
+      types: /^(?:\w{0,40}Event|Festival)$/,
+      required: ['name', 'startDate', 'location'],
+    },
+  ],
+  recipe: [
+    {
+      name: 'Recipe',
+      types: /^Recipe$/,
+      required: ['name', 'recipeIngredient', 'recipeInstructions'],
+    },
+  ],
   profile: [
-    { types: /^ProfilePage$/, required: ['mainEntity'] },
-    { types: /^Person$/, required: ['name'] },
+    { name: 'ProfilePage', types: /^ProfilePage$/, required: ['mainEntity'] },
+    { name: 'Person', types: /^Person$/, required: ['name'] },
   ],
 }
 

@@ -32,8 +32,12 @@ export class AnswerReader {
     return this.#read(this.#parts.inThread<typeof readPageFile>('readPageFile', file))
   }
 
-  sitemap({ body: bytes }: FetchResponse, target: string): Promise<SitemapReading> {
-    const file = { bytes, target }
+  sitemap(
+    { body: bytes }: FetchResponse,
+    target: string,
+    isListed: boolean,
+  ): Promise<SitemapReading> {
+    const file = { bytes, target, isListed }
     return this.#read(this.#parts.inThread<typeof readSitemapFile>('readSitemapFile', file))
   }
 

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { onFile } from '../../testing/credential-matrix.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { countStoredRows } from '../../testing/stored-events.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
 
 interface SiteScore {
+  site: {
+    score: number
+    startPage: number
+    pages: number
+    duplicates: { pages: number }
+    sameTitles: { pages: number }
+    findings: { id: string; pages: number; lostPoints: number }[]
+    rubricVersion: string
+  } | null
   report: {
     url: string
     score: number
@@ -12,7 +22,7 @@ interface SiteScore {
     checkedAt: string
     checks: { id: string; lostPoints: number; fix: string; evidence: { details: string[] } }[]
   } | null
-  trend: { scanId: string; at: string; score: number }[]
+  trend: { scanId: string; at: string; score: number; rubricVersion: string | null }[]
 }
 
 let app: TestApp
@@ -42,15 +52,16 @@ const post = (body: Record<string, unknown> = {}) =>
 
 describe('GET /sites/:siteId/score', () => {
   it('tells the whole score of the last scan, worst check first, and its trend', async () => {
-    const { report, trend } = await read()
+    const { site: whole, report, trend } = await read()
     const { body } = await app.api('GET', `/sites/${site.id}`, { token: site.key })
     const { aiScore } = body.data['stats'] as { aiScore: number }
-    expect(report).toMatchObject({ url: `${site.web.url}/`, score: aiScore })
+    expect(whole).toMatchObject({ score: aiScore, pages: 2, startPage: report?.score })
+    expect(report).toMatchObject({ url: `${site.web.url}/` })
     expect(report?.checks).toHaveLength(31)
     const lost = report?.checks.map(({ lostPoints }) => lostPoints) ?? []
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
     expect(report?.checks[0]?.evidence.details.length).toBeGreaterThan(0)
-    expect(trend).toMatchObject([{ score: aiScore }])
+    expect(trend).toMatchObject([{ score: aiScore, rubricVersion: whole?.rubricVersion }])
     const listed = await app.api('GET', '/sites?stats=28d', { token: site.key })
     expect(listed.body.data).toMatchObject([{ numbers: { score: aiScore } }])
   })
@@ -59,10 +70,10 @@ describe('GET /sites/:siteId/score', () => {
     const before = await read()
     site.web.pages.set('/', page('Home', { head: '<meta name="robots" content="nosnippet">' }))
     await site.scan()
-    const { report, trend } = await read()
+    const { site: whole, report, trend } = await read()
     expect(trend).toHaveLength(before.trend.length + 1)
     expect(trend.slice(0, -1)).toEqual(before.trend)
-    expect(trend.at(-1)?.score).toBe(report?.score)
+    expect(trend.at(-1)?.score).toBe(whole?.score)
     expect(Date.parse(report?.checkedAt ?? '')).toBeGreaterThan(
       Date.parse(before.report?.checkedAt ?? ''),
     )
@@ -78,9 +89,46 @@ describe('GET /sites/:siteId/score', () => {
     expect(trend).toEqual(before.trend)
   })
 
+  it('is of the site: its pages, copies and titles count, whatever the start page is like', async () => {
+    const text = 'The tide comes in twice a day, and goes out twice a day. '.repeat(8)
+    const own = await ScannedSite.startOn(app, {
+      '/': page('All about the tides', { text, links: ['/a', '/b', '/c', '/bare'] }),
+      '/a': page('Tides of the north', { text: `${text} Up north.` }),
+      '/b': page('Tides of the north', { text: `${text} Out west.` }),
+      '/c': page('Tides of the north', { text: `${text} Up north.` }),
+      '/bare': '<p>Hi',
+    })
+    const { body } = await app.api('GET', `/sites/${own.id}/score`, { token: own.key })
+    // @NOTE as in `read`.
+    const { site: whole, trend } = body.data as unknown as SiteScore
+    expect(whole).toMatchObject({ pages: 5, duplicates: { pages: 1 }, sameTitles: { pages: 2 } })
+    expect(whole?.score).toBeLessThan(whole?.startPage ?? 0)
+    expect(trend.at(-1)?.score).toBe(whole?.score)
+    const c1 = whole?.findings.find(({ id }) => id === 'C1')
+    const listed = await app.api('GET', `/pages/${own.id}?finding=C1`, { token: own.key })
+    expect(c1?.pages).toBe((listed.body.data as unknown as unknown[]).length)
+    await own[Symbol.asyncDispose]()
+  })
+
+  it('keeps the scores of scans that an older release made, which are those of the start page', async () => {
+    const { trend } = await read()
+    const [oldest] = trend
+    onFile(app, (file) =>
+      file.prepare('UPDATE scan SET tally = ? WHERE id = ?').run(
+        JSON.stringify({
+          pages: 2,
+          score: 33,
+          worst: [{ id: 'C1', status: 'fail', lostPoints: 3 }],
+        }),
+        oldest?.scanId,
+      ),
+    )
+    expect((await read()).trend[0]).toMatchObject({ score: 33, rubricVersion: null })
+  })
+
   it('has nothing to tell of a site that was never scored', async () => {
     const fresh = await app.site(site.key, { domain: 'fresh.example', scan: false })
-    expect(await read(fresh)).toEqual({ report: null, trend: [] })
+    expect(await read(fresh)).toEqual({ site: null, report: null, trend: [] })
   })
 
   it('is for who may read sites, of their own organization', async () => {

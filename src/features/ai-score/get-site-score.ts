@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { SiteReport } from '../../../db/scans/site-score-store.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
+import { SiteScore } from '../../domain/ai-score/site-score.ts'
 import type { Score } from '../../domain/ai-score/score.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
@@ -11,29 +12,51 @@ import { AiScore, toScoreAnswer } from './score-answer.ts'
 /** Scans that a trend goes back, those without a score too. */
 const MAX_SCANS = 100
 
-const Scored = z.object({ score: z.int().nullable().default(null) })
+const Scored = z.object({
+  score: z.int().nullable().default(null),
+  site: SiteScore.nullable().default(null),
+})
 
-/** GET /sites/:siteId/score: the last whole score of the start page, and how it went from scan to scan. */
+/** GET /sites/:siteId/score: the score of a site, how it went from scan to scan, and the report of its start page. */
 export const getSiteScore = defineOperation({
   name: 'sites.lastScore',
-  summary: 'The last whole score of a site’s start page, and its trend over scans',
+  summary: 'The score of a site, its trend over scans, and the last whole score of its start page',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { surface: 'api', method: 'get', path: '/sites/:siteId/score' },
   input: z.strictObject({ siteId: PathId.describe('Site id') }),
   output: z.object({
+    site: SiteScore.nullable().describe(
+      'Of the last scan that has one; null until then, and for scans of older releases',
+    ),
     report: AiScore.nullable().describe(
-      'By every check, of a scan or of POST; null until there is one',
+      'The start page by every check, of a scan or of POST; null until there is one',
     ),
     trend: z
-      .array(z.object({ scanId: z.string(), at: z.string(), score: z.int() }))
+      .array(
+        z.object({
+          scanId: z.string(),
+          at: z.string(),
+          score: z.int(),
+          rubricVersion: z
+            .string()
+            .nullable()
+            .describe('Scores of another version are no comparison; null: of the start page alone'),
+        }),
+      )
       .describe(`Of the last ${MAX_SCANS} scans that completed, the oldest first`),
   }),
   async handler({ db }, { siteId }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
-    const [stored, trend] = await Promise.all([site.wholeScore.find(), trendOf(db, site.row.id)])
-    return { report: stored ? reportOf(site.row.url, stored) : null, trend }
+    const [stored, scans] = await Promise.all([site.wholeScore.find(), scansOf(db, site.row.id)])
+    return {
+      site: scans.findLast(({ tally }) => tally.score !== null)?.tally.site ?? null,
+      report: stored ? reportOf(site.row.url, stored) : null,
+      trend: scans.flatMap(({ scanId, at, tally: { score, site: whole } }) =>
+        score === null ? [] : [{ scanId, at, score, rubricVersion: whole?.rubricVersion ?? null }],
+      ),
+    }
   },
 })
 
@@ -42,7 +65,8 @@ function reportOf(url: string, { checkedAt, finalUrl, report }: SiteReport) {
   return toScoreAnswer(url, { finalUrl, score: JSON.parse(report) as Score, atMs: checkedAt })
 }
 
-async function trendOf(db: TenantDb, siteId: string) {
+/** Reads the last scans that completed, the oldest first. */
+async function scansOf(db: TenantDb, siteId: string) {
   const rows = await db.sites
     .query()
     .innerJoin('scan', 'scan.site_num', 'site.num')
@@ -52,8 +76,9 @@ async function trendOf(db: TenantDb, siteId: string) {
     .orderBy('scan.num', 'desc')
     .limit(MAX_SCANS)
     .execute()
-  return rows.toReversed().flatMap(({ id, finished_at, queued_at, tally }) => {
-    const { score } = Scored.parse(JSON.parse(tally))
-    return score === null ? [] : [{ scanId: id, at: iso(finished_at ?? queued_at), score }]
-  })
+  return rows.toReversed().map(({ id, finished_at, queued_at, tally }) => ({
+    scanId: id,
+    at: iso(finished_at ?? queued_at),
+    tally: Scored.parse(JSON.parse(tally)),
+  }))
 }

@@ -8,7 +8,8 @@ import type {
   StatedTexts,
   TargetAnswer,
 } from '../../domain/ai-score/observation.ts'
-import { isSameHost } from '../../domain/ai-score/same-page.ts'
+import { homePageOf, isHomeAddress } from '../../domain/ai-score/home-page.ts'
+import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { parseRobots } from '../../domain/robots/robots.ts'
@@ -20,7 +21,7 @@ import { observeLlms, observeMarkdown, observeTdmRep, observeWellKnown } from '.
 import { observeParity } from './observe-parity.ts'
 import { observeSitemap } from './observe-sitemap.ts'
 import { RequestThrottle } from './request-throttle.ts'
-import { Prober, toProbeAnswer } from './prober.ts'
+import { Prober, toProbeAnswer, undefinedWhenUnreachable } from './prober.ts'
 
 export interface ObserveParts extends ReaderParts {
   userAgent: string
@@ -58,7 +59,12 @@ export async function observePage(
   if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
   }
-  const files = await observeFiles({ prober, reader, when, texts }, target, robots)
+  const files = await observeFiles(
+    { prober, reader, when, texts, isListed: scan !== undefined },
+    target,
+    robots,
+  )
+  const beside = await when('home', () => observeHome(prober, reader, target))
   // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
     observeAlternates(prober, reader, answer.url, page),
@@ -71,6 +77,7 @@ export async function observePage(
     ...files,
     alternates,
     parity: named,
+    ...beside,
     sameTitle: null,
     texts,
     barred: [...prober.barred],
@@ -104,11 +111,13 @@ interface FileParts {
   reader: AnswerReader
   when: When
   texts: StatedTexts
+  /** True to list the entries of the sitemap. */
+  isListed: boolean
 }
 
 /** Fetches everything that can be fetched at the same time, once robots.txt is known. */
 async function observeFiles(
-  { prober, reader, when, texts }: FileParts,
+  { prober, reader, when, texts, isListed }: FileParts,
   { finalUrl: url, page }: TargetAnswer,
   robots: RobotsAnswer | null,
 ): Promise<Files> {
@@ -119,7 +128,7 @@ async function observeFiles(
   )
   const [sitemap, llmsTxt, markdown, wellKnown, tdmRep, canonical] = await Promise.all([
     when('sitemap', () =>
-      observeSitemap(prober, reader, { named, usual: `${origin}/sitemap.xml` }, url),
+      observeSitemap(prober, reader, { named, usual: `${origin}/sitemap.xml`, isListed }, url),
     ),
     when('llmsTxt', () => observeLlms(prober, origin)),
     when('markdown', () => observeMarkdown(prober, url, page)),
@@ -168,6 +177,32 @@ async function observeRobots(
     // @NOTE robots.txt is parsed here and not in a thread: copying the result costs as much as parsing.
     robots: texts.robotsTxt === null ? null : parseRobots(texts.robotsTxt, answer?.truncated),
   }
+}
+
+/** Fetches the page at the root of the origin, which shows what all pages of the site share. */
+async function observeHome(
+  prober: Prober,
+  reader: AnswerReader,
+  target: TargetAnswer,
+): Promise<Pick<Observation, 'home' | 'neighbourModified'>> {
+  const { url, finalUrl } = target
+  if (isHomeAddress(url) || isHomeAddress(finalUrl)) return observeNeighbour(prober, target)
+  const answer = await prober.ask('home', new URL('/', finalUrl).href)
+  if (answer === undefined) return { home: null }
+  const page = await undefinedWhenUnreachable(reader.page(answer))
+  const { status, headers } = answer
+  return { home: homePageOf({ finalUrl: answer.url, status, headers, page: page ?? null }) }
+}
+
+/** Asks for a page that the start page links to, where only Last-Modified says when that was changed. */
+async function observeNeighbour(prober: Prober, { page, finalUrl, headers }: TargetAnswer) {
+  if (headers['last-modified'] === undefined) return { neighbourModified: null }
+  const { origin } = new URL(finalUrl)
+  const link = page?.links.find(
+    ({ url }) => url.startsWith(`${origin}/`) && !isSamePage(url, finalUrl),
+  )
+  const answer = link && (await prober.ask('neighbour', link.url))
+  return { neighbourModified: answer?.headers['last-modified'] ?? null }
 }
 
 /** Fetches the canonical address on the same host only: another host fails the check whatever it answers. */

@@ -1,4 +1,4 @@
-import type { SitemapAnswer } from '../../domain/ai-score/observation.ts'
+import type { ProbeAnswer, SitemapAnswer, SitemapMark } from '../../domain/ai-score/observation.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
@@ -7,28 +7,46 @@ import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts
 export async function observeSitemap(
   prober: Prober,
   reader: AnswerReader,
-  { named, usual }: { named: readonly string[]; usual: string },
+  { named, usual, isListed }: { named: readonly string[]; usual: string; isListed: boolean },
   target: string,
 ): Promise<SitemapAnswer> {
   const url = named[0] ?? usual
-  const first = await read(prober, reader, url, target)
+  const wanted = { target, isListed }
+  const first = await read(prober, reader, url, wanted)
   const files = [first.reading]
   for (const loc of first.reading.firstSitemaps) {
-    files.push((await read(prober, reader, loc, target)).reading)
+    files.push((await read(prober, reader, loc, wanted)).reading)
   }
+  return { ...first.answer, ...summaryOf(files, named.length <= 1, isListed) }
+}
+
+/** Sums up the files of a sitemap. */
+function summaryOf(
+  files: readonly SitemapReading[],
+  isOnly: boolean,
+  isListed: boolean,
+): Omit<SitemapAnswer, keyof ProbeAnswer> {
+  const sitemaps = files[0]?.sitemaps ?? 0
   // Several sitemaps are only sampled, so a page that is missing from one may be listed in another.
-  const isAll = first.reading.sitemaps <= MAX_CHILDREN && named.length <= 1
+  const isAll = sitemaps <= MAX_CHILDREN && isOnly
   const own = files.find((file) => file.own !== null)?.own ?? null
+  const isKnown = isAll && files.every(({ isWhole }) => isWhole)
   const pages = files.reduce((sum, file) => sum + file.pages, 0)
   return {
-    ...first.answer,
-    isValid: pages > 0 || first.reading.sitemaps > 0,
-    containsTarget: own ? true : isAll && files.every(({ isWhole }) => isWhole) ? false : null,
+    isValid: pages > 0 || sitemaps > 0,
+    containsTarget: containsTarget(own !== null, isKnown),
     targetLastmod: own?.lastmod ?? null,
     entries: pages,
     lastmods: files.flatMap(({ lastmods }) => lastmods).slice(0, MAX_LASTMODS),
+    ...(isListed && isKnown && { listed: marksOf(files) }),
   }
 }
+
+const containsTarget = (isFound: boolean, isKnown: boolean): boolean | null =>
+  isFound || (isKnown ? false : null)
+
+const marksOf = (files: readonly SitemapReading[]): SitemapMark[] =>
+  files.flatMap(({ marks = [] }) => marks)
 
 const UNREAD: SitemapReading = {
   pages: 0,
@@ -39,9 +57,14 @@ const UNREAD: SitemapReading = {
   isWhole: false,
 }
 
-async function read(prober: Prober, reader: AnswerReader, url: string, target: string) {
+async function read(
+  prober: Prober,
+  reader: AnswerReader,
+  url: string,
+  { target, isListed }: { target: string; isListed: boolean },
+) {
   const answer = await prober.ask('sitemap', url)
-  const reading = answer?.status === 200 ? await reader.sitemap(answer, target) : UNREAD
+  const reading = answer?.status === 200 ? await reader.sitemap(answer, target, isListed) : UNREAD
   const isWhole = reading.isWhole && answer?.truncated !== true
   return { answer: toProbeAnswer(url, answer), reading: { ...reading, isWhole } }
 }

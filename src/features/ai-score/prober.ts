@@ -112,4 +112,5 @@ export const toProbeAnswer = (url: string, answer: FetchResponse | undefined): P
   url,
   status: answer?.status ?? null,
   contentType: answer?.headers['content-type'] ?? null,
+  lastModified: answer?.headers['last-modified'] ?? null,
 })

@@ -1,6 +1,7 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
-import { isSamePage } from '../../domain/ai-score/same-page.ts'
+import type { SitemapMark } from '../../domain/ai-score/observation.ts'
+import { isSamePage, pageMark } from '../../domain/ai-score/same-page.ts'
 import { readPage, type ParsedPage } from '../../domain/html/read-page.ts'
 import { SitemapReader, type SitemapEntry } from '../../domain/sitemap/sitemap-reader.ts'
 
@@ -19,6 +20,8 @@ export const readPageFile = ({ bytes, url, headers }: PageFile): ParsedPage =>
 export interface SitemapFile {
   bytes: Uint8Array
   target: string
+  /** True to list the marks of all pages. */
+  isListed?: boolean
 }
 
 /** The contents of one file of a sitemap. */
@@ -33,6 +36,8 @@ export interface SitemapReading {
   lastmods: string[]
   /** True when all of the bytes could be read. */
   isWhole: boolean
+  /** The marks of its pages, where they were asked for. */
+  marks?: SitemapMark[]
 }
 
 /** Files of an index that are fetched. */
@@ -43,8 +48,12 @@ const GZIP = [0x1f, 0x8b]
 const MAX_INFLATED = 8 * 1024 * 1024
 
 /** Parses a sitemap that may be gzip; of a broken or overlong one, the part before the break. Runs in a thread. */
-export async function readSitemapFile({ bytes, target }: SitemapFile): Promise<SitemapReading> {
-  const reading = new SitemapCollector(target)
+export async function readSitemapFile({
+  bytes,
+  target,
+  isListed = false,
+}: SitemapFile): Promise<SitemapReading> {
+  const reading = new SitemapCollector(target, isListed)
   if (!GZIP.every((byte, i) => bytes[i] === byte)) {
     reading.add(textOf(bytes))
     return reading.end(true)
@@ -80,8 +89,9 @@ class SitemapCollector {
     isWhole: true,
   }
 
-  constructor(target: string) {
+  constructor(target: string, isListed: boolean) {
     this.#target = target
+    if (isListed) this.#found.marks = []
   }
 
   add(text: string): void {
@@ -101,6 +111,7 @@ class SitemapCollector {
       return
     }
     found.pages += 1
+    if (found.marks) found.marks.push([pageMark(loc) ?? '', lastmod ?? null])
     if (lastmod !== undefined && found.lastmods.length < MAX_LASTMODS) found.lastmods.push(lastmod)
     if (found.own === null && isSamePage(loc, this.#target)) {
       found.own = { lastmod: lastmod ?? null }

@@ -55,19 +55,22 @@ const hreflang = (links: Record<string, string>): string =>
 describe('the parameter checks', () => {
   it('chosen checks cause only the requests that they need', async () => {
     expect(await check('C1')).toMatchObject({ status: 'warn' })
-    expect(web.paths).toEqual(['/tea'])
+    expect(web.paths).toEqual(['/tea', '/'])
     web.pages.set('/llms.txt', '# Tea\n\n- [Green](/green)\n')
     expect(await check('F2')).toMatchObject({
       status: 'warn',
       evidence: { details: ['Its first link gives 404.'] },
     })
-    expect(web.paths.slice(1)).toEqual(['/tea', '/llms.txt', '/green'])
+    expect(web.paths.slice(2)).toEqual(['/tea', '/llms.txt', '/green'])
   })
 
   it('the score, its caps and its grade come from the chosen checks', async () => {
     web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /\n')
     const whole = await score({})
-    expect(whole.body.data).toMatchObject({ caps: [{ id: 'search_bots_blocked' }], level: 0 })
+    expect(whole.body.data).toMatchObject({
+      caps: [{ id: 'search_bots_blocked' }, { id: 'no_text' }],
+      level: 0,
+    })
     const { body } = await score({ checks: ['B2', 'A7', 'B2'] })
     expect(body.data).toMatchObject({ score: 81, grade: 'B', level: null, weightJudged: 8 })
     expect((body.data['checks'] as Check[]).map(({ id }) => id)).toEqual(['B2', 'A7'])

@@ -55,7 +55,7 @@ async function rows(args: Record<string, unknown>): Promise<Record<string, unkno
 describe('what is wrong with a page', () => {
   it('a page has its checks that lost points, worst first, with what to do', async () => {
     const { checks, caps } = await pageAt('/bare')
-    expect(caps).toEqual([])
+    expect(caps).toEqual(['no_text'])
     const lost = checks.map(({ lostPoints }) => lostPoints)
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
     expect(Math.min(...lost)).toBeGreaterThan(0)
@@ -73,27 +73,40 @@ describe('what is wrong with a page', () => {
 
   it('the start page has one score, of every check, wherever it is shown', async () => {
     const { score } = await pageAt('/')
-    const site = await own.call('GET', `/sites/${own.id}`)
-    const described = await ask('get_site', {})
     const [listed] = await rows({ path: '/' })
     const document = JSON.parse((await ask('fetch', { id: 'page:/' })).text) as {
       metadata: { score: number }
     }
-    expect(site.body.data).toMatchObject({ stats: { aiScore: score } })
-    expect(described.structured).toMatchObject({ stats: { aiScore: score } })
+    const { body } = await own.call('GET', `/sites/${own.id}/score`)
+    expect(body.data).toMatchObject({ site: { startPage: score }, report: { score } })
+    const alone = await own.call('POST', '/tools/ai-score', { url: `${own.web.url}/` })
+    expect(alone.body.data).toMatchObject({ score })
     expect(listed).toMatchObject({ score })
     expect(document.metadata.score).toBe(score)
   })
 
-  it('the checks of the start page are those of the site', async () => {
-    const { checks } = await pageAt('/')
+  it('the site has one score, wherever it is shown', async () => {
+    const { body } = await own.call('GET', `/sites/${own.id}/score`)
+    const { score } = body.data['site'] as { score: number }
+    const site = await own.call('GET', `/sites/${own.id}`)
+    expect(site.body.data).toMatchObject({ stats: { aiScore: score } })
     const { structured } = await ask('get_site', {})
-    // @NOTE a wrong shape fails the expectation below.
-    const { worstChecks } = structured as unknown as Pick<Checked, 'checks'> & {
-      worstChecks: Checked['checks']
+    expect(structured).toMatchObject({ stats: { aiScore: score } })
+  })
+
+  it('the worst checks of the site say how many pages they touch', async () => {
+    const { structured } = await ask('get_site', {})
+    // @NOTE a wrong shape fails the expectations below.
+    const { worstChecks } = structured as unknown as {
+      worstChecks: (Checked['checks'][number] & { pages: number })[]
     }
     expect(worstChecks.length).toBeGreaterThan(0)
-    expect(checks.slice(0, worstChecks.length)).toEqual(worstChecks)
+    for (const { id, pages, fix } of worstChecks) {
+      expect(fix).not.toBe('')
+      expect(await rows({ finding: id })).toHaveLength(pages)
+    }
+    const lost = worstChecks.map(({ lostPoints }) => lostPoints)
+    expect(lost).toEqual(lost.toSorted((a, b) => b - a))
   })
 })
 

@@ -240,15 +240,15 @@ async function scoreOf(
   app: AppContext,
   site: SiteDb,
   running: RunningJob,
-): Promise<Pick<ScanTally, 'score' | 'worst'> & { conflicts: number }> {
+): Promise<Pick<ScanTally, 'score' | 'worst' | 'site'> & { conflicts: number }> {
   const scored = await scoreScannedSite(app, site, running)
-  if (!scored) return { score: null, worst: [], conflicts: 0 }
-  const { score, conflicts } = scored
-  const worst = score.checks.filter(({ lostPoints }) => lostPoints > 0).slice(0, MAX_WORST)
+  if (!scored) return { score: null, worst: [], site: null, conflicts: 0 }
+  const { scored: whole, conflicts } = scored
   return {
-    score: score.score,
+    score: whole.score,
     conflicts,
-    worst: worst.map(({ id, status, lostPoints }) => ({ id, status, lostPoints })),
+    worst: whole.findings.slice(0, MAX_WORST),
+    site: whole,
   }
 }
 

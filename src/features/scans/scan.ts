@@ -73,7 +73,7 @@ export const ScanJob = z
         removed: z.int(),
         promptsGenerated: z.int(),
         promptsUpdated: z.int(),
-        score: z.int().nullable().describe('ai-score of the start page'),
+        score: z.int().nullable().describe('ai-score of the site'),
         warnings: z.array(z.object({ code: z.string(), count: z.int() })),
       })
       .nullable(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   site = await ScannedSite.startOn(app, {
-    '/': page('Home', { links: ['/good', '/bare', '/hidden'] }),
+    '/': page('Home', { text: TEXT, links: ['/good', '/bare', '/hidden'] }),
     '/good': page('All about the tides', LONG),
     '/bare': '<p>Hi',
     '/hidden': page('Hidden', { head: '<meta name="robots" content="noindex">' }),
@@ -91,19 +91,31 @@ describe('the scores of pages', () => {
     expect(after['/good']).toBeGreaterThanOrEqual(before['/good']!)
   })
 
-  it('scores know a title that another page has, whether or not the page was read again', async () => {
-    const before = await scores()
-    const twin = page('All about the tides', { ...LONG, links: ['/good'] })
-    site.web.pages.set('/bare', twin)
-    await site.scan()
-    const both = await scores()
-    expect(both['/good']).toBeLessThan(before['/good']!)
+  it('scores are those that each page has by itself', async () => {
+    site.web.pages.set('/twin', page('All about the tides', { ...LONG, links: ['/good'] }))
+    site.web.pages.set('/', page('Home', { text: TEXT, links: ['/good', '/bare', '/twin'] }))
     site.web.pages.set(
-      '/bare',
-      twin.replace('</head>', '<link rel="canonical" href="/good"></head>'),
+      '/sitemap.xml',
+      `<urlset><url><loc>${site.web.url}/good</loc><lastmod>2026-01-01</lastmod></url></urlset>`,
     )
     await site.scan()
-    expect((await scores())['/good']).toBe(before['/good'])
+    const listed = await scores()
+    const alone: Record<string, number | null> = {}
+    for (const path of Object.keys(listed)) {
+      const { body } = await site.call('POST', '/tools/ai-score', { url: site.web.url + path })
+      alone[path] = body.data['score'] as number
+    }
+    expect(Object.keys(alone)).toContain('/twin')
+    expect({ ...alone, '/hidden': null }).toEqual({ ...listed, '/hidden': null })
+  })
+
+  it('scores follow the start page, whether or not the page was read again', async () => {
+    const before = await scores()
+    site.web.pages.set('/', page('All about the tides', { text: TEXT, links: ['/good', '/bare'] }))
+    await site.scan()
+    const after = await scores()
+    expect(after['/good']).toBeLessThan(before['/good']!)
+    expect(after['/bare']).toBe(before['/bare'])
   })
 
   it('scores stay while nothing changes, and are written once', async () => {

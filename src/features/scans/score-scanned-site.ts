@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { scoreObservation } from '../../domain/ai-score/score-observation.ts'
 import type { Observation, ObserveRequest } from '../../domain/ai-score/observation.ts'
+import { pageMark } from '../../domain/ai-score/same-page.ts'
 import type { scoreBasis, scorePages } from '../../domain/ai-score/score-pages.ts'
 import { JUDGED_PREFIX } from '../../domain/ai-score/rubric-version.ts'
 import type { Score } from '../../domain/ai-score/score.ts'
+import type { SiteScore } from '../../domain/ai-score/site-score.ts'
 import { siteProbesOf } from '../../domain/ai-score/site-probes.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
@@ -17,7 +20,7 @@ const GROUP = 200
 
 /**
  * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or
- * one from other inputs. The next run does what this one leaves. Answers the score of the start page, and how often its
+ * one from other inputs. The next run does what this one leaves. Answers the score of the site, and how often its
  * signals conflict with the site's policy; undefined where that page does not answer any more. Throws the reason of the
  * signal.
  */
@@ -25,7 +28,7 @@ export async function scoreScannedSite(
   app: AppContext,
   site: SiteDb,
   running: Pick<RunningJob, 'signal' | 'progressed'>,
-): Promise<{ score: Score; conflicts: number } | undefined> {
+): Promise<{ scored: SiteScore; conflicts: number } | undefined> {
   await site.pageScores.dropScores()
   const observation = await observe(app, {
     url: site.row.url,
@@ -40,7 +43,19 @@ export async function scoreScannedSite(
   const { finalUrl } = observation.target
   await saveStartPage(site, finalUrl, score)
   await site.wholeScore.save({ checkedAt: app.now(), finalUrl, report: JSON.stringify(score) })
-  return { score, conflicts }
+  return { scored: await scoreWhole(site, score.score), conflicts }
+}
+
+/** The SHA-256 of a main text without a word, which many pages may have. */
+const EMPTY_TEXT = hash('sha256', '', 'buffer')
+
+/** Scores the site by what is stored of its pages. */
+async function scoreWhole({ pageScores }: SiteDb, startPage: number): Promise<SiteScore> {
+  const { FINDINGS_PREFIX, LETTERS_AT } = await import('../../domain/ai-score/page-findings.ts')
+  const { siteScore } = await import('../../domain/ai-score/site-score.ts')
+  const scored = await pageScores.groups({ prefix: FINDINGS_PREFIX, ...LETTERS_AT })
+  const { texts, titles } = await pageScores.twins(EMPTY_TEXT)
+  return siteScore({ startPage, scored, duplicates: texts, sameTitles: titles })
 }
 
 /** The start page is judged by every check, and that score is its own wherever it is shown. */
@@ -69,18 +84,26 @@ async function scoreAll(
 ): Promise<void> {
   const probes = siteProbesOf(observation)
   const basis = await app.inThread<typeof scoreBasis>('scoreBasis', probes)
+  const listed = probes.sitemap?.listed && new Map(probes.sitemap.listed)
+  // The list may be long, and a thread that scores some pages needs nothing of it.
+  const ofAll = { ...probes, sitemap: probes.sitemap && { ...probes.sitemap, listed: [] } }
   for (let after = 0; ;) {
-    const pages = await pageScores.unscored({ basis, prefix: JUDGED_PREFIX }, after, GROUP)
+    const due = await pageScores.unscored({ basis, prefix: JUDGED_PREFIX }, after, GROUP)
+    const pages = due.map((page) => ({ ...page, entry: listed && entryOf(listed, page.url) }))
     const last = pages.at(-1)
     if (!last) return
-    const scores = await app.inThread<typeof scorePages>('scorePages', { site: probes, pages })
+    const scores = await app.inThread<typeof scorePages>('scorePages', { site: ofAll, pages })
     signal.throwIfAborted()
-    const hasTwin = new Map(pages.map((page) => [page.num, page.hasTwin]))
-    const rows = scores.map((one) => ({ ...one, hasTwin: hasTwin.get(one.num) ?? false }))
-    await pageScores.save(rows, basis)
+    await pageScores.save(scores, basis)
     await progressed()
     after = last.num
   }
+}
+
+/** Finds the entry of a page in the sitemap; null where it has none. */
+function entryOf(listed: ReadonlyMap<string, string | null>, url: string) {
+  const lastmod = listed.get(pageMark(url) ?? '')
+  return lastmod === undefined ? null : { lastmod }
 }
 
 /** Makes a scan read pages anew that an earlier version of the checks judged, or none. */

@@ -21,7 +21,7 @@ export const describeSite = defineOperation({
       lastEventAt: z.string().nullable(),
     }),
     /**
-     * The checks of the start page; absent where none is known, and optional, so that lists of tools need not describe
+     * The checks by which pages lose most; absent where none is known, and optional, so that lists of tools need not describe
      * it.
      */
     worstChecks: z.array(WorstCheck).optional(),

@@ -57,7 +57,7 @@ const Scored = z.object({ score: z.int().nullable().default(null) })
 export const scoreIn = ({ tally }: { tally: string }): number | null =>
   Scored.parse(JSON.parse(tally)).score
 
-/** Reads the score of the start page of some sites, by the site's id, as the last scan that completed found it. */
+/** Reads the score of some sites, by the site's id, as the last scan that completed found it. */
 export async function lastScores(
   db: TenantDb,
   siteIds: readonly string[],

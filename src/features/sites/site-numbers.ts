@@ -23,7 +23,7 @@ export const SiteNumbers = z.object({
     })
     .nullable()
     .describe('Times that readers opened an AI engine; null without analytics:read'),
-  score: z.int().nullable().describe('Of the start page, at the last scan that completed'),
+  score: z.int().nullable().describe('Of the site, at the last scan that completed'),
 })
 type SiteNumbers = z.input<typeof SiteNumbers>
 

@@ -18,7 +18,7 @@ const SiteStats = z.object({
   lastScanAt: z.string().nullable(),
   /** The time of the next scheduled scan. */
   nextScanAt: z.string().nullable(),
-  /** The score of the start page at that last scan, 0 to 100. */
+  /** The score of the site at that last scan, 0 to 100. */
   aiScore: z.int().nullable(),
 })
 type SiteStats = z.input<typeof SiteStats>

@@ -4,6 +4,7 @@ import { SiteReference } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { ResourceText } from '../../kernel/resource.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { inSiteZone } from './in-site-zone.ts'
 import { withStats } from './site-stats.ts'
@@ -34,13 +35,16 @@ export const siteSummary = defineOperation({
       `events: first ${at(firstEventAt)}, last ${at(lastEventAt)}`,
       `pages: ${stats.pages}; prompts: ${stats.prompts}`,
       `last scan: ${lastScan === null ? 'none' : `${lastScan.state}, ${lastScan.fetched} pages read of ${lastScan.discovered}`}; last complete ${stats.lastScanAt ?? 'never'}`,
-      `AI score of the start page: ${stats.aiScore ?? 'none yet'}`,
-      ...worst.map(({ id, title, fix }) => `- ${id} ${title}: ${fix}`),
+      `AI score of the site: ${stats.aiScore ?? 'none yet'}`,
+      ...worst.map(({ id, title, pages, fix }) => `- ${id} ${title}${onPages(pages)}: ${fix}`),
       'Name, as its owner wrote it:',
       fenceShort(row.name, MAX_NAME),
     ]
     return { text: lines.join('\n') }
   },
 })
+
+const onPages = (pages: number | null): string =>
+  pages === null ? '' : ` (not on ${pluralize(pages, 'page')})`
 
 const MAX_NAME = 300

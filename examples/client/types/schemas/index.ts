@@ -5,6 +5,7 @@ import type { SitesSchemas } from './sites.ts'
 import type { SitesDomainsSchemas } from './sites-domains.ts'
 import type { ScanSchemas } from './scan.ts'
 import type { ToolsSchemas } from './tools.ts'
+import type { SitesScoreSchemas } from './sites-score.ts'
 import type { PromptsSchemas } from './prompts.ts'
 import type { RulesSchemas } from './rules.ts'
 import type { CollectSchemas } from './collect.ts'
@@ -22,6 +23,7 @@ export interface ApiSchemas
     SitesDomainsSchemas,
     ScanSchemas,
     ToolsSchemas,
+    SitesScoreSchemas,
     PromptsSchemas,
     RulesSchemas,
     CollectSchemas,

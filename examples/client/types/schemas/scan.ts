@@ -25,7 +25,7 @@ export interface ScanSchemas {
       removed: number
       promptsGenerated: number
       promptsUpdated: number
-      /** ai-score of the start page */
+      /** ai-score of the site */
       score: number | null
       warnings: { code: string; count: number }[]
     } | null

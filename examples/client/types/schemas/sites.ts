@@ -44,7 +44,7 @@ export interface SitesSchemas {
         /** Of each day, the oldest first */
         spark: number[]
       } | null
-      /** Of the start page, at the last scan that completed */
+      /** Of the site, at the last scan that completed */
       score: number | null
     }
   }

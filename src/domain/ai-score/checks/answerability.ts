@@ -1,8 +1,9 @@
 import type { ParsedPage } from '../../html/read-page.ts'
 import { countEvidence } from '../evidence-density.ts'
-import { finding, worstFinding, warnIf, failIf } from '../finding.ts'
+import { worstFinding, warnIf, failIf } from '../finding.ts'
 import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
 import { onText, type CheckEvaluator } from '../page-checks.ts'
+import { paragraphsOf } from '../byline.ts'
 import { standsAlone, countPassageWords } from '../passage-words.ts'
 import { isQuestion } from '../questions.ts'
 import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
@@ -14,8 +15,12 @@ const MAX_ANSWER_WORDS = 80
 const FIRST_SECTIONS = 3
 const WANTED_SHARE = 0.5
 const WORDS_PER_SOURCE = 500
-/** Shorter texts make few claims. */
-const MIN_WORDS = 100
+/** Shorter texts make few claims, but one that is worth quoting makes some. */
+const SHORT_WORDS = 100
+/** A shorter text below a question does not answer it: it is the link of a list. */
+const MIN_REPLY_WORDS = 8
+/** Paragraphs that an opening may have. */
+const OPENING_PARAGRAPHS = 3
 const MAX_QUESTION_LINE = 120
 const QUESTION_MARKS = '?？؟'
 
@@ -49,7 +54,10 @@ const questions = onText((page, seen) => {
 
 const askedInHeadings = ({ sections, language }: ParsedPage): string[] =>
   sections
-    .filter(({ heading, text }) => text !== '' && isQuestion(heading, language))
+    .filter(
+      ({ heading, text }) =>
+        isQuestion(heading, language) && countPassageWords(text.slice(0, 500)) >= MIN_REPLY_WORDS,
+    )
     .map(({ heading }) => heading)
 
 /** Questions of a list or an accordion: a short line that asks, followed by the line of its answer. */
@@ -77,11 +85,13 @@ function statedQuestions({ jsonLd }: ParsedPage): { question: string; answer: st
 
 const openingAnswers = onText(({ sections }, seen) => {
   const openings = [
-    ...sections.filter(({ level }) => level === 1).slice(0, 1),
+    ...sections
+      .filter(({ level, text }) => level <= 1 && paragraphsOf(text).length > 0)
+      .slice(0, 1),
     ...sections.filter(({ level }) => level === 2).slice(0, FIRST_SECTIONS),
   ]
   const looked = openings.length === 0 ? sections.slice(0, 1) : openings
-  const answered = looked.filter(({ text }) => text.split('\n', 2).some(isAnswer))
+  const answered = looked.filter(({ text }) => opensWithAnswer(paragraphsOf(text)))
   const text = `Openings with 40 to 80 words that stand alone: ${answered.length} of ${looked.length}.`
   return worstFinding(
     seen,
@@ -89,9 +99,18 @@ const openingAnswers = onText(({ sections }, seen) => {
       failIf(answered.length === 0, text),
       warnIf(answered.length > 0 && answered.length < looked.length * WANTED_SHARE, text),
     ],
-    { excerpt: (answered[0] ?? looked[0])?.text.split('\n', 1)[0] ?? null, good: text },
+    { excerpt: paragraphsOf((answered[0] ?? looked[0])?.text ?? '')[0] ?? null, good: text },
   )
 })
+
+/** True when one of the first paragraphs is an answer, or the first ones are together: some languages break often. */
+function opensWithAnswer(paragraphs: readonly string[]): boolean {
+  const first = paragraphs.slice(0, OPENING_PARAGRAPHS)
+  return (
+    first.slice(0, 2).some(isAnswer) ||
+    first.some((_, i) => isAnswer(first.slice(0, i + 1).join('\n')))
+  )
+}
 
 function isAnswer(paragraph: string): boolean {
   const words = countPassageWords(paragraph.slice(0, 2_000))
@@ -99,16 +118,20 @@ function isAnswer(paragraph: string): boolean {
 }
 
 const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
-  if (wordCount < MIN_WORDS) return finding('na', seen, [`Only ${pluralize(wordCount, 'word')}.`])
   const { figures, quotations, example } = countEvidence(mainText)
   const wanted = Math.max(1, Math.floor(wordCount / WORDS_PER_SOURCE))
   const hasSources = outboundLinks >= wanted
   const hasSupport = figures + quotations >= wanted
+  const isShort = wordCount < SHORT_WORDS
   const text = `In ${wordCount} words: ${pluralize(outboundLinks, 'link')} to other sites, ${pluralize(figures, 'figure')}, ${pluralize(quotations, 'quotation')}.`
   return worstFinding(
     seen,
     [
       failIf(!hasSources && !hasSupport, text),
+      failIf(
+        isShort && !(hasSources && hasSupport),
+        `Only ${pluralize(wordCount, 'word')}: there is little to quote.`,
+      ),
       warnIf(hasSources !== hasSupport, text),
       warnIf(
         hasSources !== hasSupport,

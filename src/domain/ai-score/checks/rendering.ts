@@ -1,5 +1,7 @@
 import { finding, worstFinding, type Problem, warnIf, failIf } from '../finding.ts'
-import type { TargetAnswer } from '../observation.ts'
+import { namesBeside } from '../home-page.ts'
+import type { Observation, TargetAnswer } from '../observation.ts'
+import { namesOf, sharedNames } from '../page-names.ts'
 import {
   isAnswered,
   onPage,
@@ -8,13 +10,12 @@ import {
   type CheckEvaluator,
 } from '../page-checks.ts'
 import { isErrorPage } from '../soft-404.ts'
-import { widthOf } from '../text-width.ts'
+import { asksForScript } from '../script-notice.ts'
+import { countCharacters, widthOf } from '../text-width.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 
-const MIN_TEXT = 500
-/** With fewer characters, a page counts as having no text. */
+/** With fewer characters of any text, menus included, a page counts as empty. */
 const NO_TEXT = 200
-const MIN_TEXT_SHARE = 0.1
 /** Limits from web.dev for a good time to first byte, and for one that is not poor. */
 const GOOD_TTFB_MS = 800
 const POOR_TTFB_MS = 2_000
@@ -24,29 +25,26 @@ const MAX_TEXT = 100_000
 const GOOD_START = 0.3
 const LATE_START = 0.5
 
+/**
+ * Passes when the text does not wait for a script. A short note passes, and so does much markup for a little text: how
+ * much a page has to say is another matter.
+ */
 const serverText = onPage((page, seen) => {
-  const { isShell, mainText, textBytes, htmlBytes } = page
-  // A page with enough text is not measured to its end.
-  const chars = widthOf(mainText.slice(0, MIN_TEXT * 2))
-  const textShare = htmlBytes === 0 ? 0 : textBytes / htmlBytes
-  const percent = Math.round(textShare * 1_000) / 10
+  const { isShell, mainText, textBytes } = page
+  const isEmpty = mainText === '' && textBytes < NO_TEXT
+  const isWaiting =
+    !isShell && widthOf(mainText.slice(0, NO_TEXT * 4)) < NO_TEXT && asksForScript(page)
   return worstFinding(
     seen,
     [
       failIf(isShell, 'The page is the empty root of a framework: its text comes from scripts.'),
-      failIf(!isShell && chars < NO_TEXT, `The main text has ${pluralize(chars, 'character')}.`),
-      warnIf(
-        chars >= NO_TEXT && chars < MIN_TEXT,
-        `The main text has ${pluralize(chars, 'character')}.`,
-      ),
-      warnIf(
-        chars >= NO_TEXT && textShare < MIN_TEXT_SHARE,
-        `Only ${percent} % of the HTML is text.`,
-      ),
+      failIf(!isShell && isEmpty, 'The HTML has no text.'),
+      failIf(!isEmpty && isWaiting, 'All that the HTML says is to wait, or to turn on JavaScript.'),
+      warnIf(!isShell && !isEmpty && mainText === '', 'The HTML has menus, and no main text.'),
     ],
     {
       excerpt: mainText,
-      good: `${pluralize(mainText.length, 'character')} of main text; ${percent} % of the HTML is text.`,
+      good: `${pluralize(countCharacters(mainText), 'character')} of main text.`,
     },
   )
 })
@@ -66,6 +64,7 @@ const directAnswer: CheckEvaluator = (observation) => {
         page !== null && isAnswered(observation) && isErrorPage(page),
         'The page says that it was not found, with a status that says that it was.',
       ),
+      warnIf(isCopyOfHome(observation), 'The text is that of the start page, at another address.'),
       ...transportProblems(target),
     ],
     {
@@ -73,6 +72,10 @@ const directAnswer: CheckEvaluator = (observation) => {
       good: `Status ${seen.status}.`,
     },
   )
+}
+
+function isCopyOfHome({ target: { page, finalUrl }, home }: Observation): boolean {
+  return page !== null && sharedNames(namesOf(page), namesBeside(finalUrl, home))?.text === true
 }
 
 const isHttps = (url: string): boolean => url.startsWith('https:')

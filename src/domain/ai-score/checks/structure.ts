@@ -1,6 +1,9 @@
-import { worstFinding, warnIf, failIf } from '../finding.ts'
+import type { ParsedPage } from '../../html/read-page.ts'
+import { worstFinding, warnIf, failIf, type Problem } from '../finding.ts'
+import { namesBeside } from '../home-page.ts'
 import { onPage, onText, type CheckEvaluator } from '../page-checks.ts'
-import { widthOf } from '../text-width.ts'
+import { namesOf, ownH1, sharedNames, type SharedNames } from '../page-names.ts'
+import { countCharacters, widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
 import { canonical } from './canonical.ts'
 import { language } from './language.ts'
@@ -18,56 +21,81 @@ const MIN_TYPED_BULLETS = 3
 const MIN_TYPED_ROWS = 3
 
 /**
- * Passes when title and description exist and fit. Whether the title is unique is known only when the site was
- * scanned; for a single page no other pages are fetched.
+ * Passes when title and description exist and fit. Whether another page of a scanned site has the title is told, and
+ * counts for the site: a page has the same score whether or not the others are known.
  */
-const names = onPage(({ title, titles, description }, seen, { sameTitle }) => {
+const names = onPage((page, seen, { sameTitle, home }) => {
+  const { title, description } = page
   const [twin] = sameTitle ?? []
-  const titleWidth = widthOf(title ?? '')
-  const descriptionWidth = widthOf(description ?? '')
+  const shared = sharedNames(namesOf(page), namesBeside(seen.url, home))
   return worstFinding(
     seen,
-    [
-      failIf(title === null, 'There is no title.'),
-      warnIf(
-        title !== null && (titleWidth < 10 || titleWidth > 70),
-        `The title has ${pluralize(titleWidth, 'character')}.`,
-      ),
-      warnIf(titles > 1, `There are ${titles} title elements.`),
-      warnIf(title !== null && twin !== undefined, `Another page has the same title: ${twin}`),
-      warnIf(description === null, 'There is no meta description.'),
-      warnIf(
-        description !== null && (descriptionWidth < 50 || descriptionWidth > 200),
-        `The description has ${pluralize(descriptionWidth, 'character')}.`,
-      ),
-    ],
+    [...titleProblems(page, shared), ...descriptionProblems(page, shared)],
     {
       excerpt: title,
-      good: `Title ${titleWidth}, description ${pluralize(descriptionWidth, 'character')}.`,
+      good: `The title has ${lengthOf(title ?? '')}, the description ${lengthOf(description ?? '')}.`,
+      notes: twin === undefined ? [] : [`Another page has the same title: ${twin}`],
     },
   )
 })
 
-const headingLevels = onText(({ headings, wordCount }, seen) => {
+function titleProblems({ title, titles }: ParsedPage, shared: SharedNames): (Problem | null)[] {
+  if (title === null) return [failIf(true, 'There is no title.')]
+  const width = widthOf(title)
+  return [
+    failIf(shared?.title === true, 'The title is that of the start page.'),
+    warnIf(width < 10 || width > 70, `The title has ${lengthOf(title)}.`),
+    warnIf(titles > 1, `There are ${titles} title elements.`),
+  ]
+}
+
+function descriptionProblems({ description }: ParsedPage, shared: SharedNames): (Problem | null)[] {
+  if (description === null) return [warnIf(true, 'There is no meta description.')]
+  const width = widthOf(description)
+  return [
+    warnIf(shared?.description === true, 'The description is that of the start page.'),
+    warnIf(width < 50 || width > 200, `The description has ${lengthOf(description)}.`),
+  ]
+}
+
+/** The length of a text in words: characters as a reader counts them, and their room where that is another number. */
+function lengthOf(text: string): string {
+  const characters = countCharacters(text)
+  const width = widthOf(text)
+  const room = width === characters ? '' : `, as wide as ${width} letters`
+  return `${pluralize(characters, 'character')}${room}`
+}
+
+const headingLevels = onText((page, seen, { home }) => {
+  const { headings } = page
   const h1 = headings.filter(({ level }) => level === 1)
-  const h2 = headings.filter(({ level }) => level === 2).length
-  const wantedH2 = Math.floor(wordCount / WORDS_PER_H2)
-  const jump = headings.find(({ level }, i) => level > (headings[i - 1]?.level ?? level) + 1)
+  const own = ownH1(namesOf(page), namesBeside(seen.url, home))
   return worstFinding(
     seen,
     [
-      failIf(headings.length === 0, 'There are no headings.'),
       failIf(headings.length > 0 && h1.length === 0, 'There is no h1.'),
-      warnIf(h1.length > 1, `There are ${h1.length} h1.`),
-      warnIf(jump !== undefined, `Levels are left out before ${inQuotes(jump?.text ?? '')}.`),
-      warnIf(h2 < wantedH2, `${h2} h2 in ${pluralize(wordCount, 'word')}.`),
+      failIf(h1.length > 0 && own === 0, 'The only h1 is a banner, which the start page has too.'),
+      warnIf(own > 1, `There are ${own} h1.`),
+      ...outlineProblems(page),
     ],
     {
       excerpt: h1[0]?.text ?? null,
-      good: `${pluralize(headings.length, 'heading')}, ${h2} of them h2.`,
+      good: `${pluralize(headings.length, 'heading')}, one of them h1.`,
     },
   )
 })
+
+/** What is wrong with the headings of a page besides its h1. */
+export function outlineProblems({ headings, wordCount }: ParsedPage): (Problem | null)[] {
+  const h2 = headings.filter(({ level }) => level === 2).length
+  const wantedH2 = Math.floor(wordCount / WORDS_PER_H2)
+  const jump = headings.find(({ level }, i) => level > (headings[i - 1]?.level ?? level) + 1)
+  return [
+    failIf(headings.length === 0, 'There are no headings.'),
+    warnIf(jump !== undefined, `Levels are left out before ${inQuotes(jump?.text ?? '')}.`),
+    warnIf(h2 < wantedH2, `${h2} h2 in ${pluralize(wordCount, 'word')}.`),
+  ]
+}
 
 const landmark = onText(({ hasLandmark }, seen) =>
   worstFinding(seen, [failIf(!hasLandmark, 'There is neither main nor article.')], {

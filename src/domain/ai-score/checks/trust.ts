@@ -17,10 +17,18 @@ import {
   type Thing,
 } from '../json-ld-things.ts'
 import { onPage, type CheckEvaluator, type EvidenceSource } from '../page-checks.ts'
+import { bylineName } from '../byline.ts'
 import { pageKind } from '../page-kind.ts'
 import { shownDates } from '../shown-dates.ts'
-import { dayOf, daysBetween, readDates, statedDates, type PageDates } from '../stated-dates.ts'
-import { EVERGREEN, TYPE_RULES } from '../type-rules.ts'
+import {
+  dayOf,
+  daysBetween,
+  deployDates,
+  readDates,
+  statedDates,
+  type PageDates,
+} from '../stated-dates.ts'
+import { EVERGREEN, TYPE_RULES, type TypeRule } from '../type-rules.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
@@ -97,7 +105,7 @@ const fittingData = onPage((page, seen) => {
   const rules = TYPE_RULES[kind]
   const things = topThings(page.jsonLd.blocks)
   if (things.length === 0) {
-    const none = `A page of the kind ${kind} has no JSON-LD.`
+    const none = `A page of the kind ${kind} has no JSON-LD.${wantedBy(rules)}`
     return worstFinding(seen, [
       warnIf(rules === undefined, none),
       failIf(rules !== undefined, none),
@@ -107,12 +115,24 @@ const fittingData = onPage((page, seen) => {
     const thing = things.find((one) => isOfType(one, pattern))
     if (thing !== undefined) return judgeThing(seen, thing, required)
   }
-  const unfit = warnIf(rules !== undefined, `No type fits a page of the kind ${kind}.`)
+  const unfit = warnIf(
+    rules !== undefined,
+    `No type fits a page of the kind ${kind}.${wantedBy(rules)}`,
+  )
   return worstFinding(seen, [unfit], {
     excerpt: `Types: ${things.flatMap(typesOf).join(', ')}`,
     good: `No type is asked of a page of the kind ${kind}.`,
   })
 })
+
+/** Names the type that fits best, with its properties. */
+function wantedBy(rules: readonly TypeRule[] = []): string {
+  const [rule] = rules
+  return rule ? ` It wants ${rule.name} with ${listed(rule.required)}.` : ''
+}
+
+const listed = (properties: readonly string[]): string =>
+  properties.join(', ').replaceAll('|', ' or ')
 
 function judgeThing(seen: EvidenceSource, thing: Thing, required: readonly string[]): CheckFinding {
   const missing = required.filter(
@@ -120,7 +140,7 @@ function judgeThing(seen: EvidenceSource, thing: Thing, required: readonly strin
   )
   const type = typesOf(thing).join(', ')
   const isEmpty = missing.length === required.length
-  const text = `${type} lacks ${missing.join(', ').replaceAll('|', ' or ')}.`
+  const text = `${type} lacks ${listed(missing)}.`
   return worstFinding(seen, [failIf(isEmpty, text), warnIf(!isEmpty && missing.length > 0, text)], {
     good: `${type} is complete.`,
   })
@@ -136,7 +156,10 @@ const namedSource = onPage((page, seen) => {
     ...things.filter((thing) => isOfType(thing, NAMED)),
   ]
   const name =
-    author ?? jsonLd.publisher ?? makers.flatMap((maker) => textsOf(maker['name']))[0] ?? null
+    author ??
+    jsonLd.publisher ??
+    makers.flatMap((maker) => textsOf(maker['name']))[0] ??
+    bylineName(page.mainText)
   const isLinked =
     authorSource === 'link' ||
     makers.some((maker) =>
@@ -156,23 +179,37 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 const currentDate = onPage((page, seen, observation) => {
   const isAgeless = EVERGREEN.has(pageKind(page, seen.url))
-  return judgeAge({ dates: readDates(page, observation), isAgeless }, seen, observation.nowMs)
+  const { nowMs } = observation
+  const deployedAt = deployDates(observation)
+  return judgeAge({ dates: readDates(page, observation), isAgeless }, seen, { nowMs, deployedAt })
 })
+
+const NO_DATE = 'No date is stated.'
+const SHARED_DATE = 'Last-Modified is when the whole site was put on its server.'
+
+/** Where a date stands, for people. */
+const WHERE = {
+  page: 'in the markup',
+  shown: 'in the text',
+  sitemap: 'in the sitemap',
+  http: 'in Last-Modified',
+} as const
 
 /** The check of a page's age, from dates that were read at any time before. */
 export function judgeAge(
   { dates, isAgeless }: { dates: PageDates; isAgeless: boolean },
   seen: EvidenceSource,
-  nowMs: number,
+  { nowMs, deployedAt }: { nowMs: number; deployedAt: readonly string[] },
 ): CheckFinding {
-  const { newest, future, contradicting } = statedDates(dates, nowMs)
+  const { newest, future, contradicting } = statedDates(dates, nowMs, deployedAt)
   const early = `The date ${dayOf(future)} is in the future.`
   if (newest === undefined) {
-    const text = future === undefined ? 'No date for machines is stated.' : early
+    const none = dates.http === null ? NO_DATE : `${NO_DATE} ${SHARED_DATE}`
+    const text = future === undefined ? none : early
     return worstFinding(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
   }
   const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
-  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${pluralize(age, 'day')} ago.`
+  const text = `The newest date is ${dayOf(newest)} (${WHERE[newest.from]}), ${pluralize(age, 'day')} ago.`
   const apart = Math.abs(daysBetween(newest.at, contradicting?.at ?? newest.at))
   return worstFinding(
     seen,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SiteScore } from '../../../domain/ai-score/site-score.ts'
 
 /** Warnings of a scan for its owner, counted. */
 export const SCAN_WARNINGS = [
@@ -37,12 +38,21 @@ export const ScanTally = z.object({
   removed: z.int().default(0),
   promptsGenerated: z.int().default(0),
   promptsUpdated: z.int().default(0),
-  /** The score of the start page, 0 to 100. */
+  /** The score of the site, 0 to 100. */
   score: z.int().nullable().default(null),
-  /** The checks of the start page that lose points, most first. */
+  /** The checks by which its pages lose points, most first; scans of older releases tell those of the start page. */
   worst: z
-    .array(z.object({ id: z.string(), status: z.string(), lostPoints: z.number() }))
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        lostPoints: z.number(),
+        pages: z.int().optional(),
+      }),
+    )
     .default([]),
+  /** What the score is made of; null without one, and in scans of older releases. */
+  site: SiteScore.nullable().default(null),
   /** The failure of the start page, where it did not end well. */
   startError: z.string().nullable().default(null),
   /** True when that failure may pass a little later. */

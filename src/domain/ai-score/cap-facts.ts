@@ -1,0 +1,20 @@
+import type { ParsedPage } from '../html/read-page.ts'
+import { isErrorPage } from './soft-404.ts'
+import { widthOf } from './text-width.ts'
+
+/** Narrower texts, in letters, are a label rather than something that could be quoted. */
+const MIN_QUOTABLE = 120
+
+/** What a page itself says for the caps of its score. */
+export interface CapFacts {
+  isShell: boolean
+  isErrorPage: boolean
+  isTextless: boolean
+}
+
+/** Reads from a page what limits its score; nothing does for an answer that is not HTML. */
+export const capFactsOf = (page: ParsedPage | null): CapFacts => ({
+  isShell: page?.isShell === true,
+  isErrorPage: page !== null && isErrorPage(page),
+  isTextless: page !== null && widthOf(page.mainText.slice(0, MIN_QUOTABLE * 4)) < MIN_QUOTABLE,
+})

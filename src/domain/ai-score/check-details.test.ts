@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckId } from './rubric.ts'
+import { toScore } from './score.ts'
+import { GOOD_SITE } from './testing/good-site.ts'
+import { observeTestSite } from './testing/test-site.ts'
+import { countCharacters, widthOf } from './text-width.ts'
+
+/** What one check says of a page with this HTML. */
+function judge(id: CheckId, html: string) {
+  const { checks, caps } = toScore(observeTestSite({ ...GOOD_SITE, html }))
+  const { status, evidence } = checks.find((check) => check.id === id)!
+  return { status, details: evidence.details, caps: caps.map((cap) => cap.id) }
+}
+
+const NOTE =
+  '<title>Opening hours of the tide house</title><main><h1>Opening hours</h1><p>Open every day from nine to five, but closed while a storm blows. Ring the bell at the blue door, and wait for the keeper of the house.</main>'
+
+describe('B1 is about text that waits for a script', () => {
+  it('passes a short note, and much markup for a little text', () => {
+    expect(judge('B1', NOTE)).toMatchObject({ status: 'pass', caps: [] })
+    const rich = NOTE.replace(
+      '<main>',
+      `<main>${'<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>'.repeat(500)}`,
+    )
+    expect(judge('B1', rich).status).toBe('pass')
+  })
+
+  it.each([
+    ['an empty root', '<div id="root"></div><script src="/app.js"></script>', 'js_shell'],
+    ['nothing', '<script src="/app.js"></script>', 'no_text'],
+    ['a notice', '<main><p>You need to enable JavaScript to run this app.</main>', 'no_text'],
+    ['a notice to wait', '<main><p>Loading…</main>', 'no_text'],
+    ['a notice in Japanese', '<main><p>JavaScriptを有効にしてください。</main>', 'no_text'],
+  ])('fails a page that has %s', (_, html, cap) => {
+    expect(judge('B1', html)).toMatchObject({ status: 'fail', caps: [cap] })
+  })
+
+  it('passes an article about turning on JavaScript', () => {
+    const text =
+      'To enable JavaScript, open the settings of your browser and look for the word. '.repeat(9)
+    expect(judge('B1', `<main><h1>How to</h1><p>${text}</main>`).status).toBe('pass')
+  })
+})
+
+describe('C1 counts characters', () => {
+  it.each([
+    ['👩‍👩‍👧‍👦', 1, 1],
+    ['e\u0301', 1, 1],
+    ['潮の満ち引き', 6, 12],
+    ['tide', 4, 4],
+    ['🇯🇵🌊', 2, 2],
+  ])('of %s: %i, as wide as %i letters', (text, characters, width) => {
+    expect([countCharacters(text), widthOf(text)]).toEqual([characters, width])
+  })
+
+  it('tells both where they differ', () => {
+    const [first] = judge('C1', '<title>潮の満ち</title><main><p>潮</main>').details
+    expect(first).toBe('The title has 4 characters, as wide as 8 letters.')
+  })
+})
+
+describe('D2 names the properties', () => {
+  it('that structured data would have', () => {
+    const og = '<meta property="og:type" content="article">'
+    const [detail] = judge('D2', `${og}<main><h1>Tides</h1><p>They come and go.</main>`).details
+    expect(detail).toBe(
+      'A page of the kind article has no JSON-LD. It wants Article with headline or name, datePublished, author.',
+    )
+  })
+})
+
+describe('E1', () => {
+  it('takes a heading that only links to an answer for none', () => {
+    const link = (n: number) =>
+      `<h2><a href="/${n}">How high is tide ${n}?</a></h2><p>Read more →</p>`
+    expect(judge('E1', `<main><h1>Blog</h1>${link(1)}${link(2)}${link(3)}</main>`).status).toBe(
+      'fail',
+    )
+  })
+})
+
+describe('E2', () => {
+  const ANSWER =
+    'A spring tide is a tide with an unusually great difference between high and low water. It comes twice a month, at new moon and at full moon, when the sun and the moon pull in one line, and it has nothing to do with the season.'
+
+  it('passes over the byline', () => {
+    const byline = '<p>By Ada</p><p>Ada</p><p>2026-05-01</p><p>7 min read</p>'
+    expect(judge('E2', `<main><h1>Spring tides</h1>${byline}<p>${ANSWER}</main>`).status).toBe(
+      'pass',
+    )
+  })
+
+  it('takes short paragraphs together', () => {
+    const broken = ANSWER.replaceAll('. ', '.</p><p>')
+    expect(judge('E2', `<main><h1>Spring tides</h1><p>${broken}</p></main>`).status).toBe('pass')
+  })
+
+  it('fails where there is no answer', () => {
+    expect(judge('E2', '<main><h1>Spring tides</h1><p>By Ada</p><p>Soon.</main>').status).toBe(
+      'fail',
+    )
+  })
+})
+
+describe('a page that says that it does not exist', () => {
+  it.each([
+    ['<title>Tide House</title><main><p>Oops! That page can’t be found.</main>'],
+    ['<title>404 - Tide House</title><main><p>Try the search.</main>'],
+    ['<title>Tide House</title><main><h1>Página no encontrada</h1></main>'],
+    ['<title>潮の家</title><main><p>お探しのページは存在しません</main>'],
+  ])('is worth 20 at most: %s', (html) => {
+    expect(judge('B2', html)).toMatchObject({ status: 'fail' })
+    expect(judge('B2', html).caps).toContain('soft_404')
+  })
+
+  it('is no page that writes about such pages', () => {
+    const text =
+      'A server answers 404 where it has no page, and a good one says what to do next. '.repeat(20)
+    expect(judge('B2', `<title>Error 404</title><main><p>${text}</main>`).status).toBe('pass')
+  })
+})

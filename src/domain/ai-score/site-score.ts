@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { CHECK_STATUSES_LOST, readLetters } from './finding.ts'
+import { RUBRIC } from './rubric.ts'
+import { RUBRIC_VERSION } from './rubric-version.ts'
+import { earnedShare } from './weight-checks.ts'
+
+/** Pages of a site that have the same score and the same findings. */
+export interface ScoredPages {
+  /** 0 to 100. */
+  score: number
+  /** A letter for the status of each check, in the order of the rubric. */
+  found: string
+  pages: number
+}
+
+/** What is counted of a site for its score. */
+export interface SiteCounts {
+  /** The score of the start page by every check. */
+  startPage: number
+  scored: readonly ScoredPages[]
+  /** Pages whose main text another page has too, without the first of each. */
+  duplicates: number
+  /** Pages whose title another page has too. */
+  sameTitles: number
+}
+
+const Share = z.object({ pages: z.int(), share: z.number().describe('Of all pages, 0 to 1') })
+
+/** The score of a whole site, and what it is made of. */
+export const SiteScore = z
+  .object({
+    score: z.int(),
+    startPage: z.int(),
+    pages: z.int().describe('Pages that have a score'),
+    mean: z.number(),
+    median: z.int(),
+    lowerQuartile: z.int().describe('A quarter of the pages have this score or less'),
+    duplicates: Share.describe('Pages whose text another page has too, without the first of each'),
+    sameTitles: Share.describe('Pages whose title another page has too'),
+    findings: z
+      .array(
+        z.object({
+          id: z.string(),
+          status: z.string().describe('Of most pages that lose points by it'),
+          lostPoints: z.number().describe('Mean of all pages'),
+          pages: z.int().describe('Pages that lose points by it'),
+          share: z.number(),
+        }),
+      )
+      .describe('Checks that lose points, most first'),
+    rubricVersion: z.string(),
+  })
+  .meta({ id: 'SiteScore' })
+export type SiteScore = z.output<typeof SiteScore>
+
+/** Weights of the start page, of all pages alike, and of the worst quarter. */
+const WEIGHTS = { startPage: 0.25, mean: 0.5, lowerQuartile: 0.25 }
+/** Points that a site of nothing but duplicates, or of nothing but equal titles, would lose. */
+const MAX_LOST = { duplicates: 20, sameTitles: 10 }
+
+/**
+ * Scores a site by the scores of its start page and of all of its pages, less what duplicates and equal titles cost. A
+ * site of one page has the score of that page. Pure.
+ */
+export function siteScore({ startPage, scored, duplicates, sameTitles }: SiteCounts): SiteScore {
+  const groups = scored.toSorted((a, b) => a.score - b.score)
+  const pages = groups.reduce((sum, group) => sum + group.pages, 0)
+  const total = groups.reduce((sum, group) => sum + group.score * group.pages, 0)
+  const mean = pages === 0 ? startPage : total / pages
+  const at = (share: number): number => scoreAt(groups, share * pages) ?? startPage
+  const lowerQuartile = at(0.25)
+  const share = (count: number): number => (pages === 0 ? 0 : roundTo(count / pages, 3))
+  const points =
+    WEIGHTS.startPage * startPage +
+    WEIGHTS.mean * mean +
+    WEIGHTS.lowerQuartile * lowerQuartile -
+    MAX_LOST.duplicates * share(duplicates) -
+    MAX_LOST.sameTitles * share(sameTitles)
+  return {
+    score: Math.max(0, Math.round(points)),
+    startPage,
+    pages,
+    mean: roundTo(mean, 1),
+    median: at(0.5),
+    lowerQuartile,
+    duplicates: { pages: duplicates, share: share(duplicates) },
+    sameTitles: { pages: sameTitles, share: share(sameTitles) },
+    findings: findingsOf(groups, pages),
+    rubricVersion: RUBRIC_VERSION,
+  }
+}
+
+/** The score of the page at a place, counted from the lowest; undefined without pages. */
+function scoreAt(groups: readonly ScoredPages[], place: number): number | undefined {
+  let seen = 0
+  for (const { score, pages } of groups) {
+    seen += pages
+    if (seen >= place) return score
+  }
+  return undefined
+}
+
+function findingsOf(groups: readonly ScoredPages[], pages: number): SiteScore['findings'] {
+  const read = groups.map((group) => ({ ...group, found: readLetters(group.found) }))
+  return RUBRIC.flatMap((check, i) => {
+    const counts = CHECK_STATUSES_LOST.map((status) => ({
+      status,
+      lost: check.weight * (1 - (earnedShare(check, status) ?? 1)),
+      pages: read.reduce((sum, one) => sum + (one.found[i] === status ? one.pages : 0), 0),
+    }))
+    const touched = counts.reduce((sum, one) => sum + one.pages, 0)
+    if (touched === 0) return []
+    const lost = counts.reduce((sum, one) => sum + one.lost * one.pages, 0)
+    const [most] = counts.toSorted((a, b) => b.pages - a.pages)
+    return {
+      id: check.id,
+      status: most?.status ?? 'fail',
+      lostPoints: roundTo(lost / pages, 2),
+      pages: touched,
+      share: roundTo(touched / pages, 3),
+    }
+  }).toSorted((a, b) => b.lostPoints - a.lostPoints)
+}
+
+const roundTo = (value: number, digits: number): number =>
+  Math.round(value * 10 ** digits) / 10 ** digits
