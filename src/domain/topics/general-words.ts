@@ -68,7 +68,8 @@ american european british english french german greek italian spanish russian ch
 europe america africa asia england france germany britain italy spain russia china japan united states kingdom
 north south east west january february march april june july august september october november december monday tuesday
 wednesday thursday friday saturday sunday least greater lesser born later various neither indian william john robert james henry charles david
-thomas george peter paul mary st saint`
+thomas george peter paul mary st saint edward richard michael joseph louis francis frederick native constant bound
+development effort`
 
 import { stem } from './stem.ts'
 

@@ -4,6 +4,8 @@ import { pageSubject } from './page-subject.ts'
 it.each([
   ['Normandy, part 3', 'Normandy'],
   ['The Rule of Twelfths', 'Rule of Twelfths'],
+  ['Force, part 7', 'Force'],
+  ['Home | Paddlers', 'Paddlers'],
   ['1973 oil shortage', '1973 oil shortage'],
   ['French and Indian War, part 2', 'French and Indian War'],
   ['Reading tide tables | Paddlers of Oban', 'Reading tide tables'],

@@ -9,12 +9,17 @@ const MAX_LABEL = 60
 const SEPARATOR = /\s+[|–—·•:»-]\s+|[|:：｜]\s*|,\s/u
 
 /**
- * Finds what a page is about in its title: all of a short one, else the first words of it that stand together; null
- * where it has none that say something.
+ * Finds what a page is about in its title: all of a short one, else the first words of it that stand together. A word of
+ * any subject is taken where the title has no other; null where it has none at all.
  */
 export function pageSubject(title: string): Phrase | null {
-  for (const part of title.slice(0, MAX_CHARS).split(SEPARATOR)) {
-    const words = subjectWords(questionWords(part))
+  const parts = title.slice(0, MAX_CHARS).split(SEPARATOR).map(questionWords)
+  return subjectIn(parts.map(subjectWords)) ?? subjectIn(contentWordRuns(parts.flat()))
+}
+
+function subjectIn(parts: readonly (readonly QuestionWord[])[]): Phrase | null {
+  for (const part of parts) {
+    const words = part.slice(0, MAX_WORDS)
     const telling = words.filter(isTelling)
     if (telling.length === 0) continue
     const key = telling.map(({ stem }) => stem).join(' ')

@@ -21,6 +21,16 @@ describe('stem', () => {
     expect(stem(word)).toBe(expected)
   })
 
+  it.each([
+    ['estaciones', 'estación'],
+    ['canaux', 'canal'],
+    ['plateaux', 'plateau'],
+    ['estações', 'estação'],
+    ['guides', 'guide'],
+  ])('is equal for %s and %s', (many, one) => {
+    expect(stem(many)).toBe(stem(one))
+  })
+
   it('is equal for the forms of a word', () => {
     expect(stem('erupted')).toBe(stem('erupting'))
   })
