@@ -2,7 +2,7 @@ import { stopWordsOf } from '../prompts/stop-words.ts'
 import { GENERAL_STEMS } from './general-words.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
-import { isUnspaced, unspacedWords } from './unspaced-words.ts'
+import { isSeveralWords, unspacedWords } from './unspaced-words.ts'
 
 export interface QuestionWord {
   text: string
@@ -65,7 +65,7 @@ function wordTexts(text: string): readonly CutWord[] {
   const words: CutWord[] = []
   for (const word of text.slice(0, MAX_CHARS).normalize('NFKC').match(WORD) ?? []) {
     if (words.length >= MAX_WORDS) break
-    if (isUnspaced(word)) words.push(...unspacedWords(word))
+    if (isSeveralWords(word)) words.push(...unspacedWords(word))
     else words.push({ text: word, isAttached: false, isEnding: false })
   }
   return words.slice(0, MAX_WORDS)

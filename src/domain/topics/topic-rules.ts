@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { GENERAL_STEMS } from './general-words.ts'
 import { headingIn } from './headings.ts'
-import { pageSubject } from './page-subject.ts'
+import { titleSubject } from './title-subject.ts'
 import type { Phrase } from './phrase.ts'
 import { questionPhrases } from './phrases.ts'
 
@@ -80,7 +80,7 @@ export function readQuestion(text: string | null, askedOn: AskedOn): AskedAbout 
   const { phrases, bigrams, stems } = questionPhrases(text)
   const heading = headingOf(stems, askedOn)
   const title = askedOn.scanned?.[0] ?? askedOn.title
-  const subject = title === null ? null : pageSubject(title)
+  const subject = title === null ? null : titleSubject(title)
   return {
     phrases: phrases.map(keyed),
     heading: heading && keyed(heading),

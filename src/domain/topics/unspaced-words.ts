@@ -15,7 +15,7 @@ const NOUN_LETTER = /^[\p{Script=Han}\p{Script=Katakana}]$/u
 let segmenter: Intl.Segmenter | undefined
 
 /** True for a word of Japanese or Chinese, which is several words. */
-export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
+export const isSeveralWords = (word: string): boolean => UNSPACED.test(word)
 
 /**
  * Cuts a run of Japanese or Chinese into words. A single character that stands behind a word belongs to it: 潮汐表. The

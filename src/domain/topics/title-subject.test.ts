@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageSubject } from './page-subject.ts'
+import { titleSubject } from './title-subject.ts'
 
 it.each([
   ['Normandy, part 3', 'Normandy'],
@@ -12,16 +12,16 @@ it.each([
   ['How to choose your first paddle for cold water and long days at sea', 'paddle'],
   ['潮汐表の読み方 - カヤック', '潮汐表の読み方'],
 ])('finds in the title %s the subject %s', (title, label) => {
-  expect(pageSubject(title)?.label).toContain(label)
+  expect(titleSubject(title)?.label).toContain(label)
 })
 
 it.each(['', '?', 'Home', 'FAQ | Contact', '404'])('finds none in %j', (title) => {
-  expect(pageSubject(title)?.label ?? 'none').toMatch(/^(?:none|Home|Contact)$/)
+  expect(titleSubject(title)?.label ?? 'none').toMatch(/^(?:none|Home|Contact)$/)
 })
 
 it.each(['x'.repeat(1e6), ' | '.repeat(1e5), 'a, '.repeat(1e5), '漢'.repeat(1e5)])(
   'reads a hostile title at once: %#',
   (title) => {
-    expect((pageSubject(title)?.label ?? '').length).toBeLessThanOrEqual(60)
+    expect((titleSubject(title)?.label ?? '').length).toBeLessThanOrEqual(60)
   },
 )

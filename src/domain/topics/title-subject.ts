@@ -12,7 +12,7 @@ const SEPARATOR = /\s+[|–—·•:»-]\s+|[|:：｜]\s*|,\s/u
  * Finds what a page is about in its title: all of a short one, else the first words of it that stand together. A word of
  * any subject is taken where the title has no other; null where it has none at all.
  */
-export function pageSubject(title: string): Phrase | null {
+export function titleSubject(title: string): Phrase | null {
   const parts = title.slice(0, MAX_CHARS).split(SEPARATOR).map(questionWords)
   return subjectIn(parts.map(subjectWords)) ?? subjectIn(contentWordRuns(parts.flat()))
 }
