@@ -17,20 +17,27 @@ const plain = (text: string): string => normalizedWords(text).join('')
 
 /** Pages found by their titles, so that what another page names as one of its headings is known. */
 export class FoundTitles {
-  readonly #titles: readonly { id: string; title: string }[]
+  readonly #hits: readonly PassageHit[]
+  #plain: readonly { id: string; title: string }[] | undefined
 
   constructor(hits: readonly PassageHit[]) {
-    const byId = new Map(hits.map(({ id, title }) => [id, title ?? '']))
-    this.#titles = [...byId].map(([id, title]) => ({ id, title: plain(title) }))
+    this.#hits = hits
+  }
+
+  /** @NOTE most searches find no heading that needs them. */
+  get #titles(): readonly { id: string; title: string }[] {
+    const byId = () => new Map(this.#hits.map(({ id, title }) => [id, title ?? '']))
+    return (this.#plain ??= [...byId()].map(([id, title]) => ({ id, title: plain(title) })))
   }
 
   /**
    * The share of its value that a hit keeps: less for a list, whether its page is one by its type and address, or the
    * passage stands under the title of another page that was found.
    */
-  shareOf({ id, path, pageType, heading }: PassageHit): number {
+  shareOf({ id, path, title, pageType, heading }: PassageHit): number {
     if (path === '/') return START_SHARE
     if (NEXT_PAGE.test(path) || LIST_TYPES.has(pageType ?? '')) return LIST_SHARE
+    if (heading === '' || title?.startsWith(heading) === true) return 1
     const named = plain(heading)
     if (named.length < MIN_HEADING) return 1
     const isOther = this.#titles.some((one) => one.id !== id && one.title.startsWith(named))

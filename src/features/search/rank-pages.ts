@@ -22,6 +22,8 @@ export interface RankedPage {
 
 const NO_RARE: RarePages = { meant: new Map(), named: new Set() }
 
+/** Pages of which an excerpt is taken; who looks further reads the page. */
+export const MAX_EXCERPTS = 5
 /** Characters of a text that begins with the best sentence; where there are fewer, all of the passage is as good. */
 const MIN_EXCERPT = 80
 /** Characters of a passage, a heading or a title that are compared. */
@@ -71,11 +73,10 @@ export function rankPages(
   const sorted = [...ranked.values()].toSorted(
     (a, b) => b.rareWords - a.rareWords || b.value - a.value,
   )
-  const once = withoutCopies(sorted).map(({ read: own, ...page }) => ({
+  return withNamedNear(withoutCopies(sorted), named).map(({ read: own, ...page }, i) => ({
     ...page,
-    excerpt: excerptOf(own),
+    excerpt: i < MAX_EXCERPTS ? excerptOf(own) : '',
   }))
-  return withNamedNear(once, named)
 }
 
 /** A page that was found, with what was found of it. */
@@ -107,7 +108,7 @@ function withoutCopies(pages: readonly FoundPage[]): FoundPage[] {
 const NEAR = 2
 
 /** Moves the best such page up to the last of those places, with the value of the page that it displaces. */
-function withNamedNear(pages: RankedPage[], named: ReadonlySet<string>): RankedPage[] {
+function withNamedNear(pages: FoundPage[], named: ReadonlySet<string>): FoundPage[] {
   const page = pages.slice(NEAR).find(({ id }) => named.has(id))
   const displaced = pages[NEAR - 1]
   if (!page || !displaced) return pages
@@ -142,9 +143,14 @@ function readHit(fuzzy: FuzzyTerms, hit: PassageHit): ReadHit {
 
 /** Takes what fits best: the text from the best sentence on, or all of it where its heading or title fits better. */
 function excerptOf({ hit, sentences }: ReadHit): string {
-  const [best] = sentences.toSorted((a, b) => mean(b.shares) - mean(a.shares))
+  let best: string | undefined
+  let most = 0
+  for (const { text: sentence, shares } of sentences) {
+    const share = mean(shares)
+    if (share > most) [best, most] = [sentence, share]
+  }
   const text = hit.text.slice(0, MAX_CHARS)
-  const at = best ? text.indexOf(best.text) : -1
+  const at = best === undefined ? -1 : text.indexOf(best)
   // What is left of a passage after its last sentence says little.
   const start = text.length - at < MIN_EXCERPT ? 0 : Math.max(0, at)
   return text.slice(start)

@@ -21,7 +21,7 @@ it('long titles are cut, and the first results that fit are kept', () => {
   expect(kept).toHaveLength(5)
 })
 
-it('the first ten results show an excerpt, cut and within a fence, where there is room', () => {
+it('the first five results show an excerpt, cut and within a fence, where there is room', () => {
   const results = Array.from({ length: 12 }, (_, i) => ({
     id: `page:${i}`,
     title: 'Tides',
@@ -30,7 +30,7 @@ it('the first ten results show an excerpt, cut and within a fence, where there i
   }))
   const kept = resultsWithinBudget(results)
   expect(kept).toHaveLength(12)
-  expect(kept.filter((one) => 'excerpt' in one)).toHaveLength(10)
+  expect(kept.filter((one) => 'excerpt' in one)).toHaveLength(5)
   const { excerpt = '' } = kept[0] as { excerpt?: string }
   expect(excerpt).toMatch(/^<untrusted-[0-9a-f]+>\nHigh water \[mark\]/)
   expect(excerpt.length).toBeLessThan(360)

@@ -1,6 +1,7 @@
 import { fenceShort } from '../../domain/fence.ts'
 import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
+import { MAX_EXCERPTS } from './rank-pages.ts'
 
 export interface FoundItem {
   id: string
@@ -15,8 +16,6 @@ export interface FoundItem {
 
 type ShownResult = Omit<FoundItem, 'foreign'>
 
-/** Results that show an excerpt; who reads on fetches them. */
-const MAX_EXCERPTS = 10
 /** Characters of an excerpt. */
 const MAX_EXCERPT = 300
 

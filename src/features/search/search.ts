@@ -49,7 +49,7 @@ const Output = z.object({
       id: z.string(),
       title: z.string(),
       url: z.string(),
-      excerpt: z.string().optional().describe('Words of the page that fit, of the first ten'),
+      excerpt: z.string().optional().describe('Words of the page that fit, of the first five'),
     }),
   ),
 })
