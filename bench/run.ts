@@ -19,6 +19,7 @@ import { runRestSuite } from './suites/run-rest-suite.ts'
 import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
 import { runRulesSuite } from './suites/run-rules-suite.ts'
 import { runScanSuite } from './suites/run-scan-suite.ts'
+import { runSearchSuite } from './suites/run-search-suite.ts'
 import { runStartSuite } from './suites/run-start-suite.ts'
 import { runWebhooksSuite } from './suites/run-webhooks-suite.ts'
 import { runWidgetSuite } from './suites/run-widget-suite.ts'
@@ -35,6 +36,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   export: runExportSuite,
   scan: runScanSuite,
   retrieval: runRetrievalSuite,
+  search: runSearchSuite,
   rules: runRulesSuite,
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,

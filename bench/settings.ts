@@ -9,6 +9,7 @@ const SUITES = [
   'export',
   'scan',
   'retrieval',
+  'search',
   'rules',
   'protocol',
   'webhooks',
@@ -34,13 +35,13 @@ export interface Settings {
   data: string | undefined
   /** JSON of pages and their questions, for `retrieval`. */
   corpus: string | undefined
-  /** Folder of sites and the script that serves them, for `page-ranks`. */
+  /** Folder of real sites with the `serve.mjs` that serves each by its name. */
   sites: string | undefined
   /** True leaves the product out, for work on the harness. */
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|search]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE] [--sites FOLDER]
@@ -57,6 +58,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   export: 5,
   scan: 3,
   retrieval: 2,
+  search: 1.5,
   rules: 0.5,
   protocol: 0.5,
   webhooks: 5,

@@ -1,19 +1,19 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import * as z from 'zod/v4'
 import { progress } from '../harness/progress.ts'
 import { print, printTable } from '../harness/report.ts'
-import type { ServerProcess } from '../harness/server-process.ts'
 import { quantile } from '../harness/statistics.ts'
 import {
   runKeyCreate,
   runOwnerCreate,
   postSite,
-  makeInstallation,
   startProduct,
+  type Installation,
 } from '../product/product.ts'
 import { readCorpus, serveCorpus, type CorpusPage } from '../retrieval/corpus.ts'
 import { openPlainSearch } from '../retrieval/plain-search.ts'
+import { scanningInstallation, scanSite, searchOver } from '../retrieval/scanned-product.ts'
+import { measureTopics } from '../retrieval/topics.ts'
 import type { Settings } from '../settings.ts'
 
 const MIN_FIRST = 0.83
@@ -25,14 +25,6 @@ const MAX_CPU_MS = 5
 
 /** Below the limit of a key, which is 3,000 requests a minute. */
 const CALLS_PER_KEY = 2_500
-const SCAN_POLL_MS = 200
-
-const Scan = z.object({ data: z.object({ id: z.string() }) })
-const ScanState = z.object({ data: z.object({ state: z.string() }) })
-const Answer = z.object({
-  result: z.object({ content: z.tuple([z.object({ text: z.string() })]) }),
-})
-const Found = z.object({ results: z.array(z.object({ id: z.string(), url: z.string() })) })
 
 interface Asked {
   question: string
@@ -52,7 +44,10 @@ export async function runRetrievalSuite(
   directory: string,
   { corpus }: Settings,
 ): Promise<boolean> {
-  if (corpus === undefined) throw new TypeError('retrieval needs --corpus FILE')
+  if (corpus === undefined || !existsSync(corpus)) {
+    print('\n## Retrieval: skipped; --corpus FILE names pages and their questions')
+    return true
+  }
   const pages = readCorpus(corpus)
   const asked = pages.flatMap(({ path, questions }) =>
     questions.map((question) => ({ question, path })),
@@ -60,23 +55,31 @@ export async function runRetrievalSuite(
   print(`\n## Retrieval: ${asked.length} questions, ${pages.length} pages`)
   const plain = openPlainSearch(pages)
   const plainScore = scoreOf(asked.map(({ question, path }) => plain(question).indexOf(path)))
-  const { places, times, cpuMs } = await askProduct(join(directory, 'retrieval'), pages, asked)
-  return report(scoreOf(places), plainScore, times, cpuMs)
+  const installation = await scanningInstallation(join(directory, 'retrieval'))
+  const { places, times, cpuMs, ...place } = await askProduct(installation, pages, asked)
+  const isFound = report(scoreOf(places), plainScore, times, cpuMs)
+  const isSorted = await measureTopics(installation, place, pages)
+  return isFound && isSorted
 }
 
 async function askProduct(
-  directory: string,
+  installation: Installation,
   pages: readonly CorpusPage[],
   asked: readonly Asked[],
-): Promise<{ places: number[]; times: Float64Array; cpuMs: number }> {
+): Promise<{
+  places: number[]
+  times: Float64Array
+  cpuMs: number
+  siteId: string
+  origin: string
+}> {
   await using site = await serveCorpus(pages)
-  const { env, ...place } = await makeInstallation(directory)
-  const installation = { ...place, env: { ...env, ALLOW_PRIVATE_NETWORKS: '127.0.0.1' } }
   const owner = await runOwnerCreate(installation, 'retrieval')
   const keys = await runKeyCreate(installation, owner, Math.ceil(asked.length / CALLS_PER_KEY) + 1)
   const [own = ''] = keys
   await using product = await startProduct(installation, { withProbe: true })
-  await scan(product, own, await postSite(product, own, `${site.origin}/`))
+  const siteId = await postSite(product, own, `${site.origin}/`)
+  await scanSite(product, own, siteId)
   const places: number[] = []
   const sinceMs = progress.nowMs
   const times = new Float64Array(asked.length)
@@ -84,50 +87,13 @@ async function askProduct(
   for (const [i, { question, path }] of asked.entries()) {
     const key = keys[1 + Math.floor(i / CALLS_PER_KEY)] ?? own
     const startedAt = performance.now()
-    const urls = await search(product, key, question)
+    const urls = await searchOver(product, key, question)
     times[i] = performance.now() - startedAt
     places.push(urls.indexOf(site.origin + path))
     progress.turn('questions', { done: i + 1, of: asked.length, sinceMs })
   }
   const cpuMs = ((await product.cpuMicros()) - cpuBefore) / 1_000 / asked.length
-  return { places, times, cpuMs }
-}
-
-async function scan(server: ServerProcess, key: string, siteId: string): Promise<void> {
-  const api = `http://127.0.0.1:${server.port}/api/v1/scan`
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ siteId })
-  const started = await fetch(api, { method: 'POST', headers, body })
-  const { data } = Scan.parse(await started.json())
-  for (;;) {
-    const answer = await fetch(`${api}/${data.id}`, { headers })
-    const { state } = ScanState.parse(await answer.json()).data
-    if (state === 'succeeded') return
-    if (state !== 'queued' && state !== 'running') throw new Error(`The scan ended as ${state}`)
-    await sleep(SCAN_POLL_MS)
-  }
-}
-
-/** Returns the addresses of the pages that were found, best first. */
-async function search(server: ServerProcess, key: string, query: string): Promise<string[]> {
-  const response = await fetch(`http://127.0.0.1:${server.port}/mcp/publisher`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'search', arguments: { query } },
-    }),
-  })
-  const { result } = Answer.parse(await response.json())
-  const { results } = Found.parse(JSON.parse(result.content[0].text))
-  return results.map(({ url }) => url)
+  return { places, times, cpuMs, siteId, origin: site.origin }
 }
 
 /** Places count from 0; -1 is a page that was not found. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { timeGuardBy } from '../facts/time-guard.ts'
+import { hexOf } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { LIVE_STATES } from './live-pages.ts'
 import { toSearchTerm, type SearchTerm } from './full-text.ts'
@@ -33,6 +34,10 @@ export interface PassageHit {
   isScanned: boolean
   /** True where a scan has read the page; all other pages are known from visitors alone. */
   isRead: boolean
+  /** SHA-256 of the page's main text, in hex: equal texts are one page. Null where no scan has read it. */
+  contentHash: string | null
+  /** Null until the page is analysed. */
+  pageType: string | null
   heading: string
   /** Empty for a title. */
   text: string
@@ -76,6 +81,8 @@ export async function searchPassages(
     .map((row) => ({ ...row, isScanned: row.isScanned === 1, isRead: row.isRead === 1 }))
 }
 
+const PAGE_TYPE = sql`(SELECT type FROM page_analysis WHERE page_num = p.num)`
+
 function rankedPassages(siteNums: readonly number[], query: PassageQuery) {
   const { terms, beginnings, forms, pairs } = query
   const words = [
@@ -98,7 +105,8 @@ function rankedPassages(siteNums: readonly number[], query: PassageQuery) {
     GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
   return sql`
     SELECT 'passage' AS kind, s.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl",
-      p.title, 1 AS "isScanned", 1 AS "isRead", s.heading, s.text, best.score, s.num
+      p.title, 1 AS "isScanned", 1 AS "isRead", ${hexOf(sql`r.content_hash`)} AS "contentHash", ${PAGE_TYPE} AS "pageType",
+      s.heading, s.text, best.score, s.num
     FROM (${best}) AS best
       JOIN passage AS s ON s.num = best.num
       JOIN page AS p ON p.num = s.page_num
@@ -125,7 +133,7 @@ function rankedPages(siteNums: readonly number[], query: PassageQuery) {
     SELECT 'title' AS kind, p.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl", p.title,
       CASE WHEN EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) THEN 1 ELSE 0 END AS "isScanned",
       CASE WHEN r.record IS NOT NULL THEN 1 ELSE 0 END AS "isRead",
-      '' AS heading, '' AS text, -hit.rank AS score, p.num
+      ${hexOf(sql`r.content_hash`)} AS "contentHash", ${PAGE_TYPE} AS "pageType", '' AS heading, '' AS text, -hit.rank AS score, p.num
     FROM ${hits} JOIN page AS p ON p.num = hit.num
       LEFT JOIN page_record AS r ON r.page_num = p.num
     WHERE p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE_STATES})

@@ -42,6 +42,7 @@ const fieldsOf = ({ operation: { input } }: Tool): string[] =>
 const BESIDES: Record<string, Arguments> = {
   get_breakdown: { dimensions: ['path'] },
   compare_periods: { metrics: ['questions'] },
+  search: { query: 'page' },
 }
 
 /** Pairs of arguments: one that names something of A, and one of the same form that names nothing. */
@@ -107,18 +108,21 @@ function ownArguments(tool: Tool): Arguments[] {
   if (everybodys) return [everybodys, ...callsWithText(tool.name, `${b.word} ${SHARED}`)]
   const fields = fieldsOf(tool)
   const sites = [b.sites.own, b.sites.shared, SHARED]
+  const words = ['page', 'lanterns', 'common', 'example', a.word, a.domain, a.sites.own]
+  const searches = words.map((query) => ({ query }))
   if (fields.includes('site')) {
-    return sites.flatMap((site) => {
+    const ofAll = tool.name === 'search' ? searches : []
+    const ofEach = sites.flatMap((site) => {
       const args = { ...BESIDES[tool.name], site }
       return fields.includes('query') ? [args, { ...args, query: 'lanterns' }] : [args]
     })
+    return [...ofAll, ...ofEach]
   }
   if (fields.includes('id')) {
     return [...b.pages.map((id) => ({ id: `page:${id}` })), { id: `site:${SHARED}` }]
   }
   if (!fields.includes('query')) return [{}]
-  const words = ['page', 'lanterns', 'common', 'example', a.word, a.domain, a.sites.own]
-  return [...(tool.form === 'table' ? [{}] : []), ...words.map((query) => ({ query }))]
+  return [...(tool.form === 'table' ? [{}] : []), ...searches]
 }
 
 describe('lists, searches and numbers', () => {

@@ -83,6 +83,7 @@ describe.each(KEYED_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) =>
   const BESIDES: Record<string, Arguments> = {
     get_breakdown: { dimensions: ['path'] },
     compare_periods: { metrics: ['questions'] },
+    search: { query: 'lanterns' },
   }
   const argumentsOf = ({ name }: Tool): Arguments => BESIDES[name] ?? {}
 

@@ -33,6 +33,11 @@ export class SiteRowLimit {
     return false
   }
 
+  /** The number of rows of the site, at most `max`. */
+  rowsOf(siteNum: number): number {
+    return this.#of(siteNum).rows
+  }
+
   add(siteNum: number): void {
     this.#of(siteNum).rows += 1
   }

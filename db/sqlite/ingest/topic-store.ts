@@ -27,6 +27,9 @@ const MAX_TOPICS_PER_SITE = 5_000
 /** Questions are counted for so many phrases of a site; a new phrase past that weighs as one never asked about. */
 const MAX_PHRASES_PER_SITE = 200_000
 
+/** From so many topics on, one that few ask about says less than the page that they ask on. */
+const LARGE_SITE_TOPICS = 30
+
 /** A question that needs a topic. */
 export interface AskedQuestion {
   siteNum: number
@@ -67,7 +70,8 @@ export class TopicStore {
     const near = asked.heading ? null : this.#near.find(siteNum, asked.bigrams, gone)
     const stored = near === null ? this.#load(siteNum, phraseKeys(asked), gone) : NONE_STORED
     const mayBegin = (): boolean => this.#topics.hasRoom(siteNum) && allowance.take('topics')
-    const choice = chooseTopic(asked, stored, near, mayBegin)
+    const isLarge = this.#topics.rowsOf(siteNum) >= LARGE_SITE_TOPICS
+    const choice = chooseTopic(asked, stored, near, mayBegin, isLarge)
     const topic = this.#topicOf(choice, { siteNum, asked, at, gone })
     // A phrase weighs by how many different questions have it: the same one again says nothing new.
     if (near === null) for (const { key } of asked.phrases) this.#countPhrase(siteNum, key)
@@ -109,14 +113,20 @@ export class TopicStore {
     }
   }
 
-  #insert(siteNum: number, { phrase, key }: KeyedPhrase, bigrams: number, at: number): number {
-    const { insertTopic, insertText, namePhrase } = this.#statements
+  #insert(
+    siteNum: number,
+    { phrase, key, links }: KeyedPhrase,
+    bigrams: number,
+    at: number,
+  ): number {
+    const { insertTopic, insertText, namePhrase, nameLink } = this.#statements
     const num = returnedNum(
       insertTopic.get(newId('top', at), siteNum, phrase.label, bigrams, at, at),
     )
     this.#topics.add(siteNum)
     insertText.run(num, siteToken(siteNum), toIndexText(phrase.label))
     namePhrase.run(siteNum, key, num)
+    for (const link of links) nameLink.run({ siteNum, link, num })
     return num
   }
 
@@ -154,6 +164,10 @@ function prepareStatements(connection: SqliteConnection) {
     ),
     namePhrase: connection.prepare(
       'INSERT INTO topic_phrase (site_num, phrase, seen, topic_num) VALUES (?, ?, 0, ?) ON CONFLICT (site_num, phrase) DO UPDATE SET topic_num = excluded.topic_num',
+    ),
+    // The first compound of a word keeps it, unless its topic is being deleted.
+    nameLink: connection.prepare(
+      'INSERT INTO topic_phrase (site_num, phrase, seen, topic_num) VALUES (@siteNum, @link, 0, @num) ON CONFLICT (site_num, phrase) DO UPDATE SET topic_num = excluded.topic_num WHERE topic_phrase.topic_num <= COALESCE((SELECT last_topic FROM question_purge WHERE site_num = @siteNum), 0)',
     ),
     insertTopic: connection
       .prepare<unknown[], number>(

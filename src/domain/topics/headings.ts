@@ -1,4 +1,4 @@
-import { phrasesOf, type Phrase } from './phrase.ts'
+import { phrasesIn, type Phrase } from './phrase.ts'
 import { contentWordRuns, contentStems, questionWords } from './question-words.ts'
 
 /** A heading in the form that is searched. Its words are read again once it is the best, which keeps a page small. */
@@ -105,10 +105,11 @@ const norm = (length: number): number =>
 function keyphrase({ text }: Heading, rarities: ReadonlyMap<string, number>): Phrase | null {
   let best: Phrase | null = null
   let bestRank = 0
-  for (const phrase of phrasesOf(contentWordRuns(questionWords(text)))) {
+  const words = questionWords(text)
+  for (const phrase of phrasesIn(words, contentWordRuns(words))) {
     const rank = rankOf(phrase.key.split(' '), rarities)
     if (rank <= bestRank) continue
-    best = phrase
+    best = { ...phrase, isAlone: true }
     bestRank = rank
   }
   return best

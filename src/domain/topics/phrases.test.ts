@@ -21,6 +21,16 @@ describe('stem', () => {
     expect(stem(word)).toBe(expected)
   })
 
+  it.each([
+    ['estaciones', 'estación'],
+    ['canaux', 'canal'],
+    ['plateaux', 'plateau'],
+    ['estações', 'estação'],
+    ['guides', 'guide'],
+  ])('is equal for %s and %s', (many, one) => {
+    expect(stem(many)).toBe(stem(one))
+  })
+
   it('is equal for the forms of a word', () => {
     expect(stem('erupted')).toBe(stem('erupting'))
   })
@@ -46,11 +56,25 @@ describe('questionPhrases', () => {
 
   it.each([
     ['Wann ist Springtide in Wilhelmshaven?', 'Wilhelmshaven'],
-    ['潮汐表はどこですか', '潮汐表はどこですか'],
+    ['潮汐表はどこですか', '潮汐表'],
+    ['龙井茶的历史是什么？', '龙井茶'],
+    ['スキャン結果を保存できますか', 'スキャン結果'],
+    ['Who was Duke of Normandy before him?', 'Duke of Normandy'],
+    ['What is Scotland’s oldest harbour?', 'Scotland'],
     ['¿Cuándo hay marea viva?', 'marea'],
     ['<img src=x onerror=alert(1)> kelp', 'kelp'],
   ])('finds in %s the phrase %s', (text, label) => {
     expect(labels(text)).toContain(label)
+  })
+
+  it.each([
+    ['What problems did the system have?', ['problems', 'system']],
+    ['Who was Walter Grey Harbottle?', ['Walter', 'Grey', 'Harbottle']],
+    ['When were kelp farms founded?', ['founded']],
+  ])('takes in %s no part for a subject', (text, weak) => {
+    const { phrases } = questionPhrases(text)
+    const singles = phrases.filter(({ label, isWeak }) => isWeak && !label.includes(' '))
+    expect(singles.map(({ label }) => label)).toEqual(weak)
   })
 
   it.each(['', '?', '1 2 3', '\u202Eabc\u202C'.repeat(500), 'x'.repeat(9_000), '=1+1'])(

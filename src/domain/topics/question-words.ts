@@ -1,5 +1,8 @@
+import { stopWordsOf } from '../prompts/stop-words.ts'
+import { GENERAL_STEMS } from './general-words.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
+import { isSeveralWords, unspacedWords } from './unspaced-words.ts'
 
 export interface QuestionWord {
   text: string
@@ -7,6 +10,10 @@ export interface QuestionWord {
   /** True for a capital letter that no sentence asks for. */
   isName: boolean
   isStop: boolean
+  /** True for a word that belongs to no subject, and says something only beside another. */
+  isGeneral: boolean
+  /** True where no space stands before it. */
+  isAttached: boolean
 }
 
 const MAX_CHARS = 2_000
@@ -15,18 +22,24 @@ const MAX_WORD_CHARS = 40
 
 /** A word of letters and digits, with hyphens and apostrophes inside; in scripts without spaces a whole run. */
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
-const NUMBER = /^\d+$/
+/** Matches what counts, `19th` and `1950s` among it, and verbs that deny. */
+const NUMBER = /^\d+(?:st|nd|rd|th|s)?$|n['’]t$/
 const CAPITAL = /^\p{Lu}/u
+/** English adverbs and verbs in the past tense, which tell how something was done and not with what. */
+const BENT = /^[a-z]{3,}(?:[^e]ed|ly)$/
 
 /** The first words of a text: at most 40, from its first 2,000 characters. */
 export function questionWords(text: string): QuestionWord[] {
-  return wordTexts(text).map((word, i) => {
+  return wordTexts(text).map(({ text: word, isAttached, isEnding }, i) => {
     const lower = word.toLowerCase()
+    const root = stem(lower)
     return {
       text: word,
-      stem: stem(lower),
+      stem: root,
       isName: i > 0 && CAPITAL.test(word),
-      isStop: isStop(word, lower),
+      isStop: isEnding || isStop(word, lower),
+      isGeneral: GENERAL_STEMS.has(root) || BENT.test(word),
+      isAttached,
     }
   })
 }
@@ -34,18 +47,37 @@ export function questionWords(text: string): QuestionWord[] {
 /** Stems of the content words in their order: what `questionWords` would give, in less time. */
 export function contentStems(text: string): string[] {
   const stems: string[] = []
-  for (const word of wordTexts(text)) {
+  for (const { text: word, isEnding } of wordTexts(text)) {
     const lower = word.toLowerCase()
-    if (!isStop(word, lower)) stems.push(stem(lower))
+    if (!isEnding && !isStop(word, lower)) stems.push(stem(lower))
   }
   return stems
 }
 
-const wordTexts = (text: string): readonly string[] =>
-  (text.slice(0, MAX_CHARS).normalize('NFKC').match(WORD) ?? []).slice(0, MAX_WORDS)
+interface CutWord {
+  text: string
+  isAttached: boolean
+  /** True for what only joins or bends words in a script without spaces. */
+  isEnding: boolean
+}
+
+function wordTexts(text: string): readonly CutWord[] {
+  const words: CutWord[] = []
+  for (const word of text.slice(0, MAX_CHARS).normalize('NFKC').match(WORD) ?? []) {
+    if (words.length >= MAX_WORDS) break
+    if (isSeveralWords(word)) words.push(...unspacedWords(word))
+    else words.push({ text: word, isAttached: false, isEnding: false })
+  }
+  return words.slice(0, MAX_WORDS)
+}
+
+const UNSPACED_STOPS = [stopWordsOf('ja'), stopWordsOf('zh')]
 
 const isStop = (word: string, lower: string): boolean =>
-  STOP_WORDS.has(lower) || NUMBER.test(word) || isNoWord(word)
+  STOP_WORDS.has(lower) ||
+  NUMBER.test(word) ||
+  isNoWord(word) ||
+  UNSPACED_STOPS.some((list) => list.has(word))
 
 /** True for single characters, which say nothing, and for text as long as a key or an address. */
 const isNoWord = (word: string): boolean =>

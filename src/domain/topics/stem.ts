@@ -9,7 +9,17 @@ export function stem(word: string): string {
   return withoutVerbEnding(singular)
 }
 
+/** Plurals of other languages whose endings no English word has, with those of their singulars. */
+const FOREIGN_PLURALS: readonly [plural: RegExp, singular: string][] = [
+  [/i(?:ones|ón)$/, 'ion'],
+  [/ões$/, 'ão'],
+  [/eaux$/, 'eau'],
+  [/aux$/, 'al'],
+]
+
 function withoutPlural(word: string): string {
+  for (const [plural, singular] of FOREIGN_PLURALS)
+    if (plural.test(word)) return word.replace(plural, singular)
   if (/(?:ss|us|is)$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(?:ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2)

@@ -47,3 +47,32 @@ it('knows nothing of a question whose text was not kept', () => {
   const unknown = readQuestion(null, { scanned: ['Tides'], title: 'Tides' })
   expect(chooseTopic(unknown, new Map(), null, never)).toEqual({ by: 'other' })
 })
+
+it('takes in a large site what the page is about before what nobody else asked', () => {
+  const here = readQuestion('Are tide tables for kayaks exact?', {
+    scanned: null,
+    title: 'Landing on beaches | Paddlers',
+  })
+  const seen = (times: number) =>
+    new Map(here.phrases.map(({ key }) => [key, { seen: times, topic: null }]))
+  const labelOf = (met: ReadonlyMap<number, StoredPhrase>, isLarge: boolean) => {
+    const choice = chooseTopic(here, met, null, () => true, isLarge)
+    return choice.by === 'new' ? choice.phrase.phrase.label : choice.by
+  }
+  expect(labelOf(new Map(), true)).toBe('Landing on beaches')
+  expect(labelOf(new Map(), false)).toBe('tide tables')
+  expect(labelOf(seen(7), true)).toBe('tide tables')
+})
+
+it('knows a compound by its own words alone, and a word by the first compound of it', () => {
+  const read = (text: string) => readQuestion(text, NOWHERE)
+  const compound = read('Why tide tables?').phrases.find(
+    ({ phrase }) => phrase.label === 'tide tables',
+  )
+  const known = new Map(
+    [compound?.key ?? 0, ...(compound?.links ?? [])].map((key) => [key, { seen: 1, topic: 8 }]),
+  )
+  expect(chooseTopic(read('Why tides?'), known, null, never)).toEqual({ by: 'known', topic: 8 })
+  const other = chooseTopic(read('Why spring tides?'), known, null, () => true)
+  expect(other).toMatchObject({ by: 'new', phrase: { phrase: { label: 'spring tides' } } })
+})

@@ -17,6 +17,8 @@ const hit = (id: string, fields: Partial<PassageHit>): PassageHit => ({
   title: null,
   isScanned: true,
   isRead: true,
+  contentHash: null,
+  pageType: null,
   heading: '',
   text: '',
   score: 1,
@@ -142,6 +144,50 @@ describe('rankPages', () => {
 
   it('finds a page by its path', () => {
     expect(rankPages(['pricing'], [hit('pricing', { kind: 'title' })])[0]!.coverage).toBe(1)
+  })
+
+  it('prefers the page that is called by what is looked for', () => {
+    const aside = hit('aside', { title: 'Visiting Uji', text: 'Let sencha steep.', score: 1.2 })
+    const about = hit('about', { title: 'Sencha', text: 'Sencha may steep.', score: 1 })
+    expect(idsOf(terms, [aside, about])).toEqual(['about', 'aside'])
+  })
+
+  it('heeds in a title the words that few of the pages have', () => {
+    const brewed = (id: string, title: string) => hit(id, { title, text: 'Let sencha steep.' })
+    const hits = [brewed('a', 'Steep'), brewed('b', 'Sencha'), hit('c', { text: 'Steep hills.' })]
+    expect(idsOf(terms, hits)).toEqual(['b', 'a', 'c'])
+  })
+
+  it('puts a list behind the page that it names', () => {
+    const text = 'Let sencha steep.'
+    const page = hit('page', { title: 'Steeping sencha | Tea', text: 'Let sencha steep. More.' })
+    const lists = [
+      hit('blog', { heading: 'Steeping sencha', text, score: 1.3 }),
+      hit('typed', { pageType: 'category', text, score: 1.3 }),
+      hit('third', { path: '/blog/page/3', text, score: 1.3 }),
+    ]
+    for (const list of lists) expect(idsOf(terms, [list, page])).toEqual(['page', list.id])
+    const own = hit('own', { title: 'Steeping sencha', heading: 'Steeping sencha', text })
+    expect(rankPages(terms, [own])[0]!.value).toBeGreaterThan(2)
+  })
+
+  it('takes one page of those with the same text, under the shortest address', () => {
+    const copy = { text: 'Let sencha steep.', contentHash: 'ab' }
+    const copies = [
+      hit('tea', { ...copy, url: 'https://tea.example/tea?from=mail', score: 9 }),
+      hit('tea-2', { ...copy, url: 'https://tea.example/tea' }),
+      hit('other', { text: 'Sencha. Steep.', contentHash: 'cd' }),
+      hit('elsewhere', { ...copy, siteNum: 2 }),
+    ]
+    expect(idsOf(terms, copies)).toEqual(['tea-2', 'elsewhere', 'other'])
+  })
+
+  it('shows the text from the best sentence on', () => {
+    const [page] = rankPages(terms, [
+      hit('tea', { text: `Green tea is old. Let sencha steep. ${'It is worth it. '.repeat(9)}` }),
+    ])
+    expect(page!.excerpt).toMatch(/^Let sencha steep\. It is/)
+    expect(rankPages(terms, [hit('sencha', { kind: 'title' })])[0]!.excerpt).toBe('')
   })
 
   it('bears any text', () => {

@@ -7,6 +7,7 @@ import type { TopicHit } from '../../../db/search/select-topics.ts'
 import { hasAnyScope } from '../../kernel/access.ts'
 import { questionId } from '../../domain/ids.ts'
 import { SearchText } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { Scope } from '../../kernel/scopes.ts'
@@ -31,11 +32,26 @@ const FOLLOWING_SCORE = 50
 /** More than a page can have that others could stand for. */
 const RARE_SCORE = LEADING_SCORE + MAX_RESULTS
 
-const Input = z.strictObject({ query: SearchText.describe('Words to look for') })
+const Input = z.strictObject({
+  query: SearchText.describe('Words to look for'),
+  site: z
+    .string()
+    .min(1)
+    .max(2_048)
+    .optional()
+    .describe('Name, domain or id of one site; all sites where it is left out'),
+})
 
 /** The form that ChatGPT's search expects; https://developers.openai.com/api/docs/mcp */
 const Output = z.object({
-  results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      url: z.string(),
+      excerpt: z.string().optional().describe('Words of the page that fit, of the first five'),
+    }),
+  ),
 })
 
 interface Hit extends FoundItem {
@@ -51,7 +67,7 @@ export const searchContent = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: Input,
   output: Output,
-  handler: (ctx, { query }) => search(ctx, query, { questions: true }),
+  handler: (ctx, input) => search(ctx, input, { questions: true }),
 })
 
 /** Finds sites, pages and topics of several readers, since the data surface shows no question text. */
@@ -62,7 +78,7 @@ export const searchSubjects = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Output,
-  handler: (ctx, { query }) => search(ctx, query, { questions: false }),
+  handler: (ctx, input) => search(ctx, input, { questions: false }),
 })
 
 /** Tells whether visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
@@ -70,11 +86,13 @@ interface SearchScope {
   questions: boolean
 }
 
-async function search(ctx: OrgContext, query: string, want: SearchScope) {
+async function search(ctx: OrgContext, { query, site }: z.output<typeof Input>, want: SearchScope) {
   const words = searchWords(query)
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
-  const sites = await ctx.db.sites.searched()
+  const { sites: own } = ctx.db
+  const sites =
+    site === undefined ? await own.searched() : own.searchedAlone(await findSite(ctx.db, site))
   const languages = languagesOf(sites, query)
   const read = readQuery(query, languages)
   const passages = mayReadSites ? await sites.passages(read) : []
@@ -160,22 +178,26 @@ async function pageHits(
     ({ value, rareWords }) => value > 0 || rareWords > 0,
   )
   const first = pages.find(({ rareWords }) => rareWords === 0)
-  return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value, coverage, rareWords }, i) => {
-    const met = metById.get(id)
-    const site = met && siteOf.get(met.siteNum)
-    return {
-      id: `page:${id}`,
-      title: '',
-      foreign: title,
-      url: met && site ? citedUrl(met, site) : url,
-      score:
-        rareWords > 0
-          ? RARE_SCORE - i
-          : (i < LEADING_PAGES ? LEADING_SCORE : FOLLOWING_SCORE) *
-            (first?.coverage ?? coverage) *
-            (value / (first?.value ?? value)),
-    }
-  })
+  return pages
+    .slice(0, MAX_RESULTS)
+    .map(({ id, title, url, value, coverage, rareWords, excerpt }, i) => {
+      const met = metById.get(id)
+      const site = met && siteOf.get(met.siteNum)
+      return {
+        id: `page:${id}`,
+        title: '',
+        foreign: title,
+        url: met && site ? citedUrl(met, site) : url,
+        // The data server tells numbers, and a page's own words are not among them.
+        ...(want.questions && { excerpt }),
+        score:
+          rareWords > 0
+            ? RARE_SCORE - i
+            : (i < LEADING_PAGES ? LEADING_SCORE : FOLLOWING_SCORE) *
+              (first?.coverage ?? coverage) *
+              (value / (first?.value ?? value)),
+      }
+    })
 }
 
 async function topicHits(

@@ -69,7 +69,7 @@ describe('a question', () => {
   it('a question is about the heading that it shares words with', async () => {
     const { site } = await siteWith([])
     await ask(site, ['Is the rule of twelfths exact?', 'Why twelfths?'], 'The Rule of Twelfths')
-    expect(counted(await topicsOf(site))).toEqual({ Rule: 1, Twelfths: 1 })
+    expect(counted(await topicsOf(site))).toEqual({ 'Rule of Twelfths': 2 })
   })
 
   it('nearly equal questions are about the same', async () => {

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestApp } from '../../testing/start-test-app.ts'
+
+let app: TestApp
+let key: string
+let made = 0
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  key = await app.key(await app.org('self_hosted'))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function ask(site: string, questions: readonly string[], title?: string): Promise<void> {
+  for (const question of questions) {
+    app.clock.advance({ seconds: 10 })
+    const event = { kind: 'question', url: '/page', question, ...(title && { title }) }
+    const answer = await app.collect(site, [event])
+    expect(answer.body.data).toMatchObject({ accepted: 1 })
+  }
+}
+
+async function siteWith(questions: readonly string[]) {
+  made += 1
+  const site = await app.site(key, { url: `https://subject${made}.example/` })
+  await ask(site, questions)
+  return { site }
+}
+
+/** Counts questions by topic. */
+async function topicsOf(site: string): Promise<Record<string, number>> {
+  const { body } = await app.api('GET', `/topics/${site}?limit=100`, { token: key })
+  // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
+  const items = body.data as unknown as { label: string; questions: number }[]
+  return Object.fromEntries(items.map(({ label, questions }) => [label, questions]))
+}
+
+/** Words that have nothing in common. */
+const ODD_WORDS = Array.from({ length: 32 }, (_, i) => {
+  const letters = 'bcdfghjklmnprtvz'
+  return `${letters[i % 16]}a${letters[(i * 7) % 16]}o${letters[(i * 3 + Math.floor(i / 16)) % 16]}ux`
+})
+
+it('a word, its plural and its compound are one topic, and two compounds of it are two', async () => {
+  const { site } = await siteWith([
+    'Is a dry suit worth it?',
+    'Do dry suits leak?',
+    'Which suit is warm?',
+    'Are wet suits cheaper?',
+  ])
+  expect(await topicsOf(site)).toEqual({ 'dry suit': 3, 'wet suits': 1 })
+})
+
+it('a question of Japanese or Chinese is about its words', async () => {
+  const { site } = await siteWith([
+    '潮汐表はどこですか',
+    '潮汐表を印刷できますか',
+    '龙井茶的历史是什么？',
+  ])
+  expect(await topicsOf(site)).toEqual({ 潮汐表: 2, 龙井茶: 1 })
+})
+
+it('in a large site, a question that nobody else asked is about its page', async () => {
+  const { site } = await siteWith(ODD_WORDS.map((word) => `Why ${word}?`))
+  await ask(site, ['Can a quokka swim?'], 'Rafting on the Tay | Paddlers')
+  const topics = await topicsOf(site)
+  expect(topics).toMatchObject({ 'Rafting on the Tay': 1 })
+  await ask(
+    site,
+    Array.from({ length: 9 }, (_, i) => `Does quokka ${ODD_WORDS[i]} exist?`),
+    'Rafting on the Tay',
+  )
+  const later = await topicsOf(site)
+  expect(Object.keys(later).some((label) => label.includes('quokka'))).toBe(true)
+})
