@@ -12,6 +12,7 @@ import { runAnalyticsSuite } from './suites/run-analytics-suite.ts'
 import { runCollectSuite } from './suites/run-collect-suite.ts'
 import { runExportSuite } from './suites/run-export-suite.ts'
 import { runHeavySuite } from './suites/run-heavy-suite.ts'
+import { runMainTextSuite } from './suites/run-main-text-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
 import { runProtocolSuite } from './suites/run-protocol-suite.ts'
 import { runRestSuite } from './suites/run-rest-suite.ts'
@@ -38,6 +39,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,
   widget: runWidgetSuite,
+  'main-text': runMainTextSuite,
 }
 
 /** Answers whether every limit was met. */

@@ -13,6 +13,7 @@ const SUITES = [
   'protocol',
   'webhooks',
   'widget',
+  'main-text',
 ] as const
 export type Suite = (typeof SUITES)[number]
 
@@ -33,14 +34,19 @@ export interface Settings {
   data: string | undefined
   /** JSON of pages and their questions, for `retrieval`. */
   corpus: string | undefined
+  /** Folder of real sites, for `main-text`. */
+  sites: string | undefined
+  /** True prints every page of `main-text`, not the worst alone. */
+  everyPage: boolean
   /** True leaves the product out, for work on the harness. */
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|main-text]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE]
+  [--sites FOLDER] [--every-page]
 `
 
 /** Minutes on two quiet cores, with the default rounds. */
@@ -58,6 +64,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   protocol: 0.5,
   webhooks: 5,
   widget: 0.5,
+  'main-text': 1,
 }
 
 /** Says how long a run takes. */
@@ -80,6 +87,8 @@ export function parseSettings(args: string[]): Settings {
       events: { type: 'string', default: '10000000' },
       data: { type: 'string' },
       corpus: { type: 'string' },
+      sites: { type: 'string' },
+      'every-page': { type: 'boolean', default: false },
       'baselines-only': { type: 'boolean', default: false },
     },
   })
@@ -93,6 +102,8 @@ export function parseSettings(args: string[]): Settings {
     events: toCount('events', values.events),
     data: values.data,
     corpus: values.corpus,
+    sites: values.sites,
+    everyPage: values['every-page'],
     baselinesOnly: values['baselines-only'],
   }
 }
