@@ -45,7 +45,7 @@ function isOwnText(article: HtmlNode): boolean {
   return true
 }
 
-const MAX_STEPS = 3
+const MAX_STEPS = 5
 /** Links beside an article, as a share of its text: with more of them its surroundings are those of the site. */
 const MAX_LINKS = 0.2
 
@@ -53,21 +53,29 @@ const MAX_LINKS = 0.2
 function withSiblings(article: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode {
   const { parent } = article
   if (parent === null) return article
-  if (!core.has(article)) {
-    for (
-      let up: HtmlNode | null = parent, steps = 0;
-      up !== null && up.name !== 'html' && steps < MAX_STEPS;
-      up = up.parent, steps += 1
-    ) {
-      if (!core.has(up) && up.name !== 'body') continue
-      const isNear = core.size > 0 && up.linkChars - article.linkChars < article.chars * MAX_LINKS
-      if (isNear) return up
-      break
-    }
-  }
+  const titled = core.has(article) ? undefined : nearTitle(article, core)
+  if (titled !== undefined) return titled
   const isOne = (node: HtmlNode): boolean =>
     node !== article && node.name === 'article' && isContent(node) && node.proseChars > 0
   return parent.children.some(isOne) ? parent : article
+}
+
+/** The nearest element around an article and the title, where what else stands in it is not mostly links. */
+function nearTitle(article: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode | undefined {
+  if (core.size === 0) return undefined
+  let links = 0
+  let inner = article
+  for (let steps = 0; steps < MAX_STEPS && inner.parent !== null; steps += 1) {
+    const around: HtmlNode = inner.parent
+    for (const child of around.children) {
+      if (child !== inner && isContent(child)) links += child.linkChars
+    }
+    if (core.has(around) || around.name === 'body') {
+      return links < article.chars * MAX_LINKS ? around : undefined
+    }
+    inner = around
+  }
+  return undefined
 }
 
 const isContent = (node: HtmlNode): boolean =>
@@ -89,6 +97,7 @@ function densest(body: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode {
 /** True when the page's title, a paragraph of its own or another section of the text stands beside the next element. */
 function leavesText(node: HtmlNode, next: HtmlNode, core: ReadonlySet<HtmlNode>): boolean {
   if (!core.has(next) && (core.has(node) || (core.size > 0 && node.name === 'body'))) return true
+  if (isHeaded(node, next)) return true
   let isBefore = true
   return node.children.some((child) => {
     if (child === next) isBefore = false
@@ -100,6 +109,14 @@ function leavesText(node: HtmlNode, next: HtmlNode, core: ReadonlySet<HtmlNode>)
   })
 }
 
+/** True when the heading of the next element stands right before it. */
+function isHeaded(node: HtmlNode, next: HtmlNode): boolean {
+  const elements = node.children.filter(({ name }) => name !== '#text')
+  const before = elements[elements.indexOf(next) - 1]
+  return before !== undefined && HEADING.test(before.name) && before.linkChars < before.chars
+}
+
+const HEADING = /^h[1-6]$/
 const SECTION_SHARE = 0.1
 const FLOW: ReadonlySet<string> = new Set('p pre blockquote dl table'.split(' '))
 

@@ -93,6 +93,18 @@ describe('the subject of a page', () => {
     ).toBe(`Tides\nAll of them.\n${TEXT}`)
   })
 
+  it('is not parted from its title by a sidebar or a menu of links', () => {
+    const links = '<ul><li><a href="/b">Another page of this site</a></li></ul>'.repeat(30)
+    expect(
+      textOfBody(
+        `<div><div><h1>Tides</h1></div><div><article>${LONG}</article></div><div class="sidebar">${links}</div></div>`,
+      ),
+    ).toBe(`Tides\n${TEXT}`)
+    expect(textOfBody(`<div><div><h2>Tides</h2><div>${LONG}</div></div></div>`)).toBe(
+      `Tides\n${TEXT}`,
+    )
+  })
+
   it('holds sections beside its longest one, and no call to subscribe', () => {
     const call = '<section><h2>News</h2><p>We write a letter each month.</p></section>'
     const sections = `<section><p>${OTHER}</p></section><section>${LONG.repeat(3)}</section>`
@@ -129,6 +141,7 @@ describe('what is appended to a text', () => {
     `<div class="aviso-cookies">${said}</div>`,
     `<div id="cookie-hinweis">${said}</div>`,
     `<div class="sidebar s1"><h3>Jo Doe</h3>${said}</div>`,
+    '<div class="skipToContent_a1"><a href="#main">Skip to the text</a></div>',
     `<div itemscope itemtype="https://schema.org/WPSideBar">${said}</div>`,
   ])('is left out, however long: %s', (extra) => {
     const page = `<div><div><h1>Tides</h1>${LONG}</div>${extra}</div>`
@@ -146,6 +159,7 @@ describe('what is appended to a text', () => {
     ['<section id="related-work">', '</section>'],
     ['<div class="comments-open has-sidebar">', '</div>'],
     ['<div class="cookie-settings">', '</div>'],
+    ['<div id="skipToContent">', '</div>'],
     ['<div class="more-articles-layout">', '</div>'],
   ])('is not what holds the title: %s', (open, close) => {
     expect(textOfBody(`${open}<h1>Tides</h1>${LONG}${close}`)).toBe(`Tides\n${TEXT}`)

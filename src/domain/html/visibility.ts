@@ -86,8 +86,16 @@ export function isAppended(node: HtmlNode): boolean {
 
 /** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
 export function looksSecondary(node: HtmlNode): boolean {
-  return node.name === 'form' || secondaryKind(node) === 'doubtful'
+  return node.name === 'form' || secondaryKind(node) === 'doubtful' || isSkipLink(node)
 }
+
+const SKIP = /skip[-_]?(?:to|link|nav)/i
+
+/** A link to the text for who cannot see the page; the text may bear the same name. */
+const isSkipLink = (node: HtmlNode): boolean =>
+  node.chars > 0 &&
+  node.linkChars === node.chars &&
+  SKIP.test((attributeOf(node, 'class') ?? '').slice(0, MAX_ATTRIBUTE))
 
 /** The header of an article holds its title; the header of a page holds the menu. */
 function isInsideArticle(node: HtmlNode): boolean {
