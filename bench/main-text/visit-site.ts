@@ -14,22 +14,21 @@ const MAX_SITEMAPS = 20
 export async function* visitSite(firstUrl: string): AsyncGenerator<VisitedPage> {
   const { origin } = new URL(firstUrl)
   const urls = new Set([firstUrl, ...(await sitemapUrls(origin))])
-  let pages = 0
+  const visited = new Set<string>()
   for (const url of urls) {
-    if (pages >= MAX_PAGES) return
+    if (visited.size >= MAX_PAGES) return
     const answer = await fetch(url)
     const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
-    const isNew = answer.url === url || !urls.has(answer.url)
+    const isNew = !visited.has(answer.url)
     if (!answer.ok || !isPage || !isNew || new URL(answer.url).origin !== origin) {
       await answer.body?.cancel()
       continue
     }
-    urls.add(answer.url)
+    visited.add(answer.url)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const contentType = answer.headers.get('content-type')
     const facts = readPage(bytes, { url: answer.url, contentType, headers: {} })
     for (const link of facts.links) if (link.url.startsWith(`${origin}/`)) urls.add(link.url)
-    pages += 1
     const path = decodeURI(answer.url.slice(origin.length))
     yield { path, html: new TextDecoder().decode(bytes), text: facts.mainText }
   }

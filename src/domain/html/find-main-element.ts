@@ -7,6 +7,9 @@ const MAIN_SHARE = 0.3
 const ARTICLE_SHARE = 0.5
 const DENSEST_SHARE = 0.7
 
+/** A page with less text beside its links is a card, of which every line counts. */
+const CARD_CHARS = 200
+
 /**
  * Finds the element that holds the main text: `main`, else an article that holds most of it, else the smallest
  * element with most of the text that stands in paragraphs and is not links. `core` holds the elements around the title
@@ -23,7 +26,7 @@ export function findMainElement(
   if (article !== undefined && article.proseChars > body.proseChars * ARTICLE_SHARE) {
     return withSiblings(article, core)
   }
-  return densest(body, core)
+  return body.chars - body.linkChars < CARD_CHARS ? body : densest(body, core)
 }
 
 const longest = (nodes: readonly HtmlNode[]): HtmlNode | undefined =>

@@ -93,6 +93,14 @@ describe('the subject of a page', () => {
     ).toBe(`Tides\nAll of them.\n${TEXT}`)
   })
 
+  it('is every line of a page that says little', () => {
+    const card =
+      '<div>Jo Doe</div><div>Harbour master</div><div>Knows the tides of Oban well.</div>'
+    expect(textOfBody(`<div>${card}</div>`)).toBe(
+      'Jo Doe\nHarbour master\nKnows the tides of Oban well.',
+    )
+  })
+
   it('is not parted from its title by a sidebar or a menu of links', () => {
     const links = '<ul><li><a href="/b">Another page of this site</a></li></ul>'.repeat(30)
     expect(
