@@ -1,6 +1,5 @@
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
-import { textOf } from './text.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -22,15 +21,28 @@ export function isNonContent(node: HtmlNode): boolean {
 }
 
 const QUESTION_HOLDERS = /^(?:h[1-6]|dt|summary)$/
-const MAX_QUESTION = 300
 
 /** The button of an accordion is the heading of what it opens, or asks the question that is answered there. */
 function opensAnswer(button: HtmlNode): boolean {
   for (let up = button.parent, steps = 0; up !== null && steps < 3; up = up.parent, steps += 1) {
     if (QUESTION_HOLDERS.test(up.name)) return true
   }
-  return /[?？؟]$/.test(textOf(button, MAX_QUESTION))
+  return /[?？؟]$/.test(lastWords(button))
 }
+
+const MAX_STEPS = 8
+
+/** The end of the last text in an element, found without reading all of it. */
+function lastWords(node: HtmlNode): string {
+  let last: HtmlNode | undefined = node
+  for (let steps = 0; last !== undefined && steps < MAX_STEPS; steps += 1) {
+    if (last.name === '#text') return last.text.slice(-MAX_END).trimEnd()
+    last = last.children.findLast(({ name, text }) => name !== '#text' || text.trim() !== '')
+  }
+  return ''
+}
+
+const MAX_END = 50
 
 /** True when the markup itself hides the element; style sheets are not read. */
 export function isHidden(node: HtmlNode): boolean {
