@@ -12,6 +12,7 @@ import { runAnalyticsSuite } from './suites/run-analytics-suite.ts'
 import { runCollectSuite } from './suites/run-collect-suite.ts'
 import { runExportSuite } from './suites/run-export-suite.ts'
 import { runHeavySuite } from './suites/run-heavy-suite.ts'
+import { runMainTextSuite } from './suites/run-main-text-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
 import { runPageRanksSuite } from './suites/run-page-ranks-suite.ts'
 import { runProtocolSuite } from './suites/run-protocol-suite.ts'
@@ -42,6 +43,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   webhooks: runWebhooksSuite,
   widget: runWidgetSuite,
   'page-ranks': runPageRanksSuite,
+  'main-text': runMainTextSuite,
 }
 
 /** Answers whether every limit was met. */

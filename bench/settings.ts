@@ -15,6 +15,7 @@ const SUITES = [
   'webhooks',
   'widget',
   'page-ranks',
+  'main-text',
 ] as const
 export type Suite = (typeof SUITES)[number]
 
@@ -37,14 +38,16 @@ export interface Settings {
   corpus: string | undefined
   /** Folder of real sites with the `serve.mjs` that serves each by its name. */
   sites: string | undefined
+  /** True prints every page of `main-text`, not the worst alone. */
+  everyPage: boolean
   /** True leaves the product out, for work on the harness. */
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|search]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|search|main-text]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
-  [--corpus FILE] [--sites FOLDER]
+  [--corpus FILE] [--sites FOLDER] [--every-page]
 `
 
 /** Minutes on two quiet cores, with the default rounds. */
@@ -64,6 +67,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   webhooks: 5,
   widget: 0.5,
   'page-ranks': 1,
+  'main-text': 1,
 }
 
 /** Says how long a run takes. */
@@ -87,6 +91,7 @@ export function parseSettings(args: string[]): Settings {
       data: { type: 'string' },
       corpus: { type: 'string' },
       sites: { type: 'string' },
+      'every-page': { type: 'boolean', default: false },
       'baselines-only': { type: 'boolean', default: false },
     },
   })
@@ -101,6 +106,7 @@ export function parseSettings(args: string[]): Settings {
     data: values.data,
     corpus: values.corpus,
     sites: values.sites,
+    everyPage: values['every-page'],
     baselinesOnly: values['baselines-only'],
   }
 }

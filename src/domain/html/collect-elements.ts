@@ -1,6 +1,7 @@
 import { attributeOf, hasToken, walk, XHTML, type HtmlNode } from './html-node.ts'
 import { collapseWhitespace } from './text.ts'
-import { isBoilerplate, isHidden, isNonContent } from './visibility.ts'
+import { OpenedPanels } from './opened-panels.ts'
+import { isAppended, isBoilerplate, isHidden, isNonContent } from './visibility.ts'
 
 /** The elements that one pass over a page finds, in document order; the pass also fills the measures of their nodes. */
 export interface PageElements {
@@ -23,6 +24,8 @@ export interface PageElements {
   properties: HtmlNode[]
   /** The element under which a framework builds the page. */
   shellRoot: HtmlNode | undefined
+  /** Hidden parts that readers open. */
+  panels: OpenedPanels
   /** Size of the visible text in UTF-8. */
   textBytes: number
 }
@@ -54,7 +57,7 @@ const MAX_LINK_SHARE = 0.4
 
 /** Visits every element once: sorts out those that facts are read from, and measures the visible text. */
 export function collectElements(root: HtmlNode): PageElements {
-  const found = noElements()
+  const found = noElements(root)
   const measure = new Measure()
   walk(root, {
     enter: (node) => {
@@ -65,7 +68,7 @@ export function collectElements(root: HtmlNode): PageElements {
       collect(found, node)
       if (node.name === 'head') return true
       if (isNonContent(node)) return false
-      if (found.body !== undefined && isHidden(node)) {
+      if (found.body !== undefined && isHidden(node) && !found.panels.has(node)) {
         collectAnchors(found, node)
         return false
       }
@@ -88,7 +91,7 @@ function collectAnchors(found: PageElements, hidden: HtmlNode): void {
   })
 }
 
-function noElements(): PageElements {
+function noElements(root: HtmlNode): PageElements {
   return {
     html: undefined,
     body: undefined,
@@ -105,6 +108,7 @@ function noElements(): PageElements {
     bylines: [],
     properties: [],
     shellRoot: undefined,
+    panels: new OpenedPanels(root),
     textBytes: 0,
   }
 }
@@ -198,6 +202,7 @@ class Measure {
     if (parent === null) return
     parent.chars += chars
     parent.linkChars += linkChars
-    if (node.proseChars > 0 && !isBoilerplate(node)) parent.proseChars += node.proseChars
+    if (node.proseChars > 0 && !isBoilerplate(node) && !isAppended(node))
+      parent.proseChars += node.proseChars
   }
 }

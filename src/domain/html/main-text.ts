@@ -1,7 +1,9 @@
 import { stripHiddenCharacters } from './hidden-text.ts'
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { cleanLine, truncate, collapseWhitespace } from './text.ts'
-import { isBoilerplate, isHidden, isNonContent, looksSecondary } from './visibility.ts'
+import { isHeadingAnchor, MAX_HEADING_LINKS, withoutSigns } from './heading-anchors.ts'
+import type { OpenedPanels } from './opened-panels.ts'
+import { isAppended, isBoilerplate, isHidden, isNonContent, looksSecondary } from './visibility.ts'
 
 /** The text under one heading: one line for each paragraph, list item, table row or line of code. */
 export interface PageSection {
@@ -44,18 +46,25 @@ const BLOCKS: ReadonlySet<string> = new Set(
   ),
 )
 const HEADING = /^h[1-6]$/
-/** Link signs that themes put behind a heading. */
-const PERMALINK = /\s*[#¶§🔗]+$/u
+
+/** What is known of the page around its main text. */
+export interface PageContext {
+  /** Hidden parts that are content all the same. */
+  panels: OpenedPanels
+  /** The elements around the page's title, which are no furniture whatever their labels say. */
+  core: ReadonlySet<HtmlNode>
+}
 
 /** Reads the text under an element, without navigation, banners and other boilerplate. */
-export function readMainText(root: HtmlNode): MainText {
-  const reader = new MainTextReader(root)
+export function readMainText(root: HtmlNode, context: PageContext): MainText {
+  const reader = new MainTextReader(root, context)
   walk(root, { enter: (node) => reader.enter(node), leave: (node) => reader.leave(node) })
   return reader.result()
 }
 
 class MainTextReader {
   readonly #root: HtmlNode
+  readonly #context: PageContext
   readonly #facts: Omit<MainText, 'sections' | 'text'> = {
     startChar: null,
     images: 0,
@@ -74,10 +83,12 @@ class MainTextReader {
   #chars = 0
   #pre = 0
   #heading: HtmlNode | null = null
+  #headingLinks = 0
   #nosnippet: HtmlNode | null = null
 
-  constructor(root: HtmlNode) {
+  constructor(root: HtmlNode, context: PageContext) {
     this.#root = root
+    this.#context = context
   }
 
   enter(node: HtmlNode): boolean {
@@ -119,9 +130,19 @@ class MainTextReader {
   }
 
   #isLeftOut(node: HtmlNode): boolean {
-    if (isNonContent(node) || isHidden(node) || isBoilerplate(node)) return true
+    const { panels, core } = this.#context
+    if (isNonContent(node) || (isHidden(node) && !panels.has(node))) return true
+    // The labels of highlighted code say what a word is, not a part of the page.
+    if (this.#pre > 0 || core.has(node)) return false
+    if (isBoilerplate(node) || isAppended(node) || this.#isAnchor(node)) return true
     // An element that looks secondary but holds half of the text is a wrapper with an unlucky class name.
     return looksSecondary(node) && node.proseChars <= this.#root.proseChars / 2
+  }
+
+  #isAnchor(node: HtmlNode): boolean {
+    if (node.name !== 'a') return false
+    if (this.#heading !== null) this.#headingLinks += 1
+    return this.#headingLinks <= MAX_HEADING_LINKS && isHeadingAnchor(node)
   }
 
   #text(node: HtmlNode): void {
@@ -182,9 +203,16 @@ class MainTextReader {
   }
 
   #endHeading(node: HtmlNode): void {
-    const heading = cleanLine(this.#run, MAX_HEADING).replace(PERMALINK, '')
-    this.#run = ''
+    const line = cleanLine(this.#run, MAX_CHARS)
+    const heading = withoutSigns(line)
     this.#heading = null
+    this.#headingLinks = 0
+    if (heading.length > MAX_HEADING) {
+      // Nobody heads a text with this much: it is a paragraph, and none of it is cut.
+      this.#endLine()
+      return
+    }
+    this.#run = ''
     if (heading === '') return
     this.#endSection()
     this.#current = { heading, level: Number(node.name[1]), id: headingId(node) }

@@ -4,7 +4,9 @@ import { decodePage } from './charset.ts'
 import { readHeadLinks } from './head-links.ts'
 import { attributeOf, element, type HtmlNode } from './html-node.ts'
 import { readJsonLd } from './json-ld.ts'
+import { findCore } from './page-core.ts'
 import { findMainElement } from './find-main-element.ts'
+import { headingText } from './heading-anchors.ts'
 import { headingId, readMainText, type MainText } from './main-text.ts'
 import { measureText } from './measure-text.ts'
 import { readMetaValues, type MetaValues } from './meta-values.ts'
@@ -43,7 +45,11 @@ const SHELL_CHARS = 200
 export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const { text: html, charset, charsetSource } = decodePage(bytes, source.contentType)
   const found = collectElements(parseHtml(html))
-  const main = readMainText(findMainElement(found) ?? element('body'))
+  const core = findCore(found)
+  const main = readMainText(findMainElement(found, core) ?? element('body'), {
+    panels: found.panels,
+    core,
+  })
   const meta = readMetaValues(found.metas, found.properties)
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
@@ -95,7 +101,7 @@ function readNames(
     title: lineOrNull(titles[0] && rawText(titles[0]), MAX_TITLE),
     titles: titles.length,
     description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
-    h1: lineOrNull(h1 && textOf(h1, MAX_TITLE), MAX_TITLE),
+    h1: lineOrNull(h1 && headingText(h1, MAX_TITLE), MAX_TITLE),
     headings: headings
       .slice(0, MAX_HEADINGS * 2)
       .map(headingOf)
@@ -108,7 +114,7 @@ const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text
 
 const headingOf = (heading: HtmlNode): PageHeading => ({
   level: Number(heading.name[1]),
-  text: textOf(heading, MAX_TITLE).replace(/\s*[#¶§]+$/, ''),
+  text: headingText(heading, MAX_TITLE),
   id: headingId(heading),
 })
 

@@ -38,14 +38,22 @@ export function truncate(text: string, max: number): string {
 const MAX_NODES = 2_000
 const TEXTLESS: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg'])
 
-/** The text inside an element as one line, with the alternative texts of images. Visits at most 2,000 nodes. */
-export function textOf(root: HtmlNode, max: number): string {
+/**
+ * The text inside an element as one line, with the alternative texts of images and without what `skips` holds for.
+ * Visits at most 2,000 nodes.
+ */
+export function textOf(
+  root: HtmlNode,
+  max: number,
+  skips: (node: HtmlNode) => boolean = () => false,
+): string {
   let text = ''
   let nodes = 0
   walk(root, {
     enter: (node) => {
       nodes += 1
       if (nodes > MAX_NODES || text.length > max * 2 || TEXTLESS.has(node.name)) return false
+      if (skips(node)) return false
       if (node.name === '#text') text += node.text.slice(0, max * 4)
       else if (node.name === 'br' || node.name === 'p' || node.name === 'div') text += ' '
       else if (node.name === 'img') text += altOf(node)

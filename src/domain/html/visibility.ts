@@ -1,4 +1,5 @@
-import { attributeOf, type HtmlNode } from './html-node.ts'
+import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -8,27 +9,40 @@ const NON_CONTENT: ReadonlySet<string> = new Set(
 
 const BOILERPLATE: ReadonlySet<string> = new Set(['nav', 'aside', 'menu'])
 const BOILERPLATE_ROLES: ReadonlySet<string> = new Set(
-  `navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar tablist`.split(
+  `navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar`.split(
     ' ',
   ),
 )
 
-/** Elements that hold the whole page, so a class name on them says nothing about one part. */
-const PAGE_CONTAINERS: ReadonlySet<string> = new Set(['html', 'body', 'main'])
-
-/** Consent banners, by the class names and ids that their vendors and authors use. */
-const CONSENT =
-  /cookie[-_ ]?(?:banner|consent|notice|notification|bar|law|policy-|popup|modal|message|info|settings|dialog|overlay|wall|alert|compliance|bot|yes)|(?:banner|consent|notice|accept)[-_ ]?cookie|consent[-_ ]?(?:banner|manager|dialog|popup|modal|bar|notice)|gdpr|onetrust|didomi|usercentrics|truste[-_]|qc-cmp/i
-
-/** Secondary parts of a page, by whole words of class and id. */
-const SECONDARY =
-  /(?:^|[\s_-])(?:sidebar|breadcrumbs?|share|sharing|social|newsletter|popup|modal|advert|advertisement|ads?|promo|related|recommended|pagination|pager|skip|toc|comments|disqus)(?:$|[\s_-])/i
-
 const MAX_ATTRIBUTE = 500
 
 export function isNonContent(node: HtmlNode): boolean {
-  return NON_CONTENT.has(node.name)
+  return NON_CONTENT.has(node.name) && !(node.name === 'button' && opensAnswer(node))
 }
+
+const QUESTION_HOLDERS = /^(?:h[1-6]|dt|summary)$/
+
+/** The button of an accordion is the heading of what it opens, or asks the question that is answered there. */
+function opensAnswer(button: HtmlNode): boolean {
+  for (let up = button.parent, steps = 0; up !== null && steps < 3; up = up.parent, steps += 1) {
+    if (QUESTION_HOLDERS.test(up.name)) return true
+  }
+  return /[?？؟]$/.test(lastWords(button))
+}
+
+const MAX_STEPS = 8
+
+/** The end of the last text in an element, found without reading all of it. */
+function lastWords(node: HtmlNode): string {
+  let last: HtmlNode | undefined = node
+  for (let steps = 0; last !== undefined && steps < MAX_STEPS; steps += 1) {
+    if (last.name === '#text') return last.text.slice(-MAX_END).trimEnd()
+    last = last.children.findLast(({ name, text }) => name !== '#text' || text.trim() !== '')
+  }
+  return ''
+}
+
+const MAX_END = 50
 
 /** True when the markup itself hides the element; style sheets are not read. */
 export function isHidden(node: HtmlNode): boolean {
@@ -48,26 +62,52 @@ function hidesByStyle(style: string): boolean {
 /** True when an element is boilerplate by its tag, role or class, whatever it contains. */
 export function isBoilerplate(node: HtmlNode): boolean {
   if (BOILERPLATE.has(node.name)) return true
-  const role = attributeOf(node, 'role')
-  if (role !== undefined && BOILERPLATE_ROLES.has(role.toLowerCase())) return true
-  if (PAGE_CONTAINERS.has(node.name) || node.name === 'article') return false
+  if (node.attributes.length > 0 && isFurnitureByAttribute(node)) return true
+  if (node.name === 'article') return false
   if (node.name === 'footer') return true
-  if (node.name === 'header') return !isInsideArticle(node)
-  return CONSENT.test(labelOf(node))
+  return node.name === 'header' && !isInsideArticle(node)
+}
+
+function isFurnitureByAttribute(node: HtmlNode): boolean {
+  const role = attributeOf(node, 'role')?.toLowerCase()
+  if (role === 'tablist') return !holdsPanel(node)
+  return (role !== undefined && BOILERPLATE_ROLES.has(role)) || isSiteFurniture(node)
+}
+
+const MAX_TABS = 100
+
+/** An accordion may be one list of tabs with their panels; a mere row of tabs holds none. */
+function holdsPanel(tablist: HtmlNode): boolean {
+  let isFound = false
+  let nodes = 0
+  walk(tablist, {
+    enter: (node) => {
+      nodes += 1
+      if (attributeOf(node, 'role') === 'tabpanel') isFound = true
+      return !isFound && nodes < MAX_TABS
+    },
+  })
+  return isFound
+}
+
+/** True for what is appended to the text of a page, or asks for consent, however long it is. */
+export function isAppended(node: HtmlNode): boolean {
+  const kind = secondaryKind(node)
+  return kind !== null && kind !== 'doubtful'
 }
 
 /** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
 export function looksSecondary(node: HtmlNode): boolean {
-  return node.name === 'form' || (!PAGE_CONTAINERS.has(node.name) && SECONDARY.test(labelOf(node)))
+  return node.name === 'form' || secondaryKind(node) === 'doubtful' || isSkipLink(node)
 }
 
-function labelOf(node: HtmlNode): string {
-  let label = ''
-  for (const { name, value } of node.attributes) {
-    if (name === 'class' || name === 'id') label += ` ${value.slice(0, MAX_ATTRIBUTE)}`
-  }
-  return label
-}
+const SKIP = /skip[-_]?(?:to|link|nav)/i
+
+/** A link to the text for who cannot see the page; the text may bear the same name. */
+const isSkipLink = (node: HtmlNode): boolean =>
+  node.chars > 0 &&
+  node.linkChars === node.chars &&
+  SKIP.test((attributeOf(node, 'class') ?? '').slice(0, MAX_ATTRIBUTE))
 
 /** The header of an article holds its title; the header of a page holds the menu. */
 function isInsideArticle(node: HtmlNode): boolean {

@@ -1,0 +1,67 @@
+import { attributeOf, type HtmlNode } from './html-node.ts'
+import { textOf } from './text.ts'
+
+const HEADING = /^h[1-6]$/
+/** Signs that themes put beside a heading as a link to it. */
+const ONLY_SIGNS = /^[\s#¶§🔗⚓*+∞→↵-]*$/u
+const MAX_TEXT = 300
+const LABELLED =
+  /(?:^|[\s_-])(?:headerlink|header-anchor|heading-anchor|heading-link|anchor-link|anchorjs-link|hash-link|permalink)(?:$|[\s_-])/i
+
+/**
+ * True for a link to the heading that it stands in or beside: its sign or its words (“Link to this section”, in any
+ * language) are no text of the page.
+ */
+export function isHeadingAnchor(link: HtmlNode): boolean {
+  const href = link.name === 'a' ? attributeOf(link, 'href') : undefined
+  if (href?.includes('#') !== true) return false
+  const text = textOf(link, MAX_TEXT)
+  const isSign = ONLY_SIGNS.test(text)
+  if (isSign && href.startsWith('#')) return true
+  const around = headingAround(link)
+  if (around === undefined) return isBesideHeading(link)
+  if (textOf(around, MAX_TEXT).length <= text.length) return false
+  return isSign || LABELLED.test(attributeOf(link, 'class') ?? '') || pointsTo(around, link)
+}
+
+/** The heading that a link stands in; one that is all a link is a heading, and its link no sign. */
+function headingAround(link: HtmlNode): HtmlNode | undefined {
+  for (let up = link.parent, steps = 0; up !== null && steps < 3; up = up.parent, steps += 1) {
+    if (HEADING.test(up.name)) return up
+  }
+  return undefined
+}
+
+/** More is no wrapper of a heading and its link, but a text. */
+const MAX_SIBLINGS = 8
+
+function isBesideHeading(link: HtmlNode): boolean {
+  const siblings = link.parent?.children ?? []
+  if (siblings.length > MAX_SIBLINGS) return false
+  return siblings.some((node) => HEADING.test(node.name) && pointsTo(node, link))
+}
+
+function pointsTo(heading: HtmlNode, link: HtmlNode): boolean {
+  const target = attributeOf(link, 'href')?.split('#')[1] ?? ''
+  if (target === '') return false
+  const own = attributeOf(heading, 'id') ?? attributeOf(link, 'id') ?? attributeOf(link, 'name')
+  return own !== undefined && (own === target || encodeURIComponent(own.toWellFormed()) === target)
+}
+
+/** Links of one heading that are looked at: each is compared with the whole heading. */
+export const MAX_HEADING_LINKS = 8
+
+/** The text of a heading as one line, without the links and signs that themes put before or behind it. */
+export function headingText(heading: HtmlNode, max: number): string {
+  let links = 0
+  const skips = (node: HtmlNode): boolean => {
+    if (node.name === 'a') links += 1
+    return links <= MAX_HEADING_LINKS && isHeadingAnchor(node)
+  }
+  return withoutSigns(textOf(heading, max, skips))
+}
+
+/** A sign that is part of a word stays, as in C#. */
+export function withoutSigns(text: string): string {
+  return text.replace(/^[#¶§🔗]+\s+/u, '').replace(/(?:\s*[¶🔗]|\s[#§])+$/u, '')
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { pageWithBody, readHtml, SENTENCE } from './testing/read-html.ts'
+
+const textOfBody = (body: string): string => readHtml(pageWithBody(body)).mainText
+const LONG = `<p>${SENTENCE.repeat(4)}</p>`
+const TEXT = SENTENCE.repeat(4).trim()
+const OTHER = 'A gull eats nearly anything that it finds on the shore, and much that it does not.'
+
+describe('what a reader opens', () => {
+  const tabs = '<ul role="tablist"><li role="tab">Spring</li><li role="tab">Neap</li></ul>'
+
+  it.each([
+    ['tabs', `${tabs}<div role="tabpanel">One</div><div role="tabpanel" hidden>${OTHER}</div>`],
+    [
+      'a list of tabs with its panels inside',
+      `<div role="tablist"><div role="tab"><h3>Spring</h3></div><div role="tabpanel" style="display:none">${OTHER}</div></div>`,
+    ],
+    [
+      'an accordion',
+      `<h3><button aria-expanded="false" aria-controls="a1">Gulls</button></h3><div id="a1" hidden>${OTHER}</div>`,
+    ],
+    ['a folded part', `<details><summary>Gulls</summary>${OTHER}</details>`],
+    [
+      'a collapsed part',
+      `<a data-toggle="collapse" href="#c1">Gulls</a><div id="c1" class="collapse" aria-hidden="true">${OTHER}</div>`,
+    ],
+    [
+      'an accordion in a panel of tabs',
+      `${tabs}<div role="tabpanel" hidden><button aria-controls="in">Gulls</button><p id="in" hidden>${OTHER}</p></div>`,
+    ],
+  ])('is content: %s', (_, html) => {
+    expect(textOfBody(`<main><h1>Tides</h1>${LONG}${html}</main>`)).toContain(OTHER)
+  })
+
+  it.each([
+    ['is what no control names', `<button aria-controls="b">x</button><div id="a" hidden>${OTHER}`],
+    [
+      'is a menu',
+      `<button aria-haspopup="true" aria-controls="a">x</button><div id="a" hidden>${OTHER}`,
+    ],
+    ['is a dialog', `<button aria-controls="a">x</button><dialog id="a">${OTHER}</dialog>`],
+    [
+      'belongs to a menu',
+      `<nav><button aria-controls="a">x</button></nav><div id="a" hidden>${OTHER}`,
+    ],
+    ['is a panel without tabs', `<div role="tabpanel" hidden>${OTHER}`],
+    [
+      'has a hidden control',
+      `<p hidden><button aria-controls="a">x</button></p><div id="a" hidden>${OTHER}`,
+    ],
+  ])('is none where it %s', (_, html) => {
+    expect(textOfBody(`<main><h1>Tides</h1>${LONG}${html}</main>`)).toBe(`Tides\n${TEXT}`)
+  })
+
+  it('keeps the question that its button asks, and no other button', () => {
+    const question = '<button aria-controls="a">Why do tides rise?</button>'
+    expect(
+      readHtml(
+        pageWithBody(
+          `<main><h1>Tides</h1>${question}<div id="a" hidden>${OTHER}</div><button>Copy</button></main>`,
+        ),
+      ).sections[0]?.text,
+    ).toBe(`Why do tides rise?\n${OTHER}`)
+    expect(
+      readHtml(pageWithBody(`<main><h2><button>Gulls</button></h2>${LONG}</main>`)).sections,
+    ).toEqual([{ heading: 'Gulls', level: 2, id: null, text: TEXT }])
+  })
+})
+
+describe('the subject of a page', () => {
+  it('is not left behind for its longest part', () => {
+    const question = `<div class="q"><h1>When is high tide?</h1><p>I am in Oban.</p></div>`
+    const answers = `<div class="answers"><div><p>At noon.</p></div><div>${LONG}${LONG}</div></div>`
+    const text = textOfBody(
+      `<header><nav><a href=/>Home</a></nav></header><div><div>${question}${answers}</div></div>`,
+    )
+    expect(text).toMatch(/^When is high tide\?\nI am in Oban\.\nAt noon\./)
+  })
+
+  it('stands in the articles of question and answer', () => {
+    const page = `<div><article><h2>When is high tide?</h2><p>${OTHER}</p></article><article>${LONG}${LONG}</article></div>`
+    expect(textOfBody(page)).toContain('When is high tide?')
+  })
+
+  it('begins with a title and an introduction before the article', () => {
+    expect(
+      textOfBody(
+        `<div><div><h1>Tides</h1><p>All of them.</p></div><article>${LONG}</article></div>`,
+      ),
+    ).toBe(`Tides\nAll of them.\n${TEXT}`)
+    expect(
+      textOfBody(`<header><h1>Tides</h1><p>All of them.</p></header><div><div>${LONG}</div></div>`),
+    ).toBe(`Tides\nAll of them.\n${TEXT}`)
+  })
+
+  it('is every line of a page that says little', () => {
+    const card =
+      '<div>Jo Doe</div><div>Harbour master</div><div>Knows the tides of Oban well.</div>'
+    expect(textOfBody(`<div>${card}</div>`)).toBe(
+      'Jo Doe\nHarbour master\nKnows the tides of Oban well.',
+    )
+  })
+
+  it('is not parted from its title by a sidebar or a menu of links', () => {
+    const links = '<ul><li><a href="/b">Another page of this site</a></li></ul>'.repeat(30)
+    expect(
+      textOfBody(
+        `<div><div><h1>Tides</h1></div><div><article>${LONG}</article></div><div class="sidebar">${links}</div></div>`,
+      ),
+    ).toBe(`Tides\n${TEXT}`)
+    expect(textOfBody(`<div><div><h2>Tides</h2><div>${LONG}</div></div></div>`)).toBe(
+      `Tides\n${TEXT}`,
+    )
+  })
+
+  it('holds sections beside its longest one, and no call to subscribe', () => {
+    const call = '<section><h2>News</h2><p>We write a letter each month.</p></section>'
+    const sections = `<section><p>${OTHER}</p></section><section>${LONG.repeat(3)}</section>`
+    expect(textOfBody(`<div>${sections}</div>`)).toContain(OTHER)
+    expect(textOfBody(`<div><section>${LONG.repeat(3)}</section>${call}</div>`)).not.toContain(
+      'letter',
+    )
+  })
+
+  it.each([
+    '<div id="masthead"><h1>Oban Harbour</h1><p>Since 1820.</p></div>',
+    '<div class="sidebar"><h1>Oban Harbour</h1><p>Since 1820.</p></div>',
+    '<div><h1><a href="/">Oban Harbour</a></h1></div>',
+    '<header><h1>Oban Harbour</h1><nav><a href="/">Home</a></nav></header>',
+  ])('is not the banner of the site: %s', (banner) => {
+    expect(textOfBody(`${banner}<div><div><h2>Tides</h2>${LONG}</div></div>`)).toBe(
+      `Tides\n${TEXT}`,
+    )
+  })
+})
+
+describe('what is appended to a text', () => {
+  const said = `<p>${OTHER.repeat(20)}</p>`
+
+  it.each([
+    `<div id="comments" class="comments-area"><ol class="comment-list"><li>${said}</ol></div>`,
+    `<section class="post-comments">${said}</section>`,
+    `<div itemprop="comment" itemscope>${said}</div>`,
+    `<div class="comment-thread"><article>${said}</article></div>`,
+    `<div class="author-box"><h3>Jo Doe</h3>${said}</div>`,
+    `<div class="about-the-author">${said}</div>`,
+    `<div class="related-posts group"><h2>More</h2>${said}</div>`,
+    `<div class="you-may-also-like">${said}</div>`,
+    `<div class="aviso-cookies">${said}</div>`,
+    `<div id="cookie-hinweis">${said}</div>`,
+    `<div class="sidebar s1"><h3>Jo Doe</h3>${said}</div>`,
+    '<div class="skipToContent_a1"><a href="#main">Skip to the text</a></div>',
+    `<div itemscope itemtype="https://schema.org/WPSideBar">${said}</div>`,
+  ])('is left out, however long: %s', (extra) => {
+    const page = `<div><div><h1>Tides</h1>${LONG}</div>${extra}</div>`
+    expect(textOfBody(page)).toBe(`Tides\n${TEXT}`)
+    expect(textOfBody(`<main><h2>Tides</h2>${LONG}${extra}</main>`)).toBe(`Tides\n${TEXT}`)
+  })
+
+  it('is not chosen as the article of the page', () => {
+    const comments = `<div id="comments"><article>${said}</article></div>`
+    expect(textOfBody(`<div><h2>Tides</h2>${LONG}</div>${comments}`)).toBe(`Tides\n${TEXT}`)
+  })
+
+  it.each([
+    ['<div class="gdpr-guide">', '</div>'],
+    ['<section id="related-work">', '</section>'],
+    ['<div class="comments-open has-sidebar">', '</div>'],
+    ['<div class="cookie-settings">', '</div>'],
+    ['<div id="skipToContent">', '</div>'],
+    ['<div class="more-articles-layout">', '</div>'],
+  ])('is not what holds the title: %s', (open, close) => {
+    expect(textOfBody(`${open}<h1>Tides</h1>${LONG}${close}`)).toBe(`Tides\n${TEXT}`)
+  })
+
+  it('is not a heading or a word of code with such a label', () => {
+    const code = '<pre><code><span class="token comments"># tide</span></code></pre>'
+    expect(
+      textOfBody(`<main><h1>Tides</h1>${LONG}<h2 id="related">Related</h2>${code}</main>`),
+    ).toBe(`Tides\n${TEXT}\n\nRelated\n# tide`)
+  })
+})
+
+describe('a heading', () => {
+  const headingsOf = (html: string) => {
+    const { sections, headings } = readHtml(pageWithBody(`<main>${html}${LONG}</main>`))
+    expect(headings.map(({ text }) => text)).toEqual(
+      sections.map(({ heading }) => heading).filter((heading) => heading !== ''),
+    )
+    return sections.map(({ heading }) => heading)
+  }
+
+  it.each([
+    '<h2 id="x"><a href="#x">#</a> Tides</h2>',
+    '<h2 id="x">Tides<a href="#x" class="headerlink">¶</a></h2>',
+    '<h2 id="x">Tides<a href="#x">Lien vers cette section</a></h2>',
+    '<h2 id="x">Tides <a href="/docs/page#x" class="hash-link">link</a></h2>',
+    '<h2>Tides <a id="x" href="#x">🔗</a></h2>',
+    '<div><h2 id="x">Tides</h2><a href="#x">Link to “Tides”</a></div>',
+    '<a href="#x" class="anchor">#</a><h2 id="x">Tides</h2>',
+    '<h2 id="x"><a href="#x">Tides</a></h2>',
+    '<h2>Tides ¶</h2>',
+    '<h2><div><span>Ti<b>des</b></span></div></h2>',
+  ])('has its words and not its link: %s', (html) => {
+    expect(headingsOf(html)).toEqual(['Tides'])
+    expect(textOfBody(`<main>${html}${LONG}</main>`)).toBe(`Tides\n${TEXT}`)
+  })
+
+  it.each([
+    ['<h2>Programs in C#</h2>', ['Programs in C#']],
+    ['<h2>Spring <a href="/neap#now">and neap</a> tides</h2>', ['Spring and neap tides']],
+    ['<h2><div>Spring</div><div>and neap</div></h2>', ['Spring and neap']],
+    ['<h1>Tides</h1><h2>And how they come</h2>', ['Tides', 'And how they come']],
+    ['<hgroup><h1>Tides</h1><p>And how</p></hgroup>', ['Tides']],
+    ['<h1>Tides <small>and how</small></h1>', ['Tides and how']],
+  ])('is whole: %s', (html, headings) => {
+    expect(headingsOf(html)).toEqual(headings)
+  })
+
+  it('that is too long for one is a paragraph, and not cut', () => {
+    const long = 'The tide rises and falls. '.repeat(30).trim()
+    const { sections } = readHtml(pageWithBody(`<main><h1>Tides</h1><h2>${long}</h2>x</main>`))
+    expect(sections).toEqual([{ heading: 'Tides', level: 1, id: null, text: `${long}\nx` }])
+  })
+})

@@ -1,0 +1,64 @@
+import type { PageElements } from './collect-elements.ts'
+import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+import { secondaryKind } from './secondary-parts.ts'
+import { isBoilerplate } from './visibility.ts'
+
+const NO_CORE: ReadonlySet<HtmlNode> = new Set()
+/** Browsers nest no deeper. */
+const MAX_DEPTH = 512
+const MAX_HEADINGS = 50
+const BANNER =
+  /(?:^|[\s_-])(?:masthead|banner|navbar|topbar|branding|logo|site-(?:header|title|name))(?:$|[\s_-])/i
+
+/**
+ * Finds the title that a page shows, and answers it with the elements around it: the first `h1` that has text, is not
+ * all a link, as the name of the site is, and stands in no furniture.
+ */
+export function findCore({ headings }: PageElements): ReadonlySet<HtmlNode> {
+  for (const heading of headings.slice(0, MAX_HEADINGS)) {
+    if (heading.name !== 'h1' || heading.chars === 0 || heading.linkChars === heading.chars) {
+      continue
+    }
+    const path = pathTo(heading)
+    if (path !== undefined) return path
+  }
+  return NO_CORE
+}
+
+/** The elements from a title up to the body; undefined where one of them is furniture. */
+function pathTo(title: HtmlNode): ReadonlySet<HtmlNode> | undefined {
+  const path = new Set<HtmlNode>()
+  for (let up: HtmlNode | null = title; up !== null && path.size < MAX_DEPTH; up = up.parent) {
+    if (up.name === 'body') return path
+    if (isFurniture(up)) return undefined
+    path.add(up)
+  }
+  return path
+}
+
+/** Themes put the site's name into these. */
+const MISLEADING: ReadonlySet<string> = new Set(['sidebar', 'doubtful'])
+
+/** The header of a page may be its title with an introduction; one with a menu is a banner. */
+function isFurniture(node: HtmlNode): boolean {
+  if (node.name === 'header') return holdsMenu(node)
+  if (BANNER.test((attributeOf(node, 'class') ?? attributeOf(node, 'id') ?? '').slice(0, 500))) {
+    return true
+  }
+  return isBoilerplate(node) || MISLEADING.has(secondaryKind(node) ?? '')
+}
+
+const MAX_MENU_NODES = 300
+
+function holdsMenu(header: HtmlNode): boolean {
+  let isFound = attributeOf(header, 'role') === 'banner'
+  let nodes = 0
+  walk(header, {
+    enter: (node) => {
+      nodes += 1
+      if (node.name === 'nav') isFound = true
+      return !isFound && nodes < MAX_MENU_NODES
+    },
+  })
+  return isFound || header.linkChars * 2 > header.chars
+}
