@@ -4,7 +4,7 @@ import { progress } from '../harness/progress.ts'
 import { print, printTable } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
 import { compareTexts, type Agreement } from '../main-text/compare-texts.ts'
-import { importReader, type ReadText } from '../main-text/reader-library.ts'
+import { readByLibrary } from '../main-text/reader-library.ts'
 import { readSiteFolder, serveSite, type SiteFolder } from '../main-text/site-folder.ts'
 import { visitSite } from '../main-text/visit-site.ts'
 import type { Settings } from '../settings.ts'
@@ -36,18 +36,13 @@ export async function runMainTextSuite(
     print('\n## Main text: skipped, since --sites FOLDER names no folder with a sites.json')
     return true
   }
-  const readText = await importReader()
-  if (readText === undefined) {
-    print('\n## Main text: skipped, since the package @mozilla/readability is not installed')
-    return true
-  }
   print('\n## Main text against a reader library, by words')
   const reasonOf = readReasons()
   const rows: string[][] = []
   let unexplained = 0
   for (const { name, source } of folder.sites) {
     progress.begin(`reads ${name}`)
-    const pages = await compareSite(folder, name, directory, readText)
+    const pages = await compareSite(folder, name, directory)
     const low = pages.filter(({ recall }) => recall < MIN_RECALL)
     const open = low.filter(({ path }) => !reasonOf.has(`${source} ${path}`))
     unexplained += open.length
@@ -81,12 +76,11 @@ async function compareSite(
   folder: SiteFolder,
   name: string,
   directory: string,
-  readText: ReadText,
 ): Promise<ComparedPage[]> {
   await using site = await serveSite(folder, name, directory)
   const pages: ComparedPage[] = []
   for await (const { path, html, text } of visitSite(site.url)) {
-    const other = readText(html)
+    const other = readByLibrary(html)
     if (other !== null) pages.push({ path, ...compareTexts(text, other) })
   }
   return pages
