@@ -51,12 +51,10 @@ export function deobfuscate(text: string, urls: readonly Span[]): FoldedText | u
   const ends: number[] = []
   const spelled = spelledLetters(text, urls)
   let plain = ''
-  let isChanged = false
   for (let at = 0; at < text.length;) {
     const found = joined(words.get(at), at) ?? spelled.get(at) ?? replacementAt(text, at)
     const end = found?.end ?? at + 1
     const instead = found?.text ?? text.charAt(at)
-    isChanged ||= found !== undefined && found !== spelled.get(at)
     plain += instead
     for (let i = 0; i < instead.length; i++) {
       starts.push(at)
@@ -64,7 +62,7 @@ export function deobfuscate(text: string, urls: readonly Span[]): FoldedText | u
     }
     at = end
   }
-  if (!isChanged) return undefined
+  if (plain === text) return undefined
   const folded = foldText(plain)
   const length = folded.text.length
   return {
