@@ -6,10 +6,17 @@ import { en } from './templates/en.ts'
 import { es } from './templates/es.ts'
 import { fr } from './templates/fr.ts'
 import { ja } from './templates/ja.ts'
+import { ko } from './templates/ko.ts'
+import { nl } from './templates/nl.ts'
+import { pl } from './templates/pl.ts'
 import { pt } from './templates/pt.ts'
+import { sv } from './templates/sv.ts'
+import { tr } from './templates/tr.ts'
+import { zh } from './templates/zh.ts'
 
 /** The languages that prompts are written in. */
-export type PromptLanguage = 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja'
+export type PromptLanguage =
+  'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'zh' | 'nl' | 'pl' | 'sv' | 'ko' | 'tr'
 
 export const PROMPT_LOCALES: Readonly<Record<PromptLanguage, PromptLocale>> = {
   en: withClause('en', en),
@@ -18,6 +25,12 @@ export const PROMPT_LOCALES: Readonly<Record<PromptLanguage, PromptLocale>> = {
   fr: withClause('fr', fr),
   pt: withClause('pt', pt),
   ja: withClause('ja', ja),
+  zh: withClause('zh', zh),
+  nl: withClause('nl', nl),
+  pl: withClause('pl', pl),
+  sv: withClause('sv', sv),
+  ko: withClause('ko', ko),
+  tr: withClause('tr', tr),
 }
 
 /** The clause is that of the protocol, byte for byte, so that others can check a prompt of ours. */

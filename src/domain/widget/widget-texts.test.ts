@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WIDGET_TEXT_KEYS, widgetTexts } from './widget-texts.ts'
 
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja']
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'nl', 'pl', 'sv', 'ko', 'tr']
 
 describe('the texts of the widget', () => {
   it.each(LANGUAGES)('are all there in %s, in words of its own', (language) => {

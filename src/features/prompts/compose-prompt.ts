@@ -109,6 +109,7 @@ export function fillingOf(
     values: { ...promptValues(page, context.site, language, reader), ...vars },
     locale: PROMPT_LOCALES[language],
     sources: context.sources,
+    canonicalUrl: page.canonicalUrl,
     linted: context.linted,
   }
 }

@@ -70,6 +70,20 @@ describe('a scan that generates prompts', () => {
     }
   })
 
+  it('a copy of a site may name the site that its pages call canonical, and no other', async () => {
+    const own = 'https://coast.example/tides'
+    const head = `<link rel="canonical" href="${own}">`
+    await using site = await ScannedSite.startOn(app, {
+      '/': page('Coast guide', { links: ['/copy', '/other'] }),
+      '/copy': page(own, { head, text: TIDES }),
+      '/other': page(own, { text: KELP }),
+    })
+    const copy = await site.prompt('/copy')
+    expect(copy.state).toBe('active')
+    expect(copy.templates.flatMap(({ policy }) => policy.findings)).toEqual([])
+    expect((await site.prompt('/other')).state).toBe('needs_review')
+  })
+
   it('a scan stores type, keyphrases and summary with the page’s record', async () => {
     await using site = await ScannedSite.startOn(app, COAST)
     const record = (await records(site)).get('/docs/tides')

@@ -1,6 +1,7 @@
 import { lintPrompt, type LintFinding, type LintOptions } from '../../protocol/lint/lint-prompt.ts'
 import { askProblems } from '../../domain/prompts/cited-ask.ts'
 import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
+import { cleanUrl } from '../../domain/prompts/clean-value.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
 import type { PlaceholderValues } from '../../domain/prompts/fill-template.ts'
@@ -15,6 +16,8 @@ export interface Filling {
   values: PlaceholderValues
   locale: PromptLocale
   sources: readonly string[]
+  /** The address that the page calls its own, wherever that is. */
+  canonicalUrl?: string | null
   linted: LintedTemplates
 }
 
@@ -59,10 +62,13 @@ const refusals = (shown: Omit<StoredTemplate, 'findings'>): PolicyFinding[] =>
     in: code === 'source_line' && /^Source:/m.test(shown.template) ? 'template' : 'resolved',
   }))
 
-/** Adds the page's own address to the sources, also on a subdomain of the site. */
-function sourcesWith({ values, sources }: Filling): string[] {
-  const own = sourceOf(values)
-  return own === undefined ? [...sources] : [...sources, new URL(own).host]
+/**
+ * Adds the page's own address to the sources, also on a subdomain of the site, and the one that it calls canonical: a
+ * copy of a site names the site that it is a copy of.
+ */
+function sourcesWith({ values, sources, canonicalUrl }: Filling): string[] {
+  const own = [sourceOf(values), cleanUrl(canonicalUrl ?? '')]
+  return [...sources, ...own.flatMap((url) => (url === undefined ? [] : [new URL(url).host]))]
 }
 
 /** Drops findings in the resolved text that the template has already. */

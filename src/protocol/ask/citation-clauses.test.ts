@@ -8,8 +8,9 @@ import {
 } from './citation-clauses.ts'
 
 describe('the clauses', () => {
-  it('are of six languages, English first', () => {
-    expect(CLAUSE_LANGUAGES).toEqual(['en', 'de', 'es', 'fr', 'pt', 'ja'])
+  it('are of twelve languages, English first', () => {
+    const languages = 'en de es fr pt ja zh nl pl sv ko tr'.split(' ')
+    expect(CLAUSE_LANGUAGES).toEqual(languages)
   })
 
   it.each(CLAUSE_LANGUAGES)('are clean to the linter in %s', (language) => {
@@ -23,7 +24,8 @@ describe('the clauses', () => {
     ['DE-ch-1996', 'de'],
     ['pt-BR', 'pt'],
     ['ja-x-kana', 'ja'],
-    ['zh-Hant-TW', 'en'],
+    ['zh-Hant-TW', 'zh'],
+    ['cy-GB', 'en'],
     ['constructor', 'en'],
     ['', 'en'],
     [undefined, 'en'],

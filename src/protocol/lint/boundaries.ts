@@ -6,7 +6,7 @@ export const NEW_SENTENCE = 1
 export const NEW_CLAUSE = 2
 
 const CLAUSE_MARK = /[,;:!?…–—([“«‘„「『、。•·*#>|¿¡\n]/
-const CLAUSE_BREAK = /\.\s|\s-\s|(?:^|\s)["']$|\p{So}/u
+const CLAUSE_BREAK = /\.\s|\s-\s|\s["']$|\p{So}/u
 const SENTENCE_END = /[.!?…][^.]*\s|[。!?;]|\n\s*\n/
 /** Only this many characters behind a word are looked at. */
 const MAX_CHARS = 40

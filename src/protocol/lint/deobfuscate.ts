@@ -3,6 +3,7 @@ import { ALNUM, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
 import { findSpacedLetters } from './spaced-letters.ts'
 import { letterOfSymbol } from './confusables.ts'
+import type { Span } from './span.ts'
 
 /**
  * Finds where an obfuscation may begin: markup, an escape, a placeholder, or a symbol or flag that passes for a
@@ -17,6 +18,8 @@ const TAG = /<\/?[a-z][a-z0-9-]{0,20}(?:[\s/][^<>]{0,100})?>/iy
 const COMMENT = /<!--[^<>]{0,200}-->/y
 const ENTITY = /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z]{2,20});)/iy
 const PERCENT = /(?:%[0-9a-f]{2})+/iy
+/** The same with an octet above 7F somewhere. */
+const SPELLED = /(?:%[0-7][0-9a-f])*%[89a-f][0-9a-f](?:%[0-9a-f]{2})*/gi
 const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|[nrt])/iy
 const PLACEHOLDER = /\{\{[^{}]{0,300}\}\}/y
 const DEFAULT = /\|\s*default\s*:\s*"([^"]*)"/
@@ -36,22 +39,22 @@ interface Replacement {
 /**
  * Undoes the obfuscation of a text and folds it: tags and comments are removed, entities, percent signs and escapes
  * decoded, symbols and flags read as letters, spaced-out letters joined, placeholders replaced by their default text.
- * Undefined when the text has nothing of the kind. Offsets refer to the original text.
+ * Undefined when the text has nothing of the kind. Offsets refer to the original text. The paths of `urls` keep letters
+ * outside ASCII as they are written: the path of a page spells its title, and is no part of what is asked.
  */
-export function deobfuscate(text: string): FoldedText | undefined {
+export function deobfuscate(text: string, urls: readonly Span[]): FoldedText | undefined {
   const words = new Map(
     findSpacedLetters(text, SPACED).map(({ 0: spaced, index }) => [index, spaced] as const),
   )
   if (words.size === 0 && !MAY_BE_OBFUSCATED.test(text)) return undefined
   const starts: number[] = []
   const ends: number[] = []
+  const spelled = spelledLetters(text, urls)
   let plain = ''
-  let isChanged = false
   for (let at = 0; at < text.length;) {
-    const found = joined(words.get(at), at) ?? replacementAt(text, at)
+    const found = joined(words.get(at), at) ?? spelled.get(at) ?? replacementAt(text, at)
     const end = found?.end ?? at + 1
     const instead = found?.text ?? text.charAt(at)
-    isChanged ||= found !== undefined
     plain += instead
     for (let i = 0; i < instead.length; i++) {
       starts.push(at)
@@ -59,7 +62,7 @@ export function deobfuscate(text: string): FoldedText | undefined {
     }
     at = end
   }
-  if (!isChanged) return undefined
+  if (plain === text) return undefined
   const folded = foldText(plain)
   const length = folded.text.length
   return {
@@ -67,6 +70,18 @@ export function deobfuscate(text: string): FoldedText | undefined {
     starts: Array.from({ length }, (_, i) => starts[folded.starts[i] ?? 0] ?? 0),
     ends: Array.from({ length }, (_, i) => ends[(folded.ends[i] ?? 1) - 1] ?? text.length),
   }
+}
+
+/** The runs of percent signs in paths of addresses that spell letters outside ASCII, each to stay as it is. */
+function spelledLetters(text: string, urls: readonly Span[]): ReadonlyMap<number, Replacement> {
+  const found = new Map<number, Replacement>()
+  for (const { start, end } of urls) {
+    const [path = ''] = text.slice(start, end).split(/[?#]/, 1)
+    for (const { 0: run, index } of path.matchAll(SPELLED)) {
+      found.set(start + index, { text: run, end: start + index + run.length })
+    }
+  }
+  return found
 }
 
 const joined = (spaced: string | undefined, at: number): Replacement | undefined =>

@@ -5,6 +5,7 @@ import {
   hasQuotations,
   isInTitle,
   crossesQuotationEnd,
+  endsInTitle,
   opensQuotationAfter,
   quotationsOf,
 } from './quotations.ts'
@@ -114,5 +115,6 @@ function isOfValues(
 ): boolean {
   if (siteEnd !== undefined && opensQuotationAfter(text, siteEnd)) return true
   if (crossesQuotationEnd(span, text, quotations)) return true
+  if (span.rule === 'AAP-FOREIGN-URL') return endsInTitle(span, text, quotations)
   return span.rule === 'AAP-ACT' && isInTitle(span, quotations)
 }

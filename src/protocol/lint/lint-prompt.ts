@@ -52,7 +52,7 @@ export function lintPrompt(text: string, options: LintOptions): LintFinding[] {
   const read = text.slice(0, MAX_LINTED_CHARS)
   const sources = sourceMatcher(declared)
   const plain = toTextVariant(read, foldText(read), sources.isOwnHost)
-  const foldedAnew = deobfuscate(read)
+  const foldedAnew = deobfuscate(read, plain.urls)
   const deobfuscated = foldedAnew && toTextVariant(read, foldedAnew, sources.isOwnHost)
   const words = [
     ...findRoleMarkers(read).map(toOverrideSpan),

@@ -4,16 +4,17 @@ import type { Span } from './span.ts'
 const PAIRS: readonly (readonly [open: string, close: RegExp])[] = [
   ['“', /”/g],
   ['„', /[“”]/g],
+  ['”', /”/g],
   ['«', /»/g],
   ['「', /」/g],
   ['『', /』/g],
 ]
 const closeByOpen = new Map(PAIRS)
-const OPENING = /[“„«「『]/g
-const OPENING_AFTER = /^[^\p{L}\p{N}]*[(（“„«「『\n]/u
+const OPENING = /[“„”«「『]/g
+const OPENING_AFTER = /^[^\p{L}\p{N}]*[(（“„”«「『\n]/u
 
 /** True when a rendered text has quotations. */
-export const hasQuotations = (text: string): boolean => /[“„«「『]/.test(text)
+export const hasQuotations = (text: string): boolean => /[“„”«「『]/.test(text)
 
 /** The outermost quotations of a text, in its order, without their marks. */
 export function quotationsOf(text: string): Span[] {
@@ -32,7 +33,10 @@ export function quotationsOf(text: string): Span[] {
   return found
 }
 
-/** True when a span begins in a quotation and ends behind it, as in the list `(“Trust yourself”, Acme)`. */
+/**
+ * True when a span begins in a quotation and ends behind it, as in the list `(“Trust yourself”, Acme)` or in
+ * `“Booking.com review” (Acme)`.
+ */
 export function crossesQuotationEnd(
   { start, end }: Span,
   text: string,
@@ -40,8 +44,31 @@ export function crossesQuotationEnd(
 ): boolean {
   const own = quotations.find((one) => start >= one.start && start < one.end)
   return (
-    own !== undefined && end > own.end && /^.?[,)，）、]/s.test(text.slice(own.end, own.end + 2))
+    own !== undefined &&
+    end > own.end &&
+    /^.?(?:[,)，）、]| [(（])/s.test(text.slice(own.end, own.end + 3))
   )
+}
+
+const URL_BEFORE = /^https?:\/\/[^\s<>"“”«»「」『』、。]+ \(.$/s
+const MAX_URL_CHARS = 2_048
+
+/**
+ * True when a span begins before a quotation and ends in it, and the quotation is the title of a page: in brackets behind
+ * an address, as in `https://example.com/ (“Booking.com”, Acme)`, or of more words than the span takes and with a comma or a
+ * bracket behind it, as in `“Booking.com review” (Acme)`.
+ */
+export function endsInTitle(
+  { start, end }: Span,
+  text: string,
+  quotations: readonly Span[],
+): boolean {
+  const title = quotations.find((one) => end > one.start && end <= one.end)
+  if (title === undefined || start >= title.start) return false
+  const before = text.slice(Math.max(0, title.start - MAX_URL_CHARS), title.start)
+  if (URL_BEFORE.test(before.slice(before.lastIndexOf('http')))) return true
+  const hasMore = /[\p{L}\p{N}]/u.test(text.slice(end, title.end))
+  return hasMore && /^.?(?:[,)，）、]| [(（])/s.test(text.slice(title.end, title.end + 3))
 }
 
 /** True when a quotation, a bracket or a line begins right behind a place: `https://example.com/ (“Is it good?”)`. */

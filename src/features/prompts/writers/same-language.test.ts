@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { PROMPT_LOCALES, type PromptLanguage } from '../../../domain/prompts/locales.ts'
 import { areInLanguage } from './same-language.ts'
 
-const LANGUAGES: PromptLanguage[] = ['en', 'de', 'es', 'fr', 'pt', 'ja']
+// @NOTE `Object.keys` forgets the keys of the record.
+const LANGUAGES = Object.keys(PROMPT_LOCALES) as PromptLanguage[]
 
 /** Answers what the generator says in a language, without placeholders. */
 const sentencesOf = (language: PromptLanguage): string[] =>

@@ -5,8 +5,13 @@ import { segmentWords } from '../../../domain/prompts/segment-words.ts'
 const MAX_WORDS = 600
 const LETTERS = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Letters of the languages that their script alone tells. */
+const SCRIPTS: Readonly<Partial<Record<PromptLanguage, RegExp>>> = {
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu,
+  zh: /\p{Script=Han}/gu,
+  ko: /\p{Script=Hangul}/gu,
+}
 /** Share of the letters that must be in the language's script; the rest may be names. */
 const MIN_SHARE = 0.6
 
@@ -16,7 +21,7 @@ const MIN_SHARE = 0.6
  */
 export function areInLanguage(texts: readonly string[], language: PromptLanguage): boolean {
   if (!texts.every((text) => isInScript(text, language))) return false
-  if (language === 'ja') return true
+  if (SCRIPTS[language] !== undefined) return true
   const all = smallWords(texts.join('\n'), language)
   if (all.own === 0 || all.other > all.own) return false
   return texts.every((text) => {
@@ -26,9 +31,10 @@ export function areInLanguage(texts: readonly string[], language: PromptLanguage
 }
 
 function isInScript(text: string, language: PromptLanguage): boolean {
-  const letters = count(text, LETTERS)
-  if (language !== 'ja') return count(text, LATIN) >= letters * MIN_SHARE
-  return KANA.test(text) && count(text, JAPANESE) >= letters * MIN_SHARE
+  // Japanese and Chinese share their Han characters; no sentence of Japanese is without kana.
+  const hasKana = KANA.test(text)
+  if ((language === 'ja' && !hasKana) || (language === 'zh' && hasKana)) return false
+  return count(text, SCRIPTS[language] ?? LATIN) >= count(text, LETTERS) * MIN_SHARE
 }
 
 const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0

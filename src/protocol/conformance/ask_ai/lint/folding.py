@@ -111,18 +111,31 @@ def symbol_at(text: str, at: int) -> str | None:
     return look if at == 0 or is_space(text[at - 1]) or is_letter(text, at - 1) else None
 
 
-def bare(text: str) -> Folded | None:
+SPELLED = re.compile('(?:%[0-7][0-9a-f])*%[89a-f][0-9a-f](?:%[0-9a-f]{2})*', re.IGNORECASE)
+
+
+def spelled_letters(text: str, urls: list[tuple[int, int]]) -> dict[int, int]:
+    """Where runs of percent signs begin and end that spell letters outside ASCII in the path of an address."""
+    found = {}
+    for start, end in urls:
+        path = re.split('[?#]', text[start:end], maxsplit=1)[0]
+        found.update({start + run.start(): start + run.end() for run in SPELLED.finditer(path)})
+    return found
+
+
+def bare(text: str, urls: list[tuple[int, int]]) -> Folded | None:
     """The text without what hides it, folded; None where there is nothing of the kind."""
     plain: list[str] = []
     origins: list[tuple[int, int]] = []
     is_changed = False
+    spelled = spelled_letters(text, urls)
     at = 0
     while at < len(text):
-        found = REPLACED.match(text, at)
+        found = None if at in spelled else REPLACED.match(text, at)
         instead = replacement(found) if found else symbol_at(text, at)
-        end = found.end() if found and instead is not None else at + 1
+        end = spelled.get(at, found.end() if found and instead is not None else at + 1)
         is_changed = is_changed or instead is not None
-        own = text[at] if instead is None else instead
+        own = text[at:end] if instead is None else instead
         plain.append(own)
         origins.extend([(at, end)] * len(own))
         at = end

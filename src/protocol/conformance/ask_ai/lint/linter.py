@@ -51,7 +51,7 @@ def lint(prompt: str, sources: list[str], names: list[str] = [], is_rendered: bo
     read = cut(prompt, LIMITS['longest'])
     known = Sources(sources)
     plain = reading_of(read, fold(read))
-    unhidden = bare(read)
+    unhidden = bare(read, [(plain.folded.origins[start][0], plain.folded.origins[end - 1][1]) for start, end in plain.urls])
     broken = broken_by(plain, known, names, is_rendered, [False, True])
     readings = [plain]
     if unhidden:

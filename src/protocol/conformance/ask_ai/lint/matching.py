@@ -11,7 +11,7 @@ from .phrases import RULES, Step, readings_of
 from .words import Entity, Word, is_single, read_words
 
 Span = tuple[int, int]
-QUOTES = {'“': '”', '„': '“”', '«': '»', '「': '」', '『': '』'}
+QUOTES = {'“': '”', '„': '“”', '”': '”', '«': '»', '「': '」', '『': '』'}
 SOURCE = re.compile(r'(?:^|\n)source: $')
 
 
@@ -163,14 +163,28 @@ class Matcher:
         return latest < 0 or self.words[start].place - self.words[ends[latest]].place > reach
 
 
+BEHIND_TITLE = re.compile('.?(?:[,)，）、]| [(（])', re.DOTALL)
+URL_BEFORE = re.compile(r'https?://[^\s<>"“”«»「」『』、。]+ \(.$', re.DOTALL)
+
+
+def is_title_before(end: int, first: int, last: int, prompt: str) -> bool:
+    """Whether a quotation, in which a span ends, is the title of a page."""
+    if URL_BEFORE.search(prompt[max(0, first - 2048) : first]):
+        return True
+    has_more = any(category(char)[0] in 'LN' for char in prompt[end:last])
+    return has_more and bool(BEHIND_TITLE.match(prompt[last : last + 3]))
+
+
 def is_of_values(rule: str, span: Span, site_end: int | None, prompt: str, quotations: list[Span]) -> bool:
     """Whether words stand side by side only because of the values of a page."""
     start, end = span
-    if site_end is not None and re.match(r'[^\w]*?[(（“„«「『\n]', re.sub('_', ' ', prompt[site_end : site_end + 4])):
+    if site_end is not None and re.match(r'[^\w]*?[(（“„”«「『\n]', re.sub('_', ' ', prompt[site_end : site_end + 4])):
         return True
     for first, last in quotations:
-        if first <= start < last < end and re.match(r'.?[,)，）、]', prompt[last : last + 2], re.DOTALL):
+        if first <= start < last < end and BEHIND_TITLE.match(prompt[last : last + 3]):
             return True
+    if rule == 'AAP-FOREIGN-URL':
+        return any(start < first < end <= last and is_title_before(end, first, last, prompt) for first, last in quotations)
     is_title = any(last - first <= 40 and first <= start and end <= last for first, last in quotations)
     return rule == 'AAP-ACT' and is_title
 

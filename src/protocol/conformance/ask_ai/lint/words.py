@@ -8,7 +8,7 @@ from .data import DIGITS, LOOK_ALIKES
 from .folding import Folded
 
 SENTENCE_END = re.compile(r'[.!?…][^.]*\s|[。!?;]|\n\s*\n')
-CLAUSE_MARK = re.compile(r'[,;:!?…–—(\[“«‘„「『、。•·*#>|¿¡\n]|\.\s|\s-\s|(?:^|\s)["\']$')
+CLAUSE_MARK = re.compile(r'[,;:!?…–—(\[“«‘„「『、。•·*#>|¿¡\n]|\.\s|\s-\s|\s["\']$')
 MAX_MARKS = 6
 
 

@@ -1,0 +1,93 @@
+import type { LocaleTexts } from '../prompt-locale.ts'
+
+export const ko: LocaleTexts = {
+  quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
+  listSeparator: ', ',
+  gap: ' ',
+  reading: {
+    full: '{{url}} ({{title|quote}}, {{site_name}}) 페이지를 읽어 주세요.',
+    short: '{{title|truncate:60|quote}} ({{site_name|truncate:40}}) 페이지를 읽어 주세요.',
+    bare: '아래 “Source”에 적힌 페이지를 읽어 주세요.',
+  },
+  kinds: {
+    summarize: {
+      label: '이 페이지 요약하기',
+      sentence: '페이지 내용을 5개 항목으로 요약해 주세요. 숫자와 이름은 그대로 유지해 주세요.',
+    },
+    key_takeaways: {
+      label: '핵심 내용 정리하기',
+      sentence: '핵심 내용을 나열하고 각각 누구에게 중요한지 알려 주세요.',
+    },
+    explain: {
+      label: '쉽게 설명하기',
+      sentence: '페이지를 바탕으로 {{topic|quote}}에 대해 예를 하나 들어 초보자에게 설명해 주세요.',
+    },
+    ask: {
+      label: '이 페이지에 대해 질문하기',
+      sentence:
+        '페이지를 바탕으로 다음 질문에 답하고, 페이지에 답이 없으면 없다고 알려 주세요: {{question|quote}}',
+    },
+    compare: {
+      label: '다른 출처와 비교하기',
+      sentence:
+        '{{topic|quote}}에 대한 페이지의 설명을 독립적인 다른 출처 두 곳과 비교하고 세 곳의 링크를 모두 제시해 주세요.',
+    },
+    apply: {
+      label: '체크리스트 만들기',
+      sentence:
+        '페이지의 단계를 제 상황에 맞는 체크리스트로 만들어 주세요. 부족한 정보가 있으면 먼저 물어봐 주세요.',
+    },
+    critique: {
+      label: '주장 확인하기',
+      sentence:
+        '페이지의 주장 중 확인이 필요한 것은 무엇인가요? 목록으로 정리하고 각각 어떻게 확인할 수 있는지 알려 주세요.',
+    },
+    cite: {
+      label: '출처와 함께 인용하기',
+      sentence:
+        '{{topic|quote}}에 대해 가장 자세히 다룬 부분을 원문 그대로 인용해 주세요. 페이지 내용을 사용할 때는 {{canonical_url}} 주소를 출처로 밝혀 주세요.',
+    },
+    translate: {
+      label: '핵심 내용 번역하기',
+      sentence:
+        '페이지의 핵심 내용을 제 언어로 번역해 주세요. 어떤 언어인지 분명하지 않으면 물어봐 주세요.',
+    },
+  },
+  citeShort:
+    '{{topic|quote}}에 대해 가장 자세히 다룬 부분을 원문 그대로 인용해 주세요. 페이지 내용을 사용할 때는 그 URL을 출처로 밝혀 주세요.',
+  typeNames: {
+    article: '글',
+    docs: '문서',
+    howto: '사용 방법',
+    faq: '자주 묻는 질문',
+    product: '제품',
+    category: '분류',
+    pricing: '요금',
+    landing: '홈페이지',
+    event: '행사',
+    recipe: '레시피',
+    profile: '프로필',
+    legal: '법률 문서',
+    other: '페이지',
+  },
+  questions: {
+    howPrefixes: [],
+    how: '{{topic}}, 어떻게 하나요?',
+    verbs: [],
+    meaning: '{{topic|quote}}의 뜻은 무엇인가요?',
+    about: '{{topic|quote}}에 대해 페이지에는 어떤 내용이 있나요?',
+    byType: {
+      product: [
+        '{{product}}의 주요 사용자는 누구인가요?',
+        '{{product}}의 가격은 얼마이고 무엇이 포함되나요?',
+      ],
+      pricing: ['어떤 요금제가 어떤 용도에 맞나요?', '요금에 포함되지 않는 것은 무엇인가요?'],
+      event: ['언제 어디에서 열리나요?', '어떻게 참가할 수 있나요?'],
+      recipe: ['어떤 재료가 필요한가요?', '시간은 얼마나 걸리나요?'],
+      profile: ['{{title|quote}}에 대해 가장 잘 알려진 것은 무엇인가요?'],
+      legal: ['이 문서는 쉽게 말해 저에게 어떤 의미인가요?'],
+      category: ['이 페이지의 항목들은 서로 어떻게 다른가요?'],
+      landing: ['{{site_name}}에서는 누구에게 무엇을 제공하나요?'],
+    },
+  },
+}

@@ -1,0 +1,91 @@
+import type { LocaleTexts } from '../prompt-locale.ts'
+
+export const nl: LocaleTexts = {
+  quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
+  listSeparator: ', ',
+  gap: ' ',
+  reading: {
+    full: 'Lees {{url}} ({{title|quote}}, {{site_name}}).',
+    short: 'Lees {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',
+    bare: 'Lees de pagina die hieronder bij “Source” staat.',
+  },
+  kinds: {
+    summarize: {
+      label: 'Deze pagina samenvatten',
+      sentence: 'Vat de pagina samen in 5 punten. Neem getallen en namen exact over.',
+    },
+    key_takeaways: {
+      label: 'De belangrijkste punten',
+      sentence: 'Noem de belangrijkste punten en voor wie elk punt van belang is.',
+    },
+    explain: {
+      label: 'Eenvoudig uitleggen',
+      sentence:
+        'Leg {{topic|quote}} aan de hand van de pagina uit aan een beginner, met één voorbeeld.',
+    },
+    ask: {
+      label: 'Een vraag stellen over deze pagina',
+      sentence:
+        'Beantwoord deze vraag aan de hand van de pagina en zeg het als het antwoord er niet op staat: {{question|quote}}',
+    },
+    compare: {
+      label: 'Met andere bronnen vergelijken',
+      sentence:
+        'Vergelijk wat de pagina zegt over {{topic|quote}} met twee andere onafhankelijke bronnen en geef van alle drie de link.',
+    },
+    apply: {
+      label: 'Een checklist maken',
+      sentence:
+        'Maak van de stappen een checklist voor mijn situatie; vraag me eerst naar gegevens die ontbreken.',
+    },
+    critique: {
+      label: 'De beweringen controleren',
+      sentence:
+        'Welke beweringen op de pagina moeten worden gecontroleerd? Zet ze op een rij en vermeld bij elke bewering hoe dat kan.',
+    },
+    cite: {
+      label: 'Citeren met bron',
+      sentence:
+        'Citeer woordelijk de passages die het meest zeggen over {{topic|quote}}. Als je de pagina gebruikt, vermeld dan {{canonical_url}} als bron.',
+    },
+    translate: {
+      label: 'De hoofdpunten vertalen',
+      sentence:
+        'Vertaal de hoofdpunten van de pagina in mijn taal; vraag welke taal dat is als het niet duidelijk is.',
+    },
+  },
+  citeShort:
+    'Citeer woordelijk de passages die het meest zeggen over {{topic|quote}}. Als je de pagina gebruikt, vermeld dan de URL als bron.',
+  typeNames: {
+    article: 'artikel',
+    docs: 'documentatie',
+    howto: 'handleiding',
+    faq: 'vragen en antwoorden',
+    product: 'product',
+    category: 'overzicht',
+    pricing: 'prijzen',
+    landing: 'startpagina',
+    event: 'evenement',
+    recipe: 'recept',
+    profile: 'profiel',
+    legal: 'juridische tekst',
+    other: 'pagina',
+  },
+  questions: {
+    howPrefixes: ['hoe '],
+    how: 'Hoe {{topic}}?',
+    verbs: [],
+    meaning: 'Wat wordt bedoeld met {{topic|quote}}?',
+    about: 'Wat zegt de pagina over {{topic|quote}}?',
+    byType: {
+      product: ['Voor wie is {{product}} bedoeld?', 'Wat kost {{product}} en wat is inbegrepen?'],
+      pricing: ['Welk abonnement past bij welke behoefte?', 'Wat is niet bij de prijs inbegrepen?'],
+      event: ['Wanneer en waar vindt het plaats?', 'Hoe kan ik meedoen?'],
+      recipe: ['Welke ingrediënten heb ik nodig?', 'Hoelang duurt het?'],
+      profile: ['Waar staat {{title|quote}} om bekend?'],
+      legal: ['Wat betekent deze tekst voor mij in gewone taal?'],
+      category: ['Wat is het verschil tussen de onderdelen op deze pagina?'],
+      landing: ['Wat biedt {{site_name}}, en voor wie?'],
+    },
+  },
+}

@@ -1,0 +1,91 @@
+import type { LocaleTexts } from '../prompt-locale.ts'
+
+export const pl: LocaleTexts = {
+  quotes: { open: '„', close: '”', innerOpen: '«', innerClose: '»' },
+  listSeparator: ', ',
+  gap: ' ',
+  reading: {
+    full: 'Przeczytaj {{url}} ({{title|quote}}, {{site_name}}).',
+    short: 'Przeczytaj {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',
+    bare: 'Przeczytaj stronę podaną niżej przy „Source”.',
+  },
+  kinds: {
+    summarize: {
+      label: 'Streść tę stronę',
+      sentence: 'Streść stronę w 5 punktach. Liczby i nazwy podaj dokładnie.',
+    },
+    key_takeaways: {
+      label: 'Najważniejsze wnioski',
+      sentence: 'Wymień najważniejsze wnioski i napisz, dla kogo każdy z nich jest ważny.',
+    },
+    explain: {
+      label: 'Wyjaśnij prosto',
+      sentence:
+        'Na podstawie strony wyjaśnij początkującemu temat {{topic|quote}} i podaj jeden przykład.',
+    },
+    ask: {
+      label: 'Zapytaj o tę stronę',
+      sentence:
+        'Odpowiedz na to pytanie na podstawie strony; zaznacz, jeśli strona nie zawiera odpowiedzi: {{question|quote}}',
+    },
+    compare: {
+      label: 'Porównaj z innymi źródłami',
+      sentence:
+        'Porównaj, co o temacie {{topic|quote}} mówi strona, a co dwa inne niezależne źródła; podaj linki do wszystkich trzech.',
+    },
+    apply: {
+      label: 'Zrób listę kontrolną',
+      sentence:
+        'Zamień podane kroki w listę kontrolną dopasowaną do mojej sytuacji; najpierw zapytaj mnie o brakujące informacje.',
+    },
+    critique: {
+      label: 'Sprawdź twierdzenia',
+      sentence:
+        'Które twierdzenia na stronie wymagają sprawdzenia? Wypisz je i podaj, jak zweryfikować każde z nich.',
+    },
+    cite: {
+      label: 'Zacytuj i podaj źródło',
+      sentence:
+        'Zacytuj dosłownie fragmenty, które mówią najwięcej o temacie {{topic|quote}}. Jeśli korzystasz ze strony, podaj jako źródło {{canonical_url}}.',
+    },
+    translate: {
+      label: 'Przetłumacz główne punkty',
+      sentence:
+        'Przetłumacz główne punkty strony na mój język; zapytaj, jaki to język, jeśli nie jest to jasne.',
+    },
+  },
+  citeShort:
+    'Zacytuj dosłownie fragmenty, które mówią najwięcej o temacie {{topic|quote}}. Jeśli korzystasz ze strony, podaj jako źródło jej adres URL.',
+  typeNames: {
+    article: 'artykuł',
+    docs: 'dokumentacja',
+    howto: 'instrukcja',
+    faq: 'pytania i odpowiedzi',
+    product: 'produkt',
+    category: 'kategoria',
+    pricing: 'cennik',
+    landing: 'strona główna',
+    event: 'wydarzenie',
+    recipe: 'przepis',
+    profile: 'profil',
+    legal: 'tekst prawny',
+    other: 'strona',
+  },
+  questions: {
+    howPrefixes: ['jak '],
+    how: 'Jak {{topic}}?',
+    verbs: [],
+    meaning: 'Co oznacza {{topic|quote}}?',
+    about: 'Co mówi strona o temacie {{topic|quote}}?',
+    byType: {
+      product: ['Dla kogo jest {{product}}?', 'Ile kosztuje {{product}} i co zawiera cena?'],
+      pricing: ['Który plan pasuje do jakich potrzeb?', 'Czego nie obejmuje cena?'],
+      event: ['Kiedy i gdzie odbywa się to wydarzenie?', 'Jak mogę wziąć udział?'],
+      recipe: ['Jakich składników potrzebuję?', 'Ile to zajmuje czasu?'],
+      profile: ['Z czego słynie {{title|quote}}?'],
+      legal: ['Co ten tekst oznacza dla mnie, prostymi słowami?'],
+      category: ['Czym różnią się pozycje na tej stronie?'],
+      landing: ['Co oferuje {{site_name}} i dla kogo?'],
+    },
+  },
+}

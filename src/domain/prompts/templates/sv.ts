@@ -1,0 +1,90 @@
+import type { LocaleTexts } from '../prompt-locale.ts'
+
+export const sv: LocaleTexts = {
+  quotes: { open: '”', close: '”', innerOpen: '’', innerClose: '’' },
+  listSeparator: ', ',
+  gap: ' ',
+  reading: {
+    full: 'Läs {{url}} ({{title|quote}}, {{site_name}}).',
+    short: 'Läs {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',
+    bare: 'Läs sidan som står vid ”Source” nedan.',
+  },
+  kinds: {
+    summarize: {
+      label: 'Sammanfatta sidan',
+      sentence: 'Sammanfatta sidan i 5 punkter. Återge siffror och namn exakt.',
+    },
+    key_takeaways: {
+      label: 'Det viktigaste',
+      sentence: 'Ange de viktigaste slutsatserna och för vem var och en har betydelse.',
+    },
+    explain: {
+      label: 'Förklara enkelt',
+      sentence: 'Förklara {{topic|quote}} för en nybörjare utifrån sidan, med ett exempel.',
+    },
+    ask: {
+      label: 'Ställ en fråga om sidan',
+      sentence:
+        'Besvara den här frågan utifrån sidan och säg till om svaret inte finns där: {{question|quote}}',
+    },
+    compare: {
+      label: 'Jämför med andra källor',
+      sentence:
+        'Jämför vad sidan säger om {{topic|quote}} med två andra oberoende källor och länka till alla tre.',
+    },
+    apply: {
+      label: 'Gör en checklista',
+      sentence:
+        'Gör om stegen till en checklista för min situation; fråga mig först efter uppgifter som saknas.',
+    },
+    critique: {
+      label: 'Granska påståendena',
+      sentence:
+        'Vilka påståenden på sidan behöver kontrolleras? Lista dem och ange hur vart och ett kan kontrolleras.',
+    },
+    cite: {
+      label: 'Citera med källa',
+      sentence:
+        'Citera ordagrant de avsnitt som säger mest om {{topic|quote}}. Ange {{canonical_url}} som källa om du använder sidan.',
+    },
+    translate: {
+      label: 'Översätt huvudpunkterna',
+      sentence:
+        'Översätt sidans huvudpunkter till mitt språk; fråga vilket språk det är om det är oklart.',
+    },
+  },
+  citeShort:
+    'Citera ordagrant de avsnitt som säger mest om {{topic|quote}}. Ange sidans URL som källa om du använder den.',
+  typeNames: {
+    article: 'artikel',
+    docs: 'dokumentation',
+    howto: 'instruktioner',
+    faq: 'frågor och svar',
+    product: 'produkt',
+    category: 'översikt',
+    pricing: 'priser',
+    landing: 'startsida',
+    event: 'evenemang',
+    recipe: 'recept',
+    profile: 'profil',
+    legal: 'juridisk text',
+    other: 'sida',
+  },
+  questions: {
+    howPrefixes: ['hur gör man för att ', 'hur gör jag för att '],
+    how: 'Hur gör man för att {{topic}}?',
+    verbs: [],
+    meaning: 'Vad menas med {{topic|quote}}?',
+    about: 'Vad säger sidan om {{topic|quote}}?',
+    byType: {
+      product: ['Vem passar {{product}} för?', 'Vad kostar {{product}} och vad ingår?'],
+      pricing: ['Vilket abonnemang passar vilket behov?', 'Vad ingår inte i priset?'],
+      event: ['När och var äger det rum?', 'Hur kan jag delta?'],
+      recipe: ['Vilka ingredienser behöver jag?', 'Hur lång tid tar det?'],
+      profile: ['Vad är {{title|quote}} känd för?'],
+      legal: ['Vad innebär texten för mig, med enkla ord?'],
+      category: ['Vad skiljer det som listas på sidan åt?'],
+      landing: ['Vad erbjuder {{site_name}}, och för vem?'],
+    },
+  },
+}

@@ -1,0 +1,90 @@
+import type { LocaleTexts } from '../prompt-locale.ts'
+
+export const tr: LocaleTexts = {
+  quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
+  listSeparator: ', ',
+  gap: ' ',
+  reading: {
+    full: '{{url}} ({{title|quote}}, {{site_name}}) sayfasını oku.',
+    short: '{{title|truncate:60|quote}} ({{site_name|truncate:40}}) sayfasını oku.',
+    bare: 'Aşağıda “Source” satırında verilen sayfayı oku.',
+  },
+  kinds: {
+    summarize: {
+      label: 'Bu sayfayı özetle',
+      sentence: 'Sayfayı 5 maddede özetle. Sayıları ve adları aynen koru.',
+    },
+    key_takeaways: {
+      label: 'Öne çıkan noktalar',
+      sentence: 'Öne çıkan noktaları ve her birinin kimin için önemli olduğunu yaz.',
+    },
+    explain: {
+      label: 'Basitçe açıkla',
+      sentence:
+        '{{topic|quote}} konusunu sayfaya dayanarak, bir örnekle, yeni başlayan birine açıkla.',
+    },
+    ask: {
+      label: 'Bu sayfa hakkında soru sor',
+      sentence:
+        'Bu soruyu sayfaya dayanarak yanıtla; yanıt sayfada yoksa bunu belirt: {{question|quote}}',
+    },
+    compare: {
+      label: 'Başka kaynaklarla karşılaştır',
+      sentence:
+        'Sayfanın {{topic|quote}} konusunda söylediklerini bağımsız iki kaynakla daha karşılaştır ve üçünün de bağlantısını ver.',
+    },
+    apply: {
+      label: 'Kontrol listesi hazırla',
+      sentence:
+        'Adımları benim durumuma uygun bir kontrol listesine dönüştür; önce eksik bilgileri bana sor.',
+    },
+    critique: {
+      label: 'İddiaları incele',
+      sentence:
+        'Sayfadaki hangi iddiaların doğrulanması gerekiyor? Bunları listele ve her birinin nasıl doğrulanabileceğini yaz.',
+    },
+    cite: {
+      label: 'Kaynak göstererek alıntıla',
+      sentence:
+        '{{topic|quote}} hakkında en çok bilgi veren bölümleri kelimesi kelimesine alıntıla. Sayfayı kullanırsan kaynak olarak {{canonical_url}} adresini göster.',
+    },
+    translate: {
+      label: 'Ana noktaları çevir',
+      sentence: 'Sayfanın ana noktalarını benim dilime çevir; hangi dil olduğu belli değilse sor.',
+    },
+  },
+  citeShort:
+    '{{topic|quote}} hakkında en çok bilgi veren bölümleri kelimesi kelimesine alıntıla. Sayfayı kullanırsan URL’sini kaynak olarak göster.',
+  typeNames: {
+    article: 'makale',
+    docs: 'belgeler',
+    howto: 'kılavuz',
+    faq: 'sorular ve yanıtlar',
+    product: 'ürün',
+    category: 'kategori',
+    pricing: 'fiyatlar',
+    landing: 'ana sayfa',
+    event: 'etkinlik',
+    recipe: 'tarif',
+    profile: 'profil',
+    legal: 'hukuki metin',
+    other: 'sayfa',
+  },
+  questions: {
+    howPrefixes: [],
+    how: '{{topic}} nasıl yapılır?',
+    verbs: [],
+    meaning: '{{topic|quote}} ne demek?',
+    about: 'Sayfada {{topic|quote}} hakkında neler yazıyor?',
+    byType: {
+      product: ['{{product}} kimler için uygun?', '{{product}} ne kadar ve fiyata neler dahil?'],
+      pricing: ['Hangi ihtiyaca hangi plan uygun?', 'Fiyata neler dahil değil?'],
+      event: ['Ne zaman ve nerede yapılıyor?', 'Nasıl katılabilirim?'],
+      recipe: ['Hangi malzemeler gerekiyor?', 'Ne kadar sürüyor?'],
+      profile: ['{{title|quote}} ne ile tanınıyor?'],
+      legal: ['Bu metin basit bir dille benim için ne anlama geliyor?'],
+      category: ['Bu sayfadaki seçenekler arasında ne fark var?'],
+      landing: ['{{site_name}} kimlere ne sunuyor?'],
+    },
+  },
+}

@@ -1,0 +1,85 @@
+import type { LocaleTexts } from '../prompt-locale.ts'
+
+export const zh: LocaleTexts = {
+  quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
+  listSeparator: '、',
+  gap: '',
+  reading: {
+    full: '请阅读 {{url}} ({{title|quote}}，{{site_name}})。',
+    short: '请阅读{{title|truncate:60|quote}} ({{site_name|truncate:40}})。',
+    bare: '请阅读下方“Source”所示的页面。',
+  },
+  kinds: {
+    summarize: {
+      label: '总结本页',
+      sentence: '请用5个要点总结页面内容，数字和名称保持原样。',
+    },
+    key_takeaways: {
+      label: '列出要点',
+      sentence: '请列出页面的要点，并说明每一点对谁重要。',
+    },
+    explain: {
+      label: '通俗讲解',
+      sentence: '请根据页面内容，用一个例子向初学者解释{{topic|quote}}。',
+    },
+    ask: {
+      label: '就本页提问',
+      sentence: '请根据页面内容回答下面的问题；如果页面没有提到，请说明：{{question|quote}}',
+    },
+    compare: {
+      label: '与其他来源比较',
+      sentence: '请把页面中关于{{topic|quote}}的内容与另外两个独立来源作比较，并给出三者的链接。',
+    },
+    apply: {
+      label: '制作清单',
+      sentence: '请把页面中的步骤整理成适合我情况的清单；如果缺少信息，请先问我。',
+    },
+    critique: {
+      label: '核查说法',
+      sentence: '页面中的哪些说法需要核实？请列出来，并说明每一条如何核实。',
+    },
+    cite: {
+      label: '引用原文',
+      sentence:
+        '请逐字引用页面中对{{topic|quote}}说明最充分的段落。如果使用本页内容，请以 {{canonical_url}} 标注出处。',
+    },
+    translate: {
+      label: '翻译要点',
+      sentence: '请把页面的要点翻译成我的语言；如果不清楚是哪种语言，请先问我。',
+    },
+  },
+  citeShort:
+    '请逐字引用页面中对{{topic|quote}}说明最充分的段落。如果使用本页内容，请以其网址标注出处。',
+  typeNames: {
+    article: '文章',
+    docs: '文档',
+    howto: '操作指南',
+    faq: '常见问题',
+    product: '产品',
+    category: '分类页',
+    pricing: '价格',
+    landing: '首页',
+    event: '活动',
+    recipe: '食谱',
+    profile: '人物简介',
+    legal: '法律文本',
+    other: '页面',
+  },
+  questions: {
+    howPrefixes: ['如何', '怎样', '怎么'],
+    how: '如何{{topic}}？',
+    verbs: [],
+    meaning: '{{topic|quote}}是什么意思？',
+    about: '关于{{topic|quote}}，页面讲了什么？',
+    byType: {
+      product: ['{{product}}适合哪些人？', '{{product}}的价格是多少，包含哪些内容？'],
+      pricing: ['哪种方案适合哪种需求？', '价格不包含哪些内容？'],
+      event: ['活动在何时何地举行？', '怎样参加？'],
+      recipe: ['需要哪些食材？', '需要多长时间？'],
+      profile: ['{{title|quote}}因什么而知名？'],
+      legal: ['用通俗的话说，这份文本对我意味着什么？'],
+      category: ['本页列出的各项有什么区别？'],
+      landing: ['{{site_name}}提供什么，面向哪些人？'],
+    },
+  },
+}
