@@ -14,6 +14,7 @@ import { PageScoreStore } from './scans/page-score-store.ts'
 import { SiteScoreStore } from './scans/site-score-store.ts'
 import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
+import { DuplicatePageStore } from './scans/duplicate-pages.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
 import type { PageIssue } from '../src/domain/page/page-issues.ts'
 import { countPagesWith, selectPages, type PageListQuery } from './search/select-pages.ts'
@@ -104,6 +105,10 @@ export class SiteDb {
 
   get pageStates(): PageStateStore {
     return new PageStateStore(this.#handles, this.row.num)
+  }
+
+  get duplicates(): DuplicatePageStore {
+    return new DuplicatePageStore(this.#handles, this.row.num)
   }
 
   get rules(): RuleStore {

@@ -39,4 +39,4 @@ const gonePages = (db: Db, siteNum: number) =>
     .selectFrom('page_record')
     .select('page_num')
     .where('site_num', '=', siteNum)
-    .where('state', 'in', ['gone', 'redirected', 'noindex', 'excluded'])
+    .where('state', 'in', ['gone', 'redirected', 'noindex', 'excluded', 'duplicate'])

@@ -123,6 +123,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     checks: findings ? lostChecks(findings) : [],
     caps: [...(findings?.caps ?? [])],
     state,
+    issues: state === 'duplicate' ? [...record.issues, 'duplicate'] : record.issues,
     firstSeenAt: iso(row.first_seen_at),
     lastSeenAt: iso(row.last_seen_at),
     lastScannedAt: isoOrNull(row.last_scanned_at),

@@ -14,9 +14,10 @@ import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
 import type { PageBody, ReadBody } from './crawl/read-body.ts'
 import { CrawlScope } from './crawl/crawl-scope.ts'
-import { readTally, setWarning, type ScanTally } from './crawl/tally.ts'
+import { readTally, setExamples, setWarning, type ScanTally } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
+import { markDuplicates } from './mark-duplicates.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
 import { noPagesFailure, scanFailure, unreachableFailure } from './scan-failure.ts'
 import { isEnded, ScanOptions } from './scan.ts'
@@ -149,6 +150,9 @@ async function crawlSite(
   await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
   await parts.analysePages(found.db, site, running)
   await parts.applyExclusions(site, bars, signal)
+  const repeats = await markDuplicates(site, scope)
+  const examples = repeats.map(({ path, of }) => `${path} = ${of}`)
+  setExamples(tally, 'DUPLICATE', { count: repeats.length, examples })
   await writeConclusions(parts, running, found, tally)
   return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
 }

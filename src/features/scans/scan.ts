@@ -74,7 +74,16 @@ export const ScanJob = z
         promptsGenerated: z.int(),
         promptsUpdated: z.int(),
         score: z.int().nullable().describe('ai-score of the start page'),
-        warnings: z.array(z.object({ code: z.string(), count: z.int() })),
+        warnings: z.array(
+          z.object({
+            code: z.string(),
+            count: z.int(),
+            examples: z
+              .array(z.string())
+              .optional()
+              .describe('The first addresses that it is about, as the site writes them'),
+          }),
+        ),
       })
       .nullable(),
     error: ScanError.nullable(),
@@ -101,7 +110,7 @@ export const isEnded = ({ state }: Pick<ScanRow, 'state'>): boolean =>
 
 export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
   const { discovered, fetched, skipped, failed } = row
-  const { warnings, ...counts } = readTally(row.tally)
+  const { warnings, examples, ...counts } = readTally(row.tally)
   const done = fetched + skipped + failed
   // @NOTE the columns below are written by us alone, from the same lists; the schema checks them once more.
   return {
@@ -122,7 +131,10 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     result: isEnded(row)
       ? {
           ...counts,
-          warnings: Object.entries(warnings).map(([code, count]) => ({ code, count })),
+          warnings: Object.entries(warnings).map(([code, count]) => {
+            const named = examples[code]
+            return { code, count, ...(named && { examples: named }) }
+          }),
         }
       : null,
     error: row.error === null ? null : ScanError.parse(JSON.parse(row.error)),

@@ -93,7 +93,10 @@ describe('the scores of pages', () => {
 
   it('scores know a title that another page has, whether or not the page was read again', async () => {
     const before = await scores()
-    const twin = page('All about the tides', { ...LONG, links: ['/good'] })
+    const twin = page('All about the tides', {
+      text: `Another text. ${LONG.text}`,
+      links: ['/good'],
+    })
     site.web.pages.set('/bare', twin)
     await site.scan()
     const both = await scores()

@@ -27,7 +27,12 @@ export interface ScanSchemas {
       promptsUpdated: number
       /** ai-score of the start page */
       score: number | null
-      warnings: { code: string; count: number }[]
+      warnings: {
+        code: string
+        count: number
+        /** The first addresses that it is about, as the site writes them */
+        examples?: string[]
+      }[]
     } | null
     error: {
       code: 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'ROBOTS_DISALLOWED' | 'NOT_HTML' | 'TOO_LARGE' | 'NO_PAGES' | 'INTERNAL'

@@ -111,7 +111,7 @@ function isClosedByHeader({ headers }: FetchResponse): boolean {
  * True when the bytes are those of last time, and so is all that was read from them; the links are known pages by now.
  */
 const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boolean =>
-  known?.state === 'active' &&
+  (known?.state === 'active' || known?.state === 'duplicate') &&
   known.bodyHash !== null &&
   known.bodyHash === hash('sha256', bytes, 'hex')
 
@@ -120,7 +120,9 @@ const isHtml = ({ headers }: FetchResponse): boolean =>
 
 function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const { item, place } = visited
-  const page = unchangedVisit(visited, 'active', 304)
+  // A page that repeats another's text still does, unless that one has changed; the end of the scan looks again.
+  const state = item.known?.state === 'duplicate' ? 'duplicate' : 'active'
+  const page = unchangedVisit(visited, state, 304)
   const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
   const target = context.scope.other(place.url, item.known?.canonicalUrl ?? null)
   return orDuplicateVisit(context, visited, target, visit)

@@ -25,6 +25,7 @@ export const SCAN_WARNINGS = [
   'LLM_FALLBACK',
   'POLICY_CONFLICT',
   'POISONED_LINK',
+  'DUPLICATE',
 ] as const
 export type ScanWarning = (typeof SCAN_WARNINGS)[number]
 
@@ -52,6 +53,8 @@ export const ScanTally = z.object({
   /** True when unchanged pages are fetched and read anew, since an earlier scan was cut. */
   readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
+  /** The first addresses that a warning is about, by its code. */
+  examples: z.record(z.string(), z.array(z.string())).default({}),
 })
 export type ScanTally = z.output<typeof ScanTally>
 
@@ -62,6 +65,20 @@ export type PageCount = 'pages' | 'added' | 'changed' | 'unchanged' | 'removed'
 
 export function addWarning(tally: ScanTally, warning: ScanWarning): void {
   tally.warnings[warning] = (tally.warnings[warning] ?? 0) + 1
+}
+
+/** Addresses that are named with a warning; a scan lists all of them elsewhere. */
+const MAX_EXAMPLES = 20
+
+/** Sets the count of a warning with the first of the addresses that it is about. */
+export function setExamples(
+  tally: ScanTally,
+  warning: ScanWarning,
+  { count, examples }: { count: number; examples: readonly string[] },
+): void {
+  setWarning(tally, warning, count)
+  if (count > 0) tally.examples[warning] = examples.slice(0, MAX_EXAMPLES)
+  else Reflect.deleteProperty(tally.examples, warning)
 }
 
 /** Sets a count that each run of a scan finds out anew, with what earlier runs found, so that nothing counts twice. */
