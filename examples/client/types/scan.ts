@@ -53,6 +53,16 @@ export interface ScanRoutes {
           /** The first addresses that it is about, as the site writes them */
           examples?: string[]
         }[]
+        /** Hosts where pages of the site seem to be, by its links and what it says itself */
+        otherHosts: ({
+          host: string
+          links: number
+          canonicals: number
+          redirects: number
+          listed: number
+          /** What to send where that host is the site too; null where it has a port */
+          addDomain: string | null
+        })[]
       } | null
       error: {
         code: 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'ROBOTS_DISALLOWED' | 'NOT_HTML' | 'TOO_LARGE' | 'NO_PAGES' | 'INTERNAL'

@@ -13,9 +13,11 @@ import type { RunningJob } from '../../queue/job-runner.ts'
 import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
 import type { PageBody, ReadBody } from './crawl/read-body.ts'
-import { CrawlScope } from './crawl/crawl-scope.ts'
+import type { CrawlScope } from './crawl/crawl-scope.ts'
+import { siteScope } from './site-scope.ts'
 import { readTally, setExamples, setWarning, type ScanTally } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
+import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
@@ -125,7 +127,7 @@ async function crawlSite(
 ): Promise<ScanEnd> {
   const { site, row } = found
   const options = ScanOptions.parse(JSON.parse(row.options))
-  const scope = new CrawlScope(site.row.url, options)
+  const scope = siteScope(site.row, options)
   // An earlier run may have come further than these phases.
   if (row.phase === 'discover' || row.phase === 'fetch') {
     try {
@@ -154,7 +156,8 @@ async function crawlSite(
   const examples = repeats.map(({ path, of }) => `${path} = ${of}`)
   setExamples(tally, 'DUPLICATE', { count: repeats.length, examples })
   await writeConclusions(parts, running, found, tally)
-  return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
+  const isPart = 'TIME_LIMIT' in tally.warnings || isMostlyElsewhere(tally)
+  return { state: isPart ? 'partial' : 'succeeded', error: null }
 }
 
 async function lookAtPages(
@@ -189,6 +192,8 @@ async function lookAtPages(
   const { forbidden, excluded } = await site.scans.countLeftOut(row.num)
   setWarning(tally, 'ROBOTS_DISALLOWED', forbidden)
   setWarning(tally, 'EXCLUDED', excluded)
+  keepLinks(tally)
+  warnOfElsewhere(tally, site.row.domain)
 }
 
 /**

@@ -60,17 +60,25 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
 
 /**
  * Decides whether unchanged pages have to be read again: they do where an earlier scan could not keep every link that
- * it found, once the kept ones are used up or more pages are wanted.
+ * it found, once the kept ones are used up or more pages are wanted, and where the site has other hosts than it had.
  */
 async function decideToReadAnew(
-  { store, scanNum, context: { tally }, limits }: Discovery,
+  { store, scanNum, context: { tally, scope }, limits }: Discovery,
   hasWaiting: boolean,
 ): Promise<void> {
   const before = await store.previousScan(scanNum)
-  const isCut = before !== undefined && readTally(before.tally).isCut
-  tally.readsAnew = isCut && (!hasWaiting || limits.maxPages > before.maxPages)
+  const last = before && readTally(before.tally)
+  const isCut = last?.isCut === true
+  tally.linkedBefore = last?.otherHosts ?? []
+  tally.hosts = [...scope.hosts]
+  const isUsedUp = isCut && (!hasWaiting || limits.maxPages > (before?.maxPages ?? 0))
+  tally.readsAnew = isUsedUp || hasNewHosts(last?.hosts ?? scope.hosts, scope.hosts)
   tally.isCut = isCut && !tally.readsAnew
 }
+
+/** Links of unchanged pages may lead to a host that counts as the site's since then. */
+const hasNewHosts = (before: readonly string[], now: readonly string[]): boolean =>
+  now.some((host) => !before.includes(host))
 
 /** Removes the validators of a known page, so that it is sent anew while its record stays known. */
 export const withoutValidators = (known: PreviousPage | undefined): PreviousPage | undefined =>

@@ -4,6 +4,7 @@ import { readPageRobots } from '../../../domain/html/robots-directives.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
 import type { CanonicalDuplicates } from './canonical-duplicates.ts'
+import type { OtherHosts } from './other-hosts.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
   noindexVisit,
@@ -30,6 +31,7 @@ export interface VisitContext {
   /** Addresses that are known to be on the disk; some may have been forgotten. */
   seen: SeenUrls
   duplicates: CanonicalDuplicates
+  elsewhere: OtherHosts
   /** True when a rule of the site excludes a path. */
   isExcluded(path: string): boolean
   /** True when robots.txt lets us fetch a path. */
@@ -84,7 +86,9 @@ async function readHtml(
     return unchanged(context, visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
-  const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
+  const { hosts } = context.scope
+  const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts }
+  const reading = await context.readBody(page)
   if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
   return seen(context, visited, answer, reading)
 }
@@ -124,8 +128,20 @@ function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const state = item.known?.state === 'duplicate' ? 'duplicate' : 'active'
   const page = unchangedVisit(visited, state, 304)
   const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
-  const target = context.scope.other(place.url, item.known?.canonicalUrl ?? null)
+  const canonicalUrl = item.known?.canonicalUrl ?? null
+  noteCanonical(context, place, canonicalUrl)
+  const target = context.scope.other(place.url, canonicalUrl)
   return orDuplicateVisit(context, visited, target, visit)
+}
+
+/** Notes a page that says that it is at another host. */
+function noteCanonical(
+  { scope, elsewhere }: VisitContext,
+  { path }: ScopedUrl,
+  canonicalUrl: string | null,
+): void {
+  const isOwn = canonicalUrl === null || scope.resolve(canonicalUrl) !== undefined
+  if (!isOwn) elsewhere.note('canonicals', canonicalUrl, path)
 }
 
 function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
@@ -135,6 +151,7 @@ function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchRes
   const target = location === '' ? undefined : context.scope.resolve(location, place.url)
   if (!target) {
     const away = location === '' ? undefined : parseWebUrl(location, place.url)?.href
+    context.elsewhere.note('redirects', away ?? null, place.path)
     return redirectedVisit(visited, status, away, skippedVisit(visited, 'REDIRECT_OUT_OF_SCOPE'))
   }
   if (target.url === place.url) return failedVisit(visited, 'REDIRECT_LOOP', status)
@@ -152,6 +169,8 @@ function seen(
 ): VisitResult {
   const { seq, depth, known } = visited.item
   const found = depth >= MAX_DEPTH ? [] : newLinks(context, reading.links, depth + 1)
+  for (const address of reading.elsewhere) context.elsewhere.note('links', address)
+  noteCanonical(context, visited.place, reading.canonicalUrl)
   if (reading.isNoindex) return noindexVisit(visited, status, found)
   const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')

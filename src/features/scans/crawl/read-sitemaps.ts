@@ -112,6 +112,7 @@ class FileReading {
       const place = context.scope.resolve(loc)
       const modifiedAt = lastmod === undefined ? null : Date.parse(lastmod)
       if (place) this.#found.push(toFoundUrl(context, place, 0, modifiedAt))
+      else context.elsewhere.note('listed', loc)
     }
     if (this.#found.length >= STEP) await this.#store()
   }

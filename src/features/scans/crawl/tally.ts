@@ -26,8 +26,20 @@ export const SCAN_WARNINGS = [
   'POLICY_CONFLICT',
   'POISONED_LINK',
   'DUPLICATE',
+  'OTHER_HOST',
 ] as const
 export type ScanWarning = (typeof SCAN_WARNINGS)[number]
+
+/** What leads from the pages of a site to another host: links, each address once, and pages that say they are there. */
+export const OtherHost = z.object({
+  host: z.string(),
+  links: z.int(),
+  canonicals: z.int(),
+  redirects: z.int(),
+  /** Addresses of its sitemaps. */
+  listed: z.int(),
+})
+export type OtherHost = z.output<typeof OtherHost>
 
 /** Counts of pages and warnings, kept as JSON with the scan, so that a resumed one goes on counting. */
 export const ScanTally = z.object({
@@ -53,6 +65,13 @@ export const ScanTally = z.object({
   /** True when unchanged pages are fetched and read anew, since an earlier scan was cut. */
   readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
+  /** The hosts that counted as the site's; null in scans of older releases. */
+  hosts: z.array(z.string()).nullable().default(null),
+  otherHosts: z.array(OtherHost).default([]),
+  /** Those of them where pages of the site seem to be. */
+  ownElsewhere: z.array(OtherHost).default([]),
+  /** The same as the last scan counted it: links of unchanged pages are not read again. */
+  linkedBefore: z.array(OtherHost).default([]),
   /** The first addresses that a warning is about, by its code. */
   examples: z.record(z.string(), z.array(z.string())).default({}),
 })
