@@ -110,4 +110,20 @@ export interface ScanRoutes {
   }
   /** Stop a scan */
   'DELETE /scan/{jobId}': { path: { jobId: string }; data: ApiSchemas['ScanJob']; meta: ApiSchemas['Meta'] }
+  /** Addresses that failed, were skipped or lead elsewhere, with the reason of each */
+  'GET /scan/{jobId}/addresses': {
+    path: { jobId: string }
+    query?: {
+      /** Only those that ended so */
+      outcome?: 'failed' | 'skipped' | 'redirected'
+      /** Only those for this reason */
+      reason?: 'BLOCKED_ADDRESS' | 'DNS_FAILED' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'NOT_HTML' | 'ASSET' | 'TOO_LARGE' | 'TOO_COMPLEX' | 'EMPTY_PAGE' | 'ROBOTS_DISALLOWED' | 'ROBOTS_UNREADABLE' | 'EXCLUDED' | 'NOINDEX' | 'REDIRECT_OUT_OF_SCOPE' | 'REDIRECT_LOOP' | 'CANONICAL_ELSEWHERE' | 'SITEMAP_UNREADABLE' | 'PAGE_LIMIT' | 'TIME_LIMIT' | 'LLM_FALLBACK' | 'POLICY_CONFLICT' | 'POISONED_LINK' | 'DUPLICATE' | 'OTHER_HOST' | 'REDIRECT'
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ApiSchemas['ScanAddress'][]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+  }
 }

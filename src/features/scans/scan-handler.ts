@@ -189,9 +189,12 @@ async function lookAtPages(
     signal,
   }
   await crawl(crawlParts, row, scope, tally, startUrl)
-  const { forbidden, excluded } = await site.scans.countLeftOut(row.num)
+  const { forbidden, excluded, asset } = await site.scans.countLeftOut(row.num)
   setWarning(tally, 'ROBOTS_DISALLOWED', forbidden)
   setWarning(tally, 'EXCLUDED', excluded)
+  setWarning(tally, 'ASSET', asset)
+  const limit = (['TIME_LIMIT', 'PAGE_LIMIT'] as const).find((code) => code in tally.warnings)
+  await site.scans.noteLeftOut(row.num, limit)
   keepLinks(tally)
   warnOfElsewhere(tally, site.row.domain)
 }

@@ -59,4 +59,14 @@ export interface ScanSchemas {
     creditsSpent: number | null
     requestedBy: { type: string; id: string }
   }
+  ScanAddress: {
+    url: string
+    outcome: 'failed' | 'skipped' | 'redirected'
+    /** A warning of the scan, or REDIRECT for a redirect within the site */
+    reason: string
+    /** null where nothing was asked or answered */
+    httpStatus: number | null
+    /** Where it leads, or whose page it is */
+    targetUrl: string | null
+  }
 }

@@ -44,7 +44,7 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
     left.some(({ isWaiting }) => isWaiting),
   )
   const start = scope.resolve(startUrl)
-  if (start) await writer.find([toFoundUrl(context, start, 0)], 'discover')
+  if (start) await writer.find([toFoundUrl(context, start, 0, { isPage: true })], 'discover')
   const find = async (found: readonly FoundUrl[]): Promise<boolean> => {
     const room = limits.room(writer.discovered)
     await writer.find(found.slice(0, room), 'discover')
@@ -67,12 +67,12 @@ async function decideToReadAnew(
   hasWaiting: boolean,
 ): Promise<void> {
   const before = await store.previousScan(scanNum)
-  const last = before && readTally(before.tally)
-  const isCut = last?.isCut === true
-  tally.linkedBefore = last?.otherHosts ?? []
   tally.hosts = [...scope.hosts]
-  const isUsedUp = isCut && (!hasWaiting || limits.maxPages > (before?.maxPages ?? 0))
-  tally.readsAnew = isUsedUp || hasNewHosts(last?.hosts ?? scope.hosts, scope.hosts)
+  if (!before) return
+  const { isCut, hosts, otherHosts } = readTally(before.tally)
+  tally.linkedBefore = otherHosts
+  const isUsedUp = isCut && (!hasWaiting || limits.maxPages > before.maxPages)
+  tally.readsAnew = isUsedUp || hasNewHosts(hosts ?? scope.hosts, scope.hosts)
   tally.isCut = isCut && !tally.readsAnew
 }
 
@@ -107,7 +107,7 @@ async function findCarriedOver(
 async function findGone({ pages, context, writer }: Discovery): Promise<void> {
   const found = (await pages.goneUrls(MAX_GONE)).flatMap((url) => {
     const place = context.scope.resolve(url)
-    return place ? [toFoundUrl(context, place, 0)] : []
+    return place ? [toFoundUrl(context, place, 0, { isPage: true })] : []
   })
   if (found.length > 0) await writer.find(found, 'discover')
 }
@@ -123,7 +123,7 @@ async function findKnown({ pages, context, writer }: Discovery): Promise<void> {
       const place = context.scope.resolve(url)
       return place ? [{ num, place, isMoved: place.path !== path }] : []
     })
-    const found = placed.map(({ place }) => toFoundUrl(context, place, 0))
+    const found = placed.map(({ place }) => toFoundUrl(context, place, 0, { isPage: true }))
     if (found.length > 0) await writer.find(found, 'discover')
     const moved = placed.filter(({ isMoved }) => isMoved)
     await pages.setStates(

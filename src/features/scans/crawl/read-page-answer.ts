@@ -4,6 +4,7 @@ import { readPageRobots } from '../../../domain/html/robots-directives.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
 import type { CanonicalDuplicates } from './canonical-duplicates.ts'
+import { isAsset } from './is-asset.ts'
 import type { OtherHosts } from './other-hosts.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
@@ -119,7 +120,8 @@ const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boole
   known.bodyHash !== null &&
   known.bodyHash === hash('sha256', bytes, 'hex')
 
-const isHtml = ({ headers }: FetchResponse): boolean =>
+/** True for the headers of a page. */
+export const isHtml = ({ headers }: Pick<FetchResponse, 'headers'>): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
 
 function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
@@ -241,18 +243,20 @@ function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: num
     .map((link) => toFoundUrl(context, link, depth))
 }
 
-/** Makes an entry of the frontier from an address. */
+/** Makes an entry of the frontier from an address; `isPage` where an earlier scan, or the owner, says that it is one. */
 export function toFoundUrl(
   context: VisitContext,
   { url, path }: ScopedUrl,
   depth: number,
-  modifiedAt: number | null = null,
+  { modifiedAt = null, isPage = false }: { modifiedAt?: number | null; isPage?: boolean } = {},
 ): FoundUrl {
   const state =
     !context.scope.wants(path) || context.isExcluded(path)
       ? 'excluded'
-      : context.mayFetch(path)
-        ? 'waiting'
-        : 'forbidden'
+      : !isPage && isAsset(path)
+        ? 'asset'
+        : context.mayFetch(path)
+          ? 'waiting'
+          : 'forbidden'
   return { url, depth, modifiedAt, state }
 }

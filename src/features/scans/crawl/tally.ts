@@ -9,6 +9,7 @@ export const SCAN_WARNINGS = [
   'UNREACHABLE',
   'HTTP_STATUS',
   'NOT_HTML',
+  'ASSET',
   'TOO_LARGE',
   'TOO_COMPLEX',
   'EMPTY_PAGE',
@@ -60,6 +61,8 @@ export const ScanTally = z.object({
   startError: z.string().nullable().default(null),
   /** True when that failure may pass a little later. */
   mayStartRecover: z.boolean().default(false),
+  /** Addresses that are listed with the reason why they became no page. */
+  noted: z.int().default(0),
   /** True when links were found that are not kept for the next scan. */
   isCut: z.boolean().default(false),
   /** True when unchanged pages are fetched and read anew, since an earlier scan was cut. */
