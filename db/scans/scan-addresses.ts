@@ -48,7 +48,7 @@ export async function noteAddresses(
 /** Stores the addresses that a scan never asked for, up to the bound; `unreached` is why it left those that wait. */
 export async function noteLeftOut(
   db: Db | Trx,
-  scanNum: number,
+  { siteNum, scanNum }: { siteNum: number; scanNum: number },
   unreached: string | undefined,
 ): Promise<void> {
   const { waiting, forbidden, excluded, asset } = URL_STATES
@@ -58,7 +58,8 @@ export async function noteLeftOut(
     SELECT u.scan_num, u.seq, u.url, 'skipped', CASE u.state WHEN ${sql.lit(forbidden)} THEN 'ROBOTS_DISALLOWED'
       WHEN ${sql.lit(excluded)} THEN 'EXCLUDED' WHEN ${sql.lit(asset)} THEN 'ASSET'
       ELSE CAST(${unreached ?? ''} AS TEXT) END
-    FROM scan_url AS u WHERE u.scan_num = ${scanNum} AND u.state IN ${numberList(states)}
+    FROM scan_url AS u
+    WHERE u.scan_num = (SELECT num FROM scan WHERE num = ${scanNum} AND site_num = ${siteNum}) AND u.state IN ${numberList(states)}
     ORDER BY u.seq LIMIT ${sql.lit(MAX_NOTED)}
     ON CONFLICT (scan_num, seq) DO NOTHING`.execute(db)
 }

@@ -193,7 +193,7 @@ export class ScanStore {
 
   /** Notes the addresses that were never requested; `unreached` is why the scan left those that still wait. */
   noteLeftOut(num: number, unreached: string | undefined): Promise<void> {
-    return noteLeftOut(this.#write, num, unreached)
+    return noteLeftOut(this.#write, { siteNum: this.#site.num, scanNum: num }, unreached)
   }
 
   /** Returns addresses that became no page of a scan, in the order in which they were found. */

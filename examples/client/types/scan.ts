@@ -18,6 +18,8 @@ export interface ScanRoutes {
       exclude?: string[]
       /** At most what the plan allows */
       maxPages?: number
+      /** An address of the site to begin at, in place of its own */
+      url?: string
       /** false answers 409 while a scan is under way, instead of that scan */
       force?: boolean
     }
@@ -36,7 +38,13 @@ export interface ScanRoutes {
         /** Of what was discovered so far; it can fall while more is found */
         percent: number
       }
-      options: { include: string[]; exclude: string[]; maxPages: number }
+      options: {
+        include: string[]
+        exclude: string[]
+        maxPages: number
+        /** Where it begins, in place of the site’s address */
+        startUrl?: string
+      }
       result: {
         pages: number
         added: number
@@ -115,7 +123,7 @@ export interface ScanRoutes {
     path: { jobId: string }
     query?: {
       /** Only those that ended so */
-      outcome?: 'failed' | 'skipped' | 'redirected'
+      outcome?: 'failed' | 'redirected' | 'skipped'
       /** Only those for this reason */
       reason?: 'BLOCKED_ADDRESS' | 'DNS_FAILED' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'NOT_HTML' | 'ASSET' | 'TOO_LARGE' | 'TOO_COMPLEX' | 'EMPTY_PAGE' | 'ROBOTS_DISALLOWED' | 'ROBOTS_UNREADABLE' | 'EXCLUDED' | 'NOINDEX' | 'REDIRECT_OUT_OF_SCOPE' | 'REDIRECT_LOOP' | 'CANONICAL_ELSEWHERE' | 'SITEMAP_UNREADABLE' | 'PAGE_LIMIT' | 'TIME_LIMIT' | 'LLM_FALLBACK' | 'POLICY_CONFLICT' | 'POISONED_LINK' | 'DUPLICATE' | 'OTHER_HOST' | 'REDIRECT'
       /** Rows */

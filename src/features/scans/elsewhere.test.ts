@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
 import { pageStates } from '../../testing/page-states.ts'
@@ -121,5 +122,14 @@ describe('pages that lead to another host', () => {
     })
     const scan = await scans.run(site)
     expect(hostsOf(scan)).toMatchObject([{ host: HOST, canonicals: 1 }])
+  })
+
+  it('a site that moved altogether says where it went', async () => {
+    const gone = (_: unknown, response: ServerResponse): void => {
+      response.writeHead(301, { location: `https://${HOST}/` }).end()
+    }
+    const scan = await scans.run(await scans.site({ '/': gone }))
+    expect(scan).toMatchObject({ state: 'failed', error: { code: 'NO_PAGES' } })
+    expect(hostsOf(scan)).toMatchObject([{ host: HOST, redirects: 1 }])
   })
 })

@@ -10,8 +10,8 @@ const FEW_PAGES = 3
 const MANY_LINKS = 5
 
 /**
- * Names the other hosts where pages of the site seem to be: those that it gives as canonical, redirects to or lists in its
- * sitemap, its own subdomains, and, where hardly a page was found, the one that most links lead to. All other hosts
+ * Names the other hosts where pages of the site seem to be: those that it gives as canonical or lists in its sitemap, where
+ * more redirects lead than pages were found, its own subdomains, and, where hardly a page was found, the one that most links lead to. All other hosts
  * that a page links to are other people's.
  */
 function ownElsewhere(
@@ -20,7 +20,11 @@ function ownElsewhere(
 ): OtherHost[] {
   const most = Math.max(0, ...otherHosts.map(({ links }) => links))
   const isMeant = (one: OtherHost): boolean =>
-    isNamed(one) || isRelated(one.host, domain) || (one.links === most && isDoor(one, pages))
+    isNamed(one) ||
+    isRelated(one.host, domain) ||
+    (one.links === most && isDoor(one, pages)) ||
+    // A redirect or two lead to partners; a site that moved redirects everything.
+    one.redirects > pages
   return otherHosts.filter(isMeant).toSorted(byWeight).slice(0, MAX_NAMED)
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ScanAddressRow } from '../../../db/scans/scan-addresses.ts'
 import { SCAN_WARNINGS } from './crawl/tally.ts'
 
-export const SCAN_OUTCOMES = ['failed', 'skipped', 'redirected'] as const
+export const SCAN_OUTCOMES = ['failed', 'redirected', 'skipped'] as const
 
 /** Why an address became no page: a warning of the scan, or a redirect within the site. */
 export const SCAN_REASONS = [...SCAN_WARNINGS, 'REDIRECT'] as const

@@ -127,13 +127,14 @@ async function crawlSite(
 ): Promise<ScanEnd> {
   const { site, row } = found
   const options = ScanOptions.parse(JSON.parse(row.options))
-  const scope = siteScope(site.row, options)
+  const startUrl = options.startUrl ?? site.row.url
+  const scope = siteScope({ ...site.row, url: startUrl }, options)
   // An earlier run may have come further than these phases.
   if (row.phase === 'discover' || row.phase === 'fetch') {
     try {
       // The thread starts while the crawl is loaded, and reads robots.txt and sitemaps.
       await Promise.all([
-        lookAtPages(parts, running, found, { scope, options, tally }),
+        lookAtPages(parts, running, found, { scope, options, tally, startUrl }),
         parts.readBodies([]).catch(parts.unreadable),
       ])
     } catch (error) {
@@ -160,11 +161,19 @@ async function crawlSite(
   return { state: isPart ? 'partial' : 'succeeded', error: null }
 }
 
+/** What a scan looks for, and where. */
+interface Looking {
+  scope: CrawlScope
+  options: ScanOptions
+  tally: ScanTally
+  startUrl: string
+}
+
 async function lookAtPages(
   parts: ScanParts,
   { job, signal, progressed }: RunningJob,
   { site, row }: Found,
-  { scope, options, tally }: { scope: CrawlScope; options: ScanOptions; tally: ScanTally },
+  { scope, options, tally, startUrl }: Looking,
 ): Promise<void> {
   const { app, client, settings } = parts
   // The parser of pages is large, and a server that scans nothing starts without it.
@@ -172,7 +181,6 @@ async function lookAtPages(
   if (row.phase === 'discover') await forgetOutdatedPages(site)
   const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
-  const startUrl = site.row.url
   const { host } = new URL(startUrl)
   const crawlParts = {
     client: await client(),

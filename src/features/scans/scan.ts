@@ -46,6 +46,7 @@ export const ScanOptions = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
   maxPages: z.int(),
+  startUrl: z.string().optional().describe('Where it begins, in place of the site’s address'),
 })
 export type ScanOptions = z.output<typeof ScanOptions>
 

@@ -16,7 +16,13 @@ export interface ScanSchemas {
       /** Of what was discovered so far; it can fall while more is found */
       percent: number
     }
-    options: { include: string[]; exclude: string[]; maxPages: number }
+    options: {
+      include: string[]
+      exclude: string[]
+      maxPages: number
+      /** Where it begins, in place of the site’s address */
+      startUrl?: string
+    }
     result: {
       pages: number
       added: number
@@ -61,7 +67,7 @@ export interface ScanSchemas {
   }
   ScanAddress: {
     url: string
-    outcome: 'failed' | 'skipped' | 'redirected'
+    outcome: 'failed' | 'redirected' | 'skipped'
     /** A warning of the scan, or REDIRECT for a redirect within the site */
     reason: string
     /** null where nothing was asked or answered */

@@ -26,7 +26,7 @@ export async function crawl(
 ): Promise<void> {
   const { store, client, settings, signal } = parts
   const options = { timeoutMs: settings.timeoutMs, signal, userAgent: settings.userAgent }
-  const wants = (path: string): boolean => asked.wants(path) && !parts.isExcluded(path)
+  const wants = (path: string): boolean => !parts.isExcluded(path)
   const opening = { client, options, tally, wants }
   const site = await openSite(opening, asked, startUrl, await store.firstUrl(scan.num))
   const { scope, robots } = site

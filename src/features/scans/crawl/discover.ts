@@ -3,6 +3,7 @@ import type { PageStateStore } from '../../../../db/scans/page-state-store.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
+import type { ScopedUrl } from './crawl-scope.ts'
 import type { CrawlLimits } from './crawl-limits.ts'
 import type { OpenSite } from './open-site.ts'
 import { readSitemaps, type SitemapParts } from './read-sitemaps.ts'
@@ -44,7 +45,7 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
     left.some(({ isWaiting }) => isWaiting),
   )
   const start = scope.resolve(startUrl)
-  if (start) await writer.find([toFoundUrl(context, start, 0, { isPage: true })], 'discover')
+  if (start) await writer.find([startOf(context, start)], 'discover')
   const find = async (found: readonly FoundUrl[]): Promise<boolean> => {
     const room = limits.room(writer.discovered)
     await writer.find(found.slice(0, room), 'discover')
@@ -79,6 +80,13 @@ async function decideToReadAnew(
 /** Links of unchanged pages may lead to a host that counts as the site's since then. */
 const hasNewHosts = (before: readonly string[], now: readonly string[]): boolean =>
   now.some((host) => !before.includes(host))
+
+/** The start page leads to the others, so it is asked for its links where it is no page that is wanted. */
+function startOf(context: VisitContext, start: ScopedUrl): FoundUrl {
+  const found = toFoundUrl(context, start, 0, { isPage: true })
+  const isLeftOut = !context.scope.wants(start.path) && !context.isExcluded(start.path)
+  return isLeftOut && context.mayFetch(start.path) ? { ...found, state: 'waiting' } : found
+}
 
 /** Removes the validators of a known page, so that it is sent anew while its record stays known. */
 export const withoutValidators = (known: PreviousPage | undefined): PreviousPage | undefined =>
@@ -120,7 +128,9 @@ async function findKnown({ pages, context, writer }: Discovery): Promise<void> {
   for (let after = 0; ;) {
     const known = await pages.knownUrls(after, KNOWN_STEP)
     const placed = known.flatMap(({ num, path, url }) => {
-      const place = context.scope.resolve(url)
+      const { scope } = context
+      // The address of the site may be another one since then; its pages are known by their paths.
+      const place = scope.resolve(url) ?? scope.resolve(`${scope.origin}${path}`)
       return place ? [{ num, place, isMoved: place.path !== path }] : []
     })
     const found = placed.map(({ place }) => toFoundUrl(context, place, 0, { isPage: true }))

@@ -34,7 +34,8 @@ export class OtherHosts {
     const known = this.#hosts.get(host)
     if (known) return known
     if (this.#hosts.size >= MAX_HOSTS) {
-      const weakest = by === 'links' ? undefined : weakestOf(this.#hosts.values())
+      const isWeak = by === 'links' || by === 'redirects'
+      const weakest = isWeak ? undefined : weakestOf(this.#hosts.values())
       if (!weakest) return undefined
       this.#hosts.delete(weakest.host)
     }
@@ -51,5 +52,4 @@ function weakestOf(hosts: Iterable<OtherHost>): OtherHost | undefined {
 }
 
 /** True where the site itself says that its pages are at that host. */
-export const isNamed = ({ canonicals, redirects, listed }: OtherHost): boolean =>
-  canonicals + redirects + listed > 0
+export const isNamed = ({ canonicals, listed }: OtherHost): boolean => canonicals + listed > 0

@@ -5,7 +5,7 @@ import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.t
 import { readRobots } from './read-robots.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import { ScanTally } from './tally.ts'
-import { conditionalHeaders, isHtml } from './read-page-answer.ts'
+import { conditionalHeaders, isHtmlAnswer } from './read-page-answer.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 /** Redirects that are followed: to https, to `www.`, and to an address with a parameter. */
@@ -87,7 +87,7 @@ export class PageFetcher {
 
 /** The body of anything but a page is not read: nobody needs a film to learn that it is one. */
 const isPage = (status: number, headers: Readonly<Record<string, string>>): boolean =>
-  status >= 200 && status < 300 && isHtml({ headers })
+  status >= 200 && status < 300 && isHtmlAnswer({ headers })
 
 /** Answers the target of a redirect, without a fragment. */
 export function redirectedTo({ status, headers }: FetchResponse, url: string): URL | undefined {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FoundUrl, PreviousPage } from '../../../../db/scans/scan-rows.ts'
+import type { FoundUrl, PageContent, PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import { readPageRobots } from '../../../domain/html/robots-directives.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
@@ -8,6 +8,7 @@ import { isAsset } from './is-asset.ts'
 import type { OtherHosts } from './other-hosts.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
+  leftOutVisit,
   noindexVisit,
   duplicateVisit,
   failedVisit,
@@ -71,7 +72,7 @@ export async function readPageAnswer(
   if (status === 304 && isStored(visited.item.known)) return sameAsBefore(context, visited, answer)
   if (status === 404 || status === 410) return missingVisit(visited, status)
   if (status < 200 || status >= 300) return failedVisit(visited, 'HTTP_STATUS', status)
-  if (!isHtml(answer)) return notHtmlVisit(visited, status)
+  if (!isHtmlAnswer(answer)) return notHtmlVisit(visited, status)
   return readHtml(context, visited, answer)
 }
 
@@ -121,7 +122,7 @@ const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boole
   known.bodyHash === hash('sha256', bytes, 'hex')
 
 /** True for the headers of a page. */
-export const isHtml = ({ headers }: Pick<FetchResponse, 'headers'>): boolean =>
+export const isHtmlAnswer = ({ headers }: Pick<FetchResponse, 'headers'>): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
 
 function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
@@ -173,12 +174,27 @@ function seen(
   const found = depth >= MAX_DEPTH ? [] : newLinks(context, reading.links, depth + 1)
   for (const address of reading.elsewhere) context.elsewhere.note('links', address)
   noteCanonical(context, visited.place, reading.canonicalUrl)
+  if (!context.scope.wants(visited.place.path)) return { ...leftOutVisit(visited), found }
   if (reading.isNoindex) return noindexVisit(visited, status, found)
   const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')
+  const content = contentOf(reading, headers)
+  const counts = ['pages', changeOf(known, content.contentHash)] as const
+  const page = { ...unchangedVisit(visited, 'active', status), content }
+  return orDuplicateVisit(context, visited, reading.copyOf, {
+    seq,
+    as: 'fetched',
+    found,
+    warnings,
+    page,
+    counts,
+  })
+}
+
+function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageContent {
   const { title, canonicalUrl, contentHash, bodyHash, record, recordHash, judged, passages } =
     reading
-  const content = {
+  return {
     title,
     canonicalUrl,
     etag: headers['etag']?.slice(0, 200) ?? null,
@@ -190,16 +206,6 @@ function seen(
     ...(judged && { judged }),
     ...(passages && { passages }),
   }
-  const counts = ['pages', changeOf(known, contentHash)] as const
-  const page = { ...unchangedVisit(visited, 'active', status), content }
-  return orDuplicateVisit(context, visited, reading.copyOf, {
-    seq,
-    as: 'fetched',
-    found,
-    warnings,
-    page,
-    counts,
-  })
 }
 
 /** Answers the visit of a page, or of a duplicate where the page is another address of one that is there. */

@@ -116,6 +116,13 @@ export function skippedVisit({ item }: VisitedUrl, ...warnings: ScanWarning[]): 
   return { seq: item.seq, as: 'skipped', warnings }
 }
 
+/** Makes the visit of a page that is outside of the bounds of the scan, and was asked for its links alone. */
+export const leftOutVisit = ({ item: { seq } }: VisitedUrl): Visit => ({
+  seq,
+  as: 'skipped',
+  note: { outcome: 'skipped', reason: 'EXCLUDED' },
+})
+
 /** Makes the visit of a page that redirects; an address that never was a page needs no record. */
 export function redirectedVisit(
   visited: VisitedUrl,
