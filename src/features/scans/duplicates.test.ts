@@ -173,3 +173,43 @@ describe('pages with one text', () => {
     expect(states()).toMatchObject({ '/a': 'excluded', '/bb': 'excluded' })
   })
 })
+
+describe('a page that sends its readers on by an element in its head', () => {
+  const refresh = (to: string): string =>
+    page('One moment', { head: `<meta http-equiv="refresh" content="0; url=${to}">` })
+
+  it('is a redirect, and no page', async () => {
+    const site = await scans.site({
+      '/': page('Home', { links: ['/old', '/older', '/away', '/self', '/later'] }),
+      '/old': refresh('/new'),
+      '/older': refresh('/old'),
+      '/away': refresh('https://elsewhere.example/'),
+      '/self': refresh('/self'),
+      '/later': refresh('/new').replace('"0;', '"60;'),
+      '/new': page('New'),
+    })
+    const scan = await scans.run(site)
+    expect(states()).toEqual({
+      '/': 'active',
+      '/self': 'active',
+      '/later': 'duplicate',
+      '/new': 'active',
+    })
+    expect(scan.result.warnings).toContainEqual({ code: 'REDIRECT_OUT_OF_SCOPE', count: 1 })
+  })
+
+  it('leaves what is offered once it does so', async () => {
+    const site = await scans.site({
+      '/': page('Home', { links: ['/old', '/new'] }),
+      '/old': page('Old'),
+      '/new': page('New'),
+    })
+    await scans.run(site)
+    scans.serve({ '/old': refresh('/new') })
+    await scans.run(site)
+    expect(states()).toEqual({ '/': 'active', '/old': 'redirected', '/new': 'active' })
+    scans.serve({ '/old': page('Old') })
+    await scans.run(site)
+    expect(states()).toMatchObject({ '/old': 'active' })
+  })
+})

@@ -29,6 +29,8 @@ export interface ReadBody {
   elsewhere: string[]
   title: string | null
   canonicalUrl: string | null
+  /** Another address to which the page sends its readers at once, of any host. */
+  refreshUrl: string | null
   /** The canonical address, if that is another address of the same site. */
   copyOf: ScopedUrl | undefined
   /** The SHA-256 of the bytes, in hex. */
@@ -68,6 +70,7 @@ async function readBody(body: PageBody): Promise<ReadBody> {
     elsewhere,
     title: record.title,
     canonicalUrl: record.canonicalUrl,
+    refreshUrl: scope.resolve(facts.refreshUrl ?? url)?.url === url ? null : facts.refreshUrl,
     copyOf: scope.other(url, record.canonicalUrl),
     bodyHash: hash('sha256', bytes, 'hex'),
     contentHash: facts.contentHash,

@@ -92,6 +92,8 @@ async function readHtml(
   const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts }
   const reading = await context.readBody(page)
   if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
+  const { refreshUrl } = reading
+  if (refreshUrl !== null) return leadingTo(context, visited, status, refreshUrl)
   return seen(context, visited, answer, reading)
 }
 
@@ -148,9 +150,17 @@ function noteCanonical(
 }
 
 function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
+  return leadingTo(context, visited, answer.status, answer.headers['location'] ?? '')
+}
+
+/** Makes the visit of a page that sends its readers on, by its status or by an element in its head. */
+function leadingTo(
+  context: VisitContext,
+  visited: VisitedUrl,
+  status: number,
+  location: string,
+): Visit {
   const { item, place } = visited
-  const { status } = answer
-  const location = answer.headers['location'] ?? ''
   const target = location === '' ? undefined : context.scope.resolve(location, place.url)
   if (!target) {
     const away = location === '' ? undefined : parseWebUrl(location, place.url)?.href
