@@ -69,6 +69,7 @@ const WEBHOOK_FIELDS: Hints = {
 /** Fields that one operation takes in its own way, by their place or their name. */
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.create': { domain: 'left out' },
+  'scans.start': { url: 'left out' }, // an address of the site alone
   'sites.update': { aliases: some([]) },
   'sites.updatePolicy': {
     policy: some(null, {}, { rules: [{ path: '/docs/', allow: '*' }, { deny: ['train-ai'] }] }),
