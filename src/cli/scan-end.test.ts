@@ -1,29 +1,36 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli, type CliRun } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 
+const TESTS = 5
+
 let data: DataFolder
 let web: WebSite
+/** Organizations without a site, one for each test. */
+const orgs: string[] = []
+let org = ''
 
 beforeAll(async () => {
   web = await WebSite.start({})
-})
-
-beforeEach(async () => {
-  web.pages.clear()
   data = new DataFolder()
   await using app = await TestApp.start({ directory: data.path })
-  await app.org()
+  for (let i = 0; i < TESTS; i += 1) orgs.push((await app.org()).id)
 })
 
-afterEach(() => data[Symbol.dispose]())
+beforeEach(() => {
+  web.pages.clear()
+  org = orgs.pop() ?? 'none is left'
+})
 
-afterAll(() => web[Symbol.asyncDispose]())
+afterAll(async () => {
+  await web[Symbol.asyncDispose]()
+  data[Symbol.dispose]()
+})
 
 const cli = (...args: string[]): Promise<CliRun> =>
-  runCli(data.path, args, '', { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' })
+  runCli(data.path, [...args, '--org', org], '', { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' })
 
 const serve = (pages: Record<string, string>): void => {
   for (const [path, html] of Object.entries(pages)) web.pages.set(path, html)
