@@ -12,9 +12,14 @@ export function readRefresh(content: string | undefined, resolver: LinkResolver)
   if (content === undefined || content.length > MAX_CONTENT) return null
   const [, seconds = '', rest = ''] = /^\s*(\d{1,6})(?:\.\d{0,9})?([\s;,].*)$/s.exec(content) ?? []
   if (seconds === '' || Number(seconds) > MAX_SECONDS) return null
+  return resolver.resolve(addressIn(rest))
+}
+
+/** Reads the address behind the seconds; it may be named and quoted, and what follows the quote counts for nothing. */
+function addressIn(rest: string): string {
   const named = rest.trim().replace(/^[;,]\s*/, '')
   const [, address = named] = /^url\s*=\s*(.*)$/is.exec(named) ?? []
-  const quote = address[0] === '"' || address[0] === "'" ? address[0] : undefined
+  const [, quote] = /^(["'])/.exec(address) ?? []
   const [unquoted = ''] = quote === undefined ? [address] : address.slice(1).split(quote, 1)
-  return resolver.resolve(unquoted.trim())
+  return unquoted.trim()
 }

@@ -117,7 +117,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     contentDigest: contentHash,
     // A 304 stands for the answer before it, and a scan keeps only good ones.
     httpStatus: row.http_status === 304 ? 200 : row.http_status,
-    indexable: state === 'unknown' ? null : state === 'active',
+    indexable: state === 'unknown' ? null : state === 'active' || state === 'duplicate',
     targetUrl: row.target_url,
     score: row.score,
     checks: findings ? lostChecks(findings) : [],
