@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askTool } from '../../testing/ask-tool.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
 import { page, type PageHandler } from '../../testing/web-site.ts'
 
@@ -122,6 +123,25 @@ describe('addresses that became no page', () => {
     expect(await addressesOf(first)).toHaveLength(2)
     await scans.run(site)
     expect(await addressesOf(first)).toEqual([])
+  })
+})
+
+describe('the tool that shows a site', () => {
+  it('says what its last scan warned of, and the first addresses that became no page', async () => {
+    const site = await scans.site({ '/': page('Home', { links: ['/missing', '/plan.pdf'] }) })
+    await scans.run(site)
+    const { structured } = await askTool(scans.app, 'publisher', 'get_site', scans.key, { site })
+    expect(structured).toMatchObject({
+      scanWarnings: [
+        { code: 'HTTP_STATUS', count: 1 },
+        { code: 'ASSET', count: 1 },
+      ],
+      notPages: [
+        { url: `${scans.web.url}/missing`, outcome: 'failed', reason: 'HTTP_STATUS' },
+        { url: `${scans.web.url}/plan.pdf`, outcome: 'skipped', reason: 'ASSET' },
+      ],
+      untrusted: expect.arrayContaining(['notPages', 'scanWarnings']),
+    })
   })
 })
 
