@@ -14,8 +14,11 @@ import { PageScoreStore } from './scans/page-score-store.ts'
 import { SiteScoreStore } from './scans/site-score-store.ts'
 import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
+import { DuplicatePageStore } from './scans/duplicate-pages.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
+import type { FoundAlike } from '../src/domain/ai-score/worst-findings.ts'
 import type { PageIssue } from '../src/domain/page/page-issues.ts'
+import { countFoundAlike } from './search/found-alike.ts'
 import { countPagesWith, selectPages, type PageListQuery } from './search/select-pages.ts'
 import { passagesOfPage } from './search/search-passages.ts'
 import { readDataSpan, type DataSpan } from './site/data-span.ts'
@@ -106,6 +109,10 @@ export class SiteDb {
     return new PageStateStore(this.#handles, this.row.num)
   }
 
+  get duplicates(): DuplicatePageStore {
+    return new DuplicatePageStore(this.#handles, this.row.num)
+  }
+
   get rules(): RuleStore {
     return new RuleStore(this.#handles.read, this.#handles.write, this.row.num)
   }
@@ -171,6 +178,11 @@ export class SiteDb {
 
   listPages(query: PageListQuery) {
     return selectPages(this.#handles.scan, this.row.num, query)
+  }
+
+  /** Counts active pages by how the checks of their score ended. */
+  countFoundAlike(): Promise<FoundAlike[]> {
+    return countFoundAlike(this.#handles.scan, this.row.num)
   }
 
   countPagesWith(issue: PageIssue): Promise<number> {

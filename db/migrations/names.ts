@@ -28,6 +28,7 @@ export const MIGRATION_NAMES = [
   '0026-subscription',
   '0028-site-policy',
   '0029-widget-settings',
+  '0034-scan-addresses',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

@@ -174,6 +174,19 @@ export class PromptStore {
     return selectPrompts(this.#scan, this.#siteNum, query)
   }
 
+  /** Counts the prompts of active pages that wait for a person. */
+  async countToReview(): Promise<number> {
+    const { n } = await this.#scan
+      .selectFrom('prompt')
+      .innerJoin('page_record', 'page_record.page_num', 'prompt.page_num')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.state', '=', 'active')
+      .where('prompt.state', 'in', ['draft', 'needs_review'])
+      .executeTakeFirstOrThrow()
+    return n
+  }
+
   /** Writes prompts in one transaction; returns the numbers of the pages whose prompts it wrote. */
   commit(writes: readonly PromptWrite[]): Promise<number[]> {
     return this.#inTransaction((trx) => commitPrompts(trx, this.#siteNum, writes))

@@ -36,7 +36,7 @@ export function selectPrompts(
 }
 
 /** States of pages that are not there for readers, or that their owner keeps out of lists. */
-export const UNLISTED_STATES = ['gone', 'redirected', 'noindex', 'excluded']
+export const UNLISTED_STATES = ['gone', 'redirected', 'noindex', 'excluded', 'duplicate']
 
 const hasKind = (kind: string) => sql<boolean>`LOWER(prompt.kinds) LIKE ${`% ${kind} %`}`
 

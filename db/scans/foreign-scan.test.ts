@@ -43,9 +43,14 @@ it('the store of a site reaches no address of a scan of another organization', a
     await scans.countLeftOut(num),
     (await scans.waiting(num, RANGE)).length,
   ]
+  await foreign.scans.noteLeftOut(num, undefined)
+  expect(await own.scans.addresses(num, { after: 0, limit: 9 })).toEqual([])
+  await own.scans.noteLeftOut(num, undefined)
+  expect(await own.scans.addresses(num, { after: 0, limit: 9 })).toHaveLength(1)
+  expect(await foreign.scans.addresses(num, { after: 0, limit: 9 })).toEqual([])
   const before = await seenBy(own)
-  expect(before).toEqual(['https://example.com/', { forbidden: 1, excluded: 0 }, 1])
-  expect(await seenBy(foreign)).toEqual([undefined, { forbidden: 0, excluded: 0 }, 0])
+  expect(before).toEqual(['https://example.com/', { forbidden: 1, excluded: 0, asset: 0 }, 1])
+  expect(await seenBy(foreign)).toEqual([undefined, { forbidden: 0, excluded: 0, asset: 0 }, 0])
   const step: ScanStep = {
     ...STEP,
     done: [1],

@@ -69,11 +69,15 @@ export class PageStateStore {
       .execute()
   }
 
-  /** Returns pages that scans have read and that are not gone, by number. */
-  readPages(afterNum: number, limit: number): Promise<ScannedPageRow[]> {
+  /** Returns pages in some states, by default all that scans have read and that are not gone, by number. */
+  readPages(
+    afterNum: number,
+    limit: number,
+    states: readonly string[] = ['active', 'excluded'],
+  ): Promise<ScannedPageRow[]> {
     return scannedPages(this.#read)
       .where('page_record.site_num', '=', this.#siteNum)
-      .where('page_record.state', 'in', ['active', 'excluded'])
+      .where('page_record.state', 'in', states)
       .where('page_record.record', 'is not', null)
       .where('page_record.page_num', '>', afterNum)
       .orderBy('page_record.page_num')

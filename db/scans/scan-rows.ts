@@ -4,10 +4,17 @@ import type { Tables } from '../tables/schema.ts'
 export type ScanRow = Selectable<Tables['scan']>
 
 /**
- * The state of an address. One that is forbidden or excluded is counted and never requested. Those, and one that failed
+ * The state of an address. One that is forbidden, excluded or an asset, which is no page by its name, is counted and never requested. Those, and one that failed
  * and is no page yet, are kept for the next scan, since the pages that link to them may not be read again.
  */
-export const URL_STATES = { waiting: 0, done: 1, forbidden: 2, excluded: 3, failed: 4 } as const
+export const URL_STATES = {
+  waiting: 0,
+  done: 1,
+  forbidden: 2,
+  excluded: 3,
+  failed: 4,
+  asset: 5,
+} as const
 export type UrlState = keyof typeof URL_STATES
 
 /** An address to look at, found in a sitemap or on a page. */
@@ -77,6 +84,15 @@ export interface PageContent {
   passages?: string
 }
 
+/** Why an address became no page of a scan. */
+export interface NotedAddress {
+  seq: number
+  outcome: 'failed' | 'skipped' | 'redirected'
+  reason: string
+  httpStatus: number | null
+  targetUrl: string | null
+}
+
 /** What a scan learned since its last step; all of it is stored, or nothing. */
 export interface ScanStep {
   /** Numbers of the addresses that were requested. */
@@ -85,6 +101,8 @@ export interface ScanStep {
   lost: readonly number[]
   found: readonly FoundUrl[]
   pages: readonly PageWrite[]
+  /** Addresses that became no page, with the reason. */
+  noted?: readonly NotedAddress[]
   fetched: number
   skipped: number
   failed: number

@@ -16,6 +16,14 @@ import { storePages } from './store-pages.ts'
 import { newScanRow, type SiteToScan } from './new-scan-row.ts'
 import { waitingUrls, type WaitingRange } from './waiting-urls.ts'
 import {
+  forgetAddresses,
+  noteAddresses,
+  noteLeftOut,
+  scanAddresses,
+  type AddressRange,
+  type ScanAddressRow,
+} from './scan-addresses.ts'
+import {
   URL_STATES,
   type NewScan,
   type ScanRow,
@@ -130,6 +138,7 @@ export class ScanStore {
       .executeTakeFirst()
     if (result.numUpdatedRows === 0n) return false
     await deleteUrls(this.#write, this.#site.num, kept.nums)
+    await forgetAddresses(this.#write, this.#site.num)
     return true
   }
 
@@ -169,7 +178,7 @@ export class ScanStore {
   }
 
   /** Counts the addresses that were never requested, by reason. */
-  async countLeftOut(num: number): Promise<{ forbidden: number; excluded: number }> {
+  async countLeftOut(num: number): Promise<{ forbidden: number; excluded: number; asset: number }> {
     const rows = await this.#read
       .selectFrom('scan_url')
       .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
@@ -178,7 +187,18 @@ export class ScanStore {
       .groupBy('state')
       .execute()
     const count = (state: number): number => rows.find((row) => row.state === state)?.n ?? 0
-    return { forbidden: count(URL_STATES.forbidden), excluded: count(URL_STATES.excluded) }
+    const { forbidden, excluded, asset } = URL_STATES
+    return { forbidden: count(forbidden), excluded: count(excluded), asset: count(asset) }
+  }
+
+  /** Notes the addresses that were never requested; `unreached` is why the scan left those that still wait. */
+  noteLeftOut(num: number, unreached: string | undefined): Promise<void> {
+    return noteLeftOut(this.#write, { siteNum: this.#site.num, scanNum: num }, unreached)
+  }
+
+  /** Returns addresses that became no page of a scan, in the order in which they were found. */
+  addresses(num: number, range: AddressRange): Promise<ScanAddressRow[]> {
+    return scanAddresses(this.#read, this.#site.num, num, range)
   }
 
   /** Returns the scan before, among those that came far enough to find anything. */
@@ -199,6 +219,7 @@ export class ScanStore {
     return stepTransaction(this.#write, async (trx) => {
       await storePages({ trx, siteNum: this.#site.num, scanNum: num, at, newPageId }, step.pages)
       const added = await addUrls(trx, num, step.found)
+      await noteAddresses(trx, num, step.noted ?? [])
       if (step.done.length > 0) {
         await sql`UPDATE scan_url SET state = ${URL_STATES.done} WHERE scan_num = ${num}
           AND seq IN ${numberList(step.done)}`.execute(trx)

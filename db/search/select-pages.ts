@@ -139,6 +139,10 @@ export async function countPagesWith(db: Db, siteNum: number, issue: PageIssue):
 
 function withFinding(siteNum: number, finding: PageListQuery['finding']): RawBuilder<unknown> {
   if (finding === undefined) return sql``
+  if ('issue' in finding && finding.issue === 'duplicate') {
+    return sql`AND p.num IN (SELECT page_num FROM page_record
+      WHERE site_num = ${siteNum} AND state = 'duplicate')`
+  }
   const holds =
     'issue' in finding
       ? jsonListHas(jsonText(sql`record`, 'issues'), finding.issue)

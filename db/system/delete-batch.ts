@@ -28,6 +28,7 @@ const KEYS = {
   prompt_rule: ['id'],
   prompt_rule_day: ['site_num', 'rule_id', 'day'],
   scan_url: ['scan_num', 'seq'],
+  scan_address: ['scan_num', 'seq'],
   idempotency: ['org_id', 'credential_id', 'route', 'idempotency_key'],
   session: ['id'],
   invitation: ['id'],

@@ -259,7 +259,9 @@ export class MaintenanceStore {
       .limit(1)
       .execute()
     for (const { num } of scans) {
-      if (await deleteBatch(this.#db, 'scan_url', sql`scan_num = ${num}`)) return true
+      for (const table of ['scan_url', 'scan_address'] as const) {
+        if (await deleteBatch(this.#db, table, sql`scan_num = ${num}`)) return true
+      }
       await this.#db.deleteFrom('scan').where('num', '=', num).execute()
     }
     return scans.length > 0

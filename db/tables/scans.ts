@@ -67,6 +67,20 @@ interface ScanUrlTable {
   state: number
 }
 
+/** An address that became no page of a scan. */
+interface ScanAddressTable {
+  scan_num: number
+  seq: number
+  url: string
+  /** One of failed, skipped, redirected. */
+  outcome: string
+  /** A warning of the scan, or another word for why. */
+  reason: string
+  http_status: number | null
+  /** The address that it leads to, or whose page it is. */
+  target_url: string | null
+}
+
 /** The page as the last scan saw it. */
 interface PageRecordTable {
   page_num: number
@@ -139,6 +153,7 @@ export interface ScanTables {
   job: JobTable
   scan: ScanTable
   scan_url: ScanUrlTable
+  scan_address: ScanAddressTable
   page_record: PageRecordTable
   page_analysis: PageAnalysisTable
   passage: PassageTable

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pluralize } from '../lib/text/pluralize.ts'
-import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { findSiteOf } from './find-site-of.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { formatTime } from './text-table.ts'
 import { withServices } from './with-services.ts'
@@ -25,12 +25,7 @@ export function deleteSiteCommand({
   return withServices(async (services) => {
     const { database, maintenance } = services
     const operator = await operatorOf(services, options['org'])
-    const site = await operator.db.sites.find(target)
-    if (!site) {
-      throw new CliError(
-        `${operator.organization.name} has no site ${target} in ${database.file}; ${PROGRAM} site list has them`,
-      )
-    }
+    const site = await findSiteOf(operator, target, database.file)
     const described = await describe(operator, site.row.id)
     if (!flags.has('yes')) return warn(described)
     await operator.call('sites.delete', { id: described.id })

@@ -7,6 +7,8 @@ import { vetUrl } from '../net/url-policy.ts'
 import { outboundPolicy } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { siteHostOf } from '../kernel/site-host.ts'
+import { formatScanEnd, readScanReport } from './scan-report.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { withServices } from './with-services.ts'
@@ -15,40 +17,69 @@ import { withServices } from './with-services.ts'
 export function scanSiteCommand({
   options,
   flags,
+  lists,
   positionals: [target = ''],
 }: CommandInput): Promise<CommandResult> {
-  const bounds = readBounds(options['max-pages'])
+  const bounds = readBounds({ options, lists })
   return withServices(async (services, config) => {
     const caller = await operatorOf(services, options['org'])
-    const siteId = await siteFor(caller, target, config)
-    const scan = ScanJob.parse(await caller.call('scans.start', { siteId, ...bounds }))
+    const asked = await siteFor(caller, target, config)
+    const scan = ScanJob.parse(await caller.call('scans.start', { ...asked, ...bounds }))
     // A server on the same database may claim the scan instead; the job's lease keeps the two apart.
     await services.startJobs({ isAlone: false })
-    return formatScan(await watch(caller, scan.id, !flags.has('json')))
+    const ended = await watch(caller, scan.id, !flags.has('json'))
+    return tellEnd(caller, ended)
   })
 }
 
-function readBounds(text: string | undefined): { maxPages?: number } {
-  if (text === undefined) return {}
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CliError('--max-pages must be a number from 1 on')
-  return { maxPages: Number(text) }
+function readBounds({ options, lists }: Pick<CommandInput, 'options' | 'lists'>): Bounds {
+  const { include, exclude } = lists
+  const text = options['max-pages']
+  if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text)) {
+    throw new CliError('--max-pages must be a number from 1 on')
+  }
+  for (const [name, globs = []] of Object.entries({ include, exclude })) {
+    const wrong = globs.find((glob) => !glob.startsWith('/'))
+    if (wrong !== undefined) {
+      throw new CliError(`--${name} must be a path such as '/blog/*', and not ${wrong}`)
+    }
+  }
+  return {
+    ...(text !== undefined && { maxPages: Number(text) }),
+    ...(include && { include }),
+    ...(exclude && { exclude }),
+  }
 }
 
-async function siteFor(operator: Operator, target: string, config: Config): Promise<string> {
+interface Bounds {
+  maxPages?: number
+  include?: readonly string[]
+  exclude?: readonly string[]
+}
+
+/** The site to scan, and where to begin if that is not at its own address. */
+interface AskedSite {
+  siteId: string
+  url?: string
+}
+
+async function siteFor(operator: Operator, target: string, config: Config): Promise<AskedSite> {
   if (!target.includes('://')) {
     const named = await operator.db.sites.find(target)
-    if (named) return named.row.id
+    if (named) return { siteId: named.row.id }
     throw new CliError(
       `${operator.organization.name} has no site ${target} in ${config.databaseFile}; ${PROGRAM} site list has them, and an address such as https://example.com/ makes one`,
     )
   }
   const url = parseWebUrl(target)
   if (!url) throw new CliError(`${target} is no http or https address`)
-  const known = await operator.db.sites.find(url.hostname.replace(/^www\./, ''))
-  if (known && new URL(known.row.url).port === url.port) return known.row.id
+  const known = await operator.db.sites.find(siteHostOf(url))
+  if (known && new URL(known.row.url).port === url.port) {
+    return { siteId: known.row.id, url: target }
+  }
   if (known) {
     throw new CliError(
-      `The site ${known.row.id} of this host is ${known.row.url}; another port cannot be added beside it`,
+      `The site ${known.row.id} of this host is ${known.row.url}; another port cannot be added beside it. ${PROGRAM} site update ${known.row.id} --url ${url.origin}/ moves it there, ${PROGRAM} site delete ${known.row.id} removes it`,
     )
   }
   refuseAddress(target, config)
@@ -56,7 +87,7 @@ async function siteFor(operator: Operator, target: string, config: Config): Prom
   const { id } = (await operator.call('sites.create', { url: target, scan: false })) as {
     id: string
   }
-  return id
+  return { siteId: id, url: target }
 }
 
 function refuseAddress(target: string, config: Config): void {
@@ -85,14 +116,10 @@ async function watch(operator: Operator, id: string, isShown: boolean) {
   return scan
 }
 
-function formatScan(scan: ScanJob): CommandResult {
-  const { state, result, error, siteId } = scan
-  const warnings = result?.warnings.map(({ code, count }) => `  ${code} ${count}`) ?? []
-  const counts = result
-    ? `${pluralize(result.pages, 'page')}: ${result.added} new, ${result.changed} changed, ${result.unchanged} as before, ${result.removed} gone.`
-    : ''
-  const text = error
-    ? `The scan failed: ${error.message} (${error.code}).`
-    : [`Scan of ${siteId} ${state}. ${counts}`, ...warnings].join('\n')
-  return { data: scan, text, failed: state === 'failed' }
+async function tellEnd(operator: Operator, scan: ScanJob): Promise<CommandResult> {
+  const site = await operator.db.sites.find(scan.siteId)
+  if (!site) throw new CliError('The site was deleted')
+  const report = await readScanReport(operator, site, scan)
+  const text = formatScanEnd(scan, report)
+  return { data: { ...scan, ...report }, text, failed: scan.state === 'failed' }
 }

@@ -54,6 +54,8 @@ export interface FetchRequest {
    * when the request ends early, by its signal or its timeout, it may still run for a moment.
    */
   consume?: (pieces: AsyncIterable<Buffer>, status: number) => Promise<void>
+  /** When it returns false, the body of the last answer is not read, and `body` is empty. */
+  wantsBody?: (status: number, headers: Readonly<Record<string, string>>) => boolean
   /** Content codings to accept, all by default; with none, the body is kept as it came. */
   acceptEncodings?: readonly ContentCoding[]
 }
@@ -207,14 +209,25 @@ function firstHop(url: URL, request: FetchRequest): Hop {
 
 async function readContent(
   { stream, status, headers }: Answer,
-  { acceptEncodings, maxBytes, consume }: FetchRequest,
+  { acceptEncodings, maxBytes, consume, wantsBody }: FetchRequest,
 ): Promise<CappedBody> {
+  if (wantsBody?.(status, headers) === false) return leaveBody(stream, headers)
   const isDecoded = acceptEncodings === undefined || acceptEncodings.length > 0
   const coding = isDecoded ? headers['content-encoding'] : undefined
   if (!consume) return readDecodedBody(stream, coding, maxBytes)
   await consume(streamBody(stream, coding, maxBytes), status)
   // A short unwanted rest is read and discarded, so that the connection can be reused.
   if (!stream.destroyed) await readCapped(stream, MAX_REDIRECT_BODY)
+  return { body: Buffer.alloc(0), truncated: false }
+}
+
+/** Leaves a body unread: a short one is discarded, so that the connection can be reused, any other ends it. */
+async function leaveBody(
+  stream: Answer['stream'],
+  headers: Answer['headers'],
+): Promise<CappedBody> {
+  const isLong = Number(headers['content-length'] ?? 0) > MAX_REDIRECT_BODY
+  await readCapped(stream, isLong ? 0 : MAX_REDIRECT_BODY)
   return { body: Buffer.alloc(0), truncated: false }
 }
 

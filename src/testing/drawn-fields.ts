@@ -80,6 +80,7 @@ const WEBHOOK_FIELDS: Hints = {
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.create': { domain: 'left out', name: seenName },
   'sites.update': { aliases: some([]), name: seenName },
+  'scans.start': { url: 'left out' }, // an address of the site alone
   'sites.updatePolicy': {
     policy: some(null, {}, { rules: [{ path: '/docs/', allow: '*' }, { deny: ['train-ai'] }] }),
   },

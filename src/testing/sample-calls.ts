@@ -76,6 +76,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   },
   'scans.list': ({ siteId }) => ({ query: `?siteId=${siteId}` }),
   'scans.get': async (home) => ({ ids: [await home.scan()] }),
+  'scans.addresses': async (home) => ({ ids: [await home.scan()] }),
   'scans.cancel': async (home) => ({ ids: [await home.scan()] }),
   'tools.aiScore': ({ url }) => ({ body: { url, checks: ['A5'] } }),
   'sites.lastScore': onSite,

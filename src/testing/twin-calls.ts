@@ -50,6 +50,7 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
   'pages.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'pages.get': { ids: ({ sites }) => [sites.own, sites.shared] },
   'scans.get': { ids: ({ scanId }) => [scanId] },
+  'scans.addresses': { ids: ({ scanId }) => [scanId] },
   'scans.cancel': { ids: ({ scanId }) => [scanId] },
   'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'prompts.check': {

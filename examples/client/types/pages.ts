@@ -13,7 +13,7 @@ export interface PagesRoutes {
       /** Words of the title or path */
       query?: string
       /** What the last scan found */
-      state?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'unknown'
+      state?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate' | 'unknown'
       /** Only pages of this type */
       type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
       /** Only pages with this tag */

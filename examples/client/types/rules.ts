@@ -47,7 +47,7 @@ export interface RulesRoutes {
         /** In any case */
         authorContains?: string
         /** What the last scan found; a page that was excluded is active here */
-        status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded'
+        status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate'
         /** At least one must hold */
         any?: ApiSchemas['PromptRuleCondition'][]
         /** Must not hold */
@@ -170,7 +170,7 @@ export interface RulesRoutes {
           /** In any case */
           authorContains?: string
           /** What the last scan found; a page that was excluded is active here */
-          status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded'
+          status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate'
           /** At least one must hold */
           any?: ApiSchemas['PromptRuleCondition'][]
           /** Must not hold */
@@ -229,7 +229,7 @@ export interface RulesRoutes {
         wordCount: number | null
         publishedAt: string | null
         author: string | null
-        status: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | null
+        status: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate' | null
       }
       /** Rules that matched, in their order; draft is the one that was sent */
       matched: string[]

@@ -18,6 +18,8 @@ export interface ScanRoutes {
       exclude?: string[]
       /** At most what the plan allows */
       maxPages?: number
+      /** An address of the site to begin at, in place of its own */
+      url?: string
       /** false answers 409 while a scan is under way, instead of that scan */
       force?: boolean
     }
@@ -36,7 +38,13 @@ export interface ScanRoutes {
         /** Of what was discovered so far; it can fall while more is found */
         percent: number
       }
-      options: { include: string[]; exclude: string[]; maxPages: number }
+      options: {
+        include: string[]
+        exclude: string[]
+        maxPages: number
+        /** Where it begins, in place of the site’s address */
+        startUrl?: string
+      }
       result: {
         pages: number
         added: number
@@ -47,7 +55,22 @@ export interface ScanRoutes {
         promptsUpdated: number
         /** ai-score of the site */
         score: number | null
-        warnings: { code: string; count: number }[]
+        warnings: {
+          code: string
+          count: number
+          /** The first addresses that it is about, as the site writes them */
+          examples?: string[]
+        }[]
+        /** Hosts where pages of the site seem to be, by its links and what it says itself */
+        otherHosts: ({
+          host: string
+          links: number
+          canonicals: number
+          redirects: number
+          listed: number
+          /** What to send where that host is the site too; null where it has a port */
+          addDomain: string | null
+        })[]
       } | null
       error: {
         code: 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'ROBOTS_DISALLOWED' | 'NOT_HTML' | 'TOO_LARGE' | 'NO_PAGES' | 'INTERNAL'
@@ -95,4 +118,20 @@ export interface ScanRoutes {
   }
   /** Stop a scan */
   'DELETE /scan/{jobId}': { path: { jobId: string }; data: ApiSchemas['ScanJob']; meta: ApiSchemas['Meta'] }
+  /** Addresses that failed, were skipped or lead elsewhere, with the reason of each */
+  'GET /scan/{jobId}/addresses': {
+    path: { jobId: string }
+    query?: {
+      /** Only those that ended so */
+      outcome?: 'failed' | 'redirected' | 'skipped'
+      /** Only those for this reason */
+      reason?: 'BLOCKED_ADDRESS' | 'DNS_FAILED' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'NOT_HTML' | 'ASSET' | 'TOO_LARGE' | 'TOO_COMPLEX' | 'EMPTY_PAGE' | 'ROBOTS_DISALLOWED' | 'ROBOTS_UNREADABLE' | 'EXCLUDED' | 'NOINDEX' | 'REDIRECT_OUT_OF_SCOPE' | 'REDIRECT_LOOP' | 'CANONICAL_ELSEWHERE' | 'SITEMAP_UNREADABLE' | 'PAGE_LIMIT' | 'TIME_LIMIT' | 'LLM_FALLBACK' | 'POLICY_CONFLICT' | 'POISONED_LINK' | 'DUPLICATE' | 'OTHER_HOST' | 'REDIRECT'
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ApiSchemas['ScanAddress'][]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+  }
 }

@@ -164,6 +164,8 @@ export interface SitesRoutes {
     }
     body?: {
       name?: string
+      /** Start page, on the domain of the site or on one of its verified domains */
+      url?: string
       /** As it was read; domains come and go at /sites/:id/domains */
       aliases?: string[]
       language?: string | null

@@ -19,6 +19,27 @@ export const SITE_COMMANDS: readonly Command[] = [
     load: async () => (await import('../delete-site.ts')).deleteSiteCommand,
   },
   {
+    words: ['site', 'update'],
+    summary: 'Change where a site begins, or its name',
+    arguments: [{ name: 'SITE_ID|DOMAIN', meaning: 'the site' }],
+    options: {
+      url: { value: 'URL', meaning: 'its address, on its domain or on one that was added' },
+      name: { value: 'NAME', meaning: 'what it is called' },
+      org: ORGANIZATION_OPTION,
+    },
+    load: async () => (await import('../update-site.ts')).updateSiteCommand,
+  },
+  {
+    words: ['site', 'addresses'],
+    summary: 'List what the last scan of a site failed at, skipped or was led away from, and why',
+    arguments: [{ name: 'SITE_ID|DOMAIN', meaning: 'the site' }],
+    options: {
+      outcome: { value: 'OUTCOME', meaning: 'failed, skipped or redirected alone' },
+      org: ORGANIZATION_OPTION,
+    },
+    load: async () => (await import('../list-addresses.ts')).listAddressesCommand,
+  },
+  {
     words: ['domain', 'add'],
     summary: 'Give a site another domain, for which you vouch; it needs no proof',
     arguments: [{ name: 'HOST', meaning: 'the domain, such as shop.example.org' }],
@@ -31,8 +52,12 @@ export const SITE_COMMANDS: readonly Command[] = [
   {
     words: ['scan'],
     summary: 'Scan a site, and make it where there is none',
-    arguments: [{ name: 'URL|SITE_ID', meaning: 'the site' }],
+    arguments: [
+      { name: 'URL|SITE_ID', meaning: 'the site; an address is also where the scan begins' },
+    ],
     options: {
+      include: { value: 'PATH', meaning: "only these paths, such as '/docs/*'", isRepeated: true },
+      exclude: { value: 'PATH', meaning: 'not these paths', isRepeated: true },
       'max-pages': { value: 'N', meaning: 'how many pages at most' },
       org: ORGANIZATION_OPTION,
     },

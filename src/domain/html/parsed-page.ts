@@ -32,6 +32,8 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   /** Tags that the page gives itself: at most 20, of at most 60 characters. */
   tags: string[]
   robots: PageRobots
+  /** Where the page sends its readers at once. */
+  refreshUrl: string | null
   /** What the page says of its use: contents of the `meta` elements `ask-policy` and `tdm-reservation`. */
   usage: { askPolicy: string | null; tdmReservation: string | null }
   /** Copies of `robots.isNoindex` and `robots.isNofollow`, which every crawler asks for. */

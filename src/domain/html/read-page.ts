@@ -9,6 +9,7 @@ import { findMainElement } from './find-main-element.ts'
 import { headingText } from './heading-anchors.ts'
 import { headingId, readMainText, type MainText } from './main-text.ts'
 import { measureText } from './measure-text.ts'
+import { readRefresh } from './meta-refresh.ts'
 import { readMetaValues, type MetaValues } from './meta-values.ts'
 import type { ParsedPage, PageHeading } from './parsed-page.ts'
 import { readAssistantPrompts } from './assistant-prompts.ts'
@@ -68,6 +69,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     }),
     tags: readTags(found.metas, jsonLd.keywords),
     robots,
+    refreshUrl: readRefresh(meta.httpEquiv.get('refresh'), resolver),
     usage: {
       askPolicy: lineOrNull(meta.named.get('ask-policy'), MAX_USAGE),
       tdmReservation: lineOrNull(meta.named.get('tdm-reservation'), MAX_USAGE),

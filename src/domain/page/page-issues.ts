@@ -9,6 +9,7 @@ export const PAGE_ISSUE_NAMES = [
   'canonical_elsewhere',
   'broken_json_ld',
   'poisoned_link',
+  'duplicate',
 ] as const
 
 export type PageIssue = (typeof PAGE_ISSUE_NAMES)[number]
@@ -24,4 +25,5 @@ export const PAGE_ISSUE_WORDS: Readonly<Record<PageIssue, readonly string[]>> = 
   canonical_elsewhere: ['canonical'],
   broken_json_ld: ['json', 'jsonld', 'ld'],
   poisoned_link: ['poisoned', 'poisoning', 'manipulative', 'assistant'],
+  duplicate: ['duplicate', 'duplicates', 'same'],
 }

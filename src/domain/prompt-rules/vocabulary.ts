@@ -15,6 +15,7 @@ export const PAGE_STATUSES = [
   'gone',
   'error',
   'excluded',
+  'duplicate',
 ] as const
 export type PageStatus = (typeof PAGE_STATUSES)[number]
 

@@ -7,6 +7,8 @@ import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 
 /** Pages that are read at a time. */
 const STEP_PAGES = 200
+/** A duplicate is held against the rules as well, since it is offered once the page it repeats is not. */
+const RULED_STATES = ['active', 'excluded', 'duplicate']
 
 /**
  * Reads a site's rules, and answers a test of path and host alone, which is all that is known of a page before it is
@@ -35,7 +37,7 @@ export async function applyExclusions(
   const { domain } = site.row
   const slice = new TimeSlice()
   for (let after = 0; ;) {
-    const pages = await site.pageStates.readPages(after, STEP_PAGES)
+    const pages = await site.pageStates.readPages(after, STEP_PAGES, RULED_STATES)
     const out: number[] = []
     const back: number[] = []
     for (const page of pages) {

@@ -13,10 +13,13 @@ import type { RunningJob } from '../../queue/job-runner.ts'
 import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
 import type { PageBody, ReadBody } from './crawl/read-body.ts'
-import { CrawlScope } from './crawl/crawl-scope.ts'
-import { readTally, setWarning, type ScanTally } from './crawl/tally.ts'
+import type { CrawlScope } from './crawl/crawl-scope.ts'
+import { siteScope } from './site-scope.ts'
+import { readTally, setExamples, setWarning, type ScanTally } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
+import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
+import { markDuplicates } from './mark-duplicates.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
 import { noPagesFailure, scanFailure, unreachableFailure } from './scan-failure.ts'
 import { isEnded, ScanOptions } from './scan.ts'
@@ -124,13 +127,14 @@ async function crawlSite(
 ): Promise<ScanEnd> {
   const { site, row } = found
   const options = ScanOptions.parse(JSON.parse(row.options))
-  const scope = new CrawlScope(site.row.url, options)
+  const startUrl = options.startUrl ?? site.row.url
+  const scope = siteScope({ ...site.row, url: startUrl }, options)
   // An earlier run may have come further than these phases.
   if (row.phase === 'discover' || row.phase === 'fetch') {
     try {
       // The thread starts while the crawl is loaded, and reads robots.txt and sitemaps.
       await Promise.all([
-        lookAtPages(parts, running, found, { scope, options, tally }),
+        lookAtPages(parts, running, found, { scope, options, tally, startUrl }),
         parts.readBodies([]).catch(parts.unreadable),
       ])
     } catch (error) {
@@ -149,15 +153,27 @@ async function crawlSite(
   await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
   await parts.analysePages(found.db, site, running)
   await parts.applyExclusions(site, bars, signal)
+  const repeats = await markDuplicates(site, scope)
+  const examples = repeats.map(({ path, of }) => `${path} = ${of}`)
+  setExamples(tally, 'DUPLICATE', { count: repeats.length, examples })
   await writeConclusions(parts, running, found, tally)
-  return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
+  const isPart = 'TIME_LIMIT' in tally.warnings || isMostlyElsewhere(tally)
+  return { state: isPart ? 'partial' : 'succeeded', error: null }
+}
+
+/** What a scan looks for, and where. */
+interface Looking {
+  scope: CrawlScope
+  options: ScanOptions
+  tally: ScanTally
+  startUrl: string
 }
 
 async function lookAtPages(
   parts: ScanParts,
   { job, signal, progressed }: RunningJob,
   { site, row }: Found,
-  { scope, options, tally }: { scope: CrawlScope; options: ScanOptions; tally: ScanTally },
+  { scope, options, tally, startUrl }: Looking,
 ): Promise<void> {
   const { app, client, settings } = parts
   // The parser of pages is large, and a server that scans nothing starts without it.
@@ -165,7 +181,6 @@ async function lookAtPages(
   if (row.phase === 'discover') await forgetOutdatedPages(site)
   const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
-  const startUrl = site.row.url
   const { host } = new URL(startUrl)
   const crawlParts = {
     client: await client(),
@@ -182,9 +197,14 @@ async function lookAtPages(
     signal,
   }
   await crawl(crawlParts, row, scope, tally, startUrl)
-  const { forbidden, excluded } = await site.scans.countLeftOut(row.num)
+  const { forbidden, excluded, asset } = await site.scans.countLeftOut(row.num)
   setWarning(tally, 'ROBOTS_DISALLOWED', forbidden)
   setWarning(tally, 'EXCLUDED', excluded)
+  setWarning(tally, 'ASSET', asset)
+  const limit = (['TIME_LIMIT', 'PAGE_LIMIT'] as const).find((code) => code in tally.warnings)
+  await site.scans.noteLeftOut(row.num, limit)
+  keepLinks(tally)
+  warnOfElsewhere(tally, site.row.domain)
 }
 
 /**

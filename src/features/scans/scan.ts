@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
-import { readTally } from './crawl/tally.ts'
+import { SURFACES } from '../../kernel/surface.ts'
+import { OtherHost, readTally } from './crawl/tally.ts'
 
 export const SCAN_STATES = [
   'queued',
@@ -45,6 +46,7 @@ export const ScanOptions = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
   maxPages: z.int(),
+  startUrl: z.string().optional().describe('Where it begins, in place of the site’s address'),
 })
 export type ScanOptions = z.output<typeof ScanOptions>
 
@@ -74,7 +76,28 @@ export const ScanJob = z
         promptsGenerated: z.int(),
         promptsUpdated: z.int(),
         score: z.int().nullable().describe('ai-score of the site'),
-        warnings: z.array(z.object({ code: z.string(), count: z.int() })),
+        warnings: z.array(
+          z.object({
+            code: z.string(),
+            count: z.int(),
+            examples: z
+              .array(z.string())
+              .optional()
+              .describe('The first addresses that it is about, as the site writes them'),
+          }),
+        ),
+        otherHosts: z
+          .array(
+            OtherHost.extend({
+              addDomain: z
+                .string()
+                .nullable()
+                .describe('What to send where that host is the site too; null where it has a port'),
+            }),
+          )
+          .describe(
+            'Hosts where pages of the site seem to be, by its links and what it says itself',
+          ),
       })
       .nullable(),
     error: ScanError.nullable(),
@@ -101,7 +124,7 @@ export const isEnded = ({ state }: Pick<ScanRow, 'state'>): boolean =>
 
 export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
   const { discovered, fetched, skipped, failed } = row
-  const { warnings, ...counts } = readTally(row.tally)
+  const { warnings, examples, ownElsewhere, ...counts } = readTally(row.tally)
   const done = fetched + skipped + failed
   // @NOTE the columns below are written by us alone, from the same lists; the schema checks them once more.
   return {
@@ -122,7 +145,11 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     result: isEnded(row)
       ? {
           ...counts,
-          warnings: Object.entries(warnings).map(([code, count]) => ({ code, count })),
+          otherHosts: ownElsewhere.map((one) => ({ ...one, addDomain: addDomain(row, one) })),
+          warnings: Object.entries(warnings).map(([code, count]) => {
+            const named = examples[code]
+            return { code, count, ...(named && { examples: named }) }
+          }),
         }
       : null,
     error: row.error === null ? null : ScanError.parse(JSON.parse(row.error)),
@@ -135,6 +162,12 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     requestedBy: z.object({ type: z.string(), id: z.string() }).parse(JSON.parse(row.requested_by)),
   }
 }
+
+/** Says how a host becomes one of the site, whose links a scan then follows. */
+const addDomain = ({ site_id: siteId }: ScanRow, { host }: OtherHost): string | null =>
+  host.includes(':')
+    ? null
+    : `POST ${SURFACES.api.base}/sites/${siteId}/domains {"host":${JSON.stringify(host)}}`
 
 /** The clock may have been set back while it ran. */
 const durationOf = ({

@@ -92,7 +92,13 @@ describe('the scores of pages', () => {
   })
 
   it('scores are those that each page has by itself', async () => {
-    site.web.pages.set('/twin', page('All about the tides', { ...LONG, links: ['/good'] }))
+    site.web.pages.set(
+      '/twin',
+      page('All about the tides', {
+        text: `Another text. ${LONG.text}`,
+        links: ['/good'],
+      }),
+    )
     site.web.pages.set('/', page('Home', { text: TEXT, links: ['/good', '/bare', '/twin'] }))
     site.web.pages.set(
       '/sitemap.xml',

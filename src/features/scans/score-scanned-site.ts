@@ -13,7 +13,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import { keepSignals } from './keep-signals.ts'
-import { CrawlScope } from './crawl/crawl-scope.ts'
+import { siteScope } from './site-scope.ts'
 
 /** Pages that a thread scores at a time. */
 const GROUP = 200
@@ -60,7 +60,7 @@ async function scoreWhole({ pageScores }: SiteDb, startPage: number): Promise<Si
 
 /** The start page is judged by every check, and that score is its own wherever it is shown. */
 async function saveStartPage(site: SiteDb, finalUrl: string, score: Score): Promise<void> {
-  const place = new CrawlScope(site.row.url, { include: [], exclude: [] }).resolve(finalUrl)
+  const place = siteScope(site.row).resolve(finalUrl)
   if (!place) return
   const { findingsOf, writeFindings } = await import('../../domain/ai-score/page-findings.ts')
   const findings = writeFindings(findingsOf(score))

@@ -7,12 +7,18 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { assertPages, scanBoundFields, scanBounds } from '../../kernel/scan-settings.ts'
+import { readStartUrl } from './start-url.ts'
 import { queueScan, SCAN_QUEUE, triggerOf } from './queue-scan.ts'
 import { ScanJob, toScanJob } from './scan.ts'
 
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
   ...scanBoundFields,
+  url: z
+    .string()
+    .max(2_048)
+    .optional()
+    .describe('An address of the site to begin at, in place of its own'),
   force: z
     .boolean()
     .default(true)
@@ -45,10 +51,11 @@ export const startScan = defineOperation({
         const site = await trx.sites.find(input.siteId)
         if (!site) throw notFound('site')
         assertPages('maxPages', input.maxPages, plan)
+        const startUrl = readStartUrl(app, site.row, input.url)
         const id = await queueScan(app, trx, site, {
           kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
           trigger: triggerOf(actorOf(ctx.principal)),
-          options: scanBounds(site.row, plan, input),
+          options: { ...scanBounds(site.row, plan, input), ...(startUrl && { startUrl }) },
           actor: actorOf(ctx.principal),
         })
         if (id === undefined) throw creditsExhausted('A scan')

@@ -3,6 +3,7 @@ import { isoOrNull } from '../../lib/time/clock.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import { lastNotices, NotPage, ScanNotice } from './last-notices.ts'
 import { inSiteZone } from './in-site-zone.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { WorstCheck, worstChecks } from './worst-checks.ts'
@@ -25,6 +26,9 @@ export const describeSite = defineOperation({
      * it.
      */
     worstChecks: z.array(WorstCheck).optional(),
+    /** What the last scan warned of, and the first addresses that became no page; absent where there are none. */
+    scanWarnings: z.array(ScanNotice).optional(),
+    notPages: z.array(NotPage).optional(),
     untrusted: z.array(z.string()).optional(),
   }),
   async handler({ app, db }, { site: reference }) {
@@ -40,7 +44,8 @@ export const describeSite = defineOperation({
     return {
       ...inSiteZone({ ...described, data }, site.row.timezone),
       ...(worst.length > 0 && { worstChecks: worst }),
-      untrusted: ['name'],
+      ...(await lastNotices(site)),
+      untrusted: ['name', 'scanWarnings', 'notPages'],
     }
   },
 })

@@ -8,6 +8,7 @@ import { actorOf } from '../../kernel/principal.ts'
 import { readSiteHost } from '../../kernel/site-host.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../../kernel/widget-settings.ts'
+import { changedAddress } from './changed-address.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
@@ -17,6 +18,11 @@ const Input = z.strictObject({
   id: PathId,
   ifMatch: IfMatch,
   name: SiteName.optional(),
+  url: z
+    .string()
+    .max(2_048)
+    .optional()
+    .describe('Start page, on the domain of the site or on one of its verified domains'),
   aliases: z
     .array(z.string().max(253))
     .max(50)
@@ -56,7 +62,7 @@ export const updateSite = defineOperation({
       if (!current) throw notFound('site')
       assertVersion('site', current.version, input.ifMatch)
       assertSameAliases(current, input.aliases)
-      const changes = changesOf(input)
+      const changes = { ...changesOf(input), ...changedAddress(app, current, input.url) }
       const scans = input.scan && {
         ...scanColumns(current, input.scan, {
           plan: principal.plan,

@@ -17,7 +17,7 @@ export interface PagesSchemas {
     /** 0 to 100, of its HTML and what its site has; null until a scan has read it */
     score: number | null
     tags: string[]
-    state: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'unknown'
+    state: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate' | 'unknown'
     firstSeenAt: string
     /** By a reader */
     lastSeenAt: string
@@ -43,7 +43,7 @@ export interface PagesSchemas {
     /** 0 to 100, of its HTML and what its site has; null until a scan has read it */
     score: number | null
     tags: string[]
-    state: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'unknown'
+    state: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate' | 'unknown'
     firstSeenAt: string
     /** By a reader */
     lastSeenAt: string

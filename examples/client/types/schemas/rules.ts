@@ -28,7 +28,7 @@ export interface RulesSchemas {
       /** In any case */
       authorContains?: string
       /** What the last scan found; a page that was excluded is active here */
-      status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded'
+      status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate'
       /** At least one must hold */
       any?: RulesSchemas['PromptRuleCondition'][]
       /** Must not hold */
@@ -95,7 +95,7 @@ export interface RulesSchemas {
     /** In any case */
     authorContains?: string
     /** What the last scan found; a page that was excluded is active here */
-    status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded'
+    status?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate'
     /** At least one must hold */
     any?: RulesSchemas['PromptRuleCondition'][]
     /** Must not hold */

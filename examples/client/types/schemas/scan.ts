@@ -16,7 +16,13 @@ export interface ScanSchemas {
       /** Of what was discovered so far; it can fall while more is found */
       percent: number
     }
-    options: { include: string[]; exclude: string[]; maxPages: number }
+    options: {
+      include: string[]
+      exclude: string[]
+      maxPages: number
+      /** Where it begins, in place of the site’s address */
+      startUrl?: string
+    }
     result: {
       pages: number
       added: number
@@ -27,7 +33,22 @@ export interface ScanSchemas {
       promptsUpdated: number
       /** ai-score of the site */
       score: number | null
-      warnings: { code: string; count: number }[]
+      warnings: {
+        code: string
+        count: number
+        /** The first addresses that it is about, as the site writes them */
+        examples?: string[]
+      }[]
+      /** Hosts where pages of the site seem to be, by its links and what it says itself */
+      otherHosts: ({
+        host: string
+        links: number
+        canonicals: number
+        redirects: number
+        listed: number
+        /** What to send where that host is the site too; null where it has a port */
+        addDomain: string | null
+      })[]
     } | null
     error: {
       code: 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'ROBOTS_DISALLOWED' | 'NOT_HTML' | 'TOO_LARGE' | 'NO_PAGES' | 'INTERNAL'
@@ -43,5 +64,15 @@ export interface ScanSchemas {
     /** Credits that it was charged; null until it has ended */
     creditsSpent: number | null
     requestedBy: { type: string; id: string }
+  }
+  ScanAddress: {
+    url: string
+    outcome: 'failed' | 'redirected' | 'skipped'
+    /** A warning of the scan, or REDIRECT for a redirect within the site */
+    reason: string
+    /** null where nothing was asked or answered */
+    httpStatus: number | null
+    /** Where it leads, or whose page it is */
+    targetUrl: string | null
   }
 }

@@ -210,7 +210,9 @@ export class CrawlRun {
   async #ask(item: WaitingUrl): Promise<(() => VisitResult | Promise<VisitResult>) | undefined> {
     const place = this.#context.scope.resolve(item.url)
     if (!place) return () => ({ seq: item.seq, as: 'skipped' })
-    const isUnread = this.#context.tally.readsAnew
+    const { tally, scope } = this.#context
+    // A start page that is not wanted is asked for its links alone.
+    const isUnread = tally.readsAnew || !scope.wants(place.path)
     const visited: VisitedUrl = {
       item: isUnread ? { ...item, known: withoutValidators(item.known) } : item,
       place,

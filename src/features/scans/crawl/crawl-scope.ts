@@ -12,6 +12,8 @@ export interface ScopeOptions {
   /** Globs over the path, in which `*` stands for anything. A path must match one of them, where there are any. */
   include: readonly string[]
   exclude: readonly string[]
+  /** Further hosts of the site, without `www.`; an address there is the one of the same path here. */
+  hosts?: readonly string[]
 }
 
 export interface ScopedUrl {
@@ -21,7 +23,7 @@ export interface ScopedUrl {
   path: string
 }
 
-/** Decides which addresses belong to a site: its start page's origin, with and without `www.`. */
+/** Decides which addresses belong to a site: its start page's origin, with and without `www.`, and its further hosts. */
 export class CrawlScope {
   readonly #start: URL
   /** The origin without a slash at its end. */
@@ -41,6 +43,11 @@ export class CrawlScope {
   /** Answers the scope of the same site, crawled from another origin of its own. */
   at(origin: string): CrawlScope {
     return new CrawlScope(origin, this.#options)
+  }
+
+  /** The further hosts of the site. */
+  get hosts(): readonly string[] {
+    return this.#options.hosts ?? []
   }
 
   /** Normalizes an address; undefined for another site's, and for one that no page can have. */
@@ -74,7 +81,9 @@ export class CrawlScope {
   }
 
   #isOwn(url: URL): boolean {
-    return url.port === this.#start.port && bare(url.hostname) === bare(this.#start.hostname)
+    const host = bare(url.hostname)
+    if (url.port === this.#start.port && host === bare(this.#start.hostname)) return true
+    return url.port === '' && this.#options.hosts?.includes(host) === true
   }
 }
 

@@ -6,6 +6,7 @@ import { discover } from './discover.ts'
 import { Frontier } from './frontier.ts'
 import { CrawlLimits } from './crawl-limits.ts'
 import { SeenUrls } from './seen-urls.ts'
+import { OtherHosts } from './other-hosts.ts'
 import { openSite } from './open-site.ts'
 import type { CrawlScope } from './crawl-scope.ts'
 import { StepWriter } from './step-writer.ts'
@@ -25,7 +26,7 @@ export async function crawl(
 ): Promise<void> {
   const { store, client, settings, signal } = parts
   const options = { timeoutMs: settings.timeoutMs, signal, userAgent: settings.userAgent }
-  const wants = (path: string): boolean => asked.wants(path) && !parts.isExcluded(path)
+  const wants = (path: string): boolean => !parts.isExcluded(path)
   const opening = { client, options, tally, wants }
   const site = await openSite(opening, asked, startUrl, await store.firstUrl(scan.num))
   const { scope, robots } = site
@@ -34,6 +35,7 @@ export async function crawl(
     tally,
     seen: new SeenUrls(),
     duplicates: new CanonicalDuplicates(),
+    elsewhere: new OtherHosts(tally),
     mayFetch: (path) => robots.mayFetch(path),
     isExcluded: parts.isExcluded,
     readBody: parts.readBody,

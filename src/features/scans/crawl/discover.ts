@@ -3,6 +3,7 @@ import type { PageStateStore } from '../../../../db/scans/page-state-store.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
+import type { ScopedUrl } from './crawl-scope.ts'
 import type { CrawlLimits } from './crawl-limits.ts'
 import type { OpenSite } from './open-site.ts'
 import { readSitemaps, type SitemapParts } from './read-sitemaps.ts'
@@ -44,7 +45,7 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
     left.some(({ isWaiting }) => isWaiting),
   )
   const start = scope.resolve(startUrl)
-  if (start) await writer.find([toFoundUrl(context, start, 0)], 'discover')
+  if (start) await writer.find([startOf(context, start)], 'discover')
   const find = async (found: readonly FoundUrl[]): Promise<boolean> => {
     const room = limits.room(writer.discovered)
     await writer.find(found.slice(0, room), 'discover')
@@ -60,16 +61,31 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
 
 /**
  * Decides whether unchanged pages have to be read again: they do where an earlier scan could not keep every link that
- * it found, once the kept ones are used up or more pages are wanted.
+ * it found, once the kept ones are used up or more pages are wanted, and where the site has other hosts than it had.
  */
 async function decideToReadAnew(
-  { store, scanNum, context: { tally }, limits }: Discovery,
+  { store, scanNum, context: { tally, scope }, limits }: Discovery,
   hasWaiting: boolean,
 ): Promise<void> {
   const before = await store.previousScan(scanNum)
-  const isCut = before !== undefined && readTally(before.tally).isCut
-  tally.readsAnew = isCut && (!hasWaiting || limits.maxPages > before.maxPages)
+  tally.hosts = [...scope.hosts]
+  if (!before) return
+  const { isCut, hosts, otherHosts } = readTally(before.tally)
+  tally.linkedBefore = otherHosts
+  const isUsedUp = isCut && (!hasWaiting || limits.maxPages > before.maxPages)
+  tally.readsAnew = isUsedUp || hasNewHosts(hosts ?? scope.hosts, scope.hosts)
   tally.isCut = isCut && !tally.readsAnew
+}
+
+/** Links of unchanged pages may lead to a host that counts as the site's since then. */
+const hasNewHosts = (before: readonly string[], now: readonly string[]): boolean =>
+  now.some((host) => !before.includes(host))
+
+/** The start page leads to the others, so it is asked for its links where it is no page that is wanted. */
+function startOf(context: VisitContext, start: ScopedUrl): FoundUrl {
+  const found = toFoundUrl(context, start, 0, { isPage: true })
+  const isLeftOut = !context.scope.wants(start.path) && !context.isExcluded(start.path)
+  return isLeftOut && context.mayFetch(start.path) ? { ...found, state: 'waiting' } : found
 }
 
 /** Removes the validators of a known page, so that it is sent anew while its record stays known. */
@@ -99,7 +115,7 @@ async function findCarriedOver(
 async function findGone({ pages, context, writer }: Discovery): Promise<void> {
   const found = (await pages.goneUrls(MAX_GONE)).flatMap((url) => {
     const place = context.scope.resolve(url)
-    return place ? [toFoundUrl(context, place, 0)] : []
+    return place ? [toFoundUrl(context, place, 0, { isPage: true })] : []
   })
   if (found.length > 0) await writer.find(found, 'discover')
 }
@@ -112,10 +128,12 @@ async function findKnown({ pages, context, writer }: Discovery): Promise<void> {
   for (let after = 0; ;) {
     const known = await pages.knownUrls(after, KNOWN_STEP)
     const placed = known.flatMap(({ num, path, url }) => {
-      const place = context.scope.resolve(url)
+      const { scope } = context
+      // The address of the site may be another one since then; its pages are known by their paths.
+      const place = scope.resolve(url) ?? scope.resolve(`${scope.origin}${path}`)
       return place ? [{ num, place, isMoved: place.path !== path }] : []
     })
-    const found = placed.map(({ place }) => toFoundUrl(context, place, 0))
+    const found = placed.map(({ place }) => toFoundUrl(context, place, 0, { isPage: true }))
     if (found.length > 0) await writer.find(found, 'discover')
     const moved = placed.filter(({ isMoved }) => isMoved)
     await pages.setStates(

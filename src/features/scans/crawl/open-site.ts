@@ -27,7 +27,7 @@ interface Opening {
   client: GuardedClient
   options: PageFetcherParts['options']
   tally: ScanTally
-  /** True when the owner wants a path scanned. */
+  /** True when no rule of the site excludes a path. */
   wants: (path: string) => boolean
 }
 

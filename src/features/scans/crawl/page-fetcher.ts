@@ -5,7 +5,7 @@ import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.t
 import { readRobots } from './read-robots.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import { ScanTally } from './tally.ts'
-import { conditionalHeaders } from './read-page-answer.ts'
+import { conditionalHeaders, isHtmlAnswer } from './read-page-answer.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 /** Redirects that are followed: to https, to `www.`, and to an address with a parameter. */
@@ -49,7 +49,7 @@ export class PageFetcher {
     const { timeoutMs, signal } = options
     for (let url = place.url, hop = 0; ; hop += 1) {
       await enter()
-      const request = { headers, timeoutMs, maxBytes: MAX_BYTES, signal }
+      const request = { headers, timeoutMs, maxBytes: MAX_BYTES, signal, wantsBody: isPage }
       const answer = await client.request(url, request)
       const next = hop < MAX_HOPS ? this.#samePage(place, url, answer) : undefined
       if (next === undefined || !(await this.#mayAsk(next, place))) return { answer, url }
@@ -84,6 +84,10 @@ export class PageFetcher {
     }
   }
 }
+
+/** The body of anything but a page is not read: nobody needs a film to learn that it is one. */
+const isPage = (status: number, headers: Readonly<Record<string, string>>): boolean =>
+  status >= 200 && status < 300 && isHtmlAnswer({ headers })
 
 /** Answers the target of a redirect, without a fragment. */
 export function redirectedTo({ status, headers }: FetchResponse, url: string): URL | undefined {

@@ -13,6 +13,8 @@ export interface PageBody {
   headers: Readonly<Record<string, string>>
   /** The date in the sitemap, epoch ms. */
   modifiedAt: number | null
+  /** Further hosts of the site. */
+  hosts: readonly string[]
   /** The SHA-256 of the main text as it was last time, in hex. */
   knownHash: string | null
 }
@@ -23,8 +25,12 @@ export interface ReadBody {
   isEmpty: boolean
   /** Addresses of the same site, each once; none where the page says nofollow. */
   links: ScopedUrl[]
+  /** The first addresses of other hosts that it links to, each once. */
+  elsewhere: string[]
   title: string | null
   canonicalUrl: string | null
+  /** Another address to which the page sends its readers at once, of any host. */
+  refreshUrl: string | null
   /** The canonical address, if that is another address of the same site. */
   copyOf: ScopedUrl | undefined
   /** The SHA-256 of the bytes, in hex. */
@@ -55,13 +61,16 @@ async function readBody(body: PageBody): Promise<ReadBody> {
   const record = toPageRecord(facts, url, { sitemapModifiedAt: modifiedAt, isPoisoned })
   const json = JSON.stringify(record)
   const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
-  const scope = new CrawlScope(url, { include: [], exclude: [] })
+  const scope = new CrawlScope(url, { include: [], exclude: [], hosts: body.hosts })
+  const { own, elsewhere } = splitLinks(scope, facts.links)
   return {
     isNoindex,
     isEmpty: facts.mainText === '',
-    links: isScanNofollow ? [] : linksOf(scope, facts.links),
+    links: isScanNofollow ? [] : own,
+    elsewhere,
     title: record.title,
     canonicalUrl: record.canonicalUrl,
+    refreshUrl: scope.resolve(facts.refreshUrl ?? url)?.url === url ? null : facts.refreshUrl,
     copyOf: scope.other(url, record.canonicalUrl),
     bodyHash: hash('sha256', bytes, 'hex'),
     contentHash: facts.contentHash,
@@ -100,14 +109,20 @@ const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
     passagesOf(sections).map(({ heading, text }) => [heading.toWellFormed(), text.toWellFormed()]),
   )
 
-function linksOf(
+/** Links to other hosts that are told of one page. */
+const MAX_ELSEWHERE = 50
+
+function splitLinks(
   scope: CrawlScope,
   links: readonly { url: string; isNofollow: boolean }[],
-): ScopedUrl[] {
-  const found = new Map<string, ScopedUrl>()
-  for (const link of links) {
-    const target = link.isNofollow ? undefined : scope.resolve(link.url)
-    if (target) found.set(target.url, target)
+): { own: ScopedUrl[]; elsewhere: string[] } {
+  const own = new Map<string, ScopedUrl>()
+  const elsewhere = new Set<string>()
+  for (const { url, isNofollow } of links) {
+    if (isNofollow) continue
+    const target = scope.resolve(url)
+    if (target) own.set(target.url, target)
+    else if (elsewhere.size < MAX_ELSEWHERE) elsewhere.add(url)
   }
-  return [...found.values()]
+  return { own: [...own.values()], elsewhere: [...elsewhere] }
 }

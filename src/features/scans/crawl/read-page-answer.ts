@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
-import type { FoundUrl, PreviousPage } from '../../../../db/scans/scan-rows.ts'
+import type { FoundUrl, PageContent, PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import { readPageRobots } from '../../../domain/html/robots-directives.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
 import type { CanonicalDuplicates } from './canonical-duplicates.ts'
+import { isAsset } from './is-asset.ts'
+import type { OtherHosts } from './other-hosts.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
+  leftOutVisit,
   noindexVisit,
   duplicateVisit,
   failedVisit,
@@ -30,6 +33,7 @@ export interface VisitContext {
   /** Addresses that are known to be on the disk; some may have been forgotten. */
   seen: SeenUrls
   duplicates: CanonicalDuplicates
+  elsewhere: OtherHosts
   /** True when a rule of the site excludes a path. */
   isExcluded(path: string): boolean
   /** True when robots.txt lets us fetch a path. */
@@ -68,7 +72,7 @@ export async function readPageAnswer(
   if (status === 304 && isStored(visited.item.known)) return sameAsBefore(context, visited, answer)
   if (status === 404 || status === 410) return missingVisit(visited, status)
   if (status < 200 || status >= 300) return failedVisit(visited, 'HTTP_STATUS', status)
-  if (!isHtml(answer)) return notHtmlVisit(visited, status)
+  if (!isHtmlAnswer(answer)) return notHtmlVisit(visited, status)
   return readHtml(context, visited, answer)
 }
 
@@ -84,8 +88,12 @@ async function readHtml(
     return unchanged(context, visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
-  const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
+  const { hosts } = context.scope
+  const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts }
+  const reading = await context.readBody(page)
   if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
+  const { refreshUrl } = reading
+  if (refreshUrl !== null) return leadingTo(context, visited, status, refreshUrl)
   return seen(context, visited, answer, reading)
 }
 
@@ -111,28 +119,52 @@ function isClosedByHeader({ headers }: FetchResponse): boolean {
  * True when the bytes are those of last time, and so is all that was read from them; the links are known pages by now.
  */
 const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boolean =>
-  known?.state === 'active' &&
+  (known?.state === 'active' || known?.state === 'duplicate') &&
   known.bodyHash !== null &&
   known.bodyHash === hash('sha256', bytes, 'hex')
 
-const isHtml = ({ headers }: FetchResponse): boolean =>
+/** True for the headers of a page. */
+export const isHtmlAnswer = ({ headers }: Pick<FetchResponse, 'headers'>): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
 
 function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const { item, place } = visited
-  const page = unchangedVisit(visited, 'active', 304)
+  // A page that repeats another's text still does, unless that one has changed; the end of the scan looks again.
+  const state = item.known?.state === 'duplicate' ? 'duplicate' : 'active'
+  const page = unchangedVisit(visited, state, 304)
   const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
-  const target = context.scope.other(place.url, item.known?.canonicalUrl ?? null)
+  const canonicalUrl = item.known?.canonicalUrl ?? null
+  noteCanonical(context, place, canonicalUrl)
+  const target = context.scope.other(place.url, canonicalUrl)
   return orDuplicateVisit(context, visited, target, visit)
 }
 
+/** Notes a page that says that it is at another host. */
+function noteCanonical(
+  { scope, elsewhere }: VisitContext,
+  { path }: ScopedUrl,
+  canonicalUrl: string | null,
+): void {
+  const isOwn = canonicalUrl === null || scope.resolve(canonicalUrl) !== undefined
+  if (!isOwn) elsewhere.note('canonicals', canonicalUrl, path)
+}
+
 function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
+  return leadingTo(context, visited, answer.status, answer.headers['location'] ?? '')
+}
+
+/** Makes the visit of a page that sends its readers on, by its status or by an element in its head. */
+function leadingTo(
+  context: VisitContext,
+  visited: VisitedUrl,
+  status: number,
+  location: string,
+): Visit {
   const { item, place } = visited
-  const { status } = answer
-  const location = answer.headers['location'] ?? ''
   const target = location === '' ? undefined : context.scope.resolve(location, place.url)
   if (!target) {
     const away = location === '' ? undefined : parseWebUrl(location, place.url)?.href
+    context.elsewhere.note('redirects', away ?? null, place.path)
     return redirectedVisit(visited, status, away, skippedVisit(visited, 'REDIRECT_OUT_OF_SCOPE'))
   }
   if (target.url === place.url) return failedVisit(visited, 'REDIRECT_LOOP', status)
@@ -150,12 +182,29 @@ function seen(
 ): VisitResult {
   const { seq, depth, known } = visited.item
   const found = depth >= MAX_DEPTH ? [] : newLinks(context, reading.links, depth + 1)
+  for (const address of reading.elsewhere) context.elsewhere.note('links', address)
+  noteCanonical(context, visited.place, reading.canonicalUrl)
+  if (!context.scope.wants(visited.place.path)) return { ...leftOutVisit(visited), found }
   if (reading.isNoindex) return noindexVisit(visited, status, found)
   const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')
+  const content = contentOf(reading, headers)
+  const counts = ['pages', changeOf(known, content.contentHash)] as const
+  const page = { ...unchangedVisit(visited, 'active', status), content }
+  return orDuplicateVisit(context, visited, reading.copyOf, {
+    seq,
+    as: 'fetched',
+    found,
+    warnings,
+    page,
+    counts,
+  })
+}
+
+function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageContent {
   const { title, canonicalUrl, contentHash, bodyHash, record, recordHash, judged, passages } =
     reading
-  const content = {
+  return {
     title,
     canonicalUrl,
     etag: headers['etag']?.slice(0, 200) ?? null,
@@ -167,16 +216,6 @@ function seen(
     ...(judged && { judged }),
     ...(passages && { passages }),
   }
-  const counts = ['pages', changeOf(known, contentHash)] as const
-  const page = { ...unchangedVisit(visited, 'active', status), content }
-  return orDuplicateVisit(context, visited, reading.copyOf, {
-    seq,
-    as: 'fetched',
-    found,
-    warnings,
-    page,
-    counts,
-  })
 }
 
 /** Answers the visit of a page, or of a duplicate where the page is another address of one that is there. */
@@ -220,18 +259,20 @@ function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: num
     .map((link) => toFoundUrl(context, link, depth))
 }
 
-/** Makes an entry of the frontier from an address. */
+/** Makes an entry of the frontier from an address; `isPage` where an earlier scan, or the owner, says that it is one. */
 export function toFoundUrl(
   context: VisitContext,
   { url, path }: ScopedUrl,
   depth: number,
-  modifiedAt: number | null = null,
+  { modifiedAt = null, isPage = false }: { modifiedAt?: number | null; isPage?: boolean } = {},
 ): FoundUrl {
   const state =
     !context.scope.wants(path) || context.isExcluded(path)
       ? 'excluded'
-      : context.mayFetch(path)
-        ? 'waiting'
-        : 'forbidden'
+      : !isPage && isAsset(path)
+        ? 'asset'
+        : context.mayFetch(path)
+          ? 'waiting'
+          : 'forbidden'
   return { url, depth, modifiedAt, state }
 }

@@ -111,7 +111,8 @@ class FileReading {
       this.urls += 1
       const place = context.scope.resolve(loc)
       const modifiedAt = lastmod === undefined ? null : Date.parse(lastmod)
-      if (place) this.#found.push(toFoundUrl(context, place, 0, modifiedAt))
+      if (place) this.#found.push(toFoundUrl(context, place, 0, { modifiedAt }))
+      else context.elsewhere.note('listed', loc)
     }
     if (this.#found.length >= STEP) await this.#store()
   }

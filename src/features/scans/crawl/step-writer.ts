@@ -1,4 +1,5 @@
-import type { FoundUrl, PageWrite } from '../../../../db/scans/scan-rows.ts'
+import type { FoundUrl, NotedAddress, PageWrite } from '../../../../db/scans/scan-rows.ts'
+import { MAX_NOTED } from '../../../../db/scans/scan-addresses.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { addWarning, type PageCount, type ScanTally, type ScanWarning } from './tally.ts'
@@ -14,7 +15,11 @@ export interface Visit {
   warnings?: readonly ScanWarning[]
   /** True for a failure that no page records, so that the next scan tries again. */
   isLost?: boolean
+  /** Why the address became no page. */
+  note?: VisitNote
 }
+
+type VisitNote = Pick<NotedAddress, 'outcome' | 'reason'> & Partial<NotedAddress>
 
 /** Visits of one transaction. */
 const GROUP = 32
@@ -119,6 +124,7 @@ export class StepWriter {
           lost: visits.flatMap(({ seq, isLost = false }) => (isLost ? seq : [])),
           found: visits.flatMap(({ found = [] }) => found),
           pages: visits.flatMap(({ page }) => page ?? []),
+          noted: this.#noted(visits),
           fetched: visits.filter((visit) => visit.as === 'fetched').length,
           skipped: visits.filter((visit) => visit.as === 'skipped').length,
           failed: visits.filter((visit) => visit.as === 'failed').length,
@@ -131,6 +137,17 @@ export class StepWriter {
       }
       for (const _ of visits) this.#onWritten()
     }
+  }
+
+  /** The first of the addresses that became no page; of the others only the warnings tell. */
+  #noted(visits: readonly Visit[]): NotedAddress[] {
+    const room = MAX_NOTED - this.#tally.noted
+    const noted = visits.flatMap(({ seq, note }) =>
+      note ? { httpStatus: null, targetUrl: null, ...note, seq } : [],
+    )
+    const kept = noted.slice(0, Math.max(0, room))
+    this.#tally.noted += kept.length
+    return kept
   }
 
   #count({ counts = [], warnings = [] }: Visit): void {

@@ -10,6 +10,7 @@ export const SCAN_WARNINGS = [
   'UNREACHABLE',
   'HTTP_STATUS',
   'NOT_HTML',
+  'ASSET',
   'TOO_LARGE',
   'TOO_COMPLEX',
   'EMPTY_PAGE',
@@ -26,8 +27,21 @@ export const SCAN_WARNINGS = [
   'LLM_FALLBACK',
   'POLICY_CONFLICT',
   'POISONED_LINK',
+  'DUPLICATE',
+  'OTHER_HOST',
 ] as const
 export type ScanWarning = (typeof SCAN_WARNINGS)[number]
+
+/** What leads from the pages of a site to another host: links, each address once, and pages that say they are there. */
+export const OtherHost = z.object({
+  host: z.string(),
+  links: z.int(),
+  canonicals: z.int(),
+  redirects: z.int(),
+  /** Addresses of its sitemaps. */
+  listed: z.int(),
+})
+export type OtherHost = z.output<typeof OtherHost>
 
 /** Counts of pages and warnings, kept as JSON with the scan, so that a resumed one goes on counting. */
 export const ScanTally = z.object({
@@ -57,11 +71,22 @@ export const ScanTally = z.object({
   startError: z.string().nullable().default(null),
   /** True when that failure may pass a little later. */
   mayStartRecover: z.boolean().default(false),
+  /** Addresses that are listed with the reason why they became no page. */
+  noted: z.int().default(0),
   /** True when links were found that are not kept for the next scan. */
   isCut: z.boolean().default(false),
   /** True when unchanged pages are fetched and read anew, since an earlier scan was cut. */
   readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
+  /** The hosts that counted as the site's; null in scans of older releases. */
+  hosts: z.array(z.string()).nullable().default(null),
+  otherHosts: z.array(OtherHost).default([]),
+  /** Those of them where pages of the site seem to be. */
+  ownElsewhere: z.array(OtherHost).default([]),
+  /** The same as the last scan counted it: links of unchanged pages are not read again. */
+  linkedBefore: z.array(OtherHost).default([]),
+  /** The first addresses that a warning is about, by its code. */
+  examples: z.record(z.string(), z.array(z.string())).default({}),
 })
 export type ScanTally = z.output<typeof ScanTally>
 
@@ -72,6 +97,20 @@ export type PageCount = 'pages' | 'added' | 'changed' | 'unchanged' | 'removed'
 
 export function addWarning(tally: ScanTally, warning: ScanWarning): void {
   tally.warnings[warning] = (tally.warnings[warning] ?? 0) + 1
+}
+
+/** Addresses that are named with a warning; a scan lists all of them elsewhere. */
+const MAX_EXAMPLES = 20
+
+/** Sets the count of a warning with the first of the addresses that it is about. */
+export function setExamples(
+  tally: ScanTally,
+  warning: ScanWarning,
+  { count, examples }: { count: number; examples: readonly string[] },
+): void {
+  setWarning(tally, warning, count)
+  if (count > 0) tally.examples[warning] = examples.slice(0, MAX_EXAMPLES)
+  else Reflect.deleteProperty(tally.examples, warning)
 }
 
 /** Sets a count that each run of a scan finds out anew, with what earlier runs found, so that nothing counts twice. */

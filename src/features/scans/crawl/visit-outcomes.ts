@@ -55,13 +55,15 @@ export function noindexVisit(
   const { item } = visited
   const page = { ...unchangedVisit(visited, 'noindex', status), isForgotten: true }
   const counts: PageCount[] = item.known?.contentHash ? ['removed'] : []
-  return { seq: item.seq, as: 'fetched', found, page, warnings: ['NOINDEX'], counts }
+  const note = { outcome: 'skipped', reason: 'NOINDEX', httpStatus: status } as const
+  return { seq: item.seq, as: 'fetched', found, page, warnings: ['NOINDEX'], counts, note }
 }
 
 /** Makes the visit of an answer that says that there is no page. */
 export function missingVisit(visited: VisitedUrl, status: number): Visit {
   const { seq, known } = visited.item
-  const end = { seq, as: 'failed', warnings: ['HTTP_STATUS'] } as const
+  const note = { outcome: 'failed', reason: 'HTTP_STATUS', httpStatus: status } as const
+  const end = { seq, as: 'failed', warnings: ['HTTP_STATUS'], note } as const
   return absentVisit(visited, end, status, known?.state ?? 'error')
 }
 
@@ -69,7 +71,10 @@ export function missingVisit(visited: VisitedUrl, status: number): Visit {
 export const notHtmlVisit = (visited: VisitedUrl, status: number): Visit =>
   absentVisit(
     visited,
-    skippedVisit(visited, 'NOT_HTML'),
+    {
+      ...skippedVisit(visited, 'NOT_HTML'),
+      note: { outcome: 'skipped', reason: 'NOT_HTML', httpStatus: status },
+    },
     status,
     stateOnFailure(visited.item.known?.state),
   )
@@ -97,7 +102,8 @@ export function failedVisit(
   const { item } = visited
   const { known } = item
   // A page that was never read has nothing to keep, so only the warning is stored.
-  const end = { seq: item.seq, as: 'failed', warnings: [warning] } as const
+  const note = { outcome: 'failed', reason: warning, httpStatus: status } as const
+  const end = { seq: item.seq, as: 'failed', warnings: [warning], note } as const
   if (!known?.state) return end
   return {
     ...end,
@@ -110,6 +116,13 @@ export function skippedVisit({ item }: VisitedUrl, ...warnings: ScanWarning[]): 
   return { seq: item.seq, as: 'skipped', warnings }
 }
 
+/** Makes the visit of a page that is outside of the bounds of the scan, and was asked for its links alone. */
+export const leftOutVisit = ({ item: { seq } }: VisitedUrl): Visit => ({
+  seq,
+  as: 'skipped',
+  note: { outcome: 'skipped', reason: 'EXCLUDED' },
+})
+
 /** Makes the visit of a page that redirects; an address that never was a page needs no record. */
 export function redirectedVisit(
   visited: VisitedUrl,
@@ -117,10 +130,12 @@ export function redirectedVisit(
   target: string | undefined,
   end: Visit,
 ): Visit {
-  if (!visited.item.known?.state) return end
   const isShort = target !== undefined && target.length <= MAX_TARGET
   const targetUrl = isShort ? target : null
-  return { ...end, page: { ...unchangedVisit(visited, 'redirected', status), targetUrl } }
+  const [reason = 'REDIRECT'] = end.warnings ?? []
+  const note = { outcome: 'redirected', reason, httpStatus: status, targetUrl } as const
+  if (!visited.item.known?.state) return { ...end, note }
+  return { ...end, note, page: { ...unchangedVisit(visited, 'redirected', status), targetUrl } }
 }
 
 /** Makes the visit of a page whose request had no answer. */
@@ -131,7 +146,8 @@ export function unansweredVisit(visited: VisitedUrl, error: FetchError): Visit {
 /** Makes the visit of an address that is a duplicate. */
 export function duplicateVisit(visited: VisitedUrl, targetUrl: string): Visit {
   const { seq, known } = visited.item
-  const end = { seq, as: 'skipped', warnings: ['CANONICAL_ELSEWHERE'] } as const
+  const note = { outcome: 'skipped', reason: 'CANONICAL_ELSEWHERE', targetUrl } as const
+  const end = { seq, as: 'skipped', warnings: ['CANONICAL_ELSEWHERE'], note } as const
   return known?.state
     ? { ...end, page: { ...unchangedVisit(visited, 'redirected', 200), targetUrl } }
     : end
