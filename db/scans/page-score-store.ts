@@ -123,11 +123,12 @@ export class PageScoreStore {
   }
 
   /**
-   * Counts existing pages with the main text of another one, without the first of each, and texts with the
-   * title of another one. A page that names another address as its own is no copy, and an empty text is none.
+   * Counts existing pages with the main text of another one, without the first of each, pages that the scan took out as
+   * duplicates, and texts with the title of another one. A page that names another address as its own is no copy, and an
+   * empty text is none.
    */
-  async twins(emptyText: Uint8Array): Promise<{ texts: number; titles: number }> {
-    const { rows } = await sql<{ texts: number | null; titles: number | null }>`
+  async twins(emptyText: Uint8Array): Promise<{ texts: number; takenOut: number; titles: number }> {
+    const { rows } = await sql<{ texts: number | null; taken: number; titles: number | null }>`
       WITH own AS MATERIALIZED (
         SELECT p.title, r.content_hash FROM page_record AS r JOIN page AS p ON p.num = r.page_num
         WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.score IS NOT NULL
@@ -136,11 +137,13 @@ export class PageScoreStore {
       SELECT
         (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n FROM own
           WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash) AS same_text) AS texts,
+        (SELECT COUNT(*) FROM page_record WHERE site_num = ${this.#siteNum} AND state = 'duplicate') AS taken,
         (SELECT CAST(SUM(n) AS BIGINT) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
           GROUP BY title HAVING COUNT(DISTINCT content_hash) > 1) AS same_title) AS titles`.execute(
       this.#scan,
     )
-    return { texts: rows[0]?.texts ?? 0, titles: rows[0]?.titles ?? 0 }
+    const [{ texts, taken, titles } = { texts: 0, taken: 0, titles: 0 }] = rows
+    return { texts: texts ?? 0, takenOut: taken, titles: titles ?? 0 }
   }
 
   /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */

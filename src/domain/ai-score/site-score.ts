@@ -18,8 +18,10 @@ export interface SiteCounts {
   /** The score of the start page by every check. */
   startPage: number
   scored: readonly ScoredPages[]
-  /** Pages whose main text another page has too, without the first of each. */
-  duplicates: number
+  /** Scored pages whose main text another one has too, without the first of each. */
+  copies: number
+  /** Pages that were taken out because they repeat another; they have no score. */
+  takenOut: number
   /** Pages whose title another page has too. */
   sameTitles: number
 }
@@ -62,14 +64,17 @@ const MAX_LOST = { duplicates: 20, sameTitles: 10 }
  * Scores a site by the scores of its start page and of all of its pages, less what duplicates and equal titles cost. A
  * site of one page has the score of that page. Pure.
  */
-export function siteScore({ startPage, scored, duplicates, sameTitles }: SiteCounts): SiteScore {
+export function siteScore(counts: SiteCounts): SiteScore {
+  const { startPage, scored, copies, takenOut, sameTitles } = counts
   const groups = scored.toSorted((a, b) => a.score - b.score)
   const pages = groups.reduce((sum, group) => sum + group.pages, 0)
   const total = groups.reduce((sum, group) => sum + group.score * group.pages, 0)
   const mean = pages === 0 ? startPage : total / pages
   const at = (share: number): number => scoreAt(groups, share * pages) ?? startPage
   const lowerQuartile = at(0.25)
-  const share = (count: number): number => (pages === 0 ? 0 : roundTo(count / pages, 3))
+  const duplicates = copies + takenOut
+  const all = pages + takenOut
+  const share = (count: number): number => (all === 0 ? 0 : roundTo(count / all, 3))
   const points =
     WEIGHTS.startPage * startPage +
     WEIGHTS.mean * mean +

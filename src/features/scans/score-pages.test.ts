@@ -117,7 +117,8 @@ describe('the scores of pages', () => {
 
   it('scores follow the start page, whether or not the page was read again', async () => {
     const before = await scores()
-    site.web.pages.set('/', page('All about the tides', { text: TEXT, links: ['/good', '/bare'] }))
+    const start = { text: `Welcome. ${TEXT}`, links: ['/good', '/bare'] }
+    site.web.pages.set('/', page('All about the tides', start))
     await site.scan()
     const after = await scores()
     expect(after['/good']).toBeLessThan(before['/good']!)

@@ -54,8 +54,8 @@ async function scoreWhole({ pageScores }: SiteDb, startPage: number): Promise<Si
   const { FINDINGS_PREFIX, LETTERS_AT } = await import('../../domain/ai-score/page-findings.ts')
   const { siteScore } = await import('../../domain/ai-score/site-score.ts')
   const scored = await pageScores.groups({ prefix: FINDINGS_PREFIX, ...LETTERS_AT })
-  const { texts, titles } = await pageScores.twins(EMPTY_TEXT)
-  return siteScore({ startPage, scored, duplicates: texts, sameTitles: titles })
+  const { texts, takenOut, titles } = await pageScores.twins(EMPTY_TEXT)
+  return siteScore({ startPage, scored, copies: texts, takenOut, sameTitles: titles })
 }
 
 /** The start page is judged by every check, and that score is its own wherever it is shown. */
