@@ -14,6 +14,7 @@ import { runExportSuite } from './suites/run-export-suite.ts'
 import { runHeavySuite } from './suites/run-heavy-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
 import { runProtocolSuite } from './suites/run-protocol-suite.ts'
+import { runQuestionsSuite } from './suites/run-questions-suite.ts'
 import { runRestSuite } from './suites/run-rest-suite.ts'
 import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
 import { runRulesSuite } from './suites/run-rules-suite.ts'
@@ -34,6 +35,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   export: runExportSuite,
   scan: runScanSuite,
   retrieval: runRetrievalSuite,
+  questions: runQuestionsSuite,
   rules: runRulesSuite,
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,

@@ -9,6 +9,7 @@ const SUITES = [
   'export',
   'scan',
   'retrieval',
+  'questions',
   'rules',
   'protocol',
   'webhooks',
@@ -33,14 +34,16 @@ export interface Settings {
   data: string | undefined
   /** JSON of pages and their questions, for `retrieval`. */
   corpus: string | undefined
+  /** Folder of archives of real sites. */
+  sites: string | undefined
   /** True leaves the product out, for work on the harness. */
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|questions|rules|protocol|webhooks|widget]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
-  [--corpus FILE]
+  [--corpus FILE] [--sites FOLDER]
 `
 
 /** Minutes on two quiet cores, with the default rounds. */
@@ -54,6 +57,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   export: 5,
   scan: 3,
   retrieval: 2,
+  questions: 0.5,
   rules: 0.5,
   protocol: 0.5,
   webhooks: 5,
@@ -80,6 +84,7 @@ export function parseSettings(args: string[]): Settings {
       events: { type: 'string', default: '10000000' },
       data: { type: 'string' },
       corpus: { type: 'string' },
+      sites: { type: 'string' },
       'baselines-only': { type: 'boolean', default: false },
     },
   })
@@ -93,6 +98,7 @@ export function parseSettings(args: string[]): Settings {
     events: toCount('events', values.events),
     data: values.data,
     corpus: values.corpus,
+    sites: values.sites,
     baselinesOnly: values['baselines-only'],
   }
 }

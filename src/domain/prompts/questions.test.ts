@@ -50,9 +50,9 @@ describe('suggestQuestions', () => {
   })
 
   it('asks in the language of the page', () => {
-    const headings = [h2('Cómo leer la tabla'), h2('¿Es gratis?')]
+    const headings = [h2('Cómo leer la tabla'), h2('¿Es gratis la tabla?')]
     expect(questionsOf({ language: 'es', headings, keyphrases: [{ text: 'mareas' }] })).toEqual([
-      '¿Es gratis?',
+      '¿Es gratis la tabla?',
       '¿Cómo leer la tabla?',
     ])
   })

@@ -9,6 +9,7 @@ import type { PromptPage } from './prompt-page.ts'
 import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
+import { isLegalTitle, isTitle } from './title-rules.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { subjectOf } from './page-subject.ts'
 
@@ -16,6 +17,7 @@ const MAX_QUESTIONS = 5
 const MAX_QUESTION_CHARS = 160
 const MAX_HEADINGS = 100
 const MAX_HEADING_CHARS = 80
+const MAX_TITLE_CHARS = 100
 /** A page with fewer questions of its own is also asked for its main points. */
 const ENOUGH = 2
 /** A text with as many answered headings has parts to name. */
@@ -58,7 +60,7 @@ export function suggestQuestions(
     ...answered.map(({ heading }) => heading),
     ...(page.asked ?? []),
   ].filter((text) => isOwnQuestion(text, forms))
-  const [read] = readings([subject], page.type, forms)
+  const [read] = readings([subject], page.type, forms, MAX_TITLE_CHARS)
   const own = distinct([
     ...asked,
     ...(read === undefined ? [] : [read]),
@@ -68,15 +70,21 @@ export function suggestQuestions(
       page.type,
       forms,
     ),
-    ...usualQuestions(page.type, values, language),
+    ...usualQuestions(
+      typeOf(page.type, subject),
+      page.h1 === null ? named(values, subject) : values,
+      language,
+    ),
   ])
-  const isAsked = read !== undefined || isOwnQuestion(subject, forms)
   const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
+  const isAsked = read !== undefined || isOwnQuestion(subject, forms)
   if (isEnough || isAsked || !isTitle(subject, leads)) return own
   const parts = answered.filter(({ level }) => level > 1).length
-  const whole = parts >= MIN_PARTS ? forms.points : forms.gist
-  return distinct([...own, filledQuestion(whole, [subject, withoutQuotes(subject)])])
+  return distinct([...own, wholeQuestion(subject, parts, forms)])
 }
+
+const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
+  filledQuestion(parts >= MIN_PARTS ? points : gist, [subject, withoutQuotes(subject)])
 
 /** Leads of the main text; of a page that was scanned by an older release, its headings. */
 function cleanLeads({ leads = [], headings }: QuestionPage): PageLead[] {
@@ -98,28 +106,26 @@ const UNKNOWN = ' '.repeat(MAX_QUESTION_CHARS)
 const plainHeading = (text: string): string =>
   cleanValue(text, MAX_QUESTION_CHARS)
     .replace(/^(?:[#¶§•▶►✔]+ ?|\(?\d{1,2}(?:[.)](?:\d{1,2}[.)]?)?)+ )/u, '')
-    .replace(/ ?[#¶§:：]$/u, '')
+    .replace(/ ?[#¶§:：.。]$/u, '')
 
-function readings(headings: readonly string[], type: PageType, forms: QuestionForms): string[] {
+function readings(
+  headings: readonly string[],
+  type: PageType,
+  forms: QuestionForms,
+  maxChars = MAX_HEADING_CHARS,
+): string[] {
   const isInstruction = INSTRUCTIONS.has(type)
   return headings
-    .filter((heading) => heading.length <= MAX_HEADING_CHARS && !/[?？!！]|\.{3}|…/u.test(heading))
+    .filter((heading) => heading.length <= maxChars && !/[?？!！]|\.{3}|…/u.test(heading))
     .flatMap((heading) => readAsQuestion(heading, forms, isInstruction) ?? [])
 }
 
-/**
- * A title to ask about: not the name of a file. Of a single word, and of one in another script than the text, the text
- * must say something.
- */
-function isTitle(subject: string, leads: readonly PageLead[]): boolean {
-  const isName = subject.length < 4 || /_|\d{5}|[?？…]$/u.test(subject)
-  if (isName || !/\p{L}{2}/u.test(subject)) return false
-  const text = leads.map((lead) => lead.text.toLowerCase()).join(' ')
-  if (text.trim() === '' || hasUnspaced(subject)) return true
-  const words = subject.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  if (words.length > 1 && !hasUnspaced(text)) return true
-  return words.some((word) => text.includes(word.slice(0, 6)))
-}
+const typeOf = (type: PageType, subject: string): PageType =>
+  isLegalTitle(subject) ? 'legal' : type
+
+/** The usual questions name the text by its own title, without the name of the site. */
+const named = (values: PlaceholderValues, subject: string): PlaceholderValues =>
+  subject === '' ? values : { ...values, product: subject, title: subject }
 
 const withoutQuotes = (text: string): string => text.replaceAll(/["“”„‟«»「」『』]/gu, '')
 
@@ -135,12 +141,16 @@ function usualQuestions(
   })
 }
 
+/** Two words, as in `What now?`, say too little away from their place. */
+const isWhole = (question: string): boolean =>
+  question.length > 5 && (hasUnspaced(question) || (question.match(/\p{L}+/gu) ?? []).length > 2)
+
 function distinct(texts: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const text of texts) {
     const question = cleanValue(text, MAX_QUESTION_CHARS)
     const key = question.toLowerCase().replaceAll(/[\s¿?？’']/gu, '')
-    if (question !== '' && !question.endsWith('…') && !byKey.has(key)) byKey.set(key, question)
+    if (isWhole(question) && !question.endsWith('…') && !byKey.has(key)) byKey.set(key, question)
     if (byKey.size === MAX_QUESTIONS) break
   }
   return [...byKey.values()]

@@ -13,7 +13,7 @@ export function readAsQuestion(
 
 /** A function, an option or another name of a program. */
 const CODE =
-  /^(?:--?[a-z][\w-]+|[\w.$]+\([^()]*\)|[a-z]+(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|@[a-z][\w/-]+)$/
+  /^(?:--?[a-z][\w-]+|[\w.$]+\([^()]*\)|[a-z]+(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|[a-z]+\.[a-z]+[A-Z]\w*|@[a-z][\w/-]+)$/
 /** What a title says after its subject: `Backups: how to restore them`. */
 const AFTER_COLON = /^[^:：]{2,60}[:：] ?(.{6,})$/u
 

@@ -98,7 +98,7 @@ describe('the tool list_prompts', () => {
       'explain',
       'explain apply summarize',
     ])
-    expect(row?.[5]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Answer this question/)
+    expect(row?.[5]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Explain “One”/)
     expect(row?.[5]).not.toContain('Source:')
   })
 

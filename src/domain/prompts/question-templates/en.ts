@@ -46,7 +46,7 @@ export const en: QuestionForms = {
       /^([^?:]{3,80}\d) (?:released|available|is available|now available|is out)$/i,
       'What is new in $1?',
     ],
-    [/^(?:introducing|introduction to) (?!the |a |an )([^?:]{3,60})$/i, 'What is $1?'],
+    [/^(?:introducing|introduction to) (?!the |a |an |.* in )([^?:]{2,60}[^s?:])$/i, 'What is $1?'],
   ],
   steps: [
     [new RegExp(`^((?:${VERBS.replaceAll(',', '|')}) [^?]+)$`, 'i'), 'How do I $v1?'],
@@ -59,7 +59,7 @@ export const en: QuestionForms = {
     /^(?<term>(?:(?:The|A|An) )?\S+(?: (?!is\b|are\b|that\b|which\b)\S+){0,4}) (?:is|are) (?:an?|the|one of) /,
   meaning: 'What is $l1?',
   invitation:
-    /^(?:ready|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|are you|sound|so|and|but|or|right|really) ?\b/i,
+    /^(?:ready|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|who are you|are you|sound|so|and|but|or|right|really) ?\b/i,
   asks: /\b(?:who|what|which|where|when|why|how|whose|is|are|am|was|were|do|does|did|can|could|should|will|would|has|may|must)\b/i,
   points: 'What are the main points of “$1”?',
   gist: 'What is “$1” about?',
