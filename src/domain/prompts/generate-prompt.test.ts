@@ -53,7 +53,7 @@ describe('the prompts of a page', () => {
         {
           kind: 'cite',
           label: 'Quote and cite',
-          template: `${read} Quote the passages that say most about {{topic|quote}}, word for word. If you use the page, cite it as {{canonical_url}}.`,
+          template: `${read} Quote the definitions, figures and statements of the page that are worth citing, word for word. If you use the page, cite it as {{canonical_url}}.`,
         },
       ],
       questions: ['What is “Reading a tide table” about?'],
