@@ -16,6 +16,7 @@ import { runMainTextSuite } from './suites/run-main-text-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
 import { runPageRanksSuite } from './suites/run-page-ranks-suite.ts'
 import { runProtocolSuite } from './suites/run-protocol-suite.ts'
+import { runQuestionsSuite } from './suites/run-questions-suite.ts'
 import { runRestSuite } from './suites/run-rest-suite.ts'
 import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
 import { runRulesSuite } from './suites/run-rules-suite.ts'
@@ -38,6 +39,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   scan: runScanSuite,
   retrieval: runRetrievalSuite,
   search: runSearchSuite,
+  questions: runQuestionsSuite,
   rules: runRulesSuite,
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,

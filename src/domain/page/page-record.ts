@@ -22,6 +22,13 @@ export const PageRecord = z.object({
     z.object({ level: z.int(), text: boundedText(300), id: optionalText(200) }),
     100,
   ),
+  /** The beginnings of the sections of the main text, by which questions are found. */
+  leads: boundedList(
+    z.object({ heading: boundedText(200), level: z.int(), text: boundedText(240) }),
+    40,
+  ),
+  /** Questions that the page answers beside its headings. */
+  asked: boundedList(boundedText(160), 20),
   canonicalUrl: boundedUrl,
   /** A BCP 47 tag: what the text is written in, as the page names it; what the page states where the text tells nothing. */
   language: optionalText(60),

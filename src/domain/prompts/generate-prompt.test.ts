@@ -53,14 +53,10 @@ describe('the prompts of a page', () => {
         {
           kind: 'cite',
           label: 'Quote and cite',
-          template: `${read} Quote the passages that say most about {{topic|quote}}, word for word. If you use the page, cite it as {{canonical_url}}.`,
+          template: `${read} Quote the definitions, figures and statements of the page that are worth citing, word for word. If you use the page, cite it as {{canonical_url}}.`,
         },
       ],
-      questions: [
-        'What does the page say about “tide table”?',
-        'What does the page say about “spring tide”?',
-        'What does the page say about “moon”?',
-      ],
+      questions: ['What is “Reading a tide table” about?'],
     })
   })
 
@@ -170,7 +166,10 @@ describe('generatePrompt on hostile pages', () => {
         h1: long,
         description: long,
         author: long,
-        headings: Array.from({ length: 300 }, () => ({ level: 2, text: `${long}?` })),
+        headings: Array.from({ length: 300 }, (_, i) => ({
+          level: 2,
+          text: i === 50 ? `Is it ${'wide '.repeat(30)}?` : `${long}?`,
+        })),
         keyphrases: Array.from({ length: 10 }, () => ({ text: long })),
       })
       const site = { name: long, domain: 'harbour.example', language: 'it' }

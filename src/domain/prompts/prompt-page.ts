@@ -1,3 +1,4 @@
+import type { PageLead } from '../page/page-leads.ts'
 import type { PageType } from '../page/page-types.ts'
 
 /** The kinds of prompt that the generator writes; people may add `custom` ones. */
@@ -36,6 +37,10 @@ export interface PromptPage {
   h1: string | null
   description: string | null
   headings: readonly PromptHeading[]
+  /** The beginnings of the sections of the main text; none of a page that an older release scanned. */
+  leads?: readonly PageLead[]
+  /** Questions that the page answers beside its headings. */
+  asked?: readonly string[]
   /** BCP 47; null when the page states none. */
   language: string | null
   author: string | null

@@ -1,76 +1,156 @@
 import type { PageType } from '../page/page-types.ts'
+import type { PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
+import { definedTerms } from './defined-terms.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
-import { parseTemplate, PLACEHOLDER_CHARS } from './placeholders.ts'
-import type { QuestionTemplates } from './prompt-locale.ts'
-import type { PromptHeading, PromptPage } from './prompt-page.ts'
+import { answeredLeads, hasUnspaced, isList, isOwnQuestion } from './own-questions.ts'
+import { parseTemplate } from './placeholders.ts'
+import type { PromptPage } from './prompt-page.ts'
 import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
+import { questionFormsOf } from './question-templates/forms-of.ts'
+import type { QuestionForms } from './question-templates/question-forms.ts'
+import { isLegalTitle, isTitle } from './title-rules.ts'
+import { filledQuestion, readAsQuestion } from './read-as-question.ts'
+import { subjectOf } from './page-subject.ts'
 
 const MAX_QUESTIONS = 5
 const MAX_QUESTION_CHARS = 160
 const MAX_HEADINGS = 100
-/** Page types whose headings name steps, and page types whose topics are terms. */
-const INSTRUCTIONS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'recipe'])
-const TERMS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'faq', 'legal'])
+const MAX_HEADING_CHARS = 80
+const MAX_TITLE_CHARS = 100
+/** A page with fewer questions of its own is also asked for its main points. */
+const ENOUGH = 2
+/** A text with as many answered headings has parts to name. */
+const MIN_PARTS = 3
+/** Page types whose headings may name steps. */
+const INSTRUCTIONS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'recipe', 'faq'])
+/** Page types whose usual questions the page answers by being of that type. */
+const USUAL: ReadonlySet<PageType> = new Set([
+  'product',
+  'pricing',
+  'event',
+  'recipe',
+  'profile',
+  'legal',
+  'landing',
+])
+
+type QuestionPage = Pick<
+  PromptPage,
+  'type' | 'path' | 'title' | 'h1' | 'headings' | 'leads' | 'asked'
+>
 
 /**
- * Suggests at most five questions that the page may answer: its headings that are questions, word for word; its
- * instructions as questions; then typical questions for its type and its topics.
+ * Suggests at most five questions that the page answers: those it asks itself, word for word; its definitions; its
+ * title and headings where they can be read as questions; the usual ones of its type. Where that is less than two,
+ * the main points of the text are asked for. A list of other pages has no questions.
  */
 export function suggestQuestions(
-  page: Pick<PromptPage, 'type' | 'headings' | 'keyphrases'>,
+  page: QuestionPage,
   values: PlaceholderValues,
   language: PromptLanguage,
 ): string[] {
-  const { questions } = PROMPT_LOCALES[language]
-  // A truncated heading ends in an ellipsis, so it is neither a question nor a step.
-  const headings = page.headings
-    .slice(0, MAX_HEADINGS)
-    .map(({ level, text }) => ({ level, text: cleanValue(text, MAX_QUESTION_CHARS) }))
-  const ask = (template: string, topic?: string): string =>
-    rendered(template, topic === undefined ? values : { ...values, topic }, language)
-  const topics = page.keyphrases.slice(0, MAX_QUESTIONS).map(({ text }) => text)
-  return distinct([
-    ...headings.map(({ text }) => text).filter(isQuestion),
-    ...headings.flatMap((heading) =>
-      stepOf(heading, page.type, questions).map((step) => ask(questions.how, step)),
+  const forms = questionFormsOf(language)
+  const leads = cleanLeads(page)
+  if (isList(page.path, page.leads ?? [])) return []
+  const answered = answeredLeads(leads)
+  const subject = subjectOf(page, leads)
+  const asked = [
+    ...(isOwnQuestion(subject, forms) ? [subject] : []),
+    ...answered.map(({ heading }) => heading),
+    ...(page.asked ?? []),
+  ].filter((text) => isOwnQuestion(text, forms))
+  const [read] = readings([subject], page.type, forms, MAX_TITLE_CHARS)
+  const own = distinct([
+    ...asked,
+    ...(read === undefined ? [] : [read]),
+    ...definedTerms(leads, subject, forms),
+    ...readings(
+      answered.map(({ heading }) => heading),
+      page.type,
+      forms,
     ),
-    ...(questions.byType[page.type] ?? []).map((template) => ask(template)),
-    ...topics.map((topic, i) =>
-      ask(i === 0 && TERMS.has(page.type) ? questions.meaning : questions.about, topic),
+    ...usualQuestions(
+      typeOf(page.type, subject),
+      page.h1 === null ? named(values, subject) : values,
+      language,
     ),
   ])
+  const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
+  const isAsked = read !== undefined || isOwnQuestion(subject, forms)
+  if (isEnough || isAsked || !isTitle(subject, leads)) return own
+  const parts = answered.filter(({ level }) => level > 1).length
+  return distinct([...own, wholeQuestion(subject, parts, forms)])
 }
 
-const isQuestion = (text: string): boolean => /[?？]$/u.test(text) && text.length > 5
+const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
+  filledQuestion(parts >= MIN_PARTS ? points : gist, [subject, withoutQuotes(subject)])
 
-/** Reads `Install the tool` and `How to install the tool` as `install the tool`; nothing for other headings. */
-function stepOf(
-  { level, text }: PromptHeading,
+/** Leads of the main text; of a page that was scanned by an older release, its headings. */
+function cleanLeads({ leads = [], headings }: QuestionPage): PageLead[] {
+  const known =
+    leads.length > 0
+      ? leads
+      : headings.map(({ level, text }) => ({ heading: text, level, text: UNKNOWN }))
+  return known.slice(0, MAX_HEADINGS).map(({ heading, level, text }) => ({
+    heading: plainHeading(heading),
+    level,
+    text,
+  }))
+}
+
+/** Stands for a text that was not kept. */
+const UNKNOWN = ' '.repeat(MAX_QUESTION_CHARS)
+
+/** Without the marks and numbers that themes put before a heading. */
+const plainHeading = (text: string): string =>
+  cleanValue(text, MAX_QUESTION_CHARS)
+    .replace(/^(?:[#¶§•▶►✔]+ ?|\(?\d{1,2}(?:[.)](?:\d{1,2}[.)]?)?)+ )/u, '')
+    .replace(/ ?[#¶§:：.。]$/u, '')
+
+function readings(
+  headings: readonly string[],
   type: PageType,
-  { howPrefixes, verbs }: QuestionTemplates,
+  forms: QuestionForms,
+  maxChars = MAX_HEADING_CHARS,
 ): string[] {
-  if (isQuestion(text) || text.length > PLACEHOLDER_CHARS.topic) return []
-  const lower = text.toLowerCase()
-  const prefix = howPrefixes.find((one) => lower.startsWith(one))
-  if (prefix !== undefined) return [text.slice(prefix.length)]
-  const [verb = '', ...rest] = text.split(' ', 4)
-  const isStep =
-    level >= 2 && INSTRUCTIONS.has(type) && rest.length > 0 && verbs.includes(verb.toLowerCase())
-  return isStep ? [`${verb.toLowerCase()}${text.slice(verb.length)}`] : []
+  const isInstruction = INSTRUCTIONS.has(type)
+  return headings
+    .filter((heading) => heading.length <= maxChars && !/[?？!！]|\.{3}|…/u.test(heading))
+    .flatMap((heading) => readAsQuestion(heading, forms, isInstruction) ?? [])
 }
 
-function rendered(template: string, values: PlaceholderValues, language: PromptLanguage): string {
-  const parsed = parseTemplate(template)
-  return parsed.ok ? fillTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
+const typeOf = (type: PageType, subject: string): PageType =>
+  isLegalTitle(subject) ? 'legal' : type
+
+/** The usual questions name the text by its own title, without the name of the site. */
+const named = (values: PlaceholderValues, subject: string): PlaceholderValues =>
+  subject === '' ? values : { ...values, product: subject, title: subject }
+
+const withoutQuotes = (text: string): string => text.replaceAll(/["“”„‟«»「」『』]/gu, '')
+
+function usualQuestions(
+  type: PageType,
+  values: PlaceholderValues,
+  language: PromptLanguage,
+): string[] {
+  if (!USUAL.has(type)) return []
+  return (PROMPT_LOCALES[language].questions.byType[type] ?? []).map((template) => {
+    const parsed = parseTemplate(template)
+    return parsed.ok ? fillTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
+  })
 }
+
+/** Two words, as in `What now?`, say too little away from their place. */
+const isWhole = (question: string): boolean =>
+  question.length > 5 && (hasUnspaced(question) || (question.match(/\p{L}+/gu) ?? []).length > 2)
 
 function distinct(texts: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const text of texts) {
     const question = cleanValue(text, MAX_QUESTION_CHARS)
-    const key = question.toLowerCase()
-    if (question !== '' && !byKey.has(key)) byKey.set(key, question)
+    const key = question.toLowerCase().replaceAll(/[\s¿?？’']/gu, '')
+    if (isWhole(question) && !question.endsWith('…') && !byKey.has(key)) byKey.set(key, question)
     if (byKey.size === MAX_QUESTIONS) break
   }
   return [...byKey.values()]

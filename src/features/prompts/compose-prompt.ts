@@ -87,6 +87,8 @@ export function applyRulesToPage(
       h1: said.h1,
       description: said.description,
       headings: said.headings,
+      leads: said.leads,
+      asked: said.asked,
       language: language ?? facts.language,
       author: said.author,
       publishedAt: said.publishedAt,

@@ -95,10 +95,10 @@ describe('the tool list_prompts', () => {
       '/docs/one',
       'docs',
       'active',
-      'ask',
-      'ask explain apply summarize',
+      'explain',
+      'explain apply summarize',
     ])
-    expect(row?.[5]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Answer this question/)
+    expect(row?.[5]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Explain “One”/)
     expect(row?.[5]).not.toContain('Source:')
   })
 

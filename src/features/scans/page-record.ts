@@ -1,3 +1,5 @@
+import { askedQuestions } from '../../domain/page/asked-questions.ts'
+import { leadsOf } from '../../domain/page/page-leads.ts'
 import type { PageIssue } from '../../domain/page/page-issues.ts'
 import type { PageRecord } from '../../domain/page/page-record.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
@@ -17,6 +19,8 @@ export function toPageRecord(
     description: facts.description,
     h1: facts.h1,
     headings: facts.headings.slice(0, MAX_HEADINGS),
+    leads: leadsOf(facts.sections),
+    asked: askedQuestions(facts.jsonLd.blocks, facts.sections),
     canonicalUrl: facts.canonicalUrl,
     language: facts.language,
     wordCount: facts.wordCount,

@@ -47,7 +47,7 @@ export const de: LocaleTexts = {
     cite: {
       label: 'Zitieren',
       sentence:
-        'Zitiere wörtlich die Stellen, die am meisten über {{topic|quote}} sagen. Wenn du die Seite verwendest, gib als Quelle {{canonical_url}} an.',
+        'Zitiere wörtlich die Definitionen, Zahlen und Aussagen der Seite, die es wert sind. Wenn du die Seite verwendest, gib als Quelle {{canonical_url}} an.',
     },
     translate: {
       label: 'Kernaussagen übersetzen',
@@ -56,7 +56,7 @@ export const de: LocaleTexts = {
     },
   },
   citeShort:
-    'Zitiere wörtlich die Stellen, die am meisten über {{topic|quote}} sagen. Wenn du die Seite verwendest, gib ihre URL als Quelle an.',
+    'Zitiere wörtlich die Definitionen, Zahlen und Aussagen der Seite, die es wert sind. Wenn du die Seite verwendest, gib ihre URL als Quelle an.',
   typeNames: {
     article: 'Artikel',
     docs: 'Dokumentation',

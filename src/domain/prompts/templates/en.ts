@@ -44,7 +44,7 @@ export const en: LocaleTexts = {
     cite: {
       label: 'Quote and cite',
       sentence:
-        'Quote the passages that say most about {{topic|quote}}, word for word. If you use the page, cite it as {{canonical_url}}.',
+        'Quote the definitions, figures and statements of the page that are worth citing, word for word. If you use the page, cite it as {{canonical_url}}.',
     },
     translate: {
       label: 'Translate the main points',
@@ -53,7 +53,7 @@ export const en: LocaleTexts = {
     },
   },
   citeShort:
-    'Quote the passages that say most about {{topic|quote}}, word for word. If you use the page, cite its URL.',
+    'Quote the definitions, figures and statements of the page that are worth citing, word for word. If you use the page, cite its URL.',
   typeNames: {
     article: 'article',
     docs: 'documentation',

@@ -45,7 +45,7 @@ export const es: LocaleTexts = {
     cite: {
       label: 'Citar la página',
       sentence:
-        'Cita textualmente los pasajes que más dicen sobre {{topic|quote}}. Si usas la página, cítala como {{canonical_url}}.',
+        'Cita textualmente las definiciones, cifras y afirmaciones de la página que merezca la pena citar. Si usas la página, cítala como {{canonical_url}}.',
     },
     translate: {
       label: 'Traducir lo principal',
@@ -54,7 +54,7 @@ export const es: LocaleTexts = {
     },
   },
   citeShort:
-    'Cita textualmente los pasajes que más dicen sobre {{topic|quote}}. Si usas la página, cita su URL.',
+    'Cita textualmente las definiciones, cifras y afirmaciones de la página que merezca la pena citar. Si usas la página, cita su URL.',
   typeNames: {
     article: 'artículo',
     docs: 'documentación',

@@ -47,7 +47,7 @@ export const fr: LocaleTexts = {
     cite: {
       label: 'Citer la page',
       sentence:
-        'Cite mot pour mot les passages qui en disent le plus sur {{topic|quote}}. Si tu utilises la page, cite-la sous la forme {{canonical_url}}.',
+        'Cite mot pour mot les définitions, chiffres et affirmations de la page qui méritent d’être cités. Si tu utilises la page, cite-la sous la forme {{canonical_url}}.',
     },
     translate: {
       label: 'Traduire l’essentiel',
@@ -56,7 +56,7 @@ export const fr: LocaleTexts = {
     },
   },
   citeShort:
-    'Cite mot pour mot les passages qui en disent le plus sur {{topic|quote}}. Si tu utilises la page, cite son URL.',
+    'Cite mot pour mot les définitions, chiffres et affirmations de la page qui méritent d’être cités. Si tu utilises la page, cite son URL.',
   typeNames: {
     article: 'article',
     docs: 'documentation',

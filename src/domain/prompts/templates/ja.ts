@@ -45,7 +45,7 @@ export const ja: LocaleTexts = {
     cite: {
       label: '引用する',
       sentence:
-        '{{topic|quote}}について最も詳しく述べている箇所をそのまま引用してください。ページを使う場合は、出典として {{canonical_url}} を示してください。',
+        'ページの中で引用する価値のある定義、数値、記述をそのまま引用してください。ページを使う場合は、出典として {{canonical_url}} を示してください。',
     },
     translate: {
       label: '要点を翻訳する',
@@ -54,7 +54,7 @@ export const ja: LocaleTexts = {
     },
   },
   citeShort:
-    '{{topic|quote}}について最も詳しく述べている箇所をそのまま引用してください。ページを使う場合は、出典としてそのURLを示してください。',
+    'ページの中で引用する価値のある定義、数値、記述をそのまま引用してください。ページを使う場合は、出典としてそのURLを示してください。',
   typeNames: {
     article: '記事',
     docs: 'ドキュメント',

@@ -45,7 +45,7 @@ export const ko: LocaleTexts = {
     cite: {
       label: '출처와 함께 인용하기',
       sentence:
-        '{{topic|quote}}에 대해 가장 자세히 다룬 부분을 원문 그대로 인용해 주세요. 페이지 내용을 사용할 때는 {{canonical_url}} 주소를 출처로 밝혀 주세요.',
+        '페이지에서 인용할 가치가 있는 정의, 수치, 서술을 그대로 인용해 주세요. 페이지 내용을 사용할 때는 {{canonical_url}} 주소를 출처로 밝혀 주세요.',
     },
     translate: {
       label: '핵심 내용 번역하기',
@@ -54,7 +54,7 @@ export const ko: LocaleTexts = {
     },
   },
   citeShort:
-    '{{topic|quote}}에 대해 가장 자세히 다룬 부분을 원문 그대로 인용해 주세요. 페이지 내용을 사용할 때는 그 URL을 출처로 밝혀 주세요.',
+    '페이지에서 인용할 가치가 있는 정의, 수치, 서술을 그대로 인용해 주세요. 페이지 내용을 사용할 때는 그 URL을 출처로 밝혀 주세요.',
   typeNames: {
     article: '글',
     docs: '문서',

@@ -46,7 +46,7 @@ export const nl: LocaleTexts = {
     cite: {
       label: 'Citeren met bron',
       sentence:
-        'Citeer woordelijk de passages die het meest zeggen over {{topic|quote}}. Als je de pagina gebruikt, vermeld dan {{canonical_url}} als bron.',
+        'Citeer woordelijk de definities, cijfers en uitspraken van de pagina die het waard zijn. Als je de pagina gebruikt, vermeld dan {{canonical_url}} als bron.',
     },
     translate: {
       label: 'De hoofdpunten vertalen',
@@ -55,7 +55,7 @@ export const nl: LocaleTexts = {
     },
   },
   citeShort:
-    'Citeer woordelijk de passages die het meest zeggen over {{topic|quote}}. Als je de pagina gebruikt, vermeld dan de URL als bron.',
+    'Citeer woordelijk de definities, cijfers en uitspraken van de pagina die het waard zijn. Als je de pagina gebruikt, vermeld dan de URL als bron.',
   typeNames: {
     article: 'artikel',
     docs: 'documentatie',

@@ -46,7 +46,7 @@ export const pl: LocaleTexts = {
     cite: {
       label: 'Zacytuj i podaj źródło',
       sentence:
-        'Zacytuj dosłownie fragmenty, które mówią najwięcej o temacie {{topic|quote}}. Jeśli korzystasz ze strony, podaj jako źródło {{canonical_url}}.',
+        'Zacytuj dosłownie definicje, liczby i stwierdzenia ze strony, które warto przytoczyć. Jeśli korzystasz ze strony, podaj jako źródło {{canonical_url}}.',
     },
     translate: {
       label: 'Przetłumacz główne punkty',
@@ -55,7 +55,7 @@ export const pl: LocaleTexts = {
     },
   },
   citeShort:
-    'Zacytuj dosłownie fragmenty, które mówią najwięcej o temacie {{topic|quote}}. Jeśli korzystasz ze strony, podaj jako źródło jej adres URL.',
+    'Zacytuj dosłownie definicje, liczby i stwierdzenia ze strony, które warto przytoczyć. Jeśli korzystasz ze strony, podaj jako źródło jej adres URL.',
   typeNames: {
     article: 'artykuł',
     docs: 'dokumentacja',

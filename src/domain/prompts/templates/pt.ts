@@ -45,7 +45,7 @@ export const pt: LocaleTexts = {
     cite: {
       label: 'Citar a página',
       sentence:
-        'Cite literalmente os trechos que mais dizem sobre {{topic|quote}}. Se usar a página, cite-a como {{canonical_url}}.',
+        'Cite literalmente as definições, os números e as afirmações da página que valem a pena citar. Se usar a página, cite-a como {{canonical_url}}.',
     },
     translate: {
       label: 'Traduzir o essencial',
@@ -54,7 +54,7 @@ export const pt: LocaleTexts = {
     },
   },
   citeShort:
-    'Cite literalmente os trechos que mais dizem sobre {{topic|quote}}. Se usar a página, cite a URL dela.',
+    'Cite literalmente as definições, os números e as afirmações da página que valem a pena citar. Se usar a página, cite a URL dela.',
   typeNames: {
     article: 'artigo',
     docs: 'documentação',

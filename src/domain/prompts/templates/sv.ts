@@ -45,7 +45,7 @@ export const sv: LocaleTexts = {
     cite: {
       label: 'Citera med källa',
       sentence:
-        'Citera ordagrant de avsnitt som säger mest om {{topic|quote}}. Ange {{canonical_url}} som källa om du använder sidan.',
+        'Citera ordagrant de definitioner, siffror och påståenden på sidan som är värda att citera. Ange {{canonical_url}} som källa om du använder sidan.',
     },
     translate: {
       label: 'Översätt huvudpunkterna',
@@ -54,7 +54,7 @@ export const sv: LocaleTexts = {
     },
   },
   citeShort:
-    'Citera ordagrant de avsnitt som säger mest om {{topic|quote}}. Ange sidans URL som källa om du använder den.',
+    'Citera ordagrant de definitioner, siffror och påståenden på sidan som är värda att citera. Ange sidans URL som källa om du använder den.',
   typeNames: {
     article: 'artikel',
     docs: 'dokumentation',

@@ -46,7 +46,7 @@ export const tr: LocaleTexts = {
     cite: {
       label: 'Kaynak göstererek alıntıla',
       sentence:
-        '{{topic|quote}} hakkında en çok bilgi veren bölümleri kelimesi kelimesine alıntıla. Sayfayı kullanırsan kaynak olarak {{canonical_url}} adresini göster.',
+        'Sayfadaki alıntılanmaya değer tanımları, rakamları ve ifadeleri kelimesi kelimesine alıntıla. Sayfayı kullanırsan kaynak olarak {{canonical_url}} adresini göster.',
     },
     translate: {
       label: 'Ana noktaları çevir',
@@ -54,7 +54,7 @@ export const tr: LocaleTexts = {
     },
   },
   citeShort:
-    '{{topic|quote}} hakkında en çok bilgi veren bölümleri kelimesi kelimesine alıntıla. Sayfayı kullanırsan URL’sini kaynak olarak göster.',
+    'Sayfadaki alıntılanmaya değer tanımları, rakamları ve ifadeleri kelimesi kelimesine alıntıla. Sayfayı kullanırsan URL’sini kaynak olarak göster.',
   typeNames: {
     article: 'makale',
     docs: 'belgeler',

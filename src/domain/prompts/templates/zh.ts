@@ -41,15 +41,14 @@ export const zh: LocaleTexts = {
     cite: {
       label: '引用原文',
       sentence:
-        '请逐字引用页面中对{{topic|quote}}说明最充分的段落。如果使用本页内容，请以 {{canonical_url}} 标注出处。',
+        '请逐字引用页面中值得引用的定义、数据和论述。如果使用本页内容，请以 {{canonical_url}} 标注出处。',
     },
     translate: {
       label: '翻译要点',
       sentence: '请把页面的要点翻译成我的语言；如果不清楚是哪种语言，请先问我。',
     },
   },
-  citeShort:
-    '请逐字引用页面中对{{topic|quote}}说明最充分的段落。如果使用本页内容，请以其网址标注出处。',
+  citeShort: '请逐字引用页面中值得引用的定义、数据和论述。如果使用本页内容，请以其网址标注出处。',
   typeNames: {
     article: '文章',
     docs: '文档',

@@ -1,0 +1,24 @@
+import type { PageSection } from '../html/main-text.ts'
+import { cleanLine, truncate } from '../html/text.ts'
+
+/** A heading of the main text with the beginning of what stands under it. */
+export interface PageLead {
+  /** Empty for the text before the first heading. */
+  heading: string
+  /** 1 to 6; 0 before the first heading. */
+  level: number
+  /** The page's own words: empty when nothing stands between this heading and the next. */
+  text: string
+}
+
+const MAX_LEADS = 40
+const MAX_LEAD_CHARS = 240
+const MAX_HEADING_CHARS = 200
+
+/** The beginnings of a page's sections. A heading that is not among them belongs to the theme, not to the text. */
+export const leadsOf = (sections: readonly PageSection[]): PageLead[] =>
+  sections.slice(0, MAX_LEADS).map(({ heading, level, text }) => ({
+    heading: cleanLine(heading, MAX_HEADING_CHARS),
+    level,
+    text: cleanLine(truncate(text, MAX_LEAD_CHARS), MAX_LEAD_CHARS),
+  }))

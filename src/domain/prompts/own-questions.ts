@@ -1,0 +1,54 @@
+import { classesIn, UNSPACED } from '../../protocol/lint/char-classes.ts'
+import type { PageLead } from '../page/page-leads.ts'
+import type { QuestionForms } from './question-templates/question-forms.ts'
+
+const MIN_WORDS = 2
+const MIN_UNSPACED_CHARS = 7
+const MIN_CHARS = 9
+const MIN_ANSWER_CHARS = 30
+const MIN_UNSPACED_ANSWER_CHARS = 15
+
+export const hasUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
+
+/** True for a question that stands by itself: not `Why?`, no invitation, no teaser. */
+export function isOwnQuestion(text: string, { invitation, asks }: QuestionForms): boolean {
+  if (
+    !/[?？]$/u.test(text) ||
+    /[!！]|\.{3}|…|[.。] ?./u.test(text.replace(/\d\.\d|\p{L}\.\p{L}/gu, ''))
+  )
+    return false
+  if (invitation.test(text) || (asks !== undefined && !asks.test(text))) return false
+  return hasUnspaced(text)
+    ? text.length >= MIN_UNSPACED_CHARS
+    : text.length >= MIN_CHARS &&
+        text.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length >= MIN_WORDS
+}
+
+/** The headings that have an answer: a text of their own, or sections below them. */
+export function answeredLeads(leads: readonly PageLead[]): PageLead[] {
+  return leads.filter(({ heading, level, text }, at) => {
+    if (heading === '') return false
+    const next = leads[at + 1]
+    return isAnswer(text) || (next !== undefined && next.level > level)
+  })
+}
+
+const isAnswer = (text: string): boolean =>
+  text.length >= (hasUnspaced(text) ? MIN_UNSPACED_ANSWER_CHARS : MIN_ANSWER_CHARS)
+
+const MIN_ENTRIES = 4
+const LIST_PATH =
+  /\/(?:page|tags?|categor(?:y|ies|ia)|archives?|author)\/|\/(?:blog|news|posts|archive|tags)\/?$/i
+const DATE_FIRST =
+  /^(?:\d{4}[-/.年]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
+
+/** True for a list of other pages, whose headings are titles: what they ask is answered elsewhere. */
+export function isList(path: string, leads: readonly PageLead[]): boolean {
+  if (LIST_PATH.test(path)) return true
+  const titled = leads.filter(({ heading, level }) => heading !== '' && level > 1)
+  const entries = titled.filter(
+    ({ text }) =>
+      !isAnswer(text) || DATE_FIRST.test(text) || /(?:\.{3}|…|→|»)(?: .{0,60})?$/u.test(text),
+  )
+  return entries.length >= MIN_ENTRIES && entries.length >= titled.length * 0.6
+}

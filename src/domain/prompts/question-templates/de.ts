@@ -1,0 +1,38 @@
+import type { QuestionForms } from './question-forms.ts'
+
+const PLURALS =
+  'Anforderungen|Anwendungsfälle|Aufgaben|Beispiele|Einschränkungen|Folgen|Funktionen|Gründe|Kosten|Leistungen|Möglichkeiten|Nachteile|Optionen|Risiken|Schritte|Symptome|Tipps|Unterschiede|Ursachen|Voraussetzungen|Vorteile|Ziele|Zutaten'
+
+export const de: QuestionForms = {
+  readings: [
+    [/^((?:was|wer|wie|wo|wann|warum|wieso|weshalb|welche[rsnm]?|wozu) [^?]+)$/i, '$1?'],
+    [/^unterschiede? zwischen ([^?]+)$/i, 'Was ist der Unterschied zwischen $1?'],
+    [/^([^?:]{2,40}) (?:vs\.?|versus) ([^?:]{2,40})$/i, 'Worin unterscheiden sich $1 und $2?'],
+    [new RegExp(`^(?:die |ihre |unsere )?(${PLURALS})$`, 'i'), 'Welche $1 gibt es?'],
+    [
+      new RegExp(`^(?:die )?(${PLURALS}) ((?:von|der|des|für|bei) [^?]+)$`, 'i'),
+      'Welches sind die $1 $2?',
+    ],
+    [/^installation$/i, 'Wie läuft die Installation ab?'],
+    [/^erste schritte$/i, 'Wie fange ich an?'],
+    [/^fehlerbehebung$/i, 'Was kann ich tun, wenn etwas nicht geht?'],
+  ],
+  steps: [
+    [
+      /^((?:den|die|das|einen|eine|ein|alle|ihre?n?) [^?]+ [a-zäöü]+e?[rl]?n)$/i,
+      'Wie kann ich $l1?',
+    ],
+    [
+      /^([^?]+ (?:installieren|einrichten|erstellen|anlegen|löschen|ändern|konfigurieren|exportieren|importieren|aktivieren|deaktivieren|kündigen|bestellen|herunterladen|hochladen|aktualisieren|verbinden|verwenden|nutzen))$/,
+      'Wie kann ich $1?',
+    ],
+  ],
+  definition:
+    /^(?<term>(?:(?:Der|Die|Das|Ein|Eine) )?\p{Lu}\S*(?: (?!ist\b|sind\b)\S+){0,3}) (?:ist|sind) (?:ein|eine|der|die|das|einer|eines)\b/u,
+  meaning: 'Was ist $l1?',
+  invitation:
+    /^(?:bereit|interesse|fragen|noch fragen|lust|haben sie|hast du|brauchen sie|sie suchen|kennen sie|und|oder|aber)\b/i,
+  points: 'Was sind die wichtigsten Aussagen von „$1“?',
+  gist: 'Worum geht es in „$1“?',
+  use: 'Wofür ist $1 da?',
+}

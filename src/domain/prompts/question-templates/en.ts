@@ -1,0 +1,67 @@
+import type { QuestionForms } from './question-forms.ts'
+
+const VERBS =
+  'add,adjust,apply,assign,authenticate,avoid,build,choose,clean up,clone,compile,configure,connect,convert,create,customize,customise,debug,define,delete,deploy,disable,download,enable,ensure,export,extend,fix,generate,import,improve,install,integrate,invite,manage,measure,migrate,modify,optimize,prepare,prevent,publish,reduce,register,remove,rename,replace,restore,retrieve,run,select,send,set up,specify,submit,switch,sync,troubleshoot,uninstall,update,upgrade,use,verify,write'
+/** The gerund of each verb, with its verb. */
+const GERUNDS =
+  'adding=add,applying=apply,avoiding=avoid,building=build,choosing=choose,compiling=compile,configuring=configure,connecting=connect,converting=convert,creating=create,customizing=customize,debugging=debug,defining=define,deleting=delete,deploying=deploy,disabling=disable,downloading=download,enabling=enable,extending=extend,getting=get,handling=handle,importing=import,improving=improve,installing=install,integrating=integrate,managing=manage,measuring=measure,migrating=migrate,monitoring=monitor,optimizing=optimize,preparing=prepare,publishing=publish,removing=remove,replacing=replace,running=run,scheduling=schedule,setting=set,specifying=specify,testing=test,tuning=tune,updating=update,upgrading=upgrade,using=use,verifying=verify,writing=write'
+const PLURALS =
+  'advantages|benefits|best practices|causes|challenges|conclusions|consequences|differences|disadvantages|drawbacks|features|goals|guidelines|ingredients|known issues|lessons learned|limitations|limits|objectives|options|prerequisites|principles|pros and cons|requirements|risks|steps|symptoms|use cases|rules|improvements|important changes|breaking changes|key dates|next steps'
+
+export const en: QuestionForms = {
+  readings: [
+    [/^(?:how to|how do i|how do you|how can i) ([^?]+)$/i, 'How do I $v1?'],
+    [/^what(?:’s|'s| is) (?:new|next|changed)$/i, '$0?'],
+    [
+      /^((?:what|who|where|when|which|why) (?:is|are|does|do|can|should|was|were|to) [^?]+)$/i,
+      '$1?',
+    ],
+    [/^why ((?:\S+ ){0,4}\S+)$/i, 'Why $1?'],
+    [/^getting started with ([^?]+)$/i, 'How do I get started with $1?'],
+    [/^getting started$/i, 'How do I get started?'],
+    [/^(?:difference|differences) between ([^?]+)$/i, 'What is the difference between $1?'],
+    [/^([^?:]{2,40}) (?:vs\.?|versus) ([^?:]{2,40})$/i, 'How do $1 and $2 differ?'],
+    [
+      new RegExp(`^(?:the |our |its )?((?:(?:key|main|new|general|system) )?(?:${PLURALS}))$`, 'i'),
+      'What are the $l1?',
+    ],
+    [
+      new RegExp(`^(?:the )?((?:main |key )?(?:${PLURALS}|types|kinds)) of ([^?]+)$`, 'i'),
+      'What are the $l1 of $2?',
+    ],
+    [
+      /^(?:the )?(purpose|role|importance|structure|goal|aim|meaning|definition) of ([^?]+)$/i,
+      'What is the $l1 of $2?',
+    ],
+    [/^(?:installation|install)$/i, 'How do I install it?'],
+    [/^upgrade notes$/i, 'What should I know before I upgrade?'],
+    [/^troubleshooting$/i, 'What can I do when something goes wrong?'],
+    [/^(?:list of contributors|contributors)$/i, 'Who contributed?'],
+    [
+      /^(?:announcing|presenting) (?:the )?(?:release of )?([^?:]{3,80}?)(?: release)?$/i,
+      'What is new in $1?',
+    ],
+    [/^([^?:]{3,80}) release announcement$/i, 'What is new in $1?'],
+    [
+      /^([^?:]{3,80}\d) (?:released|available|is available|now available|is out)$/i,
+      'What is new in $1?',
+    ],
+    [/^(?:introducing|introduction to) (?!the |a |an |.* in )([^?:]{2,60}[^s?:])$/i, 'What is $1?'],
+  ],
+  steps: [
+    [new RegExp(`^((?:${VERBS.replaceAll(',', '|')}) [^?]+)$`, 'i'), 'How do I $v1?'],
+    ...GERUNDS.split(',').map((pair): readonly [RegExp, string] => {
+      const [gerund = '', verb = ''] = pair.split('=')
+      return [new RegExp(`^${gerund} ([^?]+)$`, 'i'), `How do I ${verb} $1?`]
+    }),
+  ],
+  definition:
+    /^(?<term>(?:(?:The|A|An) )?\S+(?: (?!is\b|are\b|that\b|which\b)\S+){0,4}) (?:is|are) (?:an?|the|one of) /,
+  meaning: 'What is $l1?',
+  invitation:
+    /^(?:ready|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|who are you|are you|sound|so|and|but|or|right|really) ?\b/i,
+  asks: /\b(?:who|what|which|where|when|why|how|whose|is|are|am|was|were|do|does|did|can|could|should|will|would|has|may|must)\b/i,
+  points: 'What are the main points of “$1”?',
+  gist: 'What is “$1” about?',
+  use: 'What is $1 for?',
+}

@@ -1,0 +1,46 @@
+import type { QuestionForms } from './question-forms.ts'
+
+const FEMININE =
+  'ventajas|desventajas|características|funciones|funcionalidades|limitaciones|diferencias|causas|consecuencias|condiciones|herramientas|buenas prácticas|conclusiones'
+const MASCULINE =
+  'requisitos|requerimientos|objetivos|beneficios|pasos|riesgos|síntomas|ingredientes|precios|principios|valores|retos'
+
+export const es: QuestionForms = {
+  readings: [
+    [/^(?:¿ ?)?c[oó]mo ([^?¿]+)$/i, '¿Cómo $v1?'],
+    [/^(?:¿ ?)?por ?qué ([^?¿]+)$/i, '¿Por qué $l1?'],
+    [
+      /^(?:¿ ?)?((?:qué (?:es|son|significa|hacer)|cuándo|dónde|quién|quiénes|cuál es|cuáles son|para qué) [^?¿]+)$/i,
+      '¿$0?',
+    ],
+    [/^diferencias? entre ([^?]+)$/i, '¿Cuál es la diferencia entre $1?'],
+    [/^([^?:¿]{2,40}) (?:vs\.?|versus) ([^?:¿]{2,40})$/i, '¿En qué se diferencian $1 y $2?'],
+    [
+      new RegExp(`^(?:las |nuestras |sus )?((?:${FEMININE})(?: (?:de|del|para) [^?]+)?)$`, 'i'),
+      '¿Cuáles son las $l1?',
+    ],
+    [
+      new RegExp(`^(?:los |nuestros |sus )?((?:${MASCULINE})(?: (?:de|del|para) [^?]+)?)$`, 'i'),
+      '¿Cuáles son los $l1?',
+    ],
+    [
+      /^(\p{L}{2,}[aei]r(?:se)? (?:el |la |los |las |un |una |tus? |mis? |sus? |nuestr[oa]s? )[^?:¿]+)$/iu,
+      '¿Cómo $v1?',
+    ],
+    [/^instalación$/i, '¿Cómo se instala?'],
+  ],
+  steps: [
+    [
+      /^((?:instalar|actualizar|configurar|crear|activar|desactivar|eliminar|convertir|migrar|usar|añadir|cambiar|respaldar|descargar) [^?:¿]+)$/i,
+      '¿Cómo $v1?',
+    ],
+  ],
+  definition:
+    /^(?<term>(?:(?:El|La|Los|Las|Un|Una) )?\p{Lu}?\p{L}[^\s,;]*(?: (?!es |son |que )[^\s,;]+){0,4}) (?:es|son) (?:un|una|el|la|los|las)\b/u,
+  meaning: '¿Qué es $l1?',
+  invitation:
+    /^¿? ?(?:list[oa]s?|no \p{L}+s |necesitas|quieres|quiere|tienes|tiene|buscas|te interesa|alguna|dudas|preguntas|y|o|pero)(?![\p{L}])/iu,
+  points: '¿Cuáles son los puntos principales de «$1»?',
+  gist: '¿De qué trata «$1»?',
+  use: '¿Para qué sirve $1?',
+}

@@ -1,0 +1,42 @@
+import type { QuestionForms } from './question-forms.ts'
+
+const MASCULINE =
+  'avantages|inconvénients|objectifs|prérequis|pré-requis|principes|grands principes|risques|bénéfices|besoins|points de vigilance|points clés|points de sortie|critères|enjeux|outils|délais|tarifs'
+const FEMININE =
+  'étapes|limites|causes|conséquences|différences|fonctionnalités|bonnes pratiques|conditions|règles|obligations|recommandations|caractéristiques|exceptions'
+
+export const fr: QuestionForms = {
+  readings: [
+    [/^((?:comment|pourquoi|quand|où|qui|combien|quel|quelle|quels|quelles) [^?]+)$/i, '$1\u00a0?'],
+    [/^((?:qu[’']est-ce|à quoi|en quoi|de quoi|à qui) [^?]+)$/i, '$1\u00a0?'],
+    [/^(?:la |les )?différences? entre ([^?]+)$/i, 'Quelle est la différence entre $1\u00a0?'],
+    [new RegExp(`^(?:les |nos |ses )?(${MASCULINE})$`, 'i'), 'Quels sont les $l1\u00a0?'],
+    [new RegExp(`^(?:les |nos |ses )?(${FEMININE})$`, 'i'), 'Quelles sont les $l1\u00a0?'],
+    [
+      new RegExp(`^(?:les )?((?:${MASCULINE}) (?:de |du |des |d[’'])[^?]+)$`, 'i'),
+      'Quels sont les $l1\u00a0?',
+    ],
+    [
+      new RegExp(`^(?:les )?((?:${FEMININE}) (?:de |du |des |d[’']|pour )[^?]+)$`, 'i'),
+      'Quelles sont les $l1\u00a0?',
+    ],
+    [
+      /^((?:(?:se |s[’'])\p{L}+(?:er|ir|re)|\p{L}+(?:er|ir|re)) (?:le |la |les |l[’']|un |une |son |sa |ses |votre |vos |notre |nos |leurs? )[^?:]+)$/iu,
+      'Comment $v1\u00a0?',
+    ],
+    [/^installation$/i, 'Comment se fait l’installation\u00a0?'],
+  ],
+  steps: [],
+  definition:
+    /^(?<term>(?:L[’']|Le |La |Les |Un |Une )\p{L}[^\s,;]*(?: (?!est |sont |qui |que )[^\s,;]+){0,4}) (?:est|sont) (?:un|une|le|la|l[’']|les|des)/u,
+  meaning: 'Qu’est-ce que $l1\u00a0?',
+  invitation:
+    /^(?:prêts?|envie|besoin|une question|des questions|vous (?:avez|cherchez|souhaitez|voulez)|intéressé|et|ou|mais)/i,
+  points: 'Quels sont les points essentiels de «\u00a0$1\u00a0»\u00a0?',
+  mend: [
+    [/\bque (?=[aeiouéèêàâôîhy])/giu, 'qu’'],
+    [/\bde (?=[aeiouéèêàâôîy]\p{Ll})/giu, 'd’'],
+  ],
+  gist: 'De quoi parle «\u00a0$1\u00a0»\u00a0?',
+  use: 'À quoi sert $1\u00a0?',
+}

@@ -1,0 +1,23 @@
+import type { QuestionForms } from './question-forms.ts'
+
+/** Headings stay in the nominative, which these questions ask for. */
+export const pl: QuestionForms = {
+  readings: [
+    [/^((?:co to|czym|jak|jakie|jaki|jaka|kiedy|gdzie|dlaczego|kto|ile|czy|po co) [^?]+)$/i, '$1?'],
+    [
+      /^((?:wymagania|zalety|wady|korzyści|ograniczenia|funkcje|cechy|zasady|przyczyny|skutki|objawy|składniki|ceny|koszty|różnice|etapy|kroki|cele|rodzaje|możliwości)(?: [^?]{1,60})?)$/i,
+      'Jakie są $l1?',
+    ],
+    [
+      /^((?:instalacja|konfiguracja|aktualizacja|rejestracja|rekrutacja)(?: [^?]{1,60})?)$/i,
+      'Jak przebiega $l1?',
+    ],
+  ],
+  steps: [],
+  definition: /^(?<term>\p{Lu}\S*(?: (?!to\b|jest\b)\S+){0,3}) to (?:\p{L}+)/u,
+  meaning: 'Co to jest $1?',
+  invitation: /^(?:gotow[iy]|chcesz|szukasz|masz|potrzebujesz|pytania|a|i|ale)(?!\p{L})/iu,
+  points: 'Jakie są najważniejsze punkty tekstu „$1”?',
+  gist: 'O czym jest tekst „$1”?',
+  use: 'Do czego służy $1?',
+}

@@ -1,0 +1,50 @@
+import type { QuestionForms } from './question-forms.ts'
+
+const FEMININE =
+  'vantagens|desvantagens|características|funções|funcionalidades|limitações|diferenças|causas|consequências|condições|boas práticas|etapas'
+const MASCULINE =
+  'requisitos|objetivos|benefícios|passos|riscos|sintomas|ingredientes|preços|princípios'
+
+export const pt: QuestionForms = {
+  readings: [
+    [/^como ([^?]+)$/i, 'Como $v1?'],
+    [/^por ?que ([^?]+)$/i, 'Por que $l1?'],
+    [
+      /^((?:o que (?:é|são|significa|fazer)|quando|onde|quem|qual é|quais são|para que) [^?]+)$/i,
+      '$1?',
+    ],
+    [/^diferenças? entre ([^?]+)$/i, 'Qual é a diferença entre $1?'],
+    [
+      new RegExp(
+        `^(?:as |nossas |suas )?((?:${FEMININE})(?: (?:de|do|da|dos|das|para) [^?]+)?)$`,
+        'i',
+      ),
+      'Quais são as $l1?',
+    ],
+    [
+      new RegExp(
+        `^(?:os |nossos |seus )?((?:${MASCULINE})(?: (?:de|do|da|dos|das|para) [^?]+)?)$`,
+        'i',
+      ),
+      'Quais são os $l1?',
+    ],
+    [
+      /^(\p{L}{2,}[aei]r(?:-se)? (?:o |a |os |as |um |uma |seus? |suas? |nossos? |nossas? )[^?:]+)$/iu,
+      'Como $v1?',
+    ],
+    [/^instalação$/i, 'Como se faz a instalação?'],
+  ],
+  steps: [
+    [
+      /^((?:instalar|atualizar|configurar|criar|ativar|desativar|remover|converter|migrar|usar|adicionar|baixar) [^?:]+)$/i,
+      'Como $v1?',
+    ],
+  ],
+  definition:
+    /^(?<term>(?:(?:O|A|Os|As|Um|Uma) )?\p{L}[^\s,;]*(?: (?!é |são |que )[^\s,;]+){0,4}) (?:é|são) (?:um|uma|o|a|os|as) /u,
+  meaning: 'O que é $l1?',
+  invitation: /^(?:pront[oa]s?|precisa|quer|tem|procura|alguma|dúvidas|e|ou|mas)(?!\p{L})/iu,
+  points: 'Quais são os pontos principais de “$1”?',
+  gist: 'De que trata “$1”?',
+  use: 'Para que serve $1?',
+}

@@ -1,0 +1,27 @@
+/** How questions are put in one language. */
+export interface QuestionForms {
+  /**
+   * What the heading of a section, or the title of a page, asks when it is read as a question: the first pattern that
+   * fits decides; `null` says that such a heading asks nothing. `$1` is what a pattern took; `$l1` the same with a
+   * small first letter unless it is a name, `$v1` with one in any case, for verbs. Patterns are anchored, and headings are short.
+   */
+  readings: readonly (readonly [pattern: RegExp, question: string | null])[]
+  /** Readings that only hold where the page gives instructions. */
+  steps: readonly (readonly [pattern: RegExp, question: string])[]
+  /** The beginning of a sentence that defines `$<term>`. */
+  definition: RegExp
+  /** Asks for that definition. */
+  meaning: string
+  /** Questions that invite rather than ask (`Ready to start?`). */
+  invitation: RegExp
+  /** What a question of this language has in it, where a fragment may also end in a question mark. */
+  asks?: RegExp
+  /** Elisions and the like, for questions that were put together. */
+  mend?: readonly (readonly [pattern: RegExp, text: string])[]
+  /** Asks what a name of code, `$1`, is for. */
+  use: string
+  /** Asks about a text without parts, whose title is `$1`. */
+  gist: string
+  /** Asks about a text of several parts, whose title is `$1`. */
+  points: string
+}

@@ -1,0 +1,64 @@
+import type { QuestionForms } from './question-templates/question-forms.ts'
+
+/** The question that a heading asks when it is read as one; undefined when no reading fits. */
+export function readAsQuestion(
+  heading: string,
+  forms: QuestionForms,
+  isInstruction: boolean,
+): string | undefined {
+  if (CODE.test(heading)) return filledQuestion(forms.use, ['', heading])
+  const [, last = heading] = AFTER_COLON.exec(heading) ?? []
+  return readWhole(heading, forms, isInstruction) ?? readWhole(last, forms, isInstruction)
+}
+
+/** A function, an option or another name of a program. */
+const CODE =
+  /^(?:--?[a-z][\w-]+|[\w.$]+\([^()]*\)|[a-z]+(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|[a-z]+\.[a-z]+[A-Z]\w*|@[a-z][\w/-]+)$/
+/** What a title says after its subject: `Backups: how to restore them`. */
+const AFTER_COLON = /^[^:：]{2,60}[:：] ?(.{6,})$/u
+
+function readWhole(
+  heading: string,
+  forms: QuestionForms,
+  isInstruction: boolean,
+): string | undefined {
+  const readings = isInstruction ? [...forms.readings, ...forms.steps] : forms.readings
+  for (const [pattern, question] of readings) {
+    const match = pattern.exec(heading)
+    if (match !== null) return question === null ? undefined : mended(question, [...match], forms)
+  }
+  return undefined
+}
+
+/** Fills a question, with the elisions of its language. */
+export function mended(
+  question: string,
+  parts: readonly string[],
+  { mend = [] }: QuestionForms,
+): string {
+  return mend.reduce(
+    (text, [pattern, better]) => text.replace(pattern, better),
+    filledQuestion(question, parts),
+  )
+}
+
+/** Fills `$1` with what a pattern took, and `$l1` with the same in the middle of a sentence. */
+export const filledQuestion = (question: string, parts: readonly string[]): string =>
+  question.replaceAll(/\$([lv]?)(\d)/g, (_all, small: string, place: string) => {
+    const part = (parts[Number(place)] ?? '').trim()
+    if (small === 'v') return part.charAt(0).toLowerCase() + part.slice(1)
+    return small === '' ? part : inSentence(part)
+  })
+
+/** A small first letter, but not for names: a word with another capital or digit, or before one with a capital. */
+function inSentence(text: string): string {
+  if (/^L[’']/.test(text)) return `l${text.slice(1)}`
+  const [first = '', second = ''] = text.split(' ', 2)
+  const isName =
+    /^.+[\p{Lu}\d]/u.test(first) ||
+    (!ARTICLE.test(first) && /^\p{Lu}/u.test(first) && /^\p{Lu}/u.test(second)) ||
+    (second === '' && !/^\p{Lu}\p{Ll}+s$/u.test(first))
+  return isName ? text : text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+const ARTICLE = /^(?:the|an?|der|die|das|eine?n?|l[eao]s?|un[ae]?|el|los|os?|as?|de|het|een)$/i
