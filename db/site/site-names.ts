@@ -3,6 +3,7 @@ import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { facetColumn, rollupOf, type FactDimension } from '../facts/dimensions.ts'
 import { siteDimension } from '../facts/rollup-keys.ts'
 import { beginsWith, escapeLike } from '../begins-with.ts'
+import { jsonText } from '../forms.ts'
 import type { Handles } from '../handles.ts'
 
 /** Names that are returned; what suggestions are made from has fewer. */
@@ -28,6 +29,17 @@ export class SiteNames {
       .where('path', 'in', paths)
       .execute()
     return new Set(rows.map(({ path }) => path))
+  }
+
+  /** Returns what pages are titled and what they call their site, those at the top of the site first. */
+  async saidOfSite(limit: number): Promise<{ title: string | null; siteName: string | null }[]> {
+    return this.#offered()
+      .select('page.title')
+      .select(jsonText(sql.ref('page_record.record'), 'siteName').as('siteName'))
+      .orderBy(sql`LENGTH(page.path)`)
+      .orderBy('page.path')
+      .limit(limit)
+      .execute()
   }
 
   /** Returns paths of pages that the last scan offers and that have this title, in any case; at most two. */

@@ -54,7 +54,7 @@ describe('the end of a scan', () => {
     expect(lines[0]).toBe(
       `Scan of 127.0.0.1 (${id}) succeeded. 2 pages: 2 new, 0 changed, 0 as before, 0 gone.`,
     )
-    expect(lines[1]).toMatch(/^AI score of the start page: \d+$/)
+    expect(lines[1]).toMatch(/^AI score of the site: \d+$/)
     const worst = lines.slice(lines.indexOf('Worst findings:') + 1).slice(0, 3)
     for (const line of worst) expect(line).toMatch(/^ {2}[A-F]\d .+: [12] of 2 pages$/)
     expect(out).toMatch(/^Prompts to review: \d+$/m)

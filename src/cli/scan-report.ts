@@ -69,7 +69,7 @@ export function formatScanEnd(scan: ScanJob, report: ScanReport): string {
   const { state, result, siteId, error } = scan
   if (error) return formatFailure(scan, report)
   const lines = [`Scan of ${report.domain} (${siteId}) ${state}. ${countsOf(result)}`]
-  if (result && result.score !== null) lines.push(`AI score of the start page: ${result.score}`)
+  if (result && result.score !== null) lines.push(`AI score of the site: ${result.score}`)
   for (const warning of result?.warnings ?? []) lines.push(...formatWarning(warning))
   lines.push(...formatOtherHosts(scan))
   if (report.findings.length > 0) lines.push('Worst findings:')

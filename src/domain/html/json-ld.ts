@@ -15,6 +15,8 @@ export interface JsonLdFacts {
   author: string | null
   authorUrl: string | null
   publisher: string | null
+  /** The name of the site, else that of who runs it. */
+  siteName: string | null
   headline: string | null
   /** ISO 8601 in UTC. */
   datePublished: string | null
@@ -59,6 +61,7 @@ export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
     author: first((thing) => nameOf(thing['author'] ?? thing['creator'])),
     authorUrl: first((thing) => urlOf(thing['author'])),
     publisher: first((thing) => nameOf(thing['publisher'])),
+    siteName: nameOfType(things, /^WebSite$/) ?? nameOfType(things, COMPANY),
     headline: first((thing) => textOrNull(thing['headline'])),
     datePublished: first((thing) => dateOf(thing['datePublished'])),
     dateModified: first((thing) => dateOf(thing['dateModified'])),
@@ -133,6 +136,11 @@ function nameOf(value: unknown): string | null {
     .filter((name) => name !== '' && !/^https?:/i.test(name))
   return names.length === 0 ? null : truncate(names.join(', '), MAX_NAME)
 }
+
+const COMPANY = /(?:Organization|Corporation|LocalBusiness)$/
+
+const nameOfType = (things: readonly Thing[], type: RegExp): string | null =>
+  nameOf(things.find((thing) => typesOf(thing).some((one) => type.test(one))))
 
 function urlOf(value: unknown): string | null {
   const [one] = listOf(value)

@@ -52,6 +52,8 @@ export const PageRecord = z.object({
   markdownUrl: boundedUrl,
   schemaTypes: boundedList(boundedText(100), 50),
   ogType: optionalText(100),
+  /** What the page calls its site: in its structured data, else in `og:site_name`. */
+  siteName: optionalText(200),
   /** The tags that the page gives itself. */
   ownTags: boundedList(boundedText(100), 50),
   /** Both count the main text, and tell what kind of page it is. */

@@ -43,7 +43,7 @@ const DATE_FIRST =
   /^(?:\d{4}[-/.年]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
 
 /** True for a list of other pages, whose headings are titles: what they ask is answered elsewhere. */
-export function isList(path: string, leads: readonly PageLead[]): boolean {
+export function isPageList(path: string, leads: readonly PageLead[]): boolean {
   if (LIST_PATH.test(path)) return true
   const titled = leads.filter(({ heading, level }) => heading !== '' && level > 1)
   const entries = titled.filter(

@@ -3,7 +3,7 @@ import type { PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
 import { definedTerms } from './defined-terms.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
-import { answeredLeads, hasUnspaced, isList, isOwnQuestion } from './own-questions.ts'
+import { answeredLeads, hasUnspaced, isPageList, isOwnQuestion } from './own-questions.ts'
 import { parseTemplate } from './placeholders.ts'
 import type { PromptPage } from './prompt-page.ts'
 import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
@@ -52,7 +52,7 @@ export function suggestQuestions(
 ): string[] {
   const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
-  if (isList(page.path, page.leads ?? [])) return []
+  if (isPageList(page.path, page.leads ?? [])) return []
   const answered = answeredLeads(leads)
   const subject = subjectOf(page, leads)
   const asked = [

@@ -84,7 +84,7 @@ describe('stored events', () => {
       ['impression', null, {}, 'direct'],
       ['ai_click', 'chatgpt', { promptKind: 'summary' }, 'direct'],
       ['share', null, { method: 'copy_link' }, 'direct'],
-      ['question', 'claude', {}, 'direct'],
+      ['question', 'claude', { language: 'en' }, 'direct'],
       ['referral', 'perplexity', { evidence: 'referrer', paid: 'no' }, 'ai'],
       ['pageview', null, {}, 'direct'],
       ['feedback', null, { rating: 'up' }, 'direct'],

@@ -34,6 +34,7 @@ export function toPageRecord(
     markdownUrl: facts.markdownUrl,
     schemaTypes: facts.jsonLd.types,
     ogType: facts.og.type,
+    siteName: facts.jsonLd.siteName ?? facts.og.siteName,
     ownTags: facts.tags,
     codeBlocks: facts.codeBlocks,
     orderedItems: facts.orderedItems,

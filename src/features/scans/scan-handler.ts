@@ -19,6 +19,7 @@ import { readTally, setExamples, setWarning, type ScanTally } from './crawl/tall
 import { Cancellation } from './cancellation.ts'
 import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
+import { nameScannedSite } from './name-scanned-site.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
 import { noPagesFailure, scanFailure, unreachableFailure } from './scan-failure.ts'
@@ -151,12 +152,13 @@ async function crawlSite(
   const bars = areOwn || closed.size > 0 ? isBarred : undefined
   const { signal } = running
   await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
-  await parts.analysePages(found.db, site, running)
+  const named = { ...found, site: await nameScannedSite(parts.app, found.db, site) }
+  await parts.analysePages(found.db, named.site, running)
   await parts.applyExclusions(site, bars, signal)
   const repeats = await markDuplicates(site, scope)
   const examples = repeats.map(({ path, of }) => `${path} = ${of}`)
   setExamples(tally, 'DUPLICATE', { count: repeats.length, examples })
-  await writeConclusions(parts, running, found, tally)
+  await writeConclusions(parts, running, named, tally)
   const isPart = 'TIME_LIMIT' in tally.warnings || isMostlyElsewhere(tally)
   return { state: isPart ? 'partial' : 'succeeded', error: null }
 }

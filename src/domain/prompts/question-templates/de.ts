@@ -3,7 +3,7 @@ import type { QuestionForms } from './question-forms.ts'
 const PLURALS =
   'Anforderungen|Anwendungsfälle|Aufgaben|Beispiele|Einschränkungen|Folgen|Funktionen|Gründe|Kosten|Leistungen|Möglichkeiten|Nachteile|Optionen|Risiken|Schritte|Symptome|Tipps|Unterschiede|Ursachen|Voraussetzungen|Vorteile|Ziele|Zutaten'
 
-export const de: QuestionForms = {
+export const deQuestions: QuestionForms = {
   readings: [
     [/^((?:was|wer|wie|wo|wann|warum|wieso|weshalb|welche[rsnm]?|wozu) [^?]+)$/i, '$1?'],
     [/^unterschiede? zwischen ([^?]+)$/i, 'Was ist der Unterschied zwischen $1?'],

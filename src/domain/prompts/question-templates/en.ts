@@ -8,7 +8,7 @@ const GERUNDS =
 const PLURALS =
   'advantages|benefits|best practices|causes|challenges|conclusions|consequences|differences|disadvantages|drawbacks|features|goals|guidelines|ingredients|known issues|lessons learned|limitations|limits|objectives|options|prerequisites|principles|pros and cons|requirements|risks|steps|symptoms|use cases|rules|improvements|important changes|breaking changes|key dates|next steps'
 
-export const en: QuestionForms = {
+export const enQuestions: QuestionForms = {
   readings: [
     [/^(?:how to|how do i|how do you|how can i) ([^?]+)$/i, 'How do I $v1?'],
     [/^what(?:’s|'s| is) (?:new|next|changed)$/i, '$0?'],

@@ -5,7 +5,7 @@ const FEMININE =
 const MASCULINE =
   'requisitos|requerimientos|objetivos|beneficios|pasos|riesgos|síntomas|ingredientes|precios|principios|valores|retos'
 
-export const es: QuestionForms = {
+export const esQuestions: QuestionForms = {
   readings: [
     [/^(?:¿ ?)?c[oó]mo ([^?¿]+)$/i, '¿Cómo $v1?'],
     [/^(?:¿ ?)?por ?qué ([^?¿]+)$/i, '¿Por qué $l1?'],

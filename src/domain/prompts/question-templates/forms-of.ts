@@ -1,20 +1,34 @@
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { ja } from './ja.ts'
-import { ko } from './ko.ts'
-import { nl } from './nl.ts'
-import { pl } from './pl.ts'
-import { pt } from './pt.ts'
+import { deQuestions } from './de.ts'
+import { enQuestions } from './en.ts'
+import { esQuestions } from './es.ts'
+import { frQuestions } from './fr.ts'
+import { jaQuestions } from './ja.ts'
+import { koQuestions } from './ko.ts'
+import { nlQuestions } from './nl.ts'
+import { plQuestions } from './pl.ts'
+import { ptQuestions } from './pt.ts'
 import type { QuestionForms } from './question-forms.ts'
-import { sv } from './sv.ts'
-import { tr } from './tr.ts'
-import { zh } from './zh.ts'
+import { svQuestions } from './sv.ts'
+import { trQuestions } from './tr.ts'
+import { zhQuestions } from './zh.ts'
 
 const FORMS: ReadonlyMap<string, QuestionForms> = new Map(
-  Object.entries({ de, en, es, fr, ja, ko, nl, pl, pt, sv, tr, zh }),
+  Object.entries({
+    de: deQuestions,
+    en: enQuestions,
+    es: esQuestions,
+    fr: frQuestions,
+    ja: jaQuestions,
+    ko: koQuestions,
+    nl: nlQuestions,
+    pl: plQuestions,
+    pt: ptQuestions,
+    sv: svQuestions,
+    tr: trQuestions,
+    zh: zhQuestions,
+  }),
 )
 
 /** How questions are put in a language, by its first subtag; English in a language without forms. */
-export const questionFormsOf = (language: string): QuestionForms => FORMS.get(language) ?? en
+export const questionFormsOf = (language: string): QuestionForms =>
+  FORMS.get(language) ?? enQuestions

@@ -5,7 +5,7 @@ const MASCULINE =
 const FEMININE =
   'étapes|limites|causes|conséquences|différences|fonctionnalités|bonnes pratiques|conditions|règles|obligations|recommandations|caractéristiques|exceptions'
 
-export const fr: QuestionForms = {
+export const frQuestions: QuestionForms = {
   readings: [
     [/^((?:comment|pourquoi|quand|où|qui|combien|quel|quelle|quels|quelles) [^?]+)$/i, '$1\u00a0?'],
     [/^((?:qu[’']est-ce|à quoi|en quoi|de quoi|à qui) [^?]+)$/i, '$1\u00a0?'],

@@ -3,7 +3,7 @@ import type { QuestionForms } from './question-forms.ts'
 const THINGS =
   '特徴|メリット|デメリット|違い|理由|目的|条件|効果|種類|魅力|課題|仕組み|注意点|原因|ポイント|対策|役割|機能|コツ|職種|関係|利点|欠点|基準|料金|価格|費用|要件'
 
-export const ja: QuestionForms = {
+export const jaQuestions: QuestionForms = {
   readings: [
     [/^([^?？。]{2,60}[うくすつぬむるぐぶ])とは$/u, '$1とはどういうことですか？'],
     [/^([^?？。]{2,60})とは(?:何か|なにか|何)?$/u, '$1とは何ですか？'],

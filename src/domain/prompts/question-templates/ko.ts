@@ -1,7 +1,7 @@
 import type { QuestionForms } from './question-forms.ts'
 
 /** Particles that do not depend on the sound before them, or that take both forms with a noun whose end is known. */
-export const ko: QuestionForms = {
+export const koQuestions: QuestionForms = {
   readings: [
     [/^((?:왜|어떻게|언제|어디서|누가|무엇을) [^?？]{2,60}(?:까|가|나요|까요))$/u, '$1?'],
     [/^([^?？]{1,60}(?:이란|란))$/u, '$1 무엇인가요?'],

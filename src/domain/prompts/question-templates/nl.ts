@@ -3,7 +3,7 @@ import type { QuestionForms } from './question-forms.ts'
 const PLURALS =
   "beperkingen|eisen|functies|gevolgen|ingrediënten|kosten|mogelijkheden|nadelen|oorzaken|opties|redenen|risico[’']s|stappen|tips|vereisten|verschillen|voordelen|voorwaarden"
 
-export const nl: QuestionForms = {
+export const nlQuestions: QuestionForms = {
   readings: [
     [/^((?:wat|wie|waar|wanneer|waarom|hoe|welke?) [^?]+)$/i, '$1?'],
     [/^verschil(?:len)? tussen ([^?]+)$/i, 'Wat is het verschil tussen $1?'],

@@ -1,7 +1,7 @@
 import type { QuestionForms } from './question-forms.ts'
 
 /** Headings stay in the nominative, which these questions ask for. */
-export const pl: QuestionForms = {
+export const plQuestions: QuestionForms = {
   readings: [
     [/^((?:co to|czym|jak|jakie|jaki|jaka|kiedy|gdzie|dlaczego|kto|ile|czy|po co) [^?]+)$/i, '$1?'],
     [

@@ -5,7 +5,7 @@ const FEMININE =
 const MASCULINE =
   'requisitos|objetivos|benefícios|passos|riscos|sintomas|ingredientes|preços|princípios'
 
-export const pt: QuestionForms = {
+export const ptQuestions: QuestionForms = {
   readings: [
     [/^como ([^?]+)$/i, 'Como $v1?'],
     [/^por ?que ([^?]+)$/i, 'Por que $l1?'],

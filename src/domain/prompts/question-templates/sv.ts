@@ -1,6 +1,6 @@
 import type { QuestionForms } from './question-forms.ts'
 
-export const sv: QuestionForms = {
+export const svQuestions: QuestionForms = {
   readings: [
     [/^((?:vad|vem|var|när|varför|hur|vilken|vilket|vilka) [^?]+)$/i, '$1?'],
     [/^skillnad(?:en|er)? mellan ([^?]+)$/i, 'Vad är skillnaden mellan $1?'],

@@ -1,7 +1,7 @@
 import type { QuestionForms } from './question-forms.ts'
 
 /** Only questions that leave the heading as it is: its suffixes would have to follow its vowels. */
-export const tr: QuestionForms = {
+export const trQuestions: QuestionForms = {
   readings: [
     [/^((?:neden|nasıl|ne zaman|nerede|kim|hangi) [^?]+)$/iu, '$1?'],
     [/^([^?]{2,60} (?:nedir|nelerdir|nasıl (?:yapılır|kurulur|çalışır|kullanılır)))$/iu, '$1?'],

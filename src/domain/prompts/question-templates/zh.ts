@@ -3,7 +3,7 @@ import type { QuestionForms } from './question-forms.ts'
 const THINGS =
   '优势|优点|缺点|特点|特性|区别|差异|限制|步骤|方法|原因|好处|用途|功能|要求|条件|类型|种类|目标|原则|组成'
 
-export const zh: QuestionForms = {
+export const zhQuestions: QuestionForms = {
   readings: [
     [/^((?:如何|怎样|怎么|为什么|为何|什么是|何时)[^?？。]{1,60})$/u, '$1？'],
     [/^([^?？。]{1,60}(?:是什么|有哪些))$/u, '$1？'],

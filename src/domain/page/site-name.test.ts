@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { chooseSiteName, titleWithoutSite } from './site-name.ts'
+
+const titled = (...titles: string[]) => titles.map((title) => ({ title, siteName: null }))
+
+describe('chooseSiteName', () => {
+  it('is what most pages that name one call it', () => {
+    const pages = [
+      { title: 'Tides', siteName: 'Coast' },
+      { title: 'Ebb', siteName: 'Coast' },
+      { title: 'Guest', siteName: 'Somebody else' },
+    ]
+    expect(chooseSiteName(pages)).toBe('Coast')
+  })
+
+  it.each([
+    [['Coast', 'Tides | Coast', 'Ebb | Coast', 'Flow | Coast'], 'Coast'],
+    [['Coast - Tides', 'Coast - Ebb', 'Coast - Flow'], 'Coast'],
+    [
+      ['It’s about water • Tides', 'It’s about water • Ebb', 'It’s about water • Flow'],
+      'It’s about water',
+    ],
+    [['潮汐表｜海岸', '干潮｜海岸', '満潮｜海岸'], '海岸'],
+  ])('is what titles have in common: %j', (titles, name) => {
+    expect(chooseSiteName(titled(...titles))).toBe(name)
+  })
+
+  it.each([
+    [['Tides', 'Ebb', 'Flow']],
+    [['Tides | Coast', 'Ebb | Coast']],
+    [['Tides | Coast', 'Ebb', 'Flow', 'Harbour']],
+    [['Tides | coast.example', 'Ebb | coast.example', 'Flow | coast.example']],
+    [['Tides | 2024', 'Ebb | 2024', 'Flow | 2024']],
+    [[]],
+  ])('is unknown where nothing tells it: %j', (titles) => {
+    expect(chooseSiteName(titled(...titles))).toBeNull()
+  })
+
+  it.each([
+    'https://coast.example/',
+    'www.coast.example',
+    'coast.example',
+    '127.0.0.1',
+    ' ',
+    'a\u200Bb',
+    'x'.repeat(101),
+  ])('is never an address, nor what nobody sees: %j', (siteName) => {
+    expect(chooseSiteName([{ title: null, siteName }])).toBeNull()
+  })
+})
+
+describe('titleWithoutSite', () => {
+  it.each([
+    ['Tides | Coast', 'Coast', 'Tides'],
+    ['Coast – Tides', 'Coast', 'Tides'],
+    ['It’s about water • Ebb', 'it’s about water', 'Ebb'],
+    ['満潮｜海岸', '海岸', '満潮'],
+    ['Coast', 'Coast', 'Coast'],
+    ['The Coast of Wales', 'Coast', 'The Coast of Wales'],
+    ['Coastal walks', 'Coast', 'Coastal walks'],
+    ['West Coast', 'Coast', 'West Coast'],
+    ['Tides | Coast', '', 'Tides | Coast'],
+  ])('%j of %j is %j', (title, site, expected) => {
+    expect(titleWithoutSite(title, site)).toBe(expected)
+  })
+})

@@ -1,0 +1,76 @@
+import { isOneLine } from '../is-one-line.ts'
+
+/** What a page says of its site. */
+export interface SaidNames {
+  title: string | null
+  /** The name in its structured data, else in `og:site_name`. */
+  siteName: string | null
+}
+
+const MAX_CHARS = 100
+/** Share of titles, and least number of different ones, that must have a part in common. */
+const TITLE_SHARE = 0.6
+const MIN_TITLES = 3
+/** What stands between the title of a page and the name of its site. */
+const SEPARATOR = /\s+[|–—•·»›‹«:-]+\s+|｜|：|\s*\|\s*/u
+/** An address is no name. */
+const ADDRESS = /^https?:|^www\.|^[^\s]+\.[a-z]{2,}(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
+
+/**
+ * Chooses the name of a site by what its pages say, the start page first: what most of those that name one call it, else the
+ * part that most titles have in common. Null where neither tells one. Ties go to the name that came first.
+ */
+export function chooseSiteName(pages: readonly SaidNames[]): string | null {
+  const stated = pages.flatMap(({ siteName }) => nameIn(siteName))
+  return mostFrequent(stated)?.value ?? commonTitlePart(pages.flatMap(({ title }) => title ?? []))
+}
+
+/** The last part of most titles, else the first: `Tides | Coast` and `Coast - Tides` are both of Coast. */
+function commonTitlePart(titles: readonly string[]): string | null {
+  const different = [...new Set(titles)].map((title) => title.split(SEPARATOR))
+  if (different.length < MIN_TITLES) return null
+  for (const part of [-1, 0]) {
+    const parts = different.filter(({ length }) => length > 1).flatMap((of) => nameIn(of.at(part)))
+    const most = mostFrequent(parts)
+    if (most && most.times >= MIN_TITLES && most.times >= different.length * TITLE_SHARE) {
+      return most.value
+    }
+  }
+  return null
+}
+
+function nameIn(text: string | null | undefined): string[] {
+  const name = (text ?? '').trim()
+  const isName = name !== '' && name.length <= MAX_CHARS && /\p{L}/u.test(name)
+  return isName && isOneLine(name) && !ADDRESS.test(name) ? [name] : []
+}
+
+function mostFrequent(values: readonly string[]): { value: string; times: number } | undefined {
+  const times = new Map<string, number>()
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1)
+  let most: { value: string; times: number } | undefined
+  for (const [value, count] of times) {
+    if (!most || count > most.times) most = { value, times: count }
+  }
+  return most
+}
+
+/** The title of a page without the name of its site before or behind it; whole where nothing else is left. */
+export function titleWithoutSite(title: string, siteName: string): string {
+  const name = siteName.trim().toLowerCase()
+  if (name === '') return title
+  for (const [start, end] of [
+    [title.toLowerCase().lastIndexOf(name), title.length],
+    [0, name.length],
+  ] as const) {
+    const isAtEdge = title.slice(start, start + name.length).toLowerCase() === name
+    if (!isAtEdge || (end === title.length && start + name.length !== title.trimEnd().length))
+      continue
+    const rest = start === 0 && end !== title.length ? title.slice(end) : title.slice(0, start)
+    const bare = rest.replace(EDGE_SEPARATOR, '')
+    if (bare !== rest && bare.trim() !== '') return bare.trim()
+  }
+  return title
+}
+
+const EDGE_SEPARATOR = /\s*(?:[|｜：]|\s[–—•·»›‹«:-]+)\s*$|^\s*(?:[|｜：]|[–—•·»›‹«:-]+\s)\s*/u

@@ -1,0 +1,32 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { chooseSiteName } from '../../domain/page/site-name.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+
+/** Pages that are asked for the name of their site. */
+const MAX_PAGES = 300
+
+/**
+ * Names a site that its owner gave no name, and so is called by its domain, as its own pages call it. A name that says to an
+ * assistant what prompts may not say is none: the linter trusts the names of a site. Answers the site as it is now.
+ */
+export async function nameScannedSite(
+  app: Pick<AppContext, 'now'>,
+  db: Pick<TenantDb, 'sites'>,
+  site: SiteDb,
+): Promise<SiteDb> {
+  const { id, name: before, domain, version } = site.row
+  if (before !== domain) return site
+  const name = chooseSiteName(await site.names.saidOfSite(MAX_PAGES))
+  if (name === null) return site
+  // The linter is large, and a server that scans nothing starts without it.
+  const { isPoisoned } = await import('../../domain/page/is-poisoned.ts')
+  if (isPoisoned(name)) return site
+  await db.sites
+    .update(id)
+    .set({ name, version: version + 1, updated_at: app.now() })
+    .where('site.name', '=', before)
+    .where('site.version', '=', version)
+    .execute()
+  return (await db.sites.find(id)) ?? site
+}
