@@ -10,7 +10,7 @@ describe('chooseSiteName', () => {
       { title: 'Ebb', siteName: 'Coast' },
       { title: 'Guest', siteName: 'Somebody else' },
     ]
-    expect(chooseSiteName(pages)).toBe('Coast')
+    expect(chooseSiteName(pages, 'coast.example')).toBe('Coast')
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('chooseSiteName', () => {
     ],
     [['潮汐表｜海岸', '干潮｜海岸', '満潮｜海岸'], '海岸'],
   ])('is what titles have in common: %j', (titles, name) => {
-    expect(chooseSiteName(titled(...titles))).toBe(name)
+    expect(chooseSiteName(titled(...titles), 'coast.example')).toBe(name)
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('chooseSiteName', () => {
     [['Tides | 2024', 'Ebb | 2024', 'Flow | 2024']],
     [[]],
   ])('is unknown where nothing tells it: %j', (titles) => {
-    expect(chooseSiteName(titled(...titles))).toBeNull()
+    expect(chooseSiteName(titled(...titles), 'coast.example')).toBeNull()
   })
 
   it.each([
@@ -41,11 +41,21 @@ describe('chooseSiteName', () => {
     'www.coast.example',
     'coast.example',
     '127.0.0.1',
+    'localhost',
+    'localhost:8080',
+    'coast.example:8080',
+    'Coast.example',
     ' ',
     'a\u200Bb',
     'x'.repeat(101),
   ])('is never an address, nor what nobody sees: %j', (siteName) => {
-    expect(chooseSiteName([{ title: null, siteName }])).toBeNull()
+    expect(chooseSiteName([{ title: null, siteName }], 'coast.example')).toBeNull()
+  })
+})
+
+describe('a name that looks like a host', () => {
+  it.each(['Node.js', 'Vue.js', 'Booking.com'])('is %s, as its owner writes it', (siteName) => {
+    expect(chooseSiteName([{ title: null, siteName }], 'nodejs.org')).toBe(siteName)
   })
 })
 

@@ -13,24 +13,32 @@ const TITLE_SHARE = 0.6
 const MIN_TITLES = 3
 /** What stands between the title of a page and the name of its site. */
 const SEPARATOR = /\s+[|–—•·»›‹«:-]+\s+|｜|：|\s*\|\s*/u
-/** An address is no name. */
-const ADDRESS = /^https?:|^www\.|^[^\s]+\.[a-z]{2,}(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
+/** An address is no name; products such as Node.js are written with a capital. */
+const ADDRESS = /^https?:|^www\.|^localhost\b|^\S+:\d+(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
+const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
 /**
  * Chooses the name of a site by what its pages say, the start page first: what most of those that name one call it, else the
  * part that most titles have in common. Null where neither tells one. Ties go to the name that came first.
  */
-export function chooseSiteName(pages: readonly SaidNames[]): string | null {
-  const stated = pages.flatMap(({ siteName }) => nameIn(siteName))
-  return mostFrequent(stated)?.value ?? commonTitlePart(pages.flatMap(({ title }) => title ?? []))
+export function chooseSiteName(pages: readonly SaidNames[], domain: string): string | null {
+  const isName = (name: string): boolean => name.toLowerCase() !== domain
+  const stated = pages.flatMap(({ siteName }) => nameIn(siteName)).filter(isName)
+  const titles = pages.flatMap(({ title }) => title ?? [])
+  return mostFrequent(stated)?.value ?? commonTitlePart(titles, isName)
 }
 
 /** The last part of most titles, else the first: `Tides | Coast` and `Coast - Tides` are both of Coast. */
-function commonTitlePart(titles: readonly string[]): string | null {
+function commonTitlePart(
+  titles: readonly string[],
+  isName: (name: string) => boolean,
+): string | null {
   const different = [...new Set(titles)].map((title) => title.split(SEPARATOR))
   if (different.length < MIN_TITLES) return null
   for (const part of [-1, 0]) {
-    const parts = different.filter(({ length }) => length > 1).flatMap((of) => nameIn(of.at(part)))
+    const parts = different
+      .filter(({ length }) => length > 1)
+      .flatMap((of) => nameIn(of.at(part)).filter(isName))
     const most = mostFrequent(parts)
     if (most && most.times >= MIN_TITLES && most.times >= different.length * TITLE_SHARE) {
       return most.value
@@ -42,8 +50,10 @@ function commonTitlePart(titles: readonly string[]): string | null {
 function nameIn(text: string | null | undefined): string[] {
   const name = (text ?? '').trim()
   const isName = name !== '' && name.length <= MAX_CHARS && /\p{L}/u.test(name)
-  return isName && isOneLine(name) && !ADDRESS.test(name) ? [name] : []
+  return isName && isOneLine(name) && !isAddress(name) ? [name] : []
 }
+
+const isAddress = (name: string): boolean => ADDRESS.test(name) || HOST.test(name)
 
 function mostFrequent(values: readonly string[]): { value: string; times: number } | undefined {
   const times = new Map<string, number>()

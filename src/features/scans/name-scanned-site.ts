@@ -17,7 +17,7 @@ export async function nameScannedSite(
 ): Promise<SiteDb> {
   const { id, name: before, domain, version } = site.row
   if (before !== domain) return site
-  const name = chooseSiteName(await site.names.saidOfSite(MAX_PAGES))
+  const name = chooseSiteName(await site.names.saidOfSite(MAX_PAGES), domain)
   if (name === null) return site
   // The linter is large, and a server that scans nothing starts without it.
   const { isPoisoned } = await import('../../domain/page/is-poisoned.ts')
