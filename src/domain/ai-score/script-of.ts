@@ -1,3 +1,4 @@
+import { countAsciiLetters } from '../../lib/text/count-ascii-letters.ts'
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
 /** Scripts that can be told by single characters, and the languages that are written in them. */
@@ -52,16 +53,3 @@ export function scriptOfText(text: string): string | undefined {
 /** Matches `MIN_LETTERS` ASCII letters anywhere. */
 const ENOUGH_ASCII = /(?:[A-Za-z][^A-Za-z]*){50}/
 const OTHER_LETTER = /(?![A-Za-z])\p{L}/gu
-const [A, Z] = [65, 90]
-/** The bit that differs between upper and lower case in ASCII. */
-const CASE = 32
-
-/** Counts ASCII letters, which most pages have most of; a pattern takes ten times as long. */
-function countAsciiLetters(text: string): number {
-  let count = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code < 128 && (code & ~CASE) >= A && (code & ~CASE) <= Z) count += 1
-  }
-  return count
-}

@@ -1,4 +1,5 @@
 import { LANGUAGES_BY_LETTER, LANGUAGES_BY_WORD } from './function-words.ts'
+import { isAscii } from '../../lib/text/is-ascii.ts'
 import { writtenScript } from './written-script.ts'
 
 /** The language that a text is written in. */
@@ -10,7 +11,7 @@ export interface DetectedLanguage {
 }
 
 /** Characters of a text that are read; a language shows itself in a tenth of them. */
-const MAX_CHARS = 6_000
+const MAX_CHARS = 3_000
 /** Small words that a text needs for its language to be told at all. */
 const LEAST_WORDS = 2
 /** How many suffice to be sure, by how far the language is ahead of the next one. */
@@ -60,6 +61,8 @@ class Votes {
       for (const language of languages) this.#add(language, 1 / languages.length)
       return
     }
+    // No letter of ASCII is peculiar to a language.
+    if (isAscii(word)) return
     for (const letter of word) {
       const users = LANGUAGES_BY_LETTER.get(letter)
       if (!users) continue

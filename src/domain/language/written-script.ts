@@ -1,3 +1,6 @@
+import { countAsciiLetters } from '../../lib/text/count-ascii-letters.ts'
+import { isAscii } from '../../lib/text/is-ascii.ts'
+
 interface Script {
   letter: RegExp
   /** The language that alone is told by the script; undefined where words decide. */
@@ -39,9 +42,9 @@ const SCRIPTS: readonly Script[] = [
   scriptOf('Myanmar', 'my'),
 ]
 
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
-const HAN = /\p{Script=Han}/gu
-const OTHER_LETTER = /(?![\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])\p{L}/gu
+const OTHER_LETTER = /(?![A-Za-z])\p{L}/gu
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const HAN = /\p{Script=Han}/u
 /** Characters that only one of the two forms of Chinese has, among the commonest. */
 const TRADITIONAL = /[這國們來說對時會學為個還沒過動與後開點進樣發關經實長見現當]/gu
 const SIMPLIFIED = /[这国们来说对时会学为个还没过动与后开点进样发关经实长见现当]/gu
@@ -53,27 +56,39 @@ const KANA_SHARE = 0.06
 /** Letters with which a text tells its script for sure. */
 const SURE_LETTERS = 60
 
+/** Letters beyond ASCII that are looked at; those at the beginning speak for all. */
+const MAX_LETTERS = 600
+
 /** The script that most of a text is written in; undefined for one without letters. */
 export function writtenScript(text: string): WrittenScript | undefined {
-  const kana = text.match(KANA)?.length ?? 0
-  const han = text.match(HAN)?.length ?? 0
-  const others = text.match(OTHER_LETTER) ?? []
+  const ascii = countAsciiLetters(text)
+  const found = isAscii(text) ? [] : (text.match(OTHER_LETTER) ?? [])
+  const letters = found.slice(0, MAX_LETTERS)
+  // The first letters stand for all of them.
+  const each = letters.length === 0 ? 0 : found.length / letters.length
+  const count = (letter: RegExp): number => letters.filter((one) => letter.test(one)).length * each
+  const kana = count(KANA)
+  const han = count(HAN)
   const east = (kana + han) * LETTERS_A_SIGN
-  const isSure = Math.max(east, others.length) >= SURE_LETTERS
-  if (east > others.length) {
+  const west = ascii + found.length - kana - han
+  const isSure = Math.max(east, west) >= SURE_LETTERS
+  if (east > west) {
     const language = kana >= (kana + han) * KANA_SHARE ? 'ja' : chineseOf(text)
     return { letter: HAN, language, isSure }
   }
-  const counted = SCRIPTS.map((script) => ({ script, letters: lettersIn(others, script.letter) }))
-  const [most] = counted.toSorted((a, b) => b.letters - a.letters)
-  return most === undefined || most.letters === 0 ? undefined : { ...most.script, isSure }
+  const script = mostUsed(ascii, count)
+  return script && { ...script, isSure }
 }
 
-const MAX_LETTERS = 1_500
-
-/** Counts letters of a script among the first. */
-const lettersIn = (letters: readonly string[], letter: RegExp): number =>
-  letters.slice(0, MAX_LETTERS).filter((one) => letter.test(one)).length
+function mostUsed(ascii: number, count: (letter: RegExp) => number): Script | undefined {
+  let most = { script: undefined as Script | undefined, letters: 0 }
+  for (const [at, script] of SCRIPTS.entries()) {
+    // Letters of ASCII are Latin, the first of the scripts.
+    const letters = count(script.letter) + (at === 0 ? ascii : 0)
+    if (letters > most.letters) most = { script, letters }
+  }
+  return most.script
+}
 
 const chineseOf = (text: string): string =>
   (text.match(TRADITIONAL)?.length ?? 0) > (text.match(SIMPLIFIED)?.length ?? 0) ? 'zh-Hant' : 'zh'
