@@ -16,9 +16,7 @@ import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { DuplicatePageStore } from './scans/duplicate-pages.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
-import type { FoundAlike } from '../src/domain/ai-score/worst-findings.ts'
 import type { PageIssue } from '../src/domain/page/page-issues.ts'
-import { countFoundAlike } from './search/found-alike.ts'
 import { countPagesWith, selectPages, type PageListQuery } from './search/select-pages.ts'
 import { passagesOfPage } from './search/search-passages.ts'
 import { readDataSpan, type DataSpan } from './site/data-span.ts'
@@ -178,11 +176,6 @@ export class SiteDb {
 
   listPages(query: PageListQuery) {
     return selectPages(this.#handles.scan, this.row.num, query)
-  }
-
-  /** Counts active pages by how the checks of their score ended. */
-  countFoundAlike(): Promise<FoundAlike[]> {
-    return countFoundAlike(this.#handles.scan, this.row.num)
   }
 
   countPagesWith(issue: PageIssue): Promise<number> {

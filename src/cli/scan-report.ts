@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../db/site-db.ts'
-import { worstFindings, type SiteFinding } from '../domain/ai-score/worst-findings.ts'
+import { RUBRIC } from '../domain/ai-score/rubric.ts'
+import { SiteScore } from '../domain/ai-score/site-score.ts'
 import { ScanAddress, SCAN_OUTCOMES } from '../features/scans/scan-address.ts'
 import type { ScanJob } from '../features/scans/scan.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
@@ -9,14 +10,15 @@ import type { Operator } from './operator.ts'
 import { showableLine } from './showable-text.ts'
 
 const FINDINGS = 3
+const Scored = z.object({ site: SiteScore.nullable() })
 const ADDRESSES = 5
 const EXAMPLES = 3
 
 /** What the end of a scan tells besides its counts. */
 export interface ScanReport {
-  findings: readonly SiteFinding[]
+  findings: readonly { id: string; title: string; pages: number }[]
   domain: string
-  /** Pages whose checks were made. */
+  /** Pages that have a score. */
   scored: number
   promptsToReview: number
   /** The first addresses that became no page. */
@@ -30,15 +32,25 @@ export async function readScanReport(
   site: SiteDb,
   scan: ScanJob,
 ): Promise<ScanReport> {
-  const [alike, promptsToReview, addresses] = await Promise.all([
-    site.countFoundAlike(),
+  const { id: siteId, domain } = site.row
+  const [answer, promptsToReview, addresses] = await Promise.all([
+    operator.call('sites.lastScore', { siteId }),
     site.prompts.countToReview(),
     firstAddresses(operator, scan.id),
   ])
-  const findings = worstFindings(alike, FINDINGS)
-  const scored = alike.reduce((sum, { pages }) => sum + pages, 0)
-  const { domain } = site.row
-  return { domain, findings, scored, promptsToReview, addresses, next: nextCommand(scan) }
+  const { site: score } = Scored.parse(answer)
+  const findings = (score?.findings ?? []).slice(0, FINDINGS).map(({ id, pages }) => {
+    const title = RUBRIC.find((check) => check.id === id)?.title ?? id
+    return { id, title, pages }
+  })
+  return {
+    domain,
+    findings,
+    scored: score?.pages ?? 0,
+    promptsToReview,
+    addresses,
+    next: nextCommand(scan),
+  }
 }
 
 /** Reads the first addresses that became no page: those that failed before those that were left out. */
