@@ -18,8 +18,11 @@ export interface WorkerPoolOptions {
 const AHEAD = 4
 /** A thread that had nothing to do for this long gives its memory back. */
 const IDLE_MS = 10_000
-/** The heap in MiB: more than most work needs, and little enough that garbage is collected before it adds up. */
-const OLD_MB = 40
+/**
+ * The heap in MiB: a good third more than writing prompts needs with its tables, since near its limit a heap is
+ * collected over and over; and little enough that garbage is collected before it adds up.
+ */
+const OLD_MB = 56
 /** The heap in MiB for work that needed more: it loses its thread, not the process. */
 const OLD_MB_ALONE = 256
 /** The young heap in MiB has room for a few parsed pages, which are garbage before they would be promoted. */

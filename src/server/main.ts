@@ -6,6 +6,10 @@ import { listenForStop, type StopRequest } from './stop-signal.ts'
 
 /** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
 async function main(): Promise<void> {
+  const [argument] = process.argv.slice(2)
+  if (argument !== undefined) {
+    throw new Error(`The server takes no arguments (${argument}); commands are run by citable`)
+  }
   const stop = listenForStop()
   const config = readConfig()
   const log = createLogger(config.logLevel, await logOutput(process.stdout))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -90,6 +90,18 @@ describe('a start on a database that cannot be written', () => {
       out: '',
       err: `${data.file} cannot be read and written: permission denied. Tried for 600 ms (START_TIMEOUT_MS)\n`,
     })
+  })
+})
+
+describe('a start with arguments', () => {
+  it('is a command for citable, and refused before it touches any data', SLOW, async () => {
+    const run = await runProcess(data.path, [...SERVER, 'owner', 'create'])
+    expect(run).toEqual({
+      code: 1,
+      out: '',
+      err: 'The server takes no arguments (owner); commands are run by citable\n',
+    })
+    expect(existsSync(data.file)).toBe(false)
   })
 })
 

@@ -12,11 +12,19 @@ export function collapseWhitespace(text: string): string {
 }
 
 /**
+ * Holds for every text that `cleanLine` changes, and for those beyond ASCII, the letters of Europe and the scripts of
+ * the Far East, so that most lines are looked at once.
+ */
+const MAY_NEED_CLEANING =
+  /[^ -~\u00A1-\u00AC\u00AE-\u034E\u0370-\u052F\u3001-\u3163\u3165-\u9FFF\uAC00-\uD7A3]| {2}|^ | $/
+
+/**
  * Makes one line that may be stored and shown: no control or hidden characters, no lone surrogates, at most `max`
  * UTF-16 units.
  */
 export function cleanLine(text: string, max: number): string {
   const start = text.slice(0, max * 4)
+  if (!MAY_NEED_CLEANING.test(start)) return truncate(start, max)
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   const plain = start.replaceAll(/[\u0000-\u0020\u007F-\u00A0\u2028\u2029]+/g, ' ')
   return truncate(collapseWhitespace(stripHiddenCharacters(plain)).trim(), max).toWellFormed()

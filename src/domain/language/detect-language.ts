@@ -10,8 +10,9 @@ export interface DetectedLanguage {
   isSure: boolean
 }
 
-/** Characters of a text that are read; a language shows itself in a tenth of them. */
+/** Characters of a text that are looked at for prose, and of prose that are read; a language shows itself in a tenth. */
 const MAX_CHARS = 3_000
+const MAX_PROSE = 1_600
 /** Small words that a text needs for its language to be told at all. */
 const LEAST_WORDS = 2
 /** How many suffice to be sure, by how far the language is ahead of the next one. */
@@ -26,7 +27,9 @@ const LEAST_SHARE = 0.06
 const LEAST_LEAD = 1.1
 /** A word with a letter that is peculiar to a language, against a small word of it. */
 const LETTER_WEIGHT = 0.5
-const WORD = /[\p{L}\p{M}]+/gu
+const BETWEEN_WORDS = /[^\p{L}\p{M}]+/u
+const BETWEEN_ASCII_WORDS = /[^a-z]+/
+const ASCII_WORD = /^[a-z]+$/
 
 /**
  * Tells the language of a text by its script, and by its commonest small words where several languages share one. Lines
@@ -42,9 +45,11 @@ export function detectLanguage(text: string): DetectedLanguage | undefined {
 
 function languageOfWords(prose: string, letter: RegExp): DetectedLanguage | undefined {
   const votes = new Votes()
-  for (const [word] of prose.toLowerCase().matchAll(WORD)) {
+  const text = prose.toLowerCase()
+  const isAsciiText = isAscii(text)
+  for (const word of text.split(isAsciiText ? BETWEEN_ASCII_WORDS : BETWEEN_WORDS)) {
     // Names and terms of another script are no words of this language.
-    if (letter.test(word)) votes.count(word)
+    if (word !== '' && (isAsciiText || letter.test(word))) votes.count(word)
   }
   return votes.result()
 }
@@ -62,7 +67,7 @@ class Votes {
       return
     }
     // No letter of ASCII is peculiar to a language.
-    if (isAscii(word)) return
+    if (ASCII_WORD.test(word)) return
     for (const letter of word) {
       const users = LANGUAGES_BY_LETTER.get(letter)
       if (!users) continue
@@ -98,4 +103,5 @@ function proseOf(text: string): string {
     .split('\n')
     .filter((line) => (line.match(SIGNS)?.length ?? 0) <= line.length * MAX_SIGN_SHARE)
     .join('\n')
+    .slice(0, MAX_PROSE)
 }
