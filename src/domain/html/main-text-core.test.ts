@@ -151,10 +151,21 @@ describe('what is appended to a text', () => {
     `<div class="sidebar s1"><h3>Jo Doe</h3>${said}</div>`,
     '<div class="skipToContent_a1"><a href="#main">Skip to the text</a></div>',
     `<div itemscope itemtype="https://schema.org/WPSideBar">${said}</div>`,
+    '<div class="edit-this-page"><p><a href="https://git.example/edit/a.md">Edit this page</a></p></div>',
+    '<a class="theme-edit-this-page" href="https://git.example/edit/a.md">Edit this page</a>',
+    '<section><h2>News</h2><p>We write each month.</p><form><input type="email"></form></section>',
   ])('is left out, however long: %s', (extra) => {
     const page = `<div><div><h1>Tides</h1>${LONG}</div>${extra}</div>`
     expect(textOfBody(page)).toBe(`Tides\n${TEXT}`)
     expect(textOfBody(`<main><h2>Tides</h2>${LONG}${extra}</main>`)).toBe(`Tides\n${TEXT}`)
+  })
+
+  it('is no form to write to somebody, and no editor of pages', () => {
+    const form = '<form><input type="email"><textarea></textarea></form>'
+    const write = `<section><h2>Write to us</h2><p>${OTHER}</p>${form}</section>`
+    const editor = `<div class="edit-distance"><p>${OTHER}</p></div>`
+    expect(textOfBody(`<main><h1>Tides</h1>${LONG}${write}</main>`)).toContain(OTHER)
+    expect(textOfBody(`<main><h1>Tides</h1>${LONG}${editor}</main>`)).toContain(OTHER)
   })
 
   it('is not chosen as the article of the page', () => {

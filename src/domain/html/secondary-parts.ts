@@ -11,7 +11,8 @@ const CONSENT =
   /cookies?[-_ ]?(?:banner|consent|notice|notification|bar|law|policy-|popup|modal|message|info|settings|dialog|overlay|wall|alert|compliance|bot|yes|hinweis|bandeau|melding)|(?:banner|consent|notice|accept|aviso|hinweis|bandeau|avviso|barra)[-_ ]?(?:de[-_])?cookies?|consent[-_ ]?(?:banner|manager|dialog|popup|modal|bar|notice)|gdpr[-_ ]?(?:banner|consent|notice|bar|popup|modal|overlay|message)|onetrust|didomi|usercentrics|truste[-_]|qc-cmp/i
 
 /** Words that begin a label of any part, such as `post` in `post-comments`. */
-const OF_THE_PAGE = '(?:(?:post|entry|article|page|blog|site|single|wp|js|the|user|block|jp)[-_]+)?'
+const OF_THE_PAGE =
+  '(?:(?:post|entry|article|page|blog|site|single|wp|js|the|theme|user|block|jp)[-_]+)?'
 
 /**
  * What themes append to a page, by a whole word of class or a whole id: comments, the author's box, other pages, the
@@ -25,12 +26,13 @@ const APPENDED = new RegExp(
     'about[-_]+(?:the[-_]+)?author|author[-_]{0,2}(?:bio|box|card|profile|about|widget|panel)',
     '(?:you[-_]may[-_](?:also[-_])?like|read[-_]next|up[-_]next|yarpp|relatedposts|post[-_]?navigation|prev[-_]next)',
     '(?:related|similar|suggested|more)[-_]*(?:posts?|articles?|stories|reads?|reading|entries|news|topics|videos)(?:[-_]+\\w+)*',
+    'edit[-_](?:this[-_])?(?:page|post|article|link|on[-_]git(?:hub|lab))(?:[-_]+\\w+)?|page[-_]edit(?:[-_]link)?',
     'nav[-_](?:previous|next|links)|sharedaddy|sharrre[-_]container|share[-_]*(?:buttons?|bar|links|icons)',
   ].join('|')})$`,
   'i',
 )
 const MAY_BE_APPENDED =
-  /comment|respond|disqus|giscus|utteranc|webment|discuss|author|like|next|yarpp|relat|similar|suggest|more|nav|share|sharrre/i
+  /comment|respond|disqus|giscus|utteranc|webment|discuss|author|like|next|yarpp|relat|similar|suggest|more|edit|nav|share|sharrre/i
 
 /** The first word of a class or a whole id; as a later word it says that the page has a sidebar somewhere. */
 const SIDEBAR =

@@ -1,5 +1,6 @@
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
+import { isSubscribeBox } from './subscribe-box.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -90,10 +91,10 @@ function holdsPanel(tablist: HtmlNode): boolean {
   return isFound
 }
 
-/** True for what is appended to the text of a page, or asks for consent, however long it is. */
+/** True for what is appended to the text of a page, or asks for consent or an address, however long it is. */
 export function isAppended(node: HtmlNode): boolean {
   const kind = secondaryKind(node)
-  return kind !== null && kind !== 'doubtful'
+  return kind === null || kind === 'doubtful' ? isSubscribeBox(node) : true
 }
 
 /** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
