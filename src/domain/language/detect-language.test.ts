@@ -111,6 +111,9 @@ describe('detectLanguage', () => {
       language: 'ja',
       isSure: true,
     })
+    const terms =
+      'In-memory data structure store, snapshot of the whole set, append on file backup. '
+    expect(detectLanguage(`${terms.repeat(2)}${PARAGRAPHS['ko']}`)?.language).toBe('ko')
     const brands = 'Visual Studio Code, Amazon Web Services, Google Cloud Platform. '.repeat(3)
     expect(detectLanguage(`${brands}${PARAGRAPHS['tr']}`)?.language).toBe('tr')
   })

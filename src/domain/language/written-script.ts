@@ -51,6 +51,8 @@ const SIMPLIFIED = /[这国们来说对时会学为个还没过动与后开点�
 
 /** A syllable or a word stands in one of these, where others need several letters. */
 const LETTERS_A_SIGN = 3
+/** A sign of Hangul is a syllable: Korean about software is half English terms by letters, and Korean all the same. */
+const LETTERS_A_SYLLABLE = 2
 /** Share of kana in Japanese: even a title full of Chinese characters has some. */
 const KANA_SHARE = 0.06
 /** Letters with which a text tells its script for sure. */
@@ -83,8 +85,9 @@ export function writtenScript(text: string): WrittenScript | undefined {
 function mostUsed(ascii: number, count: (letter: RegExp) => number): Script | undefined {
   let most = { script: undefined as Script | undefined, letters: 0 }
   for (const [at, script] of SCRIPTS.entries()) {
+    const signs = count(script.letter) * (script.language === 'ko' ? LETTERS_A_SYLLABLE : 1)
     // Letters of ASCII are Latin, the first of the scripts.
-    const letters = count(script.letter) + (at === 0 ? ascii : 0)
+    const letters = signs + (at === 0 ? ascii : 0)
     if (letters > most.letters) most = { script, letters }
   }
   return most.script
