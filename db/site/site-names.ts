@@ -42,6 +42,17 @@ export class SiteNames {
       .execute()
   }
 
+  /** Returns the languages of pages, as their records have them, those at the top of the site first. */
+  async languagesOfPages(limit: number): Promise<(string | null)[]> {
+    const rows = await this.#offered()
+      .select(jsonText(sql.ref('page_record.record'), 'language').as('language'))
+      .orderBy(sql`LENGTH(page.path)`)
+      .orderBy('page.path')
+      .limit(limit)
+      .execute()
+    return rows.map(({ language }) => language)
+  }
+
   /** Returns paths of pages that the last scan offers and that have this title, in any case; at most two. */
   async pathsTitled(title: string): Promise<string[]> {
     const rows = await this.#offered()

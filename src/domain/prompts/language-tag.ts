@@ -10,3 +10,16 @@ export function languageTagOf(
 ): string | null {
   return primaryLanguage(page.language) === undefined ? site.language : page.language
 }
+
+/** The language that more than half of the pages with a language are written in; null without one. */
+export function commonLanguage(tags: readonly (string | null)[]): string | null {
+  const counts = new Map<string, number>()
+  let all = 0
+  for (const tag of tags) {
+    const language = primaryLanguage(tag)
+    if (language === undefined) continue
+    all += 1
+    counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  return [...counts].find(([, count]) => count * 2 > all)?.[0] ?? null
+}

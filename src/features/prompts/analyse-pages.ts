@@ -7,7 +7,7 @@ import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { analyseTexts, extractPhrases, TextPage } from './analysis-tasks.ts'
 import { PhraseCounts } from './phrase-counts.ts'
 import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
-import { promptSite } from './prompt-context.ts'
+import { readPromptSite } from './prompt-context.ts'
 import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
 import { yieldToLoop } from './yield-to-loop.ts'
 
@@ -54,7 +54,7 @@ export async function analysePages(
   { signal, progressed }: Pick<RunningJob, 'signal' | 'progressed'>,
 ): Promise<void> {
   if (nums.length === 0) return
-  const named = promptSite(site.row)
+  const named = await readPromptSite(site)
   const { prompts: store } = site
   await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
     const pages = await withTexts(site, await unreadPages(site, step))

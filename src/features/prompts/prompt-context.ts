@@ -8,6 +8,7 @@ import { compileRules, type CompiledRules } from '../../domain/prompt-rules/appl
 import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
+import { commonLanguage } from '../../domain/prompts/language-tag.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { LintedTemplates } from './linted-templates.ts'
 
@@ -32,7 +33,7 @@ export async function readPromptContext(
   app: AppContext,
   site: SiteDb,
 ): Promise<PromptContextSource> {
-  const named = promptSite(site.row)
+  const named = await readPromptSite(site)
   const { name, domain, language } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
   const sources = [domain, new URL(site.row.url).host, ...aliasesOf(site.row)]
@@ -43,12 +44,18 @@ export async function readPromptContext(
   return { site: named, sources, rules, inputsHash }
 }
 
-/** Answers a site in the form that reading and writing prompts needs. */
-export const promptSite = ({ name, domain, language }: SiteRow): PromptSite => ({
-  name,
-  domain,
-  language,
-})
+/** Pages that are asked for the language of their site. */
+const MAX_PAGES = 300
+
+/**
+ * Reads a site in the form that prompts need. Where its owner set no language, that of most of its pages stands in for
+ * what a page without words does not say.
+ */
+export async function readPromptSite(site: SiteDb): Promise<PromptSite> {
+  const { name, domain, language } = site.row
+  const common = language ?? commonLanguage(await site.names.languagesOfPages(MAX_PAGES))
+  return { name, domain, language: common }
+}
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -14,7 +14,9 @@ const page = (title: string, text: string, body = ''): string =>
   <body><main><h1>${title}</h1><p>${text}</p></main>${body}</body></html>`
 
 const SPANISH_PATHS = Array.from({ length: 12 }, (_, n) => `/mareas-${n}`)
-const links = [...SPANISH_PATHS, '/hu'].map((path) => `<a href="${path}">${path}</a>`).join('')
+const links = [...SPANISH_PATHS, '/hu', '/images']
+  .map((path) => `<a href="${path}">${path}</a>`)
+  .join('')
 
 let site: ScannedSite
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
       SPANISH_PATHS.map((path) => [path, page(`Mareas ${path}`, `${SPANISH} ${path}`)]),
     ),
     '/hu': page('Árapály', HUNGARIAN),
+    '/images': '<!doctype html><title>5 m</title><main><h1>5 m</h1><img src="/a.png"></main>',
   })
 })
 afterAll(() => site[Symbol.asyncDispose]())
@@ -36,12 +39,20 @@ it('a theme that says en does not turn the pages of a site English', async () =>
   }
 })
 
-it('a page in a language without texts gets those of its site, and says so', async () => {
-  expect(await site.prompt('/hu')).toMatchObject({ language: 'en', pageLanguage: 'hu' })
-  expect((await site.call('PUT', `/sites/${site.id}`, { language: 'es' })).status).toBe(200)
+it('a page in a language without texts gets those of most pages, and says so', async () => {
+  expect(await site.prompt('/hu')).toMatchObject({ language: 'es', pageLanguage: 'hu' })
+})
+
+it('a page without words or language gets that of most pages', async () => {
+  expect(await site.prompt('/images')).toMatchObject({ language: 'es', pageLanguage: null })
+})
+
+it('the language that its owner gave a site comes before that of its pages', async () => {
+  expect((await site.call('PUT', `/sites/${site.id}`, { language: 'fr' })).status).toBe(200)
   expect((await site.call('POST', `/prompts/${site.id}/regenerate`)).status).toBeLessThan(300)
   await site.app.app.services.jobs.onIdle()
-  expect(await site.prompt('/hu')).toMatchObject({ language: 'es', pageLanguage: 'hu' })
+  expect(await site.prompt('/hu')).toMatchObject({ language: 'fr', pageLanguage: 'hu' })
+  expect(await site.prompt('/mareas-1')).toMatchObject({ language: 'es' })
 })
 
 it('the score names the language that the text is in', async () => {
