@@ -9,6 +9,7 @@ import { toPageRecord } from '../../src/features/scans/page-record.ts'
 
 const PAGES = 15
 const MIN_CHARS = 200
+const NONE: ReadonlySet<string> = new Set()
 
 export interface QuestionSet {
   path: string
@@ -36,7 +37,7 @@ export function questionSetsOf(
     const isForwarding = /http-equiv="?refresh/i.test(bytes.toString('latin1'))
     if (facts.mainText.length < MIN_CHARS || isForwarding) continue
     const record = toPageRecord(facts, url, { sitemapModifiedAt: null, isPoisoned: false })
-    const site = { name: host, domain: host, language: languageOf(path) }
+    const site = { name: host, domain: host, language: languageOf(path), furniture: NONE }
     const page = { path, title: record.title }
     const analysis = analysePage(
       { page, record, text: facts.mainText, site },

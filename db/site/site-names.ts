@@ -9,6 +9,13 @@ import type { Handles } from '../handles.ts'
 /** Names that are returned; what suggestions are made from has fewer. */
 const MAX_NAMES = 200
 
+export interface PageHead {
+  title: string | null
+  h1: string | null
+  /** BCP 47. */
+  language: string | null
+}
+
 /** The names that events and pages of one site have. Only SiteDb makes one. */
 export class SiteNames {
   readonly #handles: Handles
@@ -42,15 +49,17 @@ export class SiteNames {
       .execute()
   }
 
-  /** Returns the languages of pages, as their records have them, those at the top of the site first. */
-  async languagesOfPages(limit: number): Promise<(string | null)[]> {
-    const rows = await this.#offered()
-      .select(jsonText(sql.ref('page_record.record'), 'language').as('language'))
+  /** Returns what pages are called and written in, as their records have it, those at the top of the site first. */
+  async headsOfPages(limit: number): Promise<PageHead[]> {
+    const record = sql.ref('page_record.record')
+    return this.#offered()
+      .select('page.title')
+      .select(jsonText(record, 'h1').as('h1'))
+      .select(jsonText(record, 'language').as('language'))
       .orderBy(sql`LENGTH(page.path)`)
       .orderBy('page.path')
       .limit(limit)
       .execute()
-    return rows.map(({ language }) => language)
   }
 
   /** Returns paths of pages that the last scan offers and that have this title, in any case; at most two. */

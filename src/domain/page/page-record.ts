@@ -16,6 +16,8 @@ const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
  */
 export const PageRecord = z.object({
   title: optionalText(300),
+  /** Where it is not the title. */
+  ogTitle: optionalText(300),
   description: optionalText(1_000),
   h1: optionalText(300),
   headings: boundedList(

@@ -25,8 +25,26 @@ describe('chooseSiteName', () => {
     expect(chooseSiteName(titled(...titles), 'coast.example')).toBe(name)
   })
 
+  it('is the title that most pages have', () => {
+    const pages = titled('Coast', 'Coast', 'Coast', 'Tides')
+    expect(chooseSiteName(pages, 'coast.example')).toBe('Coast')
+  })
+
+  it.each(['Home', 'My Site', 'WordPress', 'Blog', 'Startseite', 'Mi sitio web', 'ホーム', '首页'])(
+    'is nothing that any site may be called: %s',
+    (siteName) => {
+      const pages = [
+        { title: `Tides | ${siteName}`, siteName },
+        { title: `Ebb | ${siteName}`, siteName },
+        { title: `Flow | ${siteName}`, siteName },
+      ]
+      expect(chooseSiteName(pages, 'coast.example')).toBeNull()
+    },
+  )
+
   it.each([
     [['Tides', 'Ebb', 'Flow']],
+    [['Coast', 'Coast', 'Tides', 'Ebb']],
     [['Tides | Coast', 'Ebb | Coast']],
     [['Tides | Coast', 'Ebb', 'Flow', 'Harbour']],
     [['Tides | coast.example', 'Ebb | coast.example', 'Flow | coast.example']],
@@ -66,6 +84,8 @@ describe('titleWithoutSite', () => {
     ['It’s about water • Ebb', 'it’s about water', 'Ebb'],
     ['満潮｜海岸', '海岸', '満潮'],
     ['Coast', 'Coast', 'Coast'],
+    ['Gelgit | İskele', 'İskele', 'Gelgit'],
+    ['İSKELE – İnce kum', 'İskele', 'İnce kum'],
     ['The Coast of Wales', 'Coast', 'The Coast of Wales'],
     ['Coastal walks', 'Coast', 'Coastal walks'],
     ['West Coast', 'Coast', 'West Coast'],

@@ -17,22 +17,30 @@ const SEPARATOR = /\s+[|–—•·»›‹«:-]+\s+|｜|：|\s*\|\s*/u
 const ADDRESS = /^https?:|^www\.|^localhost\b|^\S+:\d+(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
 const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
+/** What generators put where nobody gave a site a name, and names of parts of any site. */
+const GENERIC =
+  /^(?:(?:my |your )?(?:new )?(?:site|web ?site|blog|home ?page|page|app)|home|start|welcome|untitled|index|(?:my )?wordpress(?: site)?|just another wordpress site|site (?:title|name)|document|(?:mi|meu|mon|meine?|moja?|mijn|min) (?:sitio(?: web)?|site|blog|web ?site|strona|webbplats|hemsida)|inicio|sitio web|startseite|webseite|accueil|site internet|início|página inicial|strona główna|hem|ana ?sayfa|トップ(?:ページ)?|ホーム(?:ページ)?|ブログ|首页|主页|网站|博客|홈(?:페이지)?|블로그)$/iu
+
 /**
  * Chooses the name of a site by what its pages say, the start page first: what most of those that name one call it, else the
  * part that most titles have in common. Null where neither tells one. Ties go to the name that came first.
  */
 export function chooseSiteName(pages: readonly SaidNames[], domain: string): string | null {
-  const isName = (name: string): boolean => name.toLowerCase() !== domain
+  const isName = (name: string): boolean => name.toLowerCase() !== domain && !GENERIC.test(name)
   const stated = pages.flatMap(({ siteName }) => nameIn(siteName)).filter(isName)
   const titles = pages.flatMap(({ title }) => title ?? [])
   return mostFrequent(stated)?.value ?? commonTitlePart(titles, isName)
 }
 
-/** The last part of most titles, else the first: `Tides | Coast` and `Coast - Tides` are both of Coast. */
+/** The whole of most titles, else the last part, else the first: `Tides | Coast` and `Coast - Tides` are both of Coast. */
 function commonTitlePart(
   titles: readonly string[],
   isName: (name: string) => boolean,
 ): string | null {
+  const whole = mostFrequent(titles.flatMap((title) => nameIn(title).filter(isName)))
+  if (whole && whole.times >= MIN_TITLES && whole.times >= titles.length * TITLE_SHARE) {
+    return whole.value
+  }
   const different = [...new Set(titles)].map((title) => title.split(SEPARATOR))
   if (different.length < MIN_TITLES) return null
   for (const part of [-1, 0]) {
@@ -67,16 +75,15 @@ function mostFrequent(values: readonly string[]): { value: string; times: number
 
 /** The title of a page without the name of its site before or behind it; whole where nothing else is left. */
 export function titleWithoutSite(title: string, siteName: string): string {
-  const name = siteName.trim().toLowerCase()
-  if (name === '') return title
-  for (const [start, end] of [
-    [title.toLowerCase().lastIndexOf(name), title.length],
-    [0, name.length],
-  ] as const) {
-    const isAtEdge = title.slice(start, start + name.length).toLowerCase() === name
-    if (!isAtEdge || (end === title.length && start + name.length !== title.trimEnd().length))
-      continue
-    const rest = start === 0 && end !== title.length ? title.slice(end) : title.slice(0, start)
+  const name = siteName.trim()
+  const whole = title.trim()
+  if (name === '' || name.length >= whole.length) return title
+  const isName = (part: string): boolean => part.toLowerCase() === name.toLowerCase()
+  const rests = [
+    isName(whole.slice(-name.length)) ? whole.slice(0, -name.length) : '',
+    isName(whole.slice(0, name.length)) ? whole.slice(name.length) : '',
+  ]
+  for (const rest of rests) {
     const bare = rest.replace(EDGE_SEPARATOR, '')
     if (bare !== rest && bare.trim() !== '') return bare.trim()
   }

@@ -172,7 +172,7 @@ describe('generatePrompt on hostile pages', () => {
         })),
         keyphrases: Array.from({ length: 10 }, () => ({ text: long })),
       })
-      const site = { name: long, domain: 'harbour.example', language: 'it' }
+      const site = { ...PROMPT_SITE, name: long, language: 'it' }
       const prompts = resolved(hostile, site)
       expect(prompts).toHaveLength(KINDS_BY_TYPE[type].length + 1)
       for (const prompt of prompts) {

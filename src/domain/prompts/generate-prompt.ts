@@ -10,7 +10,7 @@ import { renderPrompt, sourceOf } from './render-prompt.ts'
 import { missingValues, type PlaceholderValues } from './fill-template.ts'
 
 /** Must change with every change of templates or rules, so that pages get new prompts. */
-export const PROMPT_VERSION = '2'
+export const PROMPT_VERSION = '3'
 
 /** Characters of the longest prompt that the generator writes, with its source and clause. */
 export const MAX_PROMPT_CHARS = 600

@@ -58,4 +58,6 @@ export interface PromptSite {
   domain: string
   /** BCP 47; used for pages that state none. */
   language: string | null
+  /** Titles and headings that many pages have, in lower case: they name the site and no page. */
+  furniture: ReadonlySet<string>
 }

@@ -1,4 +1,5 @@
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
+import { withoutFurniture } from '../../domain/page/own-title.ts'
 import type { PageRecord } from '../../domain/page/page-record.ts'
 import { sketchOf } from '../../domain/prompts/content-sketch.ts'
 import { keyphrases, type SiteStatistics } from '../../domain/prompts/keyphrases.ts'
@@ -24,10 +25,11 @@ interface PageText {
 
 /** Finds phrases that the page may be about. */
 export function candidatePhrases({ page, record, text, site }: PageText): PhraseCandidate[] {
+  const own = withoutFurniture({ ...record, title: record.title ?? page.title }, site)
   return phraseCandidates({
-    title: record.title ?? page.title ?? '',
-    h1: record.h1 ?? '',
-    h2: record.headings.filter(({ level }) => level === 2).map((heading) => heading.text),
+    title: own.title ?? '',
+    h1: own.h1 ?? '',
+    h2: own.headings.filter(({ level }) => level === 2).map((heading) => heading.text),
     description: record.description ?? '',
     text: text.slice(0, MAX_TEXT_CHARS),
     language: languageTagOf({ language: record.language }, site) ?? 'en',

@@ -2,6 +2,7 @@ import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import type { PageType } from '../../domain/page/page-types.ts'
 import { EMPTY_RECORD, type PageRecord } from '../../domain/page/page-record.ts'
+import { withoutFurniture } from '../../domain/page/own-title.ts'
 import { applyRules, type AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
 import { ruleSubjectOf } from '../../domain/prompt-rules/rule-subject-of.ts'
 import type { RuleResult } from '../../domain/prompt-rules/rule-result.ts'
@@ -73,7 +74,7 @@ export function applyRulesToPage(
   const facts = ruleSubjectOf(row, { record, analysis }, context.site.domain)
   const applied = applyRules(facts, context.rules)
   const { type, language } = applied.result
-  const said = record ?? EMPTY_RECORD
+  const said = withoutFurniture({ ...(record ?? EMPTY_RECORD), title: facts.title }, context.site)
   return {
     applied,
     context,
@@ -83,7 +84,7 @@ export function applyRulesToPage(
       markdownUrl: said.markdownUrl,
       path: row.path,
       type: type ?? analysis.type,
-      title: facts.title,
+      title: said.title,
       h1: said.h1,
       description: said.description,
       headings: said.headings,

@@ -9,6 +9,7 @@ import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import { commonLanguage } from '../../domain/prompts/language-tag.ts'
+import { furnitureOf } from '../../domain/page/own-title.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { LintedTemplates } from './linted-templates.ts'
 
@@ -34,27 +35,33 @@ export async function readPromptContext(
   site: SiteDb,
 ): Promise<PromptContextSource> {
   const named = await readPromptSite(site)
-  const { name, domain, language } = named
+  const { name, domain, language, furniture } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
   const sources = [domain, new URL(site.row.url).host, ...aliasesOf(site.row)]
   const writer = await app.promptWriter?.()
-  const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]
+  const shared = [...furniture].toSorted()
+  const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, shared, sources, rules]
   const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
   const inputsHash = sha256(JSON.stringify([...parts, ...model]))
   return { site: named, sources, rules, inputsHash }
 }
 
-/** Pages that are asked for the language of their site. */
-const MAX_PAGES = 300
+/** Pages that are asked what the pages of their site have in common. */
+const MAX_PAGES = 1_000
 
 /**
- * Reads a site in the form that prompts need. Where its owner set no language, that of most of its pages stands in for
- * what a page without words does not say.
+ * Reads a site in the form that prompts need, with what many of its pages are called. Where its owner set no language,
+ * that of most of its pages stands in for what a page without words does not say.
  */
 export async function readPromptSite(site: SiteDb): Promise<PromptSite> {
   const { name, domain, language } = site.row
-  const common = language ?? commonLanguage(await site.names.languagesOfPages(MAX_PAGES))
-  return { name, domain, language: common }
+  const heads = await site.names.headsOfPages(MAX_PAGES)
+  return {
+    name,
+    domain,
+    language: language ?? commonLanguage(heads.map((head) => head.language)),
+    furniture: furnitureOf(heads),
+  }
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

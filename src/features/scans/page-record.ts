@@ -16,6 +16,7 @@ export function toPageRecord(
   const fromSitemap = modifiedAt === null && sitemapModifiedAt !== null
   return {
     title: facts.title,
+    ogTitle: facts.og.title === facts.title ? null : facts.og.title,
     description: facts.description,
     h1: facts.h1,
     headings: facts.headings.slice(0, MAX_HEADINGS),

@@ -59,3 +59,18 @@ it.each([
 ])('a name that manipulates, or is an address, is none: %s', async (head) => {
   expect(await nameAfterScan(pagesOf('', head))).toMatchObject({ name: '127.0.0.1' })
 })
+
+it('pages that are all titled alike are called by their own headings, and never by a banner', async () => {
+  const pages = Object.fromEntries(
+    ['/', ...links].map((path) => [
+      path,
+      `<!doctype html><html lang="en"><head><title>The Coast</title></head><body>
+      <div class="top"><h1>Sea for everybody</h1></div><main><h2>Of ${path}</h2><p>All of ${path} is here.</p>
+      ${links.map((to) => `<a href="${to}">${to}</a>`).join('')}</main></body></html>`,
+    ]),
+  )
+  const { name, read } = await nameAfterScan(pages)
+  expect(name).toBe('The Coast')
+  expect(read).toContain('“Of /Tides”')
+  expect(read).not.toContain('everybody')
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { furnitureOf, ownTitle, withoutFurniture, type TitledPage } from './own-title.ts'
+
+const page = (over: Partial<TitledPage>): TitledPage => ({
+  title: null,
+  ogTitle: null,
+  h1: null,
+  headings: [],
+  ...over,
+})
+
+const site = (...furniture: string[]) => ({ name: 'Oban Harbour', furniture: new Set(furniture) })
+
+describe('furnitureOf', () => {
+  const heads = (own: number, shared: number) => [
+    ...Array.from({ length: own }, (_, n) => ({ title: `Tide ${n}`, h1: `Tide ${n}` })),
+    ...Array.from({ length: shared }, (_, n) => ({ title: `Ebb ${n}`, h1: ' Oban  HARBOUR ' })),
+  ]
+
+  it.each([
+    [0, 3],
+    [9, 3],
+    [375, 125],
+  ])('is a heading that of %i and %i pages the latter have', (own, shared) => {
+    expect([...furnitureOf(heads(own, shared))]).toEqual(['oban harbour'])
+  })
+
+  it.each([
+    [0, 2],
+    [10, 3],
+    [376, 124],
+  ])('is none that of %i and %i pages the latter have', (own, shared) => {
+    expect([...furnitureOf(heads(own, shared))]).toEqual([])
+  })
+
+  it('is a title that all pages have', () => {
+    const pages = ['Peas', 'Kale', 'Soup'].map((h1) => ({ title: 'Oban Harbour', h1 }))
+    expect([...furnitureOf(pages)]).toEqual(['oban harbour'])
+  })
+})
+
+describe('ownTitle', () => {
+  it.each([
+    [
+      'the title without the site',
+      { title: 'Spring tides – Oban Harbour', h1: 'Tides' },
+      'Spring tides',
+    ],
+    ['the h1 where the title is that of the site', { title: 'Oban Harbour', h1: 'Peas' }, 'Peas'],
+    ['the h1 where the title is general', { title: 'Home | Oban Harbour', h1: 'Peas' }, 'Peas'],
+    ['the h1 in other languages', { title: 'Startseite', h1: 'Erbsen' }, 'Erbsen'],
+    ['og:title where there is no other', { ogTitle: 'Peas | Oban Harbour' }, 'Peas'],
+    [
+      'what og:title and h1 agree on',
+      {
+        title: 'Buy the best tide tables online',
+        ogTitle: 'Tide tables | Oban Harbour',
+        h1: 'Tide tables',
+      },
+      'Tide tables',
+    ],
+    [
+      'the first heading of a page without either',
+      {
+        title: 'Oban Harbour',
+        headings: [
+          { level: 4, text: 'Menu' },
+          { level: 2, text: 'Peas' },
+        ],
+      },
+      'Peas',
+    ],
+    ['a general title rather than none', { title: 'Home', h1: 'Home' }, 'Home'],
+    ['the name of the site rather than none', { title: 'Oban Harbour' }, 'Oban Harbour'],
+    ['nothing where nothing is said', {}, null],
+  ])('is %s', (_, over, title) => {
+    expect(ownTitle(page(over), site())).toBe(title)
+  })
+
+  it('is no banner that many pages have', () => {
+    const shared = site('tides for everybody')
+    expect(ownTitle(page({ title: 'Peas', h1: 'Tides for everybody' }), shared)).toBe('Peas')
+    expect(ownTitle(page({ title: 'Tides for everybody', h1: 'Peas' }), shared)).toBe('Peas')
+  })
+})
+
+it('a page without furniture has its own headings, and the words under others', () => {
+  const heading = { level: 1, text: 'Tides for everybody' }
+  const own = withoutFurniture(
+    {
+      ...page({ title: 'Peas', h1: heading.text, headings: [heading, { level: 2, text: 'Soup' }] }),
+      leads: [{ heading: heading.text, level: 1, text: 'Boil them.' }],
+    },
+    site('tides for everybody'),
+  )
+  expect(own).toMatchObject({
+    title: 'Peas',
+    h1: null,
+    headings: [{ level: 2, text: 'Soup' }],
+    leads: [{ heading: '', level: 1, text: 'Boil them.' }],
+  })
+})

@@ -1,0 +1,83 @@
+import { titleWithoutSite } from './site-name.ts'
+
+/** What a page is called, by itself and by its headings. */
+export interface TitledPage {
+  title: string | null
+  /** `og:title`; null where it is the title, or there is none. */
+  ogTitle: string | null
+  h1: string | null
+  headings: readonly { level: number; text: string }[]
+}
+
+/** What the titles of a site's pages have in common. */
+export interface TitledSite {
+  name: string
+  /** Titles and headings of many pages, as `furnitureOf` finds them. */
+  furniture: ReadonlySet<string>
+}
+
+/** The least share of pages, and number of them, that have the same words as furniture of their site. */
+const FURNITURE_SHARE = 0.25
+const FURNITURE_PAGES = 3
+
+/** Titles that say what part of a site a page is, and not what it is about. */
+const GENERAL =
+  /^(?:home|home ?page|start|index|welcome|untitled(?: document| page)?|new page|blog|news|page|inicio|portada|bienvenid[oa]s?|sin título|startseite|willkommen|unbenannt|accueil|bienvenue|sans titre|início|página inicial|bem-vind[oa]s?|sem título|strona główna|witamy|bez tytułu|hem|välkommen|namnlös|ana ?sayfa|hoş geldiniz|adsız|welkom|naamloos|トップ|トップページ|ホーム|無題|首页|主页|无标题|홈|제목 없음)$/iu
+
+/** The deepest heading that can stand for a title. */
+const MAX_LEVEL = 3
+
+export const furnitureKey = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+/** Finds the titles and headings of level 1 that so many pages have that they name the site, or its banner. */
+export function furnitureOf(
+  pages: readonly { title: string | null; h1: string | null }[],
+): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { title, h1 } of pages) {
+    const keys = new Set([title, h1].map((text) => furnitureKey(text ?? '')))
+    for (const key of keys) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const least = Math.max(FURNITURE_PAGES, pages.length * FURNITURE_SHARE)
+  return new Set([...counts].filter(([, count]) => count >= least).map(([key]) => key))
+}
+
+/**
+ * What a page itself is called: its title without the name of the site, unless its `og:title` and its heading agree on
+ * another one. Where the title is that of many pages, or general, its `og:title`, its h1 or its first heading; the
+ * whole title where it has none of its own.
+ */
+export function ownTitle(page: TitledPage, site: TitledSite): string | null {
+  const [title, ogTitle] = [page.title, page.ogTitle].map((text) =>
+    titleWithoutSite(text ?? '', site.name),
+  )
+  const named = [title, ogTitle, page.h1].filter((text) => isOwn(text, site))
+  const isAgreed =
+    isOwn(page.h1, site) && furnitureKey(page.h1 ?? '') === furnitureKey(ogTitle ?? '')
+  if (isAgreed) return page.h1
+  const telling = named.find((text) => !GENERAL.test((text ?? '').trim()))
+  return telling ?? named[0] ?? firstHeading(page, site) ?? page.title
+}
+
+const firstHeading = ({ headings }: TitledPage, site: TitledSite): string | undefined =>
+  headings.find(({ level, text }) => level <= MAX_LEVEL && isOwn(text, site))?.text
+
+function isOwn(text: string | null | undefined, { name, furniture }: TitledSite): boolean {
+  const key = furnitureKey(text ?? '')
+  return key !== '' && key !== furnitureKey(name) && !furniture.has(key)
+}
+
+/** A page as it is without what it shares with many pages of its site. */
+export function withoutFurniture<
+  P extends TitledPage & { leads: readonly { heading: string; level: number; text: string }[] },
+>(page: P, site: TitledSite): P {
+  const isShared = (text: string): boolean => site.furniture.has(furnitureKey(text))
+  return {
+    ...page,
+    title: ownTitle(page, site),
+    h1: page.h1 !== null && isShared(page.h1) ? null : page.h1,
+    headings: page.headings.filter(({ text }) => !isShared(text)),
+    leads: page.leads.map((lead) => (isShared(lead.heading) ? { ...lead, heading: '' } : lead)),
+  }
+}
