@@ -119,3 +119,37 @@ describe('a page that says that it does not exist', () => {
     expect(judge('B2', `<title>Error 404</title><main><p>${text}</main>`).status).toBe('pass')
   })
 })
+
+describe('E4 asks for enough to quote', () => {
+  const about = (words: number, { lang = 'en', path = '' } = {}) => {
+    const text =
+      lang === 'ja'
+        ? '潮が満ち引きする。'.repeat(words / 5)
+        : 'High water comes. '.repeat(words / 3)
+    const html = `<html lang="${lang}"><title>Tides</title><main><h1>Tides</h1><p>${text}</main></html>`
+    const url = new URL(path, GOOD_SITE.url).href
+    const { checks } = toScore(observeTestSite({ ...GOOD_SITE, url, html }))
+    return checks.find(({ id }) => id === 'E4')!.status
+  }
+
+  it.each([
+    [96, 'fail'],
+    [120, 'warn'],
+    [297, 'warn'],
+    [303, 'pass'],
+  ])('of %i words: %s', (words, status) => {
+    expect(about(words)).toBe(status)
+  })
+
+  it('asks less of pages whose facts are few, and counts Japanese by words', () => {
+    expect(about(120, { path: '/privacy' })).toBe('pass')
+    expect(about(60, { path: '/privacy' })).toBe('warn')
+    expect(about(9, { path: '/privacy' })).toBe('fail')
+    expect(about(250, { lang: 'ja' })).toBe('warn')
+    expect(about(350, { lang: 'ja' })).toBe('pass')
+  })
+
+  it('does not count for a list what other pages say', () => {
+    expect(about(900, { path: '/category/tides/' })).toBe('warn')
+  })
+})

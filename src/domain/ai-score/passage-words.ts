@@ -6,8 +6,11 @@ const WORDS_PER_CHARACTER = 0.6
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Counts the words of a paragraph, comparable across languages. */
-export function countPassageWords(text: string): number {
-  const { words } = measureText(text)
+export const countPassageWords = (text: string): number =>
+  comparableWords(text, measureText(text).words)
+
+/** Words as `measureText` counts them, comparable across languages. */
+export function comparableWords(text: string, words: number): number {
   return !isAscii(text) && IDEOGRAPH.test(text) ? Math.round(words * WORDS_PER_CHARACTER) : words
 }
 

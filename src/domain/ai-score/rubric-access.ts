@@ -17,7 +17,7 @@ export const RUBRIC_ACCESS = [
   {
     id: 'A2',
     category: 'access',
-    weight: 8,
+    weight: 6,
     title: 'Search and answer bots may fetch this page',
     why: 'Answers link to pages in the index of these bots; a page that they may not fetch is not cited.',
     fix: 'Remove the Disallow rules that stand in the evidence, or add an Allow rule for this path to the groups of those bots.',
@@ -71,7 +71,7 @@ export const RUBRIC_ACCESS = [
   {
     id: 'B1',
     category: 'rendering',
-    weight: 8,
+    weight: 6,
     title: 'The main text is in the HTML that the server sends',
     why: 'Most AI crawlers do not run JavaScript: what a script adds later does not exist for them.',
     fix: 'Render the page on the server or in advance, so that its text is in the HTML.',

@@ -122,4 +122,13 @@ export const RUBRIC_CONTENT = [
     fix: 'In every 500 words, link a source on another site and state a figure with its unit, or quote somebody.',
     source: 'https://arxiv.org/abs/2311.09735',
   },
+  {
+    id: 'E4',
+    category: 'answerability',
+    weight: 4,
+    title: 'The page says enough to be quoted',
+    why: 'A few sentences are one passage among all that answer a question, and a list quotes other pages. The length is a rule of thumb, not a measured limit.',
+    fix: 'Describe the subject of the page in 300 words or more (a product, an event or a person in 100), or join the page with the one that it belongs to; give a list an introduction of its own, or let it be.',
+    source: `${SEARCH_DOCS}/fundamentals/creating-helpful-content`,
+  },
 ] as const satisfies readonly RubricCheck[]

@@ -27,7 +27,7 @@ describe('toScore', () => {
     ],
     [
       'blocks OpenAI and those who fetch for people',
-      '89 B 4 | A2:warn | A3:fail | A4:warn | F4:fail | na:F5',
+      '90 A 4 | A2:warn | A3:fail | A4:warn | F4:fail | na:F5',
     ],
     ['has no robots.txt', '96 A 5 | A1:warn | A4:warn | F4:fail | na:F5'],
     [
@@ -43,31 +43,31 @@ describe('toScore', () => {
     ['allows short snippets', '99 A 5 | A6:warn'],
     [
       'stands behind a challenge',
-      '10 F 0 bot_wall | A5:error | A7:fail | B2:error | na:A6,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,F3',
+      '10 F 0 bot_wall | A5:error | A7:fail | B2:error | na:A6,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,E4,F3',
     ],
     [
       'asks for a captcha with status 200',
-      '10 F 0 bot_wall | A5:error | A7:fail | B2:error | na:A6,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,F3',
+      '10 F 0 bot_wall | A5:error | A7:fail | B2:error | na:A6,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,E4,F3',
     ],
     [
       'is gone',
-      '20 F 0 not_indexable | A5:fail | B2:fail | na:A6,A7,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,F3',
+      '20 F 0 not_indexable | A5:fail | B2:fail | na:A6,A7,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,E4,F3',
     ],
     [
       'says not found with status 200',
-      '20 F 1 soft_404 no_text | B2:fail | C1:warn | C4:warn | D2:fail | D3:fail | E1:fail | E2:fail | E3:fail | na:D1',
+      '20 F 1 soft_404 no_text | B2:fail | C1:warn | C4:warn | D2:fail | D3:fail | E1:fail | E2:fail | E3:fail | E4:fail | na:D1',
     ],
     [
       'serves a PDF that one bot may not index',
-      '95 A 5 | A5:warn | na:A6,B1,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3',
+      '94 A 5 | A5:warn | na:A6,B1,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,E4',
     ],
     ['refuses the names of bots', '98 A 5 | A7:warn'],
     ['gives bots a part of the text', '98 A 5 | A7:warn'],
     ['gives bots nearly all of the text', '100 A 5'],
-    ['serves a PDF', '100 A 5 | na:A6,B1,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3'],
+    ['serves a PDF', '100 A 5 | na:A6,B1,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,E4'],
     [
       'is made by scripts',
-      '40 F 1 js_shell | B1:fail | C1:warn | C4:warn | D2:fail | D3:fail | na:B5,C2,C3,C6,D1,E1,E2,E3',
+      '40 F 1 js_shell | B1:fail | C1:warn | C4:warn | D2:fail | D3:fail | na:B5,C2,C3,C6,D1,E1,E2,E3,E4',
     ],
     ['redirects twice, to http', '97 A 1 | B2:fail'],
     ['redirects twice', '99 A 5 | B2:warn'],
@@ -126,9 +126,9 @@ describe('toScore', () => {
     ['answers any address with a text', '97 A 5 | F3:fail'],
     ['negotiates Markdown', '100 A 5'],
     ['sells a kettle', '91 A 3 | D3:warn | E1:fail | E2:fail | E3:warn'],
-    ['documents an interface in German', '98 A 5 | E3:warn'],
+    ['documents an interface in German', '96 A 5 | E3:warn | E4:warn'],
     ['answers questions', '89 B 3 | D3:fail | E1:warn | E2:fail | E3:fail'],
-    ['is written in Japanese', '99 A 5 | E2:warn'],
+    ['is written in Japanese', '97 A 5 | E2:warn | E4:warn'],
   ])('scores as expected a site that %s', (name, expected) => {
     expect(scoreLine(scoreOf(CONTENT_SITES[name]))).toBe(expected)
   })
@@ -140,21 +140,21 @@ describe('RUBRIC', () => {
   const statusesOf = (id: CheckId) =>
     new Set(seen.filter((check) => check.id === id).map((check) => check.status))
 
-  it('has 31 checks that weigh 100', () => {
-    expect(RUBRIC).toHaveLength(31)
+  it('has 32 checks that weigh 100', () => {
+    expect(RUBRIC).toHaveLength(32)
     expect(RUBRIC.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
-    expect(new Set(RUBRIC.map(({ id }) => id)).size).toBe(31)
+    expect(new Set(RUBRIC.map(({ id }) => id)).size).toBe(32)
   })
 
   it('weighs its categories as designed', () => {
     const weights: Record<string, number> = {}
     for (const { category, weight } of RUBRIC) weights[category] = (weights[category] ?? 0) + weight
     expect(weights).toEqual({
-      access: 30,
-      rendering: 18,
+      access: 28,
+      rendering: 16,
       structure: 16,
       trust: 14,
-      answerability: 10,
+      answerability: 14,
       discovery: 12,
     })
   })
@@ -184,10 +184,10 @@ describe('a score', () => {
     expect(checks[0]).toMatchObject({
       id: 'A2',
       category: 'access',
-      weight: 8,
+      weight: 6,
       status: 'fail',
       points: 0,
-      lostPoints: 8,
+      lostPoints: 6,
       evidence: {
         url: 'https://tides.example/robots.txt',
         httpStatus: 200,
@@ -197,7 +197,7 @@ describe('a score', () => {
     expect(checks[0]?.evidence.details[1]).toBe(
       'OAI-SearchBot (OpenAI) is kept out by "Disallow: /" for *',
     )
-    expect(checks).toHaveLength(31)
+    expect(checks).toHaveLength(32)
   })
 
   it('is the same for the same observation, and JSON', () => {
@@ -209,7 +209,7 @@ describe('a score', () => {
 
   it('reports which share of the rubric could be judged', () => {
     expect(scoreOf().weightJudged).toBe(100)
-    expect(scoreOf(ACCESS_SITES['serves a PDF']).weightJudged).toBe(46)
+    expect(scoreOf(ACCESS_SITES['serves a PDF']).weightJudged).toBe(44)
     const unasked: Observation = {
       ...observeTestSite(GOOD_SITE),
       robots: null,

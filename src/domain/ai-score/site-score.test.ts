@@ -67,7 +67,7 @@ describe('siteScore', () => {
     const { findings } = siteScore({ startPage: 50, scored, ...NONE })
     expect(findings).toEqual([
       { id: 'C1', status: 'warn', lostPoints: 1.94, pages: 30, share: 0.968 },
-      { id: 'A2', status: 'fail', lostPoints: 0.26, pages: 1, share: 0.032 },
+      { id: 'A2', status: 'fail', lostPoints: 0.19, pages: 1, share: 0.032 },
     ])
   })
 

@@ -56,7 +56,7 @@ describe('score_page', () => {
       checkedAt: new Date(app.clock.now()).toISOString(),
     })
     const checks = body.data['checks'] as Check[]
-    expect(checks).toHaveLength(31)
+    expect(checks).toHaveLength(32)
     const lost = checks.map(({ lostPoints }) => lostPoints)
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
     expect(checks.find(({ id }) => id === 'F2')).toMatchObject({ status: 'fail' })

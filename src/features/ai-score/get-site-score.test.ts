@@ -57,7 +57,7 @@ describe('GET /sites/:siteId/score', () => {
     const { aiScore } = body.data['stats'] as { aiScore: number }
     expect(whole).toMatchObject({ score: aiScore, pages: 2, startPage: report?.score })
     expect(report).toMatchObject({ url: `${site.web.url}/` })
-    expect(report?.checks).toHaveLength(31)
+    expect(report?.checks).toHaveLength(32)
     const lost = report?.checks.map(({ lostPoints }) => lostPoints) ?? []
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
     expect(report?.checks[0]?.evidence.details.length).toBeGreaterThan(0)

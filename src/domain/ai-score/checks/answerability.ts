@@ -4,7 +4,9 @@ import { worstFinding, warnIf, failIf } from '../finding.ts'
 import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
 import { onText, type CheckEvaluator } from '../page-checks.ts'
 import { paragraphsOf } from '../byline.ts'
-import { standsAlone, countPassageWords } from '../passage-words.ts'
+import { comparableWords, standsAlone, countPassageWords } from '../passage-words.ts'
+import { pageKind } from '../page-kind.ts'
+import type { PageType } from '../../page/page-types.ts'
 import { isQuestion } from '../questions.ts'
 import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
@@ -17,6 +19,22 @@ const WANTED_SHARE = 0.5
 const WORDS_PER_SOURCE = 500
 /** Shorter texts make few claims, but one that is worth quoting makes some. */
 const SHORT_WORDS = 100
+/** Words with which a text says something, and enough. */
+const TEXT_WORDS = [100, 300] as const
+/** The same of pages whose facts are told in fewer words. */
+const BRIEF_WORDS = [30, 100] as const
+const BRIEF: ReadonlySet<PageType> = new Set([
+  'faq',
+  'product',
+  'pricing',
+  'landing',
+  'event',
+  'recipe',
+  'profile',
+  'legal',
+])
+/** Kinds of pages whose text is that of other pages. */
+const LISTS: ReadonlySet<PageType> = new Set(['category'])
 /** A shorter text below a question does not answer it: it is the link of a list. */
 const MIN_REPLY_WORDS = 8
 /** Paragraphs that an opening may have. */
@@ -142,8 +160,25 @@ const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
   )
 })
 
+const substance = onText((page, seen) => {
+  const words = comparableWords(page.mainText, page.wordCount)
+  const kind = pageKind(page, seen.url)
+  const [few, enough] = BRIEF.has(kind) ? BRIEF_WORDS : TEXT_WORDS
+  const text = `The main text has ${pluralize(words, 'word')}.`
+  return worstFinding(
+    seen,
+    [
+      failIf(words < few, text),
+      warnIf(words < enough, text),
+      warnIf(LISTS.has(kind), 'It lists other pages.'),
+    ],
+    { good: text },
+  )
+})
+
 export const ANSWERABILITY = {
   E1: questions,
   E2: openingAnswers,
   E3: evidence,
+  E4: substance,
 } satisfies Record<string, CheckEvaluator>

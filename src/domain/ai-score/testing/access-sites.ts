@@ -68,7 +68,7 @@ Allow: /
     parity: parityOf({ status: 403, botWall: 'status 403, a refusal', textBytes: 20 }),
   },
   'gives bots a part of the text': { parity: parityOf({ textBytes: 700 }) },
-  'gives bots nearly all of the text': { parity: parityOf({ textBytes: 1_700 }) },
+  'gives bots nearly all of the text': { parity: parityOf({ textBytes: 1_950 }) },
   'serves a PDF': { headers: { 'content-type': 'application/pdf' }, html: '%PDF-1.4' },
   'is made by scripts': {
     html: `<!doctype html><html lang="en"><head><title>Tide Notes, the app</title></head>

@@ -26,6 +26,14 @@ const SECTIONS: readonly (readonly [string, string])[] = [
      is why the effect can be seen on every gauge along the coast.`,
   ],
   [
+    'How is a table of tides read?',
+    `A table of tides gives the times and heights of high and low water of each day, for one harbour. Heights are
+     counted from the lowest level that the tide is expected to reach, so that the depth on a chart and the height in
+     the table add up to the depth of the water. Between two times the water rises by the rule of twelfths: in the first
+     hour by one twelfth of the range, in the second by two, in the third and fourth by three each, and then as it
+     began. A strong wind from the sea may raise the level above what the table says.`,
+  ],
+  [
     'When do spring tides come?',
     `Spring tides come one to two days after new moon and full moon, since the water needs time to answer. Between two
      spring tides lie about 14.8 days. The highest of a year fall close to the equinoxes in March and in September, when
