@@ -17,7 +17,9 @@ export function definedTerms(
 ): string[] {
   const found: string[] = []
   for (const { heading, text } of leads.slice(0, MAX_LEADS)) {
-    const [first = ''] = sentencesOf(text)
+    // What does not begin as a definition is not cut into sentences, which costs more than all the rest.
+    if (!forms.definition.test(text)) continue
+    const [first = ''] = sentencesOf(text, 1)
     const term = forms.definition.exec(first)?.groups?.['term'] ?? ''
     if (term === '' || term.length > MAX_TERM_CHARS || POINTS_BACK.test(term)) continue
     if (/[()[\]{}“”"«»:;@/]/u.test(term)) continue

@@ -34,21 +34,25 @@ export function answeredLeads(leads: readonly PageLead[]): PageLead[] {
 }
 
 const isAnswer = (text: string): boolean =>
-  text.length >= (hasUnspaced(text) ? MIN_UNSPACED_ANSWER_CHARS : MIN_ANSWER_CHARS)
+  text.length >= MIN_ANSWER_CHARS || (text.length >= MIN_UNSPACED_ANSWER_CHARS && hasUnspaced(text))
 
 const MIN_ENTRIES = 4
 const LIST_PATH =
   /\/(?:page|tags?|categor(?:y|ies|ia)|archives?|author)\/|\/(?:blog|news|posts|archive|tags)\/?$/i
 const DATE_FIRST =
   /^(?:\d{4}[-/.年]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
+/** The end of an excerpt, with what leads to the rest of it. */
+const CUT_SHORT = /(?:\.{3}|…|→|»)(?: .{0,60})?$/u
+const MAX_CUT_CHARS = 130
 
 /** True for a list of other pages, whose headings are titles: what they ask is answered elsewhere. */
 export function isPageList(path: string, leads: readonly PageLead[]): boolean {
   if (LIST_PATH.test(path)) return true
   const titled = leads.filter(({ heading, level }) => heading !== '' && level > 1)
+  if (titled.length < MIN_ENTRIES) return false
   const entries = titled.filter(
     ({ text }) =>
-      !isAnswer(text) || DATE_FIRST.test(text) || /(?:\.{3}|…|→|»)(?: .{0,60})?$/u.test(text),
+      !isAnswer(text) || DATE_FIRST.test(text) || CUT_SHORT.test(text.slice(-MAX_CUT_CHARS)),
   )
   return entries.length >= MIN_ENTRIES && entries.length >= titled.length * 0.6
 }

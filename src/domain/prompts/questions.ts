@@ -50,37 +50,44 @@ export function suggestQuestions(
   values: PlaceholderValues,
   language: PromptLanguage,
 ): string[] {
+  if (isPageList(page.path, page.leads ?? [])) return []
   const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
-  if (isPageList(page.path, page.leads ?? [])) return []
   const answered = answeredLeads(leads)
   const subject = subjectOf(page, leads)
-  const asked = [
-    ...(isOwnQuestion(subject, forms) ? [subject] : []),
-    ...answered.map(({ heading }) => heading),
-    ...(page.asked ?? []),
-  ].filter((text) => isOwnQuestion(text, forms))
+  const isAsked = isOwnQuestion(subject, forms)
   const [read] = readings([subject], page.type, forms, MAX_TITLE_CHARS)
-  const own = distinct([
-    ...asked,
-    ...(read === undefined ? [] : [read]),
-    ...definedTerms(leads, subject, forms),
-    ...readings(
-      answered.map(({ heading }) => heading),
-      page.type,
-      forms,
-    ),
-    ...usualQuestions(
-      typeOf(page.type, subject),
-      page.h1 === null ? named(values, subject) : values,
-      language,
-    ),
-  ])
+  const own = distinct(inOrder({ page, values, language, forms, leads, answered, subject, read }))
   const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
-  const isAsked = read !== undefined || isOwnQuestion(subject, forms)
-  if (isEnough || isAsked || !isTitle(subject, leads)) return own
+  if (isEnough || isAsked || read !== undefined || !isTitle(subject, leads)) return own
   const parts = answered.filter(({ level }) => level > 1).length
   return distinct([...own, wholeQuestion(subject, parts, forms)])
+}
+
+interface ReadPage {
+  page: QuestionPage
+  values: PlaceholderValues
+  language: PromptLanguage
+  forms: QuestionForms
+  leads: readonly PageLead[]
+  /** The leads that have an answer. */
+  answered: readonly PageLead[]
+  subject: string
+  /** The title read as a question. */
+  read: string | undefined
+}
+
+/** The questions of a page, best first; each is made when it is asked for, since five are enough. */
+function* inOrder(read: ReadPage): Generator<string> {
+  const { page, values, language, forms, leads, answered, subject } = read
+  const headings = answered.map(({ heading }) => heading)
+  const isOwn = (text: string): boolean => isOwnQuestion(text, forms)
+  yield* [subject, ...headings, ...(page.asked ?? [])].filter(isOwn)
+  if (read.read !== undefined) yield read.read
+  yield* definedTerms(leads, subject, forms)
+  yield* readings(headings, page.type, forms)
+  const named = page.h1 === null ? valuesNaming(values, subject) : values
+  yield* usualQuestions(typeOf(page.type, subject), named, language)
 }
 
 const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
@@ -108,23 +115,25 @@ const plainHeading = (text: string): string =>
     .replace(/^(?:[#¶§•▶►✔]+ ?|\(?\d{1,2}(?:[.)](?:\d{1,2}[.)]?)?)+ )/u, '')
     .replace(/ ?[#¶§:：.。]$/u, '')
 
-function readings(
+function* readings(
   headings: readonly string[],
   type: PageType,
   forms: QuestionForms,
   maxChars = MAX_HEADING_CHARS,
-): string[] {
+): Generator<string> {
   const isInstruction = INSTRUCTIONS.has(type)
-  return headings
-    .filter((heading) => heading.length <= maxChars && !/[?？!！]|\.{3}|…/u.test(heading))
-    .flatMap((heading) => readAsQuestion(heading, forms, isInstruction) ?? [])
+  for (const heading of headings) {
+    if (heading.length > maxChars || /[?？!！]|\.{3}|…/u.test(heading)) continue
+    const question = readAsQuestion(heading, forms, isInstruction)
+    if (question !== undefined) yield question
+  }
 }
 
 const typeOf = (type: PageType, subject: string): PageType =>
   isLegalTitle(subject) ? 'legal' : type
 
 /** The usual questions name the text by its own title, without the name of the site. */
-const named = (values: PlaceholderValues, subject: string): PlaceholderValues =>
+const valuesNaming = (values: PlaceholderValues, subject: string): PlaceholderValues =>
   subject === '' ? values : { ...values, product: subject, title: subject }
 
 const withoutQuotes = (text: string): string => text.replaceAll(/["“”„‟«»「」『』]/gu, '')
@@ -145,7 +154,7 @@ function usualQuestions(
 const isWhole = (question: string): boolean =>
   question.length > 5 && (hasUnspaced(question) || (question.match(/\p{L}+/gu) ?? []).length > 2)
 
-function distinct(texts: readonly string[]): string[] {
+function distinct(texts: Iterable<string>): string[] {
   const byKey = new Map<string, string>()
   for (const text of texts) {
     const question = cleanValue(text, MAX_QUESTION_CHARS)
