@@ -11,6 +11,7 @@ import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
 import { isLegalTitle, isTitle } from './title-rules.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
+import { readersQuestions } from './readers-questions.ts'
 import { subjectOf } from './page-subject.ts'
 
 const MAX_QUESTIONS = 5
@@ -37,11 +38,12 @@ const USUAL: ReadonlySet<PageType> = new Set([
 
 type QuestionPage = Pick<
   PromptPage,
-  'type' | 'path' | 'title' | 'h1' | 'headings' | 'leads' | 'asked'
+  'type' | 'path' | 'title' | 'h1' | 'headings' | 'leads' | 'asked' | 'askedHere'
 >
 
 /**
- * Suggests at most five questions that the page answers: those it asks itself, word for word; its definitions; its
+ * Suggests at most five questions that the page answers: those it asks itself, word for word; those of
+ * readers; its definitions; its
  * title and headings where they can be read as questions; the usual ones of its type. Where that is less than two,
  * the main points of the text are asked for. A list of other pages has no questions.
  */
@@ -83,6 +85,7 @@ function* inOrder(read: ReadPage): Generator<string> {
   const headings = answered.map(({ heading }) => heading)
   const isOwn = (text: string): boolean => isOwnQuestion(text, forms)
   yield* [subject, ...headings, ...(page.asked ?? [])].filter(isOwn)
+  yield* readersQuestions(page.askedHere ?? [], language, forms)
   if (read.read !== undefined) yield read.read
   yield* definedTerms(leads, subject, forms)
   yield* readings(headings, page.type, forms)
