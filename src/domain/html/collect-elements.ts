@@ -1,4 +1,4 @@
-import { isQuestionType } from './faq-markup.ts'
+import { isQuestionMark } from './faq-markup.ts'
 import { attributeOf, hasToken, walk, XHTML, type HtmlNode } from './html-node.ts'
 import { collapseWhitespace } from './text.ts'
 import { OpenedPanels } from './opened-panels.ts'
@@ -160,8 +160,7 @@ function collectByAttribute(found: PageElements, node: HtmlNode): void {
     if (isShellMark(name, value)) found.shellRoot ??= node
     else if (name === 'role' && value === 'main' && node.name !== 'main') push(found.mains, node)
     else if (name === 'itemprop') push(found.properties, node)
-    else if ((name === 'itemtype' || name === 'typeof') && isQuestionType(value))
-      push(found.questions, node)
+    else if (isQuestionMark(name, value)) push(found.questions, node)
     else if (name === 'class' && isByline(value)) push(found.bylines, node)
   }
 }

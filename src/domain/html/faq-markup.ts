@@ -9,7 +9,11 @@ const MIN_ANSWER_CHARS = 20
 /** A type of schema.org as microdata and RDFa spell it: an address, with a prefix, or alone. */
 const QUESTION_TYPE = /(?:^|[\s/:#])Question(?=\s|$)/
 
-/** True for the value of `itemtype` or `typeof` by which an element is a question. */
+/** True for the attribute of microdata or RDFa by which an element is a question. */
+export const isQuestionMark = (name: string, value: string): boolean =>
+  (name === 'itemtype' || name === 'typeof') && isQuestionType(value)
+
+/** True for the name of the type, as JSON-LD has it too. */
 export const isQuestionType = (value: string): boolean =>
   value.includes('Question') && QUESTION_TYPE.test(value.slice(0, MAX_TYPE_CHARS))
 
