@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chooseSiteName } from '../../src/domain/page/site-name.ts'
 import { readPage } from '../../src/domain/html/read-page.ts'
 import { generatePrompt } from '../../src/domain/prompts/generate-prompt.ts'
 import { analysePage } from '../../src/features/prompts/analyse-page.ts'
@@ -29,14 +30,14 @@ export function questionSetsOf(
   languageOf: (path: string) => string,
 ): QuestionSet[] {
   const found: QuestionSet[] = []
-  for (const { file, path } of pagesIn(folder)) {
+  const files = pagesIn(folder)
+  const name = nameOf(folder, host, files)
+  for (const { file, path } of files) {
     const bytes = readFileSync(join(folder, file))
-    const url = `https://${host}${path}`
-    const facts = readPage(bytes, { url, contentType: 'text/html; charset=utf-8', headers: {} })
+    const { facts, record, url } = readFileOf(bytes, host, path)
     const isForwarding = /http-equiv="?refresh/i.test(bytes.toString('latin1'))
     if (facts.mainText.length < MIN_CHARS || isForwarding) continue
-    const record = toPageRecord(facts, url, { sitemapModifiedAt: null, isPoisoned: false })
-    const site = { name: host, domain: host, language: languageOf(path) }
+    const site = { name, domain: host, language: languageOf(path) }
     const page = { path, title: record.title }
     const analysis = analysePage(
       { page, record, text: facts.mainText, site },
@@ -51,6 +52,23 @@ export function questionSetsOf(
     if (found.length === PAGES) break
   }
   return found
+}
+
+function readFileOf(bytes: Buffer, host: string, path: string) {
+  const url = `https://${host}${path}`
+  const facts = readPage(bytes, { url, contentType: 'text/html; charset=utf-8', headers: {} })
+  const record = toPageRecord(facts, url, { sitemapModifiedAt: null, isPoisoned: false })
+  return { facts, record, url }
+}
+
+const NAMING_PAGES = 40
+
+/** The name that a scan would give the site. */
+function nameOf(folder: string, host: string, files: readonly { file: string; path: string }[]) {
+  const said = files
+    .slice(0, NAMING_PAGES)
+    .map(({ file, path }) => readFileOf(readFileSync(join(folder, file)), host, path).record)
+  return chooseSiteName(said, host) ?? host
 }
 
 function pagesIn(folder: string): { file: string; path: string }[] {

@@ -90,6 +90,62 @@ describe('suggestQuestions', () => {
   })
 
   it.each([
+    ['en', 'docs', 'Project status', undefined],
+    ['en', 'docs', 'Capstan greaser', 'What is “Capstan greaser” about?'],
+    [
+      'en',
+      'docs',
+      'Status of all harbour projects',
+      'What is “Status of all harbour projects” about?',
+    ],
+    [
+      'en',
+      'article',
+      'The morning and the evening',
+      'What is “The morning and the evening” about?',
+    ],
+    ['es', 'article', 'Aprender', undefined],
+    ['ko', 'other', '문제 해결', undefined],
+    ['ja', 'article', '問題', undefined],
+    ['en', 'other', 'Tide tables (and other', undefined],
+    ['en', 'other', 'The tides of', undefined],
+    ['en', 'other', 'https://tides.example/neap', undefined],
+    ['en', 'other', '/harbour/tides', undefined],
+    ['en', 'other', '25 km/h', undefined],
+    ['en', 'other', 'Page not found', undefined],
+  ] as const)(
+    'in %s asks in general, on a page of type %s, about %s',
+    (language, type, title, question) => {
+      const page = {
+        language,
+        type,
+        title,
+        h1: title,
+        headings: [],
+        leads: [lead('', `${title}. Some more.`)],
+      }
+      const site = { ...PROMPT_SITE, name: PROMPT_SITE.domain }
+      const { questions } = generatePrompt(promptPage(page), site)
+      expect(questions).toEqual(question === undefined ? [] : [question])
+    },
+  )
+
+  it('words of any subject say which with the name of the site, where it has one', () => {
+    const page = promptPage({
+      type: 'docs',
+      title: 'Project status',
+      h1: 'Project status',
+      headings: [],
+      leads: [],
+    })
+    const about = (name: string) => generatePrompt(page, { ...PROMPT_SITE, name }).questions
+    expect(about('Neap')).toEqual(['What is “Project status – Neap” about?'])
+    expect(about(PROMPT_SITE.domain)).toEqual([])
+    expect(about('Project status')).toEqual([])
+    expect(about('x'.repeat(100))).toEqual([])
+  })
+
+  it.each([
     ['fr', 'Créer un compte', 'Comment créer un compte ?'],
     ['fr', 'Premier pas', undefined],
     ['de', 'Voraussetzungen', 'Welche Voraussetzungen gibt es?'],

@@ -9,7 +9,7 @@ import type { PromptPage } from './prompt-page.ts'
 import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
-import { isLegalTitle, isTitle } from './title-rules.ts'
+import { isLabel, isLegalTitle, isTitle } from './title-rules.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
 import { subjectOf } from './page-subject.ts'
@@ -62,8 +62,10 @@ export function suggestQuestions(
   const own = distinct(inOrder({ page, values, language, forms, leads, answered, subject, read }))
   const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
   if (isEnough || isAsked || read !== undefined || !isTitle(subject, leads)) return own
+  const title = isLabel(subject, page.type, language) ? titleWithSite(subject, values) : subject
+  if (title === undefined) return own
   const parts = answered.filter(({ level }) => level > 1).length
-  return distinct([...own, wholeQuestion(subject, parts, forms)])
+  return distinct([...own, wholeQuestion(title, parts, forms)])
 }
 
 interface ReadPage {
@@ -91,6 +93,18 @@ function* inOrder(read: ReadPage): Generator<string> {
   yield* readings(headings, page.type, forms)
   const named = page.h1 === null ? valuesNaming(values, subject) : values
   yield* usualQuestions(typeOf(page.type, subject), named, language)
+}
+
+const MAX_SITE_NAME_CHARS = 40
+
+/** Words of any subject say which one they mean with the name of their site; undefined where that has none. */
+function titleWithSite(
+  subject: string,
+  { site_name: name, domain }: PlaceholderValues,
+): string | undefined {
+  const isName = typeof name === 'string' && name !== domain && name.length <= MAX_SITE_NAME_CHARS
+  if (!isName || subject.toLowerCase().includes(name.toLowerCase())) return undefined
+  return `${subject} – ${name}`
 }
 
 const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
