@@ -102,8 +102,13 @@ function titleWithSite(
   subject: string,
   { site_name: name, domain }: PlaceholderValues,
 ): string | undefined {
-  const isName = typeof name === 'string' && name !== domain && name.length <= MAX_SITE_NAME_CHARS
-  if (!isName || subject.toLowerCase().includes(name.toLowerCase())) return undefined
+  if (typeof name !== 'string' || name === domain || name.length > MAX_SITE_NAME_CHARS)
+    return undefined
+  if (
+    /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u.test(name) ||
+    subject.toLowerCase().includes(name.toLowerCase())
+  )
+    return undefined
   return `${subject} – ${name}`
 }
 

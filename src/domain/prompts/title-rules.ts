@@ -22,9 +22,18 @@ const ADDRESS =
 const MEASURE =
   /^[\d.,]+ ?(?:[%°]\p{L}?|[kcmµn]?m[²³23]?|[km]?g|[mc]?l|ha|km\/h|mph|[kMGTP]?i?B|[kMG]?Hz|[kMG]?Wh?|px|r?em|pt|min|[hs]|ms)$/u
 
-/** True for a phrase that is whole: no part of an address, no measure, no bracket that is left open, no half a name. */
+const FILE_NAME = /_|\d{5}|[?？…]$/u
+const MIN_CHARS = 4
+
+/** True for words that are whole: no file or part of an address, no measure, no open bracket, no half a name. */
 const isWholePhrase = (text: string): boolean =>
-  !ENDS_OPEN.test(text) && !ADDRESS.test(text) && !MEASURE.test(text) && areBracketsClosed(text)
+  text.length >= MIN_CHARS &&
+  /\p{L}{2}/u.test(text) &&
+  !FILE_NAME.test(text) &&
+  !ENDS_OPEN.test(text) &&
+  !ADDRESS.test(text) &&
+  !MEASURE.test(text) &&
+  areBracketsClosed(text)
 
 const BRACKETS = ['()', '[]', '{}', '「」', '『』', '（）', '【】', '《》']
 
@@ -51,10 +60,8 @@ export function isLabel(phrase: string, type: PageType, language: string): boole
  * script than the text, the text must say something.
  */
 export function isTitle(subject: string, leads: readonly PageLead[]): boolean {
-  const isName = subject.length < 4 || /_|\d{5}|[?？…]$/u.test(subject)
-  if (isName || !/\p{L}{2}/u.test(subject)) return false
-  if (GENERAL_TITLE.test(subject) || LEGAL_TITLE.test(subject)) return false
   if (!isWholePhrase(subject)) return false
+  if (GENERAL_TITLE.test(subject) || LEGAL_TITLE.test(subject)) return false
   const text = leads.map((lead) => lead.text.toLowerCase()).join(' ')
   if (text.trim() === '' || hasUnspaced(subject)) return true
   const words = subject.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
