@@ -12,6 +12,7 @@ import type { QuestionForms } from './question-templates/question-forms.ts'
 import { isLabel, isLegalTitle, isTitle } from './title-rules.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
+import { statedFacts } from './stated-facts.ts'
 import { subjectOf } from './page-subject.ts'
 
 const MAX_QUESTIONS = 5
@@ -42,10 +43,10 @@ type QuestionPage = Pick<
 >
 
 /**
- * Suggests at most five questions that the page answers: those it asks itself, word for word; those of
- * readers; its definitions; its
- * title and headings where they can be read as questions; the usual ones of its type. Where that is less than two,
- * the main points of the text are asked for. A list of other pages has no questions.
+ * Suggests at most five questions that the page answers: those it asks itself, word for word; those of its readers; its
+ * title read as one; its definitions; prices, dates and people that it states; its headings read as questions; the
+ * usual ones of its type. Where that is less than two, the main points of the text are asked for. A list of other pages
+ * has no questions.
  */
 export function suggestQuestions(
   page: QuestionPage,
@@ -90,6 +91,7 @@ function* inOrder(read: ReadPage): Generator<string> {
   yield* readersQuestions(page.askedHere ?? [], language, forms)
   if (read.read !== undefined) yield read.read
   yield* definedTerms(leads, subject, forms)
+  yield* statedFacts({ type: page.type, leads, subject, language }, forms)
   yield* readings(headings, page.type, forms)
   const named = page.h1 === null ? valuesNaming(values, subject) : values
   yield* usualQuestions(typeOf(page.type, subject), named, language)

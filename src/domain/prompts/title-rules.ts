@@ -42,12 +42,16 @@ const areBracketsClosed = (text: string): boolean =>
 
 /** A phrase of more words of any subject says which one it means. */
 const MAX_LABEL_WORDS = 2
+/** Longer ones have more words, so they need not be cut. */
+const MAX_LABEL_CHARS = 60
+const MAX_UNSPACED_CHARS = 8
 
 /**
  * True for a phrase of words of any subject alone, as `Project status`. An article is a work with a name, which may be
  * of such words; a single one is no name either.
  */
 export function isLabel(phrase: string, type: PageType, language: string): boolean {
+  if (phrase.length > (hasUnspaced(phrase) ? MAX_UNSPACED_CHARS : MAX_LABEL_CHARS)) return false
   const stopWords = stopWordsOf(language)
   const all = segmentWords(phrase, MAX_LABEL_WORDS * 4).map(({ text }) => text.toLowerCase())
   const words = all.filter((word) => /\p{L}/u.test(word) && !stopWords.has(word))
