@@ -3,7 +3,14 @@ import type { PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
 import { definedTerms } from './defined-terms.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
-import { answeredLeads, hasUnspaced, isPageList, isOwnQuestion } from './own-questions.ts'
+import {
+  answeredLeads,
+  hasUnspaced,
+  headingsAlone,
+  isDated,
+  isPageList,
+  isOwnQuestion,
+} from './own-questions.ts'
 import { parseTemplate } from './placeholders.ts'
 import type { PromptPage } from './prompt-page.ts'
 import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
@@ -53,7 +60,7 @@ export function suggestQuestions(
   values: PlaceholderValues,
   language: PromptLanguage,
 ): string[] {
-  if (isPageList(page.path, page.leads ?? [])) return []
+  if (isPageList(page.path, page.leads ?? [])) return questionsOfList(page, values, language)
   const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
   const answered = answeredLeads(leads)
@@ -68,6 +75,16 @@ export function suggestQuestions(
   const parts = answered.filter(({ level }) => level > 1).length
   return distinct([...own, wholeQuestion(title, parts, forms)])
 }
+
+/** A start page that shows cards is about its site; other lists, and journals, are about what is elsewhere. */
+const questionsOfList = (
+  { type, leads = [] }: QuestionPage,
+  values: PlaceholderValues,
+  language: PromptLanguage,
+): string[] =>
+  type === 'landing' && siteNameOf(values) !== undefined && !isDated(leads)
+    ? distinct(usualQuestions(type, values, language))
+    : []
 
 interface ReadPage {
   page: QuestionPage
@@ -92,7 +109,7 @@ function* inOrder(read: ReadPage): Generator<string> {
   if (read.read !== undefined) yield read.read
   yield* definedTerms(leads, subject, forms)
   yield* statedFacts({ type: page.type, leads, subject, language }, forms)
-  yield* readings(headings, page.type, forms)
+  yield* readings(headingsAlone(leads, answered), page.type, forms)
   const named = page.h1 === null ? valuesNaming(values, subject) : values
   yield* usualQuestions(typeOf(page.type, subject), named, language)
 }
@@ -100,19 +117,19 @@ function* inOrder(read: ReadPage): Generator<string> {
 const MAX_SITE_NAME_CHARS = 40
 
 /** Words of any subject say which one they mean with the name of their site; undefined where that has none. */
-function titleWithSite(
-  subject: string,
-  { site_name: name, domain }: PlaceholderValues,
-): string | undefined {
-  if (typeof name !== 'string' || name === domain || name.length > MAX_SITE_NAME_CHARS)
-    return undefined
-  if (
-    /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u.test(name) ||
-    subject.toLowerCase().includes(name.toLowerCase())
-  )
-    return undefined
+function titleWithSite(subject: string, values: PlaceholderValues): string | undefined {
+  const name = siteNameOf(values)
+  if (name === undefined || subject.toLowerCase().includes(name.toLowerCase())) return undefined
   return `${subject} – ${name}`
 }
+
+/** The name of the site where it is one, and no address. */
+function siteNameOf({ site_name: name, domain }: PlaceholderValues): string | undefined {
+  if (typeof name !== 'string' || name === domain) return undefined
+  return name.length > MAX_SITE_NAME_CHARS || HOST.test(name) ? undefined : name
+}
+
+const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
 const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
   filledQuestion(parts >= MIN_PARTS ? points : gist, [subject, withoutQuotes(subject)])

@@ -22,7 +22,10 @@ const ADDRESS =
 const MEASURE =
   /^[\d.,]+ ?(?:[%°]\p{L}?|[kcmµn]?m[²³23]?|[km]?g|[mc]?l|ha|km\/h|mph|[kMGTP]?i?B|[kMG]?Hz|[kMG]?Wh?|px|r?em|pt|min|[hs]|ms)$/u
 
-const FILE_NAME = /_|\d{5}|[?？…]$/u
+const FILE_NAME = /_|\d{5}|…$/u
+/** A question alone is asked, or invites; a title of two sentences is one, though the last asks. */
+const isQuestion = (text: string): boolean => /[?？]$/u.test(text) && !/[.!] |[。．！]/u.test(text)
+
 const MIN_CHARS = 4
 
 /** True for words that are whole: no file or part of an address, no measure, no open bracket, no half a name. */
@@ -30,6 +33,7 @@ const isWholePhrase = (text: string): boolean =>
   text.length >= MIN_CHARS &&
   /\p{L}{2}/u.test(text) &&
   !FILE_NAME.test(text) &&
+  !isQuestion(text) &&
   !ENDS_OPEN.test(text) &&
   !ADDRESS.test(text) &&
   !MEASURE.test(text) &&
