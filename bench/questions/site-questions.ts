@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { furnitureOf, withoutFurniture } from '../../src/domain/page/own-title.ts'
+import { chooseSiteName } from '../../src/domain/page/site-name.ts'
 import { readPage } from '../../src/domain/html/read-page.ts'
 import { generatePrompt } from '../../src/domain/prompts/generate-prompt.ts'
 import { analysePage } from '../../src/features/prompts/analyse-page.ts'
@@ -9,7 +11,6 @@ import { toPageRecord } from '../../src/features/scans/page-record.ts'
 
 const PAGES = 15
 const MIN_CHARS = 200
-const NONE: ReadonlySet<string> = new Set()
 
 export interface QuestionSet {
   path: string
@@ -30,14 +31,19 @@ export function questionSetsOf(
   languageOf: (path: string) => string,
 ): QuestionSet[] {
   const found: QuestionSet[] = []
-  for (const { file, path } of pagesIn(folder)) {
+  const files = pagesIn(folder)
+  const said = files
+    .slice(0, NAMING_PAGES)
+    .map(({ file, path }) => readFileOf(readFileSync(join(folder, file)), host, path).record)
+  // What a scan would find of the site.
+  const name = chooseSiteName(said, host) ?? host
+  const furniture = furnitureOf(said)
+  for (const { file, path } of files) {
     const bytes = readFileSync(join(folder, file))
-    const url = `https://${host}${path}`
-    const facts = readPage(bytes, { url, contentType: 'text/html; charset=utf-8', headers: {} })
+    const { facts, record, url } = readFileOf(bytes, host, path)
     const isForwarding = /http-equiv="?refresh/i.test(bytes.toString('latin1'))
     if (facts.mainText.length < MIN_CHARS || isForwarding) continue
-    const record = toPageRecord(facts, url, { sitemapModifiedAt: null, isPoisoned: false })
-    const site = { name: host, domain: host, language: languageOf(path), furniture: NONE }
+    const site = { name, domain: host, language: languageOf(path), furniture }
     const page = { path, title: record.title }
     const analysis = analysePage(
       { page, record, text: facts.mainText, site },
@@ -45,7 +51,10 @@ export function questionSetsOf(
     )
     const { type, keyphrases } = analysis
     const { questions } = generatePrompt(
-      { ...record, url, path, type, keyphrases, language: site.language },
+      {
+        ...withoutFurniture(record, site),
+        ...{ url, path, type, keyphrases, language: site.language },
+      },
       site,
     )
     found.push({ path, questions })
@@ -53,6 +62,15 @@ export function questionSetsOf(
   }
   return found
 }
+
+function readFileOf(bytes: Buffer, host: string, path: string) {
+  const url = `https://${host}${path}`
+  const facts = readPage(bytes, { url, contentType: 'text/html; charset=utf-8', headers: {} })
+  const record = toPageRecord(facts, url, { sitemapModifiedAt: null, isPoisoned: false })
+  return { facts, record, url }
+}
+
+const NAMING_PAGES = 40
 
 function pagesIn(folder: string): { file: string; path: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

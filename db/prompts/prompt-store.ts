@@ -31,11 +31,11 @@ export class PromptStore {
 
   /**
    * Returns active pages after one, in the order of their numbers, and whether their prompts are due. A prompt is due
-   * where the page has none or is not analysed, or where it was made of another record or on another basis.
+   * where the page has none or is not analysed, or where it was made of another record or on another basis than the page's.
    */
   async activePages(
     afterNum: number,
-    basis: string,
+    basisOf: (pageNum: number) => string,
     limit: number,
   ): Promise<{ num: number; isDue: boolean; isAnalysed: boolean }[]> {
     const rows = await this.#read
@@ -53,7 +53,7 @@ export class PromptStore {
       .execute()
     return rows.map(({ page_num: num, record_hash: hash, made_of: madeOf, made_on: madeOn }) => ({
       num,
-      isDue: hash === null || madeOf !== hash || madeOn !== basis,
+      isDue: hash === null || madeOf !== hash || madeOn !== basisOf(num),
       isAnalysed: hash !== null && madeOn !== '',
     }))
   }

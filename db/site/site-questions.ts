@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
 import { selectQuestions, type QuestionListQuery } from '../search/select-questions.ts'
+import {
+  selectOftenAsked,
+  type OftenAsked,
+  type OftenAskedQuery,
+} from '../search/select-often-asked.ts'
 import { deleteWithWords } from '../system/delete-with-words.ts'
 
 /** What readers of one site asked. Only SiteDb makes one. */
@@ -15,6 +20,11 @@ export class SiteQuestions {
 
   list(query: QuestionListQuery) {
     return selectQuestions(this.#handles.scan, this.#siteNum, query)
+  }
+
+  /** Returns what many asked on each page, those of the most askers first; one query for all pages. */
+  oftenAsked(query: OftenAskedQuery): Promise<OftenAsked[]> {
+    return selectOftenAsked(this.#handles.scan, this.#siteNum, query)
   }
 
   /** Deletes one question; false where the site has none such. Its event stays counted. */

@@ -1,3 +1,4 @@
+import { isQuestionMark } from './faq-markup.ts'
 import { attributeOf, hasToken, walk, XHTML, type HtmlNode } from './html-node.ts'
 import { collapseWhitespace } from './text.ts'
 import { OpenedPanels } from './opened-panels.ts'
@@ -22,6 +23,8 @@ export interface PageElements {
   bylines: HtmlNode[]
   /** Elements with microdata (`itemprop`). */
   properties: HtmlNode[]
+  /** Elements that are questions by microdata or RDFa. */
+  questions: HtmlNode[]
   /** The element under which a framework builds the page. */
   shellRoot: HtmlNode | undefined
   /** Hidden parts that readers open. */
@@ -107,6 +110,7 @@ function noElements(root: HtmlNode): PageElements {
     times: [],
     bylines: [],
     properties: [],
+    questions: [],
     shellRoot: undefined,
     panels: new OpenedPanels(root),
     textBytes: 0,
@@ -156,6 +160,7 @@ function collectByAttribute(found: PageElements, node: HtmlNode): void {
     if (isShellMark(name, value)) found.shellRoot ??= node
     else if (name === 'role' && value === 'main' && node.name !== 'main') push(found.mains, node)
     else if (name === 'itemprop') push(found.properties, node)
+    else if (isQuestionMark(name, value)) push(found.questions, node)
     else if (name === 'class' && isByline(value)) push(found.bylines, node)
   }
 }

@@ -44,6 +44,8 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   /** Prompts of links that open an assistant, at most 40. */
   assistantPrompts: string[]
   jsonLd: JsonLdFacts
+  /** Questions that microdata or RDFa marks together with their answer, at most 40 of at most 300 characters. */
+  markedQuestions: string[]
   og: {
     type: string | null
     title: string | null

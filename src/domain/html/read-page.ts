@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readAuthorship } from './authorship.ts'
 import { decodePage } from './charset.ts'
+import { readFaqMarkup } from './faq-markup.ts'
 import { readHeadLinks } from './head-links.ts'
 import { attributeOf, element, type HtmlNode } from './html-node.ts'
 import { readJsonLd } from './json-ld.ts'
@@ -80,6 +81,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     links: readLinks(found.anchors, resolver),
     assistantPrompts: readAssistantPrompts(found.anchors),
     jsonLd,
+    markedQuestions: readFaqMarkup(found.questions),
     og: readOpenGraph(meta, resolver),
     ...readAuthorship(found, meta, jsonLd, headerValues(source, 'last-modified')[0]),
     ...readText(found, main),

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { readHtml } from '../html/testing/read-html.ts'
 import { askedQuestions } from './asked-questions.ts'
 
 const section = (text: string) => ({ heading: '', level: 0, id: null, text })
+
+const asking = ({
+  blocks = [],
+  sections = [],
+}: {
+  blocks?: unknown[]
+  sections?: ReturnType<typeof section>[]
+}) => ({ jsonLd: { blocks }, markedQuestions: [], sections })
+
+/** What is read from a whole page. */
+const asked = (body: string) => askedQuestions(readHtml(`<main><h1>Ferry</h1>${body}</main>`))
 
 describe('askedQuestions', () => {
   it('reads terms and summaries with their answer, but no asides and no links', () => {
@@ -13,7 +25,9 @@ describe('askedQuestions', () => {
       'How do I get there?',
       'Where is the harbour office?',
     ].join('\n')
-    expect(askedQuestions([], [section(text)])).toEqual(['When does the ferry leave?'])
+    expect(askedQuestions(asking({ sections: [section(text)] }))).toEqual([
+      'When does the ferry leave?',
+    ])
   })
 
   it('reads FAQ markup, and only questions that have an answer', () => {
@@ -27,7 +41,60 @@ describe('askedQuestions', () => {
         question(7, answer),
       ],
     }
-    expect(askedQuestions([page, null, 'x'], [])).toEqual(['May I bring a dog?'])
+    expect(askedQuestions(asking({ blocks: [page, null, 'x'] }))).toEqual(['May I bring a dog?'])
+  })
+
+  it.each([
+    [
+      'microdata',
+      `<div itemscope itemtype="https://schema.org/FAQPage"><div itemscope itemprop="mainEntity" itemtype="https://schema.org/Question">
+        <h3 itemprop="name">May I bring a dog?</h3>
+        <div itemscope itemprop="acceptedAnswer" itemtype="https://schema.org/Answer"><p itemprop="text">On deck, if it stays on its lead.</p></div></div></div>`,
+    ],
+    [
+      'RDFa',
+      `<div vocab="https://schema.org/" typeof="FAQPage"><div property="mainEntity" typeof="Question">
+        <span property="name">May I bring a dog?</span>
+        <div property="acceptedAnswer" typeof="Answer"><p property="text">On deck, if it stays on its lead.</p></div></div></div>`,
+    ],
+    [
+      'RDFa with a prefix, and a name in an attribute',
+      `<div typeof="schema:Question"><meta property="schema:name" content="May I bring a dog?"><b>Dogs</b>
+        <div property="schema:suggestedAnswer">On deck, if it stays on its lead.</div></div>`,
+    ],
+  ])('reads FAQ markup of %s', (_, body) => {
+    expect(asked(body)).toEqual(['May I bring a dog?'])
+  })
+
+  it.each([
+    [
+      'a question without an answer',
+      '<p itemscope itemtype="https://schema.org/Question"><b itemprop="name">May I bring a dog?</b>',
+    ],
+    [
+      'an empty answer',
+      '<p itemscope itemtype="https://schema.org/Question"><b itemprop="name">May I bring a dog?</b><i itemprop="acceptedAnswer"></i>',
+    ],
+    [
+      'the name of another thing in it',
+      '<p typeof="Question"><span typeof="Person"><b property="name">Is it me?</b></span><i property="acceptedAnswer">On deck, if it stays on its lead.</i>',
+    ],
+    [
+      'what is hidden',
+      '<p hidden typeof="Question"><b property="name">May I bring a dog?</b><i property="acceptedAnswer">On deck, if it stays on its lead.</i>',
+    ],
+    [
+      'another type',
+      '<p typeof="QuestionBank"><b property="name">May I bring a dog?</b><i property="acceptedAnswer">On deck, if it stays on its lead.</i>',
+    ],
+  ])('takes nothing from %s', (_, body) => {
+    expect(asked(body)).toEqual([])
+  })
+
+  it('reads a page of questions in questions in a moment', () => {
+    const started = performance.now()
+    expect(asked('<div typeof=Question><p property=name>What?'.repeat(5_000))).toEqual([])
+    expect(performance.now() - started).toBeLessThan(2_000)
   })
 
   it('reads a hostile page in a moment', () => {
@@ -36,7 +103,12 @@ describe('askedQuestions', () => {
     let deep: unknown = { '@type': 'Question', name: 'Why is it so?', acceptedAnswer: 1 }
     for (let i = 0; i < 5_000; i++) deep = { mainEntity: deep }
     expect(
-      askedQuestions([deep], [section(many.join('\n')), section('?'.repeat(500_000))]),
+      askedQuestions(
+        asking({
+          blocks: [deep],
+          sections: [section(many.join('\n')), section('?'.repeat(500_000))],
+        }),
+      ),
     ).toEqual(['What is it?'])
     expect(performance.now() - started).toBeLessThan(2_000)
   })

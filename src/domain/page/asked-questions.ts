@@ -1,4 +1,5 @@
-import type { PageSection } from '../html/main-text.ts'
+import type { ParsedPage } from '../html/read-page.ts'
+import { isQuestionType } from '../html/faq-markup.ts'
 import { cleanLine } from '../html/text.ts'
 
 const MAX_ASKED = 20
@@ -7,16 +8,19 @@ const MIN_ANSWER_CHARS = 20
 const MAX_LINES = 2_000
 const MAX_THINGS = 500
 const MAX_DEPTH = 6
+const MAX_TYPES = 10
+
+type AskingPage = Pick<ParsedPage, 'markedQuestions' | 'sections'> & {
+  jsonLd: Pick<ParsedPage['jsonLd'], 'blocks'>
+}
 
 /**
- * The questions that a page asks and answers beside its headings: those of its FAQ markup, and lines that are one
+ * The questions that a page asks and answers beside its headings: those of its FAQ markup (JSON-LD, microdata, RDFa), and lines that are one
  * question and have their answer in the line below, as terms of a list and summaries of folded parts do.
  */
-export function askedQuestions(
-  blocks: readonly unknown[],
-  sections: readonly PageSection[],
-): string[] {
-  const asked = new Set(questionsInMarkup(blocks))
+export function askedQuestions({ jsonLd, markedQuestions, sections }: AskingPage): string[] {
+  const marked = [...questionsInJsonLd(jsonLd.blocks), ...markedQuestions]
+  const asked = new Set(marked.filter((text) => isAskedLine(text)))
   let read = 0
   for (const { text } of sections) {
     const lines = text.split('\n', MAX_LINES - read)
@@ -48,7 +52,7 @@ const ASKS =
   /^¿? ?(?:what|who|where|when|why|how|which|can i|do i|does|is it|is there|are there|qu[eé]|cu[aá]l|cu[aá]ndo|cómo|como|d[oó]nde|quién|por qué|para qué|puedo|wie|was|wer|wo|wann|warum|welche|kann ich|qu[’']|comment|pourquoi|quand|où|quel|combien|est-ce|puis-je|faut-il|o que|por que|qual|quais|quando|onde|quem|posso|wat|waar|wanneer|waarom|hoe|kan ik|co |jak|kiedy|gdzie|dlaczego|czy|vad|var|när|varför|hur|kan jag|如何|怎|为什么|什么)|とは[?？]|なぜ|どう(?:すれば|やって|して)|いつ|どこ|何(?:です|か)|(?:どの|どんな)|是什么|哪些|多少|무엇|어떻게|언제|nedir\?|nasıl|ne zaman/iu
 
 /** Names of schema.org questions that have an accepted answer. Reads 500 things at most. */
-function questionsInMarkup(blocks: readonly unknown[]): string[] {
+function questionsInJsonLd(blocks: readonly unknown[]): string[] {
   const found: string[] = []
   const open = blocks.map((value) => ({ value, depth: 0 }))
   for (let at = 0; at < open.length && at < MAX_THINGS; at++) {
@@ -57,7 +61,7 @@ function questionsInMarkup(blocks: readonly unknown[]): string[] {
     const entries = Object.entries(value).slice(0, MAX_THINGS)
     const fields = new Map<string, unknown>(entries)
     const name = fields.get('name')
-    if (fields.get('@type') === 'Question' && typeof name === 'string' && isAnswered(fields)) {
+    if (isQuestion(fields.get('@type')) && typeof name === 'string' && isAnswered(fields)) {
       found.push(cleanLine(name, MAX_CHARS))
     }
     if (depth < MAX_DEPTH) {
@@ -66,8 +70,13 @@ function questionsInMarkup(blocks: readonly unknown[]): string[] {
       }
     }
   }
-  return found.filter((text) => isAskedLine(text))
+  return found
 }
+
+const isQuestion = (type: unknown): boolean =>
+  typeof type === 'string'
+    ? isQuestionType(type)
+    : Array.isArray(type) && type.slice(0, MAX_TYPES).some((one) => one === 'Question')
 
 const isAnswered = (fields: ReadonlyMap<string, unknown>): boolean =>
   fields.get('acceptedAnswer') !== undefined || fields.get('suggestedAnswer') !== undefined

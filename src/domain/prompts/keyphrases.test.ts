@@ -90,7 +90,7 @@ describe('keyphrases of a page', () => {
   })
 
   it('have stop words in fifteen languages', () => {
-    expect(STOP_WORD_LANGUAGES).toHaveLength(15)
+    expect(STOP_WORD_LANGUAGES).toHaveLength(16)
     expect(stopWordsOf('no').has('ikke')).toBe(true)
     expect(stopWordsOf('xx')).toEqual(stopWordsOf('en'))
   })

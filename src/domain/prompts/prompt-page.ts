@@ -41,6 +41,8 @@ export interface PromptPage {
   leads?: readonly PageLead[]
   /** Questions that the page answers beside its headings. */
   asked?: readonly string[]
+  /** Questions that several readers asked on the page, redacted. */
+  askedHere?: readonly string[]
   /** BCP 47; null when the page states none. */
   language: string | null
   author: string | null

@@ -90,6 +90,106 @@ describe('suggestQuestions', () => {
   })
 
   it.each([
+    ['en', 'docs', 'Project status', undefined],
+    ['en', 'docs', 'Capstan greaser', 'What is “Capstan greaser” about?'],
+    [
+      'en',
+      'docs',
+      'Status of all harbour projects',
+      'What is “Status of all harbour projects” about?',
+    ],
+    [
+      'en',
+      'article',
+      'The morning and the evening',
+      'What is “The morning and the evening” about?',
+    ],
+    ['es', 'article', 'Aprender', undefined],
+    ['ko', 'other', '문제 해결', undefined],
+    ['ja', 'article', '問題', undefined],
+    ['en', 'other', 'Tide tables (and other', undefined],
+    ['en', 'other', 'The tides of', undefined],
+    ['en', 'other', 'https://tides.example/neap', undefined],
+    ['en', 'other', '/harbour/tides', undefined],
+    ['en', 'other', '25 km/h', undefined],
+    ['en', 'other', 'Page not found', undefined],
+  ] as const)(
+    'in %s asks in general, on a page of type %s, about %s',
+    (language, type, title, question) => {
+      const page = {
+        language,
+        type,
+        title,
+        h1: title,
+        headings: [],
+        leads: [lead('', `${title}. Some more.`)],
+      }
+      const site = { ...PROMPT_SITE, name: PROMPT_SITE.domain }
+      const { questions } = generatePrompt(promptPage(page), site)
+      expect(questions).toEqual(question === undefined ? [] : [question])
+    },
+  )
+
+  it('leaves out headings that stand there twice, or under one of several releases', () => {
+    const under = (level: number, heading: string) => ({ ...lead(heading), level })
+    const leads = [
+      under(2, 'v2.1.0'),
+      under(3, 'Features'),
+      under(2, 'v2.0.0'),
+      under(3, 'Breaking changes'),
+      under(2, 'Limitations'),
+      under(2, 'Risks'),
+      under(2, 'Risks'),
+    ]
+    expect(questionsOf({ leads }).slice(0, -1)).toEqual(['What are the limitations?'])
+    const one = [under(1, 'Neap 2.1'), under(2, 'Features')]
+    expect(questionsOf({ leads: one })).toContain('What are the features?')
+  })
+
+  it('takes chapters without a text of their own for no list of pages', () => {
+    const text = 'The water stands highest twice a day, near noon and near midnight. '.repeat(3)
+    const chapters = ['Bells', 'Boats', 'Buoys', 'Birds', 'Bays', 'Beams'].map((one) =>
+      lead(one, ''),
+    )
+    const sections = ['What is a tide?', 'Ropes', 'Oars', 'Sails'].map((one) => lead(one, text))
+    expect(questionsOf({ leads: [...chapters, ...sections] })).toContain('What is a tide?')
+    expect(questionsOf({ leads: [...chapters, ...sections.slice(0, 2)] })).toEqual([])
+  })
+
+  it('asks of a start page of cards what its site offers, and nothing of a journal', () => {
+    const cards = (text: string) =>
+      ['Oars', 'Sails', 'Ropes', 'Bells'].map((one) => lead(one, text))
+    const of = (text: string, name = 'Neap') =>
+      generatePrompt(promptPage({ type: 'landing', leads: cards(text) }), { ...PROMPT_SITE, name })
+        .questions
+    expect(of('More →')).toEqual(['What does Neap offer, and for whom?'])
+    expect(of('4 May 2024 · More →')).toEqual([])
+    expect(of('More →', 'neap.example')).toEqual([])
+  })
+
+  it('asks about a title of two sentences in general, though the last one asks', () => {
+    const title = 'The tide is no clock. Is your boat?'
+    expect(questionsOf({ title, h1: title, leads: [lead('', title)] })).toEqual([
+      `What is “${title}” about?`,
+    ])
+  })
+
+  it('words of any subject say which with the name of the site, where it has one', () => {
+    const page = promptPage({
+      type: 'docs',
+      title: 'Project status',
+      h1: 'Project status',
+      headings: [],
+      leads: [],
+    })
+    const about = (name: string) => generatePrompt(page, { ...PROMPT_SITE, name }).questions
+    expect(about('Neap')).toEqual(['What is “Project status – Neap” about?'])
+    expect(about(PROMPT_SITE.domain)).toEqual([])
+    expect(about('Project status')).toEqual([])
+    expect(about('x'.repeat(100))).toEqual([])
+  })
+
+  it.each([
     ['fr', 'Créer un compte', 'Comment créer un compte ?'],
     ['fr', 'Premier pas', undefined],
     ['de', 'Voraussetzungen', 'Welche Voraussetzungen gibt es?'],

@@ -3,14 +3,23 @@ import type { PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
 import { definedTerms } from './defined-terms.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
-import { answeredLeads, hasUnspaced, isPageList, isOwnQuestion } from './own-questions.ts'
+import {
+  answeredLeads,
+  hasUnspaced,
+  headingsAlone,
+  isDated,
+  isPageList,
+  isOwnQuestion,
+} from './own-questions.ts'
 import { parseTemplate } from './placeholders.ts'
 import type { PromptPage } from './prompt-page.ts'
 import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
-import { isLegalTitle, isTitle } from './title-rules.ts'
+import { isLabel, isLegalTitle, isTitle } from './title-rules.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
+import { readersQuestions } from './readers-questions.ts'
+import { statedFacts } from './stated-facts.ts'
 import { subjectOf } from './page-subject.ts'
 
 const MAX_QUESTIONS = 5
@@ -37,51 +46,90 @@ const USUAL: ReadonlySet<PageType> = new Set([
 
 type QuestionPage = Pick<
   PromptPage,
-  'type' | 'path' | 'title' | 'h1' | 'headings' | 'leads' | 'asked'
+  'type' | 'path' | 'title' | 'h1' | 'headings' | 'leads' | 'asked' | 'askedHere'
 >
 
 /**
- * Suggests at most five questions that the page answers: those it asks itself, word for word; its definitions; its
- * title and headings where they can be read as questions; the usual ones of its type. Where that is less than two,
- * the main points of the text are asked for. A list of other pages has no questions.
+ * Suggests at most five questions that the page answers: those it asks itself, word for word; those of its readers; its
+ * title read as one; its definitions; prices, dates and people that it states; its headings read as questions; the
+ * usual ones of its type. Where that is less than two, the main points of the text are asked for. A list of other pages
+ * has no questions.
  */
 export function suggestQuestions(
   page: QuestionPage,
   values: PlaceholderValues,
   language: PromptLanguage,
 ): string[] {
+  if (isPageList(page.path, page.leads ?? [])) return questionsOfList(page, values, language)
   const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
-  if (isPageList(page.path, page.leads ?? [])) return []
   const answered = answeredLeads(leads)
   const subject = subjectOf(page, leads)
-  const asked = [
-    ...(isOwnQuestion(subject, forms) ? [subject] : []),
-    ...answered.map(({ heading }) => heading),
-    ...(page.asked ?? []),
-  ].filter((text) => isOwnQuestion(text, forms))
+  const isAsked = isOwnQuestion(subject, forms)
   const [read] = readings([subject], page.type, forms, MAX_TITLE_CHARS)
-  const own = distinct([
-    ...asked,
-    ...(read === undefined ? [] : [read]),
-    ...definedTerms(leads, subject, forms),
-    ...readings(
-      answered.map(({ heading }) => heading),
-      page.type,
-      forms,
-    ),
-    ...usualQuestions(
-      typeOf(page.type, subject),
-      page.h1 === null ? named(values, subject) : values,
-      language,
-    ),
-  ])
+  const own = distinct(inOrder({ page, values, language, forms, leads, answered, subject, read }))
   const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
-  const isAsked = read !== undefined || isOwnQuestion(subject, forms)
-  if (isEnough || isAsked || !isTitle(subject, leads)) return own
+  if (isEnough || isAsked || read !== undefined || !isTitle(subject, leads)) return own
+  const title = isLabel(subject, page.type, language) ? titleWithSite(subject, values) : subject
+  if (title === undefined) return own
   const parts = answered.filter(({ level }) => level > 1).length
-  return distinct([...own, wholeQuestion(subject, parts, forms)])
+  return distinct([...own, wholeQuestion(title, parts, forms)])
 }
+
+/** A start page that shows cards is about its site; other lists, and journals, are about what is elsewhere. */
+const questionsOfList = (
+  { type, leads = [] }: QuestionPage,
+  values: PlaceholderValues,
+  language: PromptLanguage,
+): string[] =>
+  type === 'landing' && siteNameOf(values) !== undefined && !isDated(leads)
+    ? distinct(usualQuestions(type, values, language))
+    : []
+
+interface ReadPage {
+  page: QuestionPage
+  values: PlaceholderValues
+  language: PromptLanguage
+  forms: QuestionForms
+  leads: readonly PageLead[]
+  /** The leads that have an answer. */
+  answered: readonly PageLead[]
+  subject: string
+  /** The title read as a question. */
+  read: string | undefined
+}
+
+/** The questions of a page, best first; each is made when it is asked for, since five are enough. */
+function* inOrder(read: ReadPage): Generator<string> {
+  const { page, values, language, forms, leads, answered, subject } = read
+  const headings = answered.map(({ heading }) => heading)
+  const isOwn = (text: string): boolean => isOwnQuestion(text, forms)
+  yield* [subject, ...headings, ...(page.asked ?? [])].filter(isOwn)
+  yield* readersQuestions(page.askedHere ?? [], language, forms)
+  if (read.read !== undefined) yield read.read
+  yield* definedTerms(leads, subject, forms)
+  yield* statedFacts({ type: page.type, leads, subject, language }, forms)
+  yield* readings(headingsAlone(leads, answered), page.type, forms)
+  const named = page.h1 === null ? valuesNaming(values, subject) : values
+  yield* usualQuestions(typeOf(page.type, subject), named, language)
+}
+
+const MAX_SITE_NAME_CHARS = 40
+
+/** Words of any subject say which one they mean with the name of their site; undefined where that has none. */
+function titleWithSite(subject: string, values: PlaceholderValues): string | undefined {
+  const name = siteNameOf(values)
+  if (name === undefined || subject.toLowerCase().includes(name.toLowerCase())) return undefined
+  return `${subject} – ${name}`
+}
+
+/** The name of the site where it is one, and no address. */
+function siteNameOf({ site_name: name, domain }: PlaceholderValues): string | undefined {
+  if (typeof name !== 'string' || name === domain) return undefined
+  return name.length > MAX_SITE_NAME_CHARS || HOST.test(name) ? undefined : name
+}
+
+const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
 const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
   filledQuestion(parts >= MIN_PARTS ? points : gist, [subject, withoutQuotes(subject)])
@@ -108,23 +156,25 @@ const plainHeading = (text: string): string =>
     .replace(/^(?:[#¶§•▶►✔]+ ?|\(?\d{1,2}(?:[.)](?:\d{1,2}[.)]?)?)+ )/u, '')
     .replace(/ ?[#¶§:：.。]$/u, '')
 
-function readings(
+function* readings(
   headings: readonly string[],
   type: PageType,
   forms: QuestionForms,
   maxChars = MAX_HEADING_CHARS,
-): string[] {
+): Generator<string> {
   const isInstruction = INSTRUCTIONS.has(type)
-  return headings
-    .filter((heading) => heading.length <= maxChars && !/[?？!！]|\.{3}|…/u.test(heading))
-    .flatMap((heading) => readAsQuestion(heading, forms, isInstruction) ?? [])
+  for (const heading of headings) {
+    if (heading.length > maxChars || /[?？!！]|\.{3}|…/u.test(heading)) continue
+    const question = readAsQuestion(heading, forms, isInstruction)
+    if (question !== undefined) yield question
+  }
 }
 
 const typeOf = (type: PageType, subject: string): PageType =>
   isLegalTitle(subject) ? 'legal' : type
 
 /** The usual questions name the text by its own title, without the name of the site. */
-const named = (values: PlaceholderValues, subject: string): PlaceholderValues =>
+const valuesNaming = (values: PlaceholderValues, subject: string): PlaceholderValues =>
   subject === '' ? values : { ...values, product: subject, title: subject }
 
 const withoutQuotes = (text: string): string => text.replaceAll(/["“”„‟«»「」『』]/gu, '')
@@ -145,7 +195,7 @@ function usualQuestions(
 const isWhole = (question: string): boolean =>
   question.length > 5 && (hasUnspaced(question) || (question.match(/\p{L}+/gu) ?? []).length > 2)
 
-function distinct(texts: readonly string[]): string[] {
+function distinct(texts: Iterable<string>): string[] {
   const byKey = new Map<string, string>()
   for (const text of texts) {
     const question = cleanValue(text, MAX_QUESTION_CHARS)

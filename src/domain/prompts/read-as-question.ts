@@ -55,7 +55,7 @@ function inSentence(text: string): string {
   if (/^L[’']/.test(text)) return `l${text.slice(1)}`
   const [first = '', second = ''] = text.split(' ', 2)
   const isName =
-    /^.+[\p{Lu}\d]/u.test(first) ||
+    /^.+[\p{Lu}\d]|.[’']s$/u.test(first) ||
     (!ARTICLE.test(first) && /^\p{Lu}/u.test(first) && /^\p{Lu}/u.test(second)) ||
     (second === '' && !/^\p{Lu}\p{Ll}+s$/u.test(first))
   return isName ? text : text.charAt(0).toLowerCase() + text.slice(1)

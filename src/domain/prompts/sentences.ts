@@ -12,7 +12,7 @@ const MAX_ABBREVIATION_CHARS = 6
 const FULL_STOP = 0x2e
 
 /** Splits a text into sentences of one line each; line breaks end sentences too. Reads the first 20,000 characters. */
-export function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string, max = Number.POSITIVE_INFINITY): string[] {
   const sentences: string[] = []
   let open = ''
   const close = (): void => {
@@ -23,6 +23,7 @@ export function sentencesOf(text: string): string[] {
   for (const { segment } of SEGMENTER.segment(text.slice(0, MAX_TEXT_CHARS))) {
     open += segment
     if (!endsAbbreviated(segment)) close()
+    if (sentences.length >= max) return sentences
   }
   close()
   return sentences

@@ -33,6 +33,8 @@ export interface AnalysedPage {
   /** The record is undefined where no scan has read the page. */
   record: PageRecord | undefined
   analysis: PageAnalysis
+  /** What readers asked on the page. */
+  askedHere?: readonly string[]
 }
 
 /** A page with the rules of its site applied, ready for a prompt. */
@@ -68,7 +70,7 @@ export interface ComposedPrompt {
 const MAX_QUESTIONS = 5
 
 export function applyRulesToPage(
-  { row, record, analysis }: AnalysedPage,
+  { row, record, analysis, askedHere = [] }: AnalysedPage,
   context: PromptContext,
 ): RuledPage {
   const facts = ruleSubjectOf(row, { record, analysis }, context.site.domain)
@@ -90,6 +92,7 @@ export function applyRulesToPage(
       headings: said.headings,
       leads: said.leads,
       asked: said.asked,
+      askedHere,
       language: language ?? facts.language,
       author: said.author,
       publishedAt: said.publishedAt,

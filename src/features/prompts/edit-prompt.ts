@@ -108,7 +108,7 @@ async function openEdit(editing: Omit<Editing, 'actor' | 'source'>) {
     contentHash: known.record?.contentHash ?? null,
     sketch: analysis.sketch,
     recordHash: page.record_hash,
-    inputsHash: context.inputsHash,
+    basis: context.inputsHash,
     newId: () => app.newId('prm'),
     at: app.now(),
   }

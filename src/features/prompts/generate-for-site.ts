@@ -8,7 +8,13 @@ import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
 import { analysePages } from './analyse-pages.ts'
 import type { writePagePrompts } from './prompt-pages.ts'
 import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
-import { openPromptContext, readPromptContext, type PromptContextSource } from './prompt-context.ts'
+import {
+  openPromptContext,
+  pageBasis,
+  readPromptContext,
+  type PromptContextSource,
+} from './prompt-context.ts'
+import { readAskedHere, type AskedHere } from './asked-here.ts'
 import {
   askForWords,
   isAsked,
@@ -80,7 +86,9 @@ export async function runGeneration(
   const current = await db.sites.find(site.row.id)
   if (!current) return run
   const context = await readPromptContext(app, current)
-  const due = await duePages(current, context.inputsHash, signal)
+  const asked = await readAskedHere(current, app.now())
+  const basisOf = (num: number): string => pageBasis(context.inputsHash, asked.get(num))
+  const due = await duePages(current, basisOf, signal)
   const wanted = only ? due.filter(({ num }) => only.has(num)) : due
   const chosen = wanted.slice(0, maxPages)
   run.due = due.length - chosen.length
@@ -89,7 +97,7 @@ export async function runGeneration(
   await analysePages(app, current, numsOf(unanalysed), { signal, progressed })
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
-  const parts = { app, db, site: current, context, writing, actor, signal }
+  const parts = { app, db, site: current, context, asked, writing, actor, signal }
   // A model is asked for one step at a time, so that fallbacks are stored with the step that they belong to.
   await forEachConcurrent(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
     await runStep(parts, nums, run, afterStep)
@@ -106,8 +114,8 @@ async function runStep(
   run: GenerationOptions,
   afterStep: Limits['afterStep'],
 ): Promise<void> {
-  const { app, db, site, context, writing, actor, signal } = parts
-  const pages = await storedPages(site, nums)
+  const { app, db, site, context, asked, writing, actor, signal } = parts
+  const pages = await storedPages(site, nums, asked)
   const due = writing ? openDue(context, pages) : []
   const wanted = due.filter(isAsked).length
   await using credits = await StepCredits.reserve(app, db, { actor, wanted })
@@ -147,10 +155,14 @@ interface Due {
 
 const numsOf = (pages: readonly Due[]): number[] => pages.map(({ num }) => num)
 
-async function duePages(site: SiteDb, inputsHash: string, signal: AbortSignal): Promise<Due[]> {
+async function duePages(
+  site: SiteDb,
+  basisOf: (pageNum: number) => string,
+  signal: AbortSignal,
+): Promise<Due[]> {
   const due: Due[] = []
   for (let after = 0; ;) {
-    const pages = await site.prompts.activePages(after, inputsHash, SELECT_PAGES)
+    const pages = await site.prompts.activePages(after, basisOf, SELECT_PAGES)
     due.push(...pages.filter(({ isDue }) => isDue))
     const last = pages.at(-1)
     if (!last || pages.length < SELECT_PAGES) return due
@@ -164,6 +176,7 @@ interface Parts {
   db: TenantDb
   site: SiteDb
   context: PromptContextSource
+  asked: AskedHere
   /** The language model of the run; undefined while prompts are deterministic. */
   writing: WritingRun | undefined
   actor: Actor
@@ -205,10 +218,15 @@ async function askForPrompts(
 async function storedPages(
   { prompts: store }: SiteDb,
   nums: readonly number[],
+  asked: AskedHere,
 ): Promise<StoredPage[]> {
   const [pages, prompts] = await Promise.all([store.pages(nums), store.ofPages(nums)])
   const promptOf = new Map(prompts.map((prompt) => [prompt.page_num, prompt]))
-  return pages.map((page) => ({ page, before: promptOf.get(page.num) }))
+  return pages.map((page) => ({
+    page,
+    before: promptOf.get(page.num),
+    askedHere: asked.get(page.num) ?? [],
+  }))
 }
 
 /**

@@ -267,7 +267,7 @@ it('nothing is written for a page that was scanned meanwhile, or over a prompt t
   const { context } = site.app.app.services
   const row = await context.tenant(site.org.id).sites.find(site.id)
   const store = row!.prompts
-  const [found] = await store.activePages(0, '', 1)
+  const [found] = await store.activePages(0, () => '', 1)
   const [stored] = await store.pages([found!.num])
   const [before] = await store.ofPages([found!.num])
   const { num: _, site_num: __, page_num: ___, ...values } = before!

@@ -27,7 +27,7 @@ export interface PromptOrigin {
   /** The sketch of the page's text; null where it is not known. */
   sketch: string | null
   recordHash: string | null
-  inputsHash: string
+  basis: string
   newId: () => string
   at: number
 }
@@ -60,7 +60,7 @@ export function nextPrompt(
 export function generatedValues(
   composed: ComposedPrompt,
   before: PromptRow | undefined,
-  { contentHash, sketch, recordHash, inputsHash, newId, at }: PromptOrigin,
+  { contentHash, sketch, recordHash, basis, newId, at }: PromptOrigin,
 ): PromptValues {
   return {
     id: before?.id ?? newId(),
@@ -76,7 +76,7 @@ export function generatedValues(
     content_hash: contentHash,
     content_sketch: sketch,
     record_hash: recordHash,
-    basis: inputsHash,
+    basis,
     version: before?.version ?? 1,
     created_at: before?.created_at ?? at,
     updated_at: at,
@@ -140,7 +140,7 @@ function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigi
     content_sketch: before.content_sketch || origin.sketch,
     is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,
     record_hash: origin.recordHash,
-    basis: origin.inputsHash,
+    basis: origin.basis,
     updated_at: origin.at,
     updated_by: JSON.stringify(SYSTEM),
   })

@@ -64,6 +64,10 @@ export async function readPromptSite(site: SiteDb): Promise<PromptSite> {
   }
 }
 
+/** The hash of the inputs of one page's prompt: those of its site, and what readers asked on it. */
+export const pageBasis = (inputsHash: string, askedHere: readonly string[] = []): string =>
+  askedHere.length === 0 ? inputsHash : sha256(JSON.stringify([inputsHash, askedHere]))
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Contexts of the runs that are under way, by their hash; more than four at a time are rare. */

@@ -5,7 +5,7 @@ import type { PageRecord } from '../../domain/page/page-record.ts'
 import { readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { applyRulesToPage, type RuledPage } from './compose-prompt.ts'
 import { nextPrompt } from './next-prompt.ts'
-import type { PromptContext } from './prompt-context.ts'
+import { pageBasis, type PromptContext } from './prompt-context.ts'
 import type { WritingRun } from './writers/writing-run.ts'
 import type { WrittenTexts } from './writers/written-texts.ts'
 
@@ -13,6 +13,8 @@ import type { WrittenTexts } from './writers/written-texts.ts'
 export interface StoredPage {
   page: ScannedPageRow
   before: PromptRow | undefined
+  /** What readers asked on the page. */
+  askedHere: readonly string[]
 }
 
 /** A page that is due, with its rules applied. */
@@ -21,6 +23,7 @@ export interface DuePage {
   record: PageRecord
   analysis: PageAnalysis
   recordHash: string
+  basis: string
   ruled: RuledPage
   /** True when the prompt was made from another record, or from other inputs, so that it is made anew. */
   isOutdated: boolean
@@ -36,17 +39,19 @@ export interface MadePrompt {
 
 /** Reads a page that is due; undefined when it lost its record meanwhile, or has another that is not analysed. */
 export function readDue(context: PromptContext, stored: StoredPage): DuePage | undefined {
-  const { page, before } = stored
+  const { page, before, askedHere } = stored
   const { record, analysis } = readRecordedPage(page)
   const { record_hash: recordHash } = page
   if (!record || !analysis || recordHash === null) return undefined
+  const basis = pageBasis(context.inputsHash, askedHere)
   return {
     stored,
     record,
     analysis,
     recordHash,
-    ruled: applyRulesToPage({ row: page, record, analysis }, context),
-    isOutdated: before?.record_hash !== recordHash || before.basis !== context.inputsHash,
+    basis,
+    ruled: applyRulesToPage({ row: page, record, analysis, askedHere }, context),
+    isOutdated: before?.record_hash !== recordHash || before.basis !== basis,
   }
 }
 
@@ -66,7 +71,7 @@ export async function askForWords(
 
 /** Writes the prompt of a page that is due, in the words of a model where there are any. */
 export function writePrompt(
-  { stored: { page, before }, record, analysis, recordHash, ruled, isOutdated }: DuePage,
+  { stored: { page, before }, record, analysis, recordHash, basis, ruled, isOutdated }: DuePage,
   { newId, at }: { newId: () => string; at: number },
   written?: WrittenTexts,
 ): MadePrompt {
@@ -74,8 +79,7 @@ export function writePrompt(
   // Another run has written it meanwhile.
   if (!isOutdated) return { write, isByModel: false, matched: [] }
   const { contentHash } = record
-  const { inputsHash } = ruled.context
-  const origin = { contentHash, sketch: analysis.sketch, recordHash, inputsHash, newId, at }
+  const origin = { contentHash, sketch: analysis.sketch, recordHash, basis, newId, at }
   const { values } = nextPrompt(ruled, before, origin, written)
   return {
     write: { ...write, prompt: { values, versionBefore: before?.version ?? null } },

@@ -21,7 +21,7 @@ export function toPageRecord(
     h1: facts.h1,
     headings: facts.headings.slice(0, MAX_HEADINGS),
     leads: leadsOf(facts.sections),
-    asked: askedQuestions(facts.jsonLd.blocks, facts.sections),
+    asked: askedQuestions(facts),
     canonicalUrl: facts.canonicalUrl,
     language: facts.language,
     wordCount: facts.wordCount,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commonWordsOf, withoutAccents } from './common-words.ts'
+import { commonWordsNow, commonWordsOf, withoutAccents } from './common-words.ts'
 
 it.each([
   ['de', 'tatsächlich', 'osmose'],
@@ -20,6 +20,12 @@ it.each([
   expect(words.size).toBeGreaterThan(9_000)
   expect(words).toContain(withoutAccents(common))
   expect(words).not.toContain(withoutAccents(rare))
+})
+
+it('a list that was read before is the same one', async () => {
+  expect(commonWordsNow('de')).toBe(await commonWordsOf('de'))
+  expect(await commonWordsOf('nl')).toBe(commonWordsNow('nl'))
+  expect(commonWordsNow('xx').size).toBe(0)
 })
 
 it('a language that is not known has none', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isAscii } from '../is-ascii.ts'
 
@@ -7,6 +8,7 @@ const LANGUAGES: ReadonlySet<string> = new Set('de en es fr it ja ko nl pl pt sv
 const NONE: ReadonlySet<string> = new Set()
 
 const reading = new Map<string, Promise<ReadonlySet<string>>>()
+const read = new Map<string, ReadonlySet<string>>()
 
 /**
  * Reads the commonest words of a language, at most 20,000, in lower case and as `withoutAccents` writes them; none for a
@@ -15,22 +17,37 @@ const reading = new Map<string, Promise<ReadonlySet<string>>>()
 export function commonWordsOf(language: string): Promise<ReadonlySet<string>> {
   const known = reading.get(language)
   if (known) return known
-  const words = LANGUAGES.has(language) ? readWords(language) : Promise.resolve(NONE)
+  const words = readWords(language)
   reading.set(language, words)
   return words
+}
+
+/** Answers the same words at once. The first time takes some milliseconds, so this is for threads. */
+export function commonWordsNow(language: string): ReadonlySet<string> {
+  const known = read.get(language)
+  if (known) return known
+  if (!LANGUAGES.has(language)) return NONE
+  return keep(language, readFileSync(fileOf(language), 'utf8'))
 }
 
 /** Matches a word of a list: the number of letters that it begins with like the word before, and its other letters. */
 const SHARED_AND_REST = /(\d)([^\d\n]*)/g
 
 async function readWords(language: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(new URL(`words-${language}.txt`, import.meta.url), 'utf8')
+  if (!LANGUAGES.has(language)) return NONE
+  return read.get(language) ?? keep(language, await readFile(fileOf(language), 'utf8'))
+}
+
+const fileOf = (language: string): URL => new URL(`words-${language}.txt`, import.meta.url)
+
+function keep(language: string, text: string): ReadonlySet<string> {
   const words = new Set<string>()
   let last = ''
   for (const [, shared, rest = ''] of text.matchAll(SHARED_AND_REST)) {
     last = last.slice(0, Number(shared)) + rest
     words.add(withoutAccents(last))
   }
+  read.set(language, words)
   return words
 }
 

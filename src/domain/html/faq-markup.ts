@@ -1,0 +1,65 @@
+import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+import { cleanLine, textOf } from './text.ts'
+
+const MAX_QUESTIONS = 40
+const MAX_NODES = 500
+const MAX_CHARS = 300
+const MAX_TYPE_CHARS = 500
+const MIN_ANSWER_CHARS = 20
+/** A type of schema.org as microdata and RDFa spell it: an address, with a prefix, or alone. */
+const QUESTION_TYPE = /(?:^|[\s/:#])Question(?=\s|$)/
+
+/** True for the attribute of microdata or RDFa by which an element is a question. */
+export const isQuestionMark = (name: string, value: string): boolean =>
+  (name === 'itemtype' || name === 'typeof') && isQuestionType(value)
+
+/** True for the name of the type, as JSON-LD has it too. */
+export const isQuestionType = (value: string): boolean =>
+  value.includes('Question') && QUESTION_TYPE.test(value.slice(0, MAX_TYPE_CHARS))
+
+/** The names of questions that are marked by microdata or RDFa together with their answer. */
+export function readFaqMarkup(questions: readonly HtmlNode[]): string[] {
+  return questions.slice(0, MAX_QUESTIONS).flatMap((question) => {
+    // What is hidden was not measured.
+    if (question.chars === 0) return []
+    const { name, isAnswered } = readQuestion(question)
+    return isAnswered && name !== '' ? name : []
+  })
+}
+
+/** Reads the name and looks for an answer with a text; what is inside of another item is not the question's own. */
+function readQuestion(question: HtmlNode): { name: string; isAnswered: boolean } {
+  let name = ''
+  let isAnswered = false
+  let nodes = 0
+  walk(question, {
+    enter: (node) => {
+      nodes += 1
+      if (nodes > MAX_NODES || (name !== '' && isAnswered)) return false
+      if (node === question) return true
+      const property = propertyOf(node)
+      if (ANSWER.test(property)) {
+        isAnswered ||= textOf(node, MAX_CHARS).length >= MIN_ANSWER_CHARS
+        return false
+      }
+      if (NAME.test(property) && name === '') name = valueOf(node)
+      return !isItem(node)
+    },
+  })
+  return { name, isAnswered }
+}
+
+const NAME = /(?:^|[\s/:#])name(?=\s|$)/
+const ANSWER = /(?:^|[\s/:#])(?:accepted|suggested)Answer(?=\s|$)/
+
+const propertyOf = (node: HtmlNode): string =>
+  (attributeOf(node, 'itemprop') ?? attributeOf(node, 'property') ?? '').slice(0, MAX_TYPE_CHARS)
+
+const isItem = (node: HtmlNode): boolean =>
+  attributeOf(node, 'itemscope') !== undefined || attributeOf(node, 'typeof') !== undefined
+
+/** The value stands in an attribute where the text that is shown is another. */
+const valueOf = (node: HtmlNode): string => {
+  const stated = attributeOf(node, 'content')
+  return stated === undefined ? textOf(node, MAX_CHARS) : cleanLine(stated, MAX_CHARS)
+}

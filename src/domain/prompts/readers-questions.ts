@@ -1,0 +1,34 @@
+import { detectLanguage } from '../language/detect-language.ts'
+import { cleanValue } from './clean-value.ts'
+import { primaryLanguage } from './language-tag.ts'
+import { isOwnQuestion } from './own-questions.ts'
+import type { QuestionForms } from './question-templates/question-forms.ts'
+
+/** Questions of readers that are offered to others, of one page. */
+const MAX_READERS_QUESTIONS = 3
+const MAX_CHARS = 140
+/** What one reader alone means: the mask of a secret, an address, a user's name, a long number. */
+const PERSONAL = /\[(?:email|ip|iban|token|card|phone)\]|:\/\/|www\.|@|\p{L}\.\p{L}{2,}\/|\d{5}/iu
+
+/** True for what a reader asked in one line that others may ask too, in whatever language. */
+export const isForOthers = (text: string): boolean =>
+  text.length <= MAX_CHARS &&
+  /[?？]$/u.test(text) &&
+  text === cleanValue(text, MAX_CHARS) &&
+  !PERSONAL.test(text)
+
+/** The questions of readers that a page in a language offers to others. */
+export const readersQuestions = (
+  texts: readonly string[],
+  language: string,
+  forms: QuestionForms,
+): string[] =>
+  texts
+    .filter((text) => isForOthers(text) && isOwnQuestion(text, forms) && isIn(language, text))
+    .slice(0, MAX_READERS_QUESTIONS)
+
+/** Few words tell no language for sure, so only a sure other one counts. */
+function isIn(language: string, text: string): boolean {
+  const told = detectLanguage(text)
+  return told === undefined || !told.isSure || primaryLanguage(told.language) === language
+}

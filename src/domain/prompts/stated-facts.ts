@@ -1,0 +1,129 @@
+import { commonWordsNow, withoutAccents } from '../../lib/text/common-words/common-words.ts'
+import type { PageLead } from '../page/page-leads.ts'
+import type { PageType } from '../page/page-types.ts'
+import { bareTerm, POINTS_BACK } from './defined-terms.ts'
+import { mended } from './read-as-question.ts'
+import { factFormsOf } from './question-templates/facts/facts-of.ts'
+import type { FactForms } from './question-templates/facts/fact-forms.ts'
+import type { QuestionForms } from './question-templates/question-forms.ts'
+import { stopWordsOf } from './stop-words.ts'
+
+const MAX_LEADS = 20
+const MAX_SENTENCES = 3
+const MAX_OF_KIND = 2
+const MAX_WORDS = 6
+
+/** Types of page whose usual questions ask for the price or the date already. */
+const PRICED: ReadonlySet<PageType> = new Set(['product', 'pricing', 'event'])
+
+export interface FactPage {
+  type: PageType
+  leads: readonly PageLead[]
+  subject: string
+  language: string
+}
+
+/**
+ * Questions for prices, dates and people that the text states: the price or the date of what the title or the heading
+ * names, and a person who is introduced with a role. Two of each at most.
+ */
+export function* statedFacts(page: FactPage, forms: QuestionForms): Generator<string> {
+  const facts = factFormsOf(page.language)
+  if (facts === undefined) return
+  const kinds = (['prices', 'dates', 'people'] as const).filter(
+    (kind) => kind === 'people' || !PRICED.has(page.type),
+  )
+  const sentences = sentencesIn(page)
+  for (const kind of kinds) {
+    let found = 0
+    for (const stated of sentences) {
+      if (kind !== 'people' && !stated.hasDigit) continue
+      const question = questionFor(stated, kind, page, facts, forms)
+      if (question === undefined) continue
+      yield question
+      if (++found === MAX_OF_KIND) break
+    }
+  }
+}
+
+interface Stated {
+  sentence: string
+  hasDigit: boolean
+  /** The title and the heading above it, in small letters. */
+  named: string
+}
+
+/** The first letters of a name, without which a text introduces nobody; scripts without capitals show none. */
+const MAY_NAME = /\p{Lu}\p{Ll}+ (?:\p{Ll}{1,3}\.? ){0,2}\p{Lu}|[^\0-\u024F]/u
+const DIGIT = /\d/
+
+const sentencesIn = ({ leads, subject }: FactPage): Stated[] =>
+  leads.slice(0, MAX_LEADS).flatMap(({ heading, text }) => {
+    if (!DIGIT.test(text) && !MAY_NAME.test(text)) return []
+    const named = `${subject} ${heading}`.toLowerCase()
+    return firstSentences(text).map((sentence) => ({
+      sentence,
+      hasDigit: DIGIT.test(sentence),
+      named,
+    }))
+  })
+
+const END = /[.!?] |[。！？]/g
+/** What stands before the end of a sentence, rather than in an abbreviation or a date. */
+const BEFORE_END = /(?:\p{L}{3}|\d{4}|[)”"])$/u
+
+/** Cuts where a full stop ends no abbreviation and no date: cheaper than the rules of Unicode, and enough here. */
+function firstSentences(text: string): string[] {
+  const sentences: string[] = []
+  let from = 0
+  for (const { 0: mark, index } of text.matchAll(END)) {
+    if (mark.length > 1 && !BEFORE_END.test(text.slice(Math.max(0, index - 4), index))) continue
+    sentences.push(text.slice(from, index + 1))
+    from = index + mark.length
+    if (sentences.length === MAX_SENTENCES) return sentences
+  }
+  sentences.push(text.slice(from))
+  return sentences
+}
+
+function questionFor(
+  { sentence, named }: Stated,
+  kind: keyof FactForms,
+  { language }: FactPage,
+  facts: FactForms,
+  forms: QuestionForms,
+): string | undefined {
+  for (const [form, question] of facts[kind]) {
+    const match = form.exec(sentence)
+    const [, about = ''] = match ?? []
+    if (match === null) continue
+    const isKnown = kind === 'people' ? isPerson(about, language) : isNamed(about, named, language)
+    if (isKnown)
+      return mended(
+        question,
+        [...match].map((part) => part ?? ''),
+        forms,
+      )
+  }
+  return undefined
+}
+
+const isNamed = (thing: string, named: string, language: string): boolean =>
+  !POINTS_BACK.test(thing) &&
+  thing.split(' ').length <= MAX_WORDS &&
+  named.includes(bareTerm(thing)) &&
+  !isDoubtful(thing, language)
+
+/** A single common word at the beginning of a sentence may be a name or not, and only nouns of German look the same. */
+const isDoubtful = (thing: string, language: string): boolean =>
+  language !== 'de' &&
+  /^\p{Lu}\S*$/u.test(thing) &&
+  commonWordsNow(language).has(withoutAccents(thing.toLowerCase()))
+
+/** Words that begin a sentence, and those of companies, are no part of a name. */
+const isPerson = (name: string, language: string): boolean =>
+  !ORGANIZATION.test(name) &&
+  name.split(' ').every((word, at) => at > 0 || !stopWordsOf(language).has(word.toLowerCase()))
+
+const ORGANIZATION =
+  /(?:^| )(?:Universit\p{L}*|Univers\p{L}+|Company|Group|Gruppe|Team|Inc|Ltd|GmbH|AG|Foundation|Stiftung|Fundación|Fondation|Institut\p{L}*|Verein|Association|Bank|Museum|School|Project|Fund|Labs?|Studios?|Ventures|Software|Systems|Corp\p{L}*)(?: |$)/u
