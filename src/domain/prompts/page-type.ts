@@ -42,7 +42,8 @@ export function statedTypeOf({
 /** A page often states several types; the first line with one of them wins, narrower types before wider ones. */
 const JSON_LD_TYPES: readonly (readonly [PageType, RegExp])[] = [
   ['recipe', /^Recipe$/],
-  ['category', /^(?:CollectionPage|ProductCollection|OfferCatalog|SearchResultsPage)$/],
+  ['category', /^(?:ProductCollection|OfferCatalog)$/],
+  ['listing', /^(?:CollectionPage|SearchResultsPage)$/],
   [
     'product',
     /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|SoftwareApplication|WebApplication|MobileApplication)$/,
@@ -80,8 +81,9 @@ const FOLDERS: Readonly<Partial<Record<PageType, string>>> = {
   faq: 'faq faqs frequently-asked-questions preguntas-frecuentes haeufige-fragen perguntas-frequentes',
   pricing: 'pricing prices plans preise precios tarifs precos planos',
   product: 'product p dp item produkt produit producto produto',
-  category:
-    'category categories c collection collections tag tags kategorie categorie categoria topics shop store',
+  category: 'collection collections shop store',
+  listing:
+    'category categories kategorie kategorien categorie categoria categorias tag tags topic topics archive archives archiv archivo arquivo',
   event:
     'event events veranstaltung veranstaltungen evento eventos evenement evenements webinar webinars',
   recipe: 'recipe recipes rezept rezepte recette recettes receta recetas receita receitas',
@@ -92,8 +94,8 @@ const FOLDERS: Readonly<Partial<Record<PageType, string>>> = {
     'blog news article articles post posts story stories magazine press artikel noticias noticia actualites actualite',
 }
 
-/** Folders that list their contents: the list itself is a category. */
-const LISTS: ReadonlyMap<string, PageType> = new Map([
+/** Folders of things: the folder itself lists them. */
+const FOLDERS_OF_PRODUCTS: ReadonlyMap<string, PageType> = new Map([
   ['products', 'product'],
   ['produkte', 'product'],
   ['produits', 'product'],
@@ -106,7 +108,7 @@ const TYPE_BY_FOLDER: ReadonlyMap<string, PageType> = new Map([
     // @NOTE Object.entries forgets that the keys of FOLDERS are page types.
     names.split(' ').map((name) => [name, type as PageType] as const),
   ),
-  ...LISTS,
+  ...FOLDERS_OF_PRODUCTS,
 ])
 const LISTED: ReadonlySet<PageType> = new Set(['article', 'product', 'recipe', 'event'])
 
@@ -119,7 +121,9 @@ function pathType(path: string): PageType | undefined {
   const at = folders.findIndex((folder) => TYPE_BY_FOLDER.has(folder))
   const type = TYPE_BY_FOLDER.get(folders[at] ?? '')
   if (type === undefined) return undefined
-  return LISTED.has(type) && at === folders.length - 1 ? 'category' : type
+  if (!LISTED.has(type) || at < folders.length - 1) return type
+  // The list of what a shop sells is a type of its own.
+  return type === 'product' ? 'category' : 'listing'
 }
 
 /** Folders of the path in lower case, without a leading language, `index.html` and `.html`. */

@@ -52,7 +52,7 @@ export function suggestQuestions(
 ): string[] {
   const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
-  if (isPageList(page.path, page.leads ?? [])) return []
+  if (page.type === 'listing' || isPageList(page.path, page.leads ?? [])) return []
   const answered = answeredLeads(leads)
   const subject = subjectOf(page, leads)
   const asked = [
