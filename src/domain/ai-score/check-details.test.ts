@@ -61,8 +61,9 @@ describe('C1 counts characters', () => {
 
 describe('D2 names the properties', () => {
   it('that structured data would have', () => {
-    const og = '<meta property="og:type" content="article">'
-    const [detail] = judge('D2', `${og}<main><h1>Tides</h1><p>They come and go.</main>`).details
+    const og = '<meta property="og:type" content="article"><meta name="date" content="2026-05-01">'
+    const text = 'They come and go twice a day, and follow the moon in the sky. '.repeat(3)
+    const [detail] = judge('D2', `${og}<main><h1>Tides</h1><p>${text}</main>`).details
     expect(detail).toBe(
       'A page of the kind article has no JSON-LD. It wants Article with headline or name, datePublished, author.',
     )

@@ -22,6 +22,8 @@ export interface PageElements {
   bylines: HtmlNode[]
   /** Elements with microdata (`itemprop`). */
   properties: HtmlNode[]
+  /** What readers press: buttons, inputs and the forms around them. */
+  controls: HtmlNode[]
   /** The element under which a framework builds the page. */
   shellRoot: HtmlNode | undefined
   /** Hidden parts that readers open. */
@@ -107,6 +109,7 @@ function noElements(root: HtmlNode): PageElements {
     times: [],
     bylines: [],
     properties: [],
+    controls: [],
     shellRoot: undefined,
     panels: new OpenedPanels(root),
     textBytes: 0,
@@ -144,9 +147,14 @@ function listFor(found: PageElements, node: HtmlNode): HtmlNode[] | undefined {
     case 'time':
       return found.times
     default:
-      return HEADING.test(node.name) ? found.headings : undefined
+      return HEADING.test(node.name) ? found.headings : controlsFor(found, node)
   }
 }
+
+const CONTROLS: ReadonlySet<string> = new Set(['button', 'input', 'form'])
+
+const controlsFor = ({ controls }: PageElements, { name }: HtmlNode): HtmlNode[] | undefined =>
+  CONTROLS.has(name) ? controls : undefined
 
 const isJsonLd = (node: HtmlNode): boolean =>
   /^\s*application\/ld\+json\b/i.test(attributeOf(node, 'type') ?? '')

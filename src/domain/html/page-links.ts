@@ -71,12 +71,13 @@ export function readLinks(anchors: readonly HtmlNode[], resolver: LinkResolver):
 
 /** Counts the different addresses on other hosts that the anchors lead to; `www.` does not make another host. */
 export function countOutbound(anchors: readonly HtmlNode[], resolver: LinkResolver): number {
-  const own = hostOf(resolver.base)
+  const own = siteHostOf(resolver.base)
   const urls = anchors
     .map((anchor) => resolver.resolve(attributeOf(anchor, 'href')))
-    .filter((url) => url !== null && hostOf(url) !== own)
+    .filter((url) => url !== null && siteHostOf(url) !== own)
   return new Set(urls).size
 }
 
-const hostOf = (url: string): string =>
+/** The host of an absolute address, without `www.`. */
+export const siteHostOf = (url: string): string =>
   (/^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '').replace(/^www\./, '')

@@ -15,7 +15,18 @@ const MAX_DEPTH = 6
 export function askedQuestions(
   blocks: readonly unknown[],
   sections: readonly PageSection[],
-): string[] {
+): readonly string[] {
+  const known = askedOf.get(sections)
+  if (known !== undefined) return known
+  const asked = readAsked(blocks, sections)
+  askedOf.set(sections, asked)
+  return asked
+}
+
+/** The record of a page and its score both ask for them. */
+const askedOf = new WeakMap<readonly PageSection[], readonly string[]>()
+
+function readAsked(blocks: readonly unknown[], sections: readonly PageSection[]): string[] {
   const asked = new Set(questionsInMarkup(blocks))
   let read = 0
   for (const { text } of sections) {

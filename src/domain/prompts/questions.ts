@@ -52,7 +52,7 @@ export function suggestQuestions(
 ): string[] {
   const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
-  if (page.type === 'listing' || isPageList(page.path, page.leads ?? [])) return []
+  if (isList(page)) return []
   const answered = answeredLeads(leads)
   const subject = subjectOf(page, leads)
   const asked = [
@@ -82,6 +82,9 @@ export function suggestQuestions(
   const parts = answered.filter(({ level }) => level > 1).length
   return distinct([...own, wholeQuestion(subject, parts, forms)])
 }
+
+const isList = ({ type, path, leads = [] }: QuestionPage): boolean =>
+  type === 'listing' || isPageList(path, leads)
 
 const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
   filledQuestion(parts >= MIN_PARTS ? points : gist, [subject, withoutQuotes(subject)])

@@ -20,7 +20,7 @@ export function toPageRecord(
     h1: facts.h1,
     headings: facts.headings.slice(0, MAX_HEADINGS),
     leads: leadsOf(facts.sections),
-    asked: askedQuestions(facts.jsonLd.blocks, facts.sections),
+    asked: [...askedQuestions(facts.jsonLd.blocks, facts.sections)],
     canonicalUrl: facts.canonicalUrl,
     language: facts.language,
     wordCount: facts.wordCount,
@@ -38,6 +38,7 @@ export function toPageRecord(
     ownTags: facts.tags,
     codeBlocks: facts.codeBlocks,
     orderedItems: facts.orderedItems,
+    typeEvidence: facts.typeEvidence,
     issues: [...issuesOf(facts, url), ...(isPoisoned ? ['poisoned_link'] : [])],
   }
 }
