@@ -1,7 +1,7 @@
 import { attributeOf, type HtmlNode } from './html-node.ts'
 import type { MainText } from './main-text.ts'
 import type { MetaValues } from './meta-values.ts'
-import { siteHostOf, type LinkResolver } from './page-links.ts'
+import { linkHostOf, type LinkResolver } from './page-links.ts'
 import type { PageElements } from './collect-elements.ts'
 import { textOf } from './text.ts'
 
@@ -74,7 +74,7 @@ function countPrices({ text }: MainText): number {
 function readEntries({ main, resolver, root }: ReadPage, pageUrl: string) {
   const headings = new Set<string>()
   const items = new Set<string>()
-  const ownHost = siteHostOf(pageUrl)
+  const ownHost = linkHostOf(pageUrl)
   let linkChars = 0
   for (const anchor of main.anchors.slice(0, MAX_ANCHORS)) {
     const href = attributeOf(anchor, 'href')
@@ -85,7 +85,7 @@ function readEntries({ main, resolver, root }: ReadPage, pageUrl: string) {
     if (!url || url === pageUrl) continue
     // A heading that leads to another site names its subject, as reviews and references do.
     if (holder === 'item') items.add(url)
-    else if (siteHostOf(url) === ownHost) headings.add(url)
+    else if (linkHostOf(url) === ownHost) headings.add(url)
   }
   const chars = main.text.length
   return {

@@ -29,7 +29,7 @@ export function evidencedType(page: TypePage): PageType {
 }
 
 /** True where the page says more than a heading and a line below it; a page whose words were not counted may. */
-export const hasBody = ({ wordCount }: TypePage): boolean =>
+export const hasProse = ({ wordCount }: TypePage): boolean =>
   wordCount === null || wordCount >= MIN_BODY_WORDS
 
 /** A price alone is no offer: mathematics, code and news have some. */
@@ -59,11 +59,11 @@ export function isShopList(page: TypePage): boolean {
 }
 
 /** Questions that the page answers, in its headings or elsewhere. */
-export const questionsOf = ({ leads, questions }: TypePage): number =>
+export const countQuestions = ({ leads, questions }: TypePage): number =>
   Math.max(questions, leads.filter(({ heading }) => /[?？؟]\s*$/u.test(heading)).length)
 
 function isQuestions(page: TypePage): boolean {
-  const questions = questionsOf(page)
+  const questions = countQuestions(page)
   if (isTitled(page, FAQ_TITLE)) return questions >= MIN_TITLED_QUESTIONS
   // Chapters of a manual may be headed by questions throughout.
   if (questions < MIN_QUESTIONS || isManual(page)) return false
@@ -120,12 +120,12 @@ const isManual = ({ evidence, host }: TypePage): boolean =>
 
 function isReference(page: TypePage): boolean {
   if (page.author !== null && page.publishedAt !== null) return false
-  if (isManual(page)) return hasBody(page)
+  if (isManual(page)) return hasProse(page)
   return page.codeBlocks >= MIN_CODE_BLOCKS || (page.codeBlocks > 0 && isTitled(page, MANUAL_TITLE))
 }
 
 /** A text of some length with a date and an author's name, or a longer one with a date. */
 function isArticle(page: TypePage): boolean {
-  if (page.publishedAt === null || !hasBody(page)) return false
+  if (page.publishedAt === null || !hasProse(page)) return false
   return page.author !== null || (page.wordCount ?? 0) >= MIN_ARTICLE_WORDS
 }

@@ -4,13 +4,13 @@ import {
   evidencedType,
   isEntryList,
   isShopList,
-  hasBody,
+  hasProse,
   isCardList,
   hasOffer,
   hasSteps,
-  questionsOf,
+  countQuestions,
 } from './evidenced-type.ts'
-import { readPath, type PathType } from './path-type.ts'
+import { readTypePath, type PathType } from './path-type.ts'
 import { isLegalHeading } from './title-rules.ts'
 import type { TypePage } from './type-page.ts'
 
@@ -29,7 +29,7 @@ export function pageTypeOf(page: TypePage): TypedPage {
 
 /** What a page and its path say and bear out; undefined where that is nothing. */
 export function statedTypeOf(page: TypePage): TypedPage | undefined {
-  const path = readPath(page.path)
+  const path = readTypePath(page.path)
   if (isError(page)) return { type: 'other', typeSource: 'dom' }
   const stated = jsonLdType(page, path)
   if (stated !== undefined) return { type: stated, typeSource: 'jsonld' }
@@ -70,7 +70,7 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
   const isStated = ([type, pattern]: readonly [PageType, RegExp]): boolean =>
     names.some((name) => pattern.test(name)) &&
     !(path.type === 'landing' && PARTS.has(type)) &&
-    !(type === 'faq' && questionsOf(page) < MIN_ANSWERS) &&
+    !(type === 'faq' && countQuestions(page) < MIN_ANSWERS) &&
     // A list may state the articles in it.
     !(type === 'article' && path.isList && isEntryList(page))
   const type = JSON_LD_TYPES.find(isStated)?.[0]
@@ -139,7 +139,7 @@ const OG_TYPES: ReadonlyMap<string, PageType> = new Map([
 /** Themes call every page an article: one has a date, or stands where articles do. */
 function ogType(page: TypePage, path: PathType): TypedPage | undefined {
   if (isOgArticle(page.ogType)) {
-    const isArticle = hasBody(page) && isSingleArticle(page, path)
+    const isArticle = hasProse(page) && isSingleArticle(page, path)
     return isArticle ? { type: 'article', typeSource: 'og' } : undefined
   }
   const type = OG_TYPES.get(ogName(page.ogType))
@@ -155,10 +155,10 @@ function pathType(page: TypePage, { type }: PathType): TypedPage | undefined {
 const always = (): boolean => true
 /** What a page needs to be what its path says; types that are not here are not told by a path alone. */
 const NEEDS: Readonly<Partial<Record<PageType, (page: TypePage) => boolean>>> = {
-  article: hasBody,
+  article: hasProse,
   docs: always,
   howto: hasSteps,
-  faq: (page) => questionsOf(page) >= MIN_ANSWERS,
+  faq: (page) => countQuestions(page) >= MIN_ANSWERS,
   pricing: always,
   product: hasOffer,
   event: always,

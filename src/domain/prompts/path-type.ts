@@ -47,7 +47,7 @@ const NUMBER = /^\d{1,4}$/
 const UPLOADED = 'attachment'
 
 /** What a page's path says about its type. */
-export function readPath(path: string): PathType {
+export function readTypePath(path: string): PathType {
   const folders = foldersOf(path)
   const [first] = folders
   const isDated = isDatedPath(folders)
