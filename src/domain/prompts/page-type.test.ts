@@ -136,7 +136,13 @@ describe('pageTypeOf, by the path', () => {
     ['/es/politica-de-cookies', 'legal'],
     ['/tea-politica-privacidad/', 'legal'],
   ])('reads %s as %s', (path, expected) => {
-    expect(typed({ path })).toBe(`${expected} by path`)
+    expect(typed({ path, wordCount: 200 })).toBe(`${expected} by path`)
+  })
+
+  it('takes a long text about a topic for no list', () => {
+    const path = '/topics/tea-in-uji'
+    expect(typed({ path, wordCount: 900 })).toBe('other by dom')
+    expect(typed({ path, wordCount: 900, evidence: { linkedHeadings: 1 } })).toBe('listing by path')
   })
 
   it.each(['/to-do/', '/wp-json/', '/p/roadster', '/products', '/products/roadster', '/shop/pots'])(

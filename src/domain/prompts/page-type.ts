@@ -80,6 +80,7 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
 
 /** Words from which on a dated page in a folder of lists is no list. */
 const MIN_ARTICLE_WORDS = 200
+const MIN_TOPIC_WORDS = 300
 /** Types by their path that a page of links may have. */
 const MAY_LINK: ReadonlySet<PageType | undefined> = new Set([
   'docs',
@@ -96,9 +97,16 @@ function listType(page: TypePage, path: PathType): TypedPage | undefined {
     const isPlaced = path.type === 'category' || path.isList
     return { type: 'category', typeSource: isPlaced ? 'path' : 'dom' }
   }
-  if (path.isList && (isEntries || !isPost(page))) return { type: 'listing', typeSource: 'path' }
+  if (path.isList && (isEntries || !(isPost(page) || isTopic(page, path))))
+    return { type: 'listing', typeSource: 'path' }
   return isEntries ? { type: 'listing', typeSource: 'dom' } : undefined
 }
+
+/** A page about a topic stands in a folder of topics, and heads no other page. */
+const isTopic = ({ evidence, wordCount }: TypePage, { type }: PathType): boolean =>
+  type === 'listing' &&
+  (wordCount ?? 0) >= MIN_TOPIC_WORDS &&
+  evidence.linkedHeadings + evidence.cards === 0
 
 /** A list may begin with a whole post, and has the post's date and author: one itself says that it is an article. */
 const isPost = ({ ogType: stated, publishedAt, wordCount }: TypePage): boolean =>
