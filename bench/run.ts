@@ -15,6 +15,7 @@ import { runHeavySuite } from './suites/run-heavy-suite.ts'
 import { runMainTextSuite } from './suites/run-main-text-suite.ts'
 import { runMcpSuite } from './suites/run-mcp-suite.ts'
 import { runPageRanksSuite } from './suites/run-page-ranks-suite.ts'
+import { runPageTypesSuite } from './suites/run-page-types-suite.ts'
 import { runProtocolSuite } from './suites/run-protocol-suite.ts'
 import { runQuestionsSuite } from './suites/run-questions-suite.ts'
 import { runRestSuite } from './suites/run-rest-suite.ts'
@@ -45,6 +46,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   webhooks: runWebhooksSuite,
   widget: runWidgetSuite,
   'page-ranks': runPageRanksSuite,
+  'page-types': runPageTypesSuite,
   'main-text': runMainTextSuite,
 }
 

@@ -16,6 +16,7 @@ const SUITES = [
   'webhooks',
   'widget',
   'page-ranks',
+  'page-types',
   'main-text',
 ] as const
 export type Suite = (typeof SUITES)[number]
@@ -45,7 +46,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|search|main-text|questions]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|page-types|search|main-text|questions]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE] [--sites FOLDER] [--every-page]
@@ -69,6 +70,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   webhooks: 5,
   widget: 0.5,
   'page-ranks': 1,
+  'page-types': 0.5,
   'main-text': 1,
 }
 

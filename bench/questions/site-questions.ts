@@ -51,10 +51,7 @@ export function questionSetsOf(
     )
     const { type, keyphrases } = analysis
     const { questions } = generatePrompt(
-      {
-        ...withoutFurniture(record, site),
-        ...{ url, path, type, keyphrases, language: site.language },
-      },
+      { ...withoutFurniture(record, site), url, path, type, keyphrases, language: site.language },
       site,
     )
     found.push({ path, questions })

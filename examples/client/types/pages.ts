@@ -15,7 +15,7 @@ export interface PagesRoutes {
       /** What the last scan found */
       state?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate' | 'unknown'
       /** Only pages of this type */
-      type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+      type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
       /** Only pages with this tag */
       tag?: string
       /** What is wrong with it: no_description, or a check such as C1 */

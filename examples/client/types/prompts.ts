@@ -17,7 +17,7 @@ export interface PromptsRoutes {
       /** Only pages with a template of this kind */
       kind?: 'summarize' | 'key_takeaways' | 'explain' | 'ask' | 'compare' | 'apply' | 'critique' | 'cite' | 'translate' | 'custom'
       /** Only pages of this type */
-      type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+      type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
       /** Whether the page changed after the text was written */
       stale?: boolean
       /** Only the prompt of this page, also of one that is gone */

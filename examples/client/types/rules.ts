@@ -32,7 +32,7 @@ export interface RulesRoutes {
         path?: string
         /** Host name or glob over it, such as *.example.com */
         host?: string
-        type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+        type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
         /** BCP 47; en is en-GB as well */
         language?: string
         /** In any case */
@@ -72,7 +72,7 @@ export interface RulesRoutes {
         /** Values of placeholders, by name */
         vars?: Record<string, string>
         setLanguage?: string
-        setType?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+        setType?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
         /** A page gets at most 50 of all rules, in their order */
         addTags?: string[]
         /** A page gets at most 20 of all rules, in their order */
@@ -155,7 +155,7 @@ export interface RulesRoutes {
           path?: string
           /** Host name or glob over it, such as *.example.com */
           host?: string
-          type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+          type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
           /** BCP 47; en is en-GB as well */
           language?: string
           /** In any case */
@@ -195,7 +195,7 @@ export interface RulesRoutes {
           /** Values of placeholders, by name */
           vars?: Record<string, string>
           setLanguage?: string
-          setType?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+          setType?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
           /** A page gets at most 50 of all rules, in their order */
           addTags?: string[]
           /** A page gets at most 20 of all rules, in their order */
@@ -221,7 +221,7 @@ export interface RulesRoutes {
         id: string | null
         path: string
         host: string
-        type: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other' | null
+        type: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other' | null
         language: string | null
         title: string | null
         tags: string[]
@@ -247,7 +247,7 @@ export interface RulesRoutes {
         /** At most 20, in the order of the rules; more are dropped */
         vars?: Record<string, string>
         language?: string
-        type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+        type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
         /** At most 50, in the order of the rules; more are dropped */
         tags?: string[]
         /** At most 20, in the order of the rules; more are dropped */

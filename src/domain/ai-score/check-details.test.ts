@@ -61,8 +61,9 @@ describe('C1 counts characters', () => {
 
 describe('D2 names the properties', () => {
   it('that structured data would have', () => {
-    const og = '<meta property="og:type" content="article">'
-    const [detail] = judge('D2', `${og}<main><h1>Tides</h1><p>They come and go.</main>`).details
+    const og = '<meta property="og:type" content="article"><meta name="date" content="2026-05-01">'
+    const text = 'They come and go twice a day, and follow the moon in the sky. '.repeat(3)
+    const [detail] = judge('D2', `${og}<main><h1>Tides</h1><p>${text}</main>`).details
     expect(detail).toBe(
       'A page of the kind article has no JSON-LD. It wants Article with headline or name, datePublished, author.',
     )
@@ -121,12 +122,12 @@ describe('a page that says that it does not exist', () => {
 })
 
 describe('E4 asks for enough to quote', () => {
-  const about = (words: number, { lang = 'en', path = '' } = {}) => {
+  const about = (words: number, { lang = 'en', path = '', head = '' } = {}) => {
     const text =
       lang === 'ja'
         ? '潮が満ち引きする。'.repeat(words / 5)
         : 'High water comes. '.repeat(words / 3)
-    const html = `<html lang="${lang}"><title>Tides</title><main><h1>Tides</h1><p>${text}</main></html>`
+    const html = `<html lang="${lang}"><title>Tides</title>${head}<main><h1>Tides</h1><p>${text}</main></html>`
     const url = new URL(path, GOOD_SITE.url).href
     const { checks } = toScore(observeTestSite({ ...GOOD_SITE, url, html }))
     return checks.find(({ id }) => id === 'E4')!.status
@@ -150,6 +151,8 @@ describe('E4 asks for enough to quote', () => {
   })
 
   it('does not count for a list what other pages say', () => {
-    expect(about(900, { path: '/category/tides/' })).toBe('warn')
+    const data = { '@context': 'https://schema.org', '@type': 'CollectionPage', name: 'Tides' }
+    const head = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+    expect(about(900, { head })).toBe('warn')
   })
 })

@@ -55,7 +55,7 @@ describe('toScore', () => {
     ],
     [
       'says not found with status 200',
-      '20 F 1 soft_404 no_text | B2:fail | C1:warn | C4:warn | D2:fail | D3:fail | E1:fail | E2:fail | E3:fail | E4:fail | na:D1',
+      '20 F 1 soft_404 no_text | B2:fail | C1:warn | C4:warn | D2:warn | D3:fail | E1:fail | E2:fail | E3:fail | E4:fail | na:D1',
     ],
     [
       'serves a PDF that one bot may not index',
@@ -67,7 +67,7 @@ describe('toScore', () => {
     ['serves a PDF', '100 A 5 | na:A6,B1,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,E4'],
     [
       'is made by scripts',
-      '40 F 1 js_shell | B1:fail | C1:warn | C4:warn | D2:fail | D3:fail | na:B5,C2,C3,C6,D1,E1,E2,E3,E4',
+      '40 F 1 js_shell | B1:fail | C1:warn | C4:warn | D2:warn | D3:fail | na:B5,C2,C3,C6,D1,E1,E2,E3,E4',
     ],
     ['redirects twice, to http', '97 A 1 | B2:fail'],
     ['redirects twice', '99 A 5 | B2:warn'],

@@ -25,6 +25,8 @@ export interface PageElements {
   properties: HtmlNode[]
   /** Elements that are questions by microdata or RDFa. */
   questions: HtmlNode[]
+  /** What readers press: buttons, inputs and the forms around them. */
+  controls: HtmlNode[]
   /** The element under which a framework builds the page. */
   shellRoot: HtmlNode | undefined
   /** Hidden parts that readers open. */
@@ -111,6 +113,7 @@ function noElements(root: HtmlNode): PageElements {
     bylines: [],
     properties: [],
     questions: [],
+    controls: [],
     shellRoot: undefined,
     panels: new OpenedPanels(root),
     textBytes: 0,
@@ -148,9 +151,14 @@ function listFor(found: PageElements, node: HtmlNode): HtmlNode[] | undefined {
     case 'time':
       return found.times
     default:
-      return HEADING.test(node.name) ? found.headings : undefined
+      return HEADING.test(node.name) ? found.headings : controlsFor(found, node)
   }
 }
+
+const CONTROLS: ReadonlySet<string> = new Set(['button', 'input', 'form'])
+
+const controlsFor = ({ controls }: PageElements, { name }: HtmlNode): HtmlNode[] | undefined =>
+  CONTROLS.has(name) ? controls : undefined
 
 const isJsonLd = (node: HtmlNode): boolean =>
   /^\s*application\/ld\+json\b/i.test(attributeOf(node, 'type') ?? '')

@@ -25,7 +25,7 @@ export interface MainText {
   images: number
   imagesWithAlt: number
   lists: number
-  /** Items of numbered lists, which may be the steps of instructions. */
+  /** Items of numbered lists that are no links, which may be the steps of instructions. */
   orderedItems: number
   tables: number
   codeBlocks: number
@@ -171,7 +171,7 @@ class MainTextReader {
         facts.lists += 1
         break
       case 'li':
-        if (node.parent?.name === 'ol') facts.orderedItems += 1
+        if (isOrderedItem(node)) facts.orderedItems += 1
         break
       case 'table':
         facts.tables += 1
@@ -231,6 +231,10 @@ class MainTextReader {
     if (last !== undefined) last.text += `\n${this.#current.heading}\n${text}`
   }
 }
+
+/** A table of contents and a list of sources are numbered too, and mostly links. */
+const isOrderedItem = ({ parent, chars, linkChars }: HtmlNode): boolean =>
+  parent?.name === 'ol' && linkChars * 2 <= chars
 
 function withoutControls(line: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -71,12 +71,13 @@ export function readLinks(anchors: readonly HtmlNode[], resolver: LinkResolver):
 
 /** Counts the different addresses on other hosts that the anchors lead to; `www.` does not make another host. */
 export function countOutbound(anchors: readonly HtmlNode[], resolver: LinkResolver): number {
-  const own = hostOf(resolver.base)
+  const own = linkHostOf(resolver.base)
   const urls = anchors
     .map((anchor) => resolver.resolve(attributeOf(anchor, 'href')))
-    .filter((url) => url !== null && hostOf(url) !== own)
+    .filter((url) => url !== null && linkHostOf(url) !== own)
   return new Set(urls).size
 }
 
-const hostOf = (url: string): string =>
+/** The host of an absolute address, without `www.`. */
+export const linkHostOf = (url: string): string =>
   (/^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '').replace(/^www\./, '')

@@ -6,6 +6,7 @@ import type { MainText, PageSection } from './main-text.ts'
 import type { PageLanguage } from './page-language.ts'
 import type { PageLink } from './page-links.ts'
 import type { PageRobots } from './robots-directives.ts'
+import type { TypeEvidence } from './type-evidence.ts'
 
 export interface PageHeading {
   /** 1 to 6. */
@@ -76,6 +77,8 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   orderedItems: MainText['orderedItems']
   tables: MainText['tables']
   codeBlocks: MainText['codeBlocks']
+  /** What tells the type of the page beside its texts. */
+  typeEvidence: TypeEvidence
   /** SHA-256 of the main text, hex. */
   contentHash: string
   /** True when the page is empty until scripts run: it has a framework's root element and hardly any text. */

@@ -18,6 +18,7 @@ import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
 import { readTags } from './page-tags.ts'
 import { readPageLanguage } from './page-language.ts'
 import { parseHtml } from './parse-html.ts'
+import { readTypeEvidence } from './type-evidence.ts'
 import { readPageRobots } from './robots-directives.ts'
 import { collectElements, type PageElements } from './collect-elements.ts'
 import { lineOrNull, textOf } from './text.ts'
@@ -48,10 +49,8 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const { text: html, charset, charsetSource } = decodePage(bytes, source.contentType)
   const found = collectElements(parseHtml(html))
   const core = findCore(found)
-  const main = readMainText(findMainElement(found, core) ?? element('body'), {
-    panels: found.panels,
-    core,
-  })
+  const root = findMainElement(found, core) ?? element('body')
+  const main = readMainText(root, { panels: found.panels, core })
   const meta = readMetaValues(found.metas, found.properties)
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
@@ -86,6 +85,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     ...readAuthorship(found, meta, jsonLd, headerValues(source, 'last-modified')[0]),
     ...readText(found, main),
     outboundLinks: countOutbound(main.anchors, resolver),
+    typeEvidence: readTypeEvidence({ found, root, main, meta, resolver }, source.url),
     htmlBytes: bytes.length,
   }
 }

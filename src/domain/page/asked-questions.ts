@@ -18,7 +18,18 @@ type AskingPage = Pick<ParsedPage, 'markedQuestions' | 'sections'> & {
  * The questions that a page asks and answers beside its headings: those of its FAQ markup (JSON-LD, microdata, RDFa), and lines that are one
  * question and have their answer in the line below, as terms of a list and summaries of folded parts do.
  */
-export function askedQuestions({ jsonLd, markedQuestions, sections }: AskingPage): string[] {
+export function askedQuestions(page: AskingPage): readonly string[] {
+  const known = askedOf.get(page.sections)
+  if (known !== undefined) return known
+  const asked = readAsked(page)
+  askedOf.set(page.sections, asked)
+  return asked
+}
+
+/** The record of a page and its score both ask for them. */
+const askedOf = new WeakMap<ParsedPage['sections'], readonly string[]>()
+
+function readAsked({ jsonLd, markedQuestions, sections }: AskingPage): string[] {
   const marked = [...questionsInJsonLd(jsonLd.blocks), ...markedQuestions]
   const asked = new Set(marked.filter((text) => isAskedLine(text)))
   let read = 0

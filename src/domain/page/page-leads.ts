@@ -11,7 +11,8 @@ export interface PageLead {
   text: string
 }
 
-const MAX_LEADS = 40
+/** Sections of a page that have a lead. */
+export const MAX_LEADS = 40
 const MAX_LEAD_CHARS = 240
 const MAX_HEADING_CHARS = 200
 

@@ -14,7 +14,9 @@ describe('a record of a page', () => {
       title: 'Tea',
       url: null,
     })
-    for (const value of Object.values(rest)) expect([null, [], 0]).toContainEqual(value)
+    const { typeEvidence, ...plain } = rest
+    for (const value of Object.values(plain)) expect([null, [], 0]).toContainEqual(value)
+    for (const value of Object.values(typeEvidence ?? {})) expect([0, false]).toContain(value)
   })
 
   it('is read although fields have another form, which are as if they were not there', () => {
@@ -27,6 +29,7 @@ describe('a record of a page', () => {
       modifiedSource: 'rumour',
       robots: null,
       codeBlocks: null,
+      typeEvidence: { prices: 'many', cards: null },
       ownTags: 'tea',
     }
     expect(readRecord(JSON.stringify(wrong))).toEqual(readRecord('{"title":"Tea"}'))

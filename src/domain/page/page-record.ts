@@ -10,6 +10,31 @@ import {
 /** The places where a page, or who lists it, says when it was changed. */
 const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
 
+const count = z.int().default(0).catch(0)
+const NO_EVIDENCE = {
+  linkedHeadings: 0,
+  linkedItems: 0,
+  cards: 0,
+  linkShare: 0,
+  prices: 0,
+  buys: 0,
+  isPriced: false,
+  isManual: false,
+}
+const TypeEvidenceOfRecord = z
+  .object({
+    linkedHeadings: count,
+    linkedItems: count,
+    cards: count,
+    linkShare: z.number().default(0).catch(0),
+    prices: count,
+    buys: count,
+    isPriced: z.boolean().default(false).catch(false),
+    isManual: z.boolean().default(false).catch(false),
+  })
+  .default(NO_EVIDENCE)
+  .catch(NO_EVIDENCE)
+
 /**
  * A scan keeps this of a page: what the page says, and nothing that anyone concluded from it. Its texts are the page's own
  * words. A record of an earlier release lacks fields; those are null, empty or 0.
@@ -61,6 +86,7 @@ export const PageRecord = z.object({
   /** Both count the main text, and tell what kind of page it is. */
   codeBlocks: z.int().default(0).catch(0),
   orderedItems: z.int().default(0).catch(0),
+  typeEvidence: TypeEvidenceOfRecord,
   /** Names of what the site's owner would want to mend. */
   issues: boundedList(boundedText(60), 50),
 })

@@ -1,4 +1,4 @@
-/** The types of a page; their order says nothing. */
+/** The types of a page; their order says nothing. A `category` lists what a shop sells, a `listing` other pages. */
 export const PAGE_TYPES = [
   'article',
   'docs',
@@ -6,6 +6,7 @@ export const PAGE_TYPES = [
   'faq',
   'product',
   'category',
+  'listing',
   'pricing',
   'landing',
   'event',

@@ -1,6 +1,7 @@
 import { readAnalysis, type AnalysisColumns, type PageAnalysis } from '../page/page-analysis.ts'
 import { readRecord, type PageRecord } from '../page/page-record.ts'
 import { statedTypeOf } from '../prompts/page-type.ts'
+import { typePageOf } from '../prompts/type-page.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
 import { PAGE_STATUSES, type PageStatus } from './vocabulary.ts'
@@ -46,12 +47,11 @@ export function ruleSubjectOf(
   }
   if (!record) return facts
   const { language, author, wordCount, schemaTypes, ownTags } = record
+  const known = analysis ?? statedTypeOf(typePageOf(record, path, facts.host))
   return {
     ...facts,
     // The type that a page states of itself counts, also before it is analysed.
-    type:
-      (analysis ?? statedTypeOf({ jsonLdTypes: schemaTypes, ogType: record.ogType, path }))?.type ??
-      null,
+    type: known?.type ?? null,
     language,
     tags: ownTags,
     schemaTypes,

@@ -9,6 +9,7 @@ export const KINDS_BY_TYPE: Readonly<Record<PageType, readonly GeneratedKind[]>>
   faq: ['ask', 'summarize', 'explain', 'key_takeaways'],
   product: ['ask', 'compare', 'summarize', 'key_takeaways'],
   category: ['summarize', 'compare', 'ask', 'key_takeaways'],
+  listing: ['summarize', 'compare', 'key_takeaways', 'explain'],
   pricing: ['compare', 'ask', 'summarize', 'key_takeaways'],
   landing: ['summarize', 'ask', 'compare', 'key_takeaways'],
   event: ['ask', 'summarize', 'key_takeaways', 'explain'],

@@ -1,48 +1,51 @@
+import { isErrorPage } from '../ai-score/soft-404.ts'
 import type { PageType, TypeSource } from '../page/page-types.ts'
-
-export interface PageTypeSignals {
-  /** The `@type` values of the page's JSON-LD, with or without `https://schema.org/`. */
-  jsonLdTypes: readonly string[]
-  /** The value of `og:type`. */
-  ogType: string | null
-  path: string
-  signals: {
-    codeBlocks: number
-    /** True when the main text has a price. */
-    pricePattern: boolean
-    questionHeadings: number
-    orderedSteps: boolean
-  }
-}
+import {
+  evidencedType,
+  isEntryList,
+  isShopList,
+  hasProse,
+  isCardList,
+  hasOffer,
+  hasSteps,
+  countQuestions,
+} from './evidenced-type.ts'
+import { readTypePath, type PathType } from './path-type.ts'
+import { isLegalHeading } from './title-rules.ts'
+import type { TypePage } from './type-page.ts'
 
 export interface TypedPage {
   type: PageType
   typeSource: TypeSource
 }
 
-/** The page's own statements first, then its path, then what its text looks like. */
-export function pageTypeOf({ signals, ...stated }: PageTypeSignals): TypedPage {
-  return statedTypeOf(stated) ?? { type: domType(signals), typeSource: 'dom' }
+/**
+ * The page's own statements first, then its path, then what its text looks like; each only where the page has what its
+ * type needs, since themes and folders say more than is there.
+ */
+export function pageTypeOf(page: TypePage): TypedPage {
+  return statedTypeOf(page) ?? { type: evidencedType(page), typeSource: 'dom' }
 }
 
-/** What a page and its path say, whatever its text looks like; undefined where they say nothing. */
-export function statedTypeOf({
-  jsonLdTypes,
-  ogType,
-  path,
-}: Omit<PageTypeSignals, 'signals'>): TypedPage | undefined {
-  const stated = jsonLdType(jsonLdTypes)
+/** What a page and its path say and bear out; undefined where that is nothing. */
+export function statedTypeOf(page: TypePage): TypedPage | undefined {
+  const path = readTypePath(page.path)
+  if (isError(page)) return { type: 'other', typeSource: 'dom' }
+  const stated = jsonLdType(page, path)
   if (stated !== undefined) return { type: stated, typeSource: 'jsonld' }
-  const shared = OG_TYPES.get((ogType ?? '').trim().toLowerCase())
-  if (shared !== undefined) return { type: shared, typeSource: 'og' }
-  const placed = pathType(path)
-  return placed && { type: placed, typeSource: 'path' }
+  if (path.type === 'landing') return { type: 'landing', typeSource: 'path' }
+  return listType(page, path) ?? legalType(page, path) ?? ogType(page, path) ?? pathType(page, path)
 }
+
+const isError = ({ title, h1, wordCount, leads: [first] }: TypePage): boolean =>
+  wordCount !== null &&
+  isErrorPage({ title, h1, wordCount, mainText: first?.heading || (first?.text ?? '') })
 
 /** A page often states several types; the first line with one of them wins, narrower types before wider ones. */
 const JSON_LD_TYPES: readonly (readonly [PageType, RegExp])[] = [
   ['recipe', /^Recipe$/],
-  ['category', /^(?:CollectionPage|ProductCollection|OfferCatalog|SearchResultsPage)$/],
+  ['category', /^(?:ProductCollection|OfferCatalog)$/],
+  ['listing', /^(?:CollectionPage|SearchResultsPage)$/],
   [
     'product',
     /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|SoftwareApplication|WebApplication|MobileApplication)$/,
@@ -53,17 +56,86 @@ const JSON_LD_TYPES: readonly (readonly [PageType, RegExp])[] = [
   ['article', /^(?:\w{0,40}Article|BlogPosting|LiveBlogPosting|SocialMediaPosting|Report|Review)$/],
   ['faq', /^(?:FAQPage|QAPage)$/],
   ['profile', /^ProfilePage$/],
+  ['listing', /^Blog$/],
 ]
+/** What a start page may state of its parts, and is a start page all the same. */
+const PARTS: ReadonlySet<PageType> = new Set(['listing', 'article', 'faq', 'profile'])
+const MIN_ANSWERS = 2
 
-function jsonLdType(types: readonly string[]): PageType | undefined {
-  const names = types
+function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
+  if (page.jsonLdTypes.length === 0) return undefined
+  const names = page.jsonLdTypes
     .slice(0, 100)
     .map((type) => type.slice(0, 200).replace(/^https?:\/\/schema\.org\//i, ''))
-  return JSON_LD_TYPES.find(([, pattern]) => names.some((name) => pattern.test(name)))?.[0]
+  const isStated = ([type, pattern]: readonly [PageType, RegExp]): boolean =>
+    names.some((name) => pattern.test(name)) &&
+    !(path.type === 'landing' && PARTS.has(type)) &&
+    !(type === 'faq' && countQuestions(page) < MIN_ANSWERS) &&
+    // A list may state the articles in it.
+    !(type === 'article' && path.isList && isEntryList(page))
+  const type = JSON_LD_TYPES.find(isStated)?.[0]
+  const isShop = names.some((name) => /^(?:Product|Offer|AggregateOffer)$/.test(name))
+  return type === 'listing' && (isShop || isShopList(page)) ? 'category' : type
+}
+
+/** Words from which on a dated page in a folder of lists is no list. */
+const MIN_ARTICLE_WORDS = 200
+const MIN_TOPIC_WORDS = 300
+/** Types by their path that a page of links may have. */
+const MAY_LINK: ReadonlySet<PageType | undefined> = new Set([
+  'docs',
+  'faq',
+  'legal',
+  'pricing',
+  'howto',
+])
+
+function listType(page: TypePage, path: PathType): TypedPage | undefined {
+  const isEntries = isEntryList(page)
+  if (MAY_LINK.has(path.type) || (!path.isList && isSinglePage(page, path))) return undefined
+  if (isShopList(page)) {
+    const isPlaced = path.type === 'category' || path.isList
+    return { type: 'category', typeSource: isPlaced ? 'path' : 'dom' }
+  }
+  if (path.isList && (isEntries || !(isPost(page) || isTopic(page, path))))
+    return { type: 'listing', typeSource: 'path' }
+  return isEntries ? { type: 'listing', typeSource: 'dom' } : undefined
+}
+
+/** A page about a topic stands in a folder of topics, and heads no other page. */
+const isTopic = ({ evidence, wordCount }: TypePage, { type }: PathType): boolean =>
+  type === 'listing' &&
+  (wordCount ?? 0) >= MIN_TOPIC_WORDS &&
+  evidence.linkedHeadings + evidence.cards === 0
+
+/** A list may begin with a whole post, and has the post's date and author: one itself says that it is an article. */
+const isPost = ({ ogType: stated, publishedAt, wordCount }: TypePage): boolean =>
+  isOgArticle(stated) && publishedAt !== null && (wordCount ?? 0) >= MIN_ARTICLE_WORDS
+
+/** An article may link to many others; one that is headed by them all has to stand where articles do. */
+function isSinglePage(page: TypePage, path: PathType): boolean {
+  const isPlaced = isOgArticle(page.ogType) && (path.isDated || path.type === 'article')
+  return isPlaced || (isSingleArticle(page, path) && !isCardList(page))
+}
+
+/** Says of itself that it is an article, and has a date or stands where articles do; or has a date and an author. */
+const isSingleArticle = (page: TypePage, path: PathType): boolean =>
+  isOgArticle(page.ogType)
+    ? page.publishedAt !== null || path.isDated || path.type === 'article'
+    : page.publishedAt !== null && page.author !== null
+
+const isOgArticle = (stated: string | null): boolean => ogName(stated) === 'article'
+
+const ogName = (stated: string | null): string => (stated ?? '').trim().toLowerCase()
+
+function legalType(page: TypePage, path: PathType): TypedPage | undefined {
+  if (path.type === 'legal') return { type: 'legal', typeSource: 'path' }
+  if (path.type !== undefined || path.isDated) return undefined
+  const isLegal = [page.h1, page.title].some((text) => text !== null && isLegalHeading(text))
+  return isLegal ? { type: 'legal', typeSource: 'dom' } : undefined
 }
 
 const OG_TYPES: ReadonlyMap<string, PageType> = new Map([
-  ['article', 'article'],
   ['product', 'product'],
   ['og:product', 'product'],
   ['product.item', 'product'],
@@ -72,75 +144,32 @@ const OG_TYPES: ReadonlyMap<string, PageType> = new Map([
   ['event', 'event'],
 ])
 
-/** Names of URL folders in common languages. */
-const FOLDERS: Readonly<Partial<Record<PageType, string>>> = {
-  docs: 'docs doc documentation reference api manual handbook guide guides dokumentation handbuch documentacion documentacao',
-  howto:
-    'how-to howto howtos tutorial tutorials anleitung anleitungen tutoriales tutoriel tutoriels',
-  faq: 'faq faqs frequently-asked-questions preguntas-frecuentes haeufige-fragen perguntas-frequentes',
-  pricing: 'pricing prices plans preise precios tarifs precos planos',
-  product: 'product p dp item produkt produit producto produto',
-  category:
-    'category categories c collection collections tag tags kategorie categorie categoria topics shop store',
-  event:
-    'event events veranstaltung veranstaltungen evento eventos evenement evenements webinar webinars',
-  recipe: 'recipe recipes rezept rezepte recette recettes receta recetas receita receitas',
-  profile: 'author authors profile profiles people autor autores auteur user users',
-  legal:
-    'legal terms terms-of-service terms-of-use terms-and-conditions privacy privacy-policy cookie-policy imprint impressum datenschutz agb mentions-legales aviso-legal privacidad privacidade',
-  article:
-    'blog news article articles post posts story stories magazine press artikel noticias noticia actualites actualite',
+/** Themes call every page an article: one has a date, or stands where articles do. */
+function ogType(page: TypePage, path: PathType): TypedPage | undefined {
+  if (isOgArticle(page.ogType)) {
+    const isArticle = hasProse(page) && isSingleArticle(page, path)
+    return isArticle ? { type: 'article', typeSource: 'og' } : undefined
+  }
+  const type = OG_TYPES.get(ogName(page.ogType))
+  const isBorneOut = type !== 'product' || hasOffer(page) || page.evidence.prices > 0
+  return type !== undefined && isBorneOut ? { type, typeSource: 'og' } : undefined
 }
 
-/** Folders that list their contents: the list itself is a category. */
-const LISTS: ReadonlyMap<string, PageType> = new Map([
-  ['products', 'product'],
-  ['produkte', 'product'],
-  ['produits', 'product'],
-  ['productos', 'product'],
-  ['produtos', 'product'],
-])
-
-const TYPE_BY_FOLDER: ReadonlyMap<string, PageType> = new Map([
-  ...Object.entries(FOLDERS).flatMap(([type, names]) =>
-    // @NOTE Object.entries forgets that the keys of FOLDERS are page types.
-    names.split(' ').map((name) => [name, type as PageType] as const),
-  ),
-  ...LISTS,
-])
-const LISTED: ReadonlySet<PageType> = new Set(['article', 'product', 'recipe', 'event'])
-
-function pathType(path: string): PageType | undefined {
-  const folders = foldersOf(path)
-  const [first, second] = folders
-  if (first === undefined) return 'landing'
-  // Blogs use paths such as `/2026/11/title`.
-  if (/^(?:19|20)\d\d$/.test(first) && /^\d{1,2}$/.test(second ?? '')) return 'article'
-  const at = folders.findIndex((folder) => TYPE_BY_FOLDER.has(folder))
-  const type = TYPE_BY_FOLDER.get(folders[at] ?? '')
-  if (type === undefined) return undefined
-  return LISTED.has(type) && at === folders.length - 1 ? 'category' : type
+function pathType(page: TypePage, { type }: PathType): TypedPage | undefined {
+  if (type === undefined || !NEEDS[type]?.(page)) return undefined
+  return { type, typeSource: 'path' }
 }
 
-/** Folders of the path in lower case, without a leading language, `index.html` and `.html`. */
-function foldersOf(path: string): string[] {
-  const [plain = ''] = path.slice(0, 2_048).toLowerCase().split(/[?#]/)
-  const folders = plain
-    .split('/')
-    .slice(0, 20)
-    .map((folder) => folder.replace(/\.(?:html?|php|aspx?)$/, ''))
-    .filter((folder) => folder !== '' && folder !== 'index')
-  return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(folders[0] ?? '') ? folders.slice(1) : folders
-}
-
-function domType({
-  codeBlocks,
-  pricePattern,
-  questionHeadings,
-  orderedSteps,
-}: PageTypeSignals['signals']): PageType {
-  if (codeBlocks >= 3) return 'docs'
-  if (questionHeadings >= 3) return 'faq'
-  if (orderedSteps) return 'howto'
-  return pricePattern ? 'product' : 'other'
+const always = (): boolean => true
+/** What a page needs to be what its path says; types that are not here are not told by a path alone. */
+const NEEDS: Readonly<Partial<Record<PageType, (page: TypePage) => boolean>>> = {
+  article: hasProse,
+  docs: always,
+  howto: hasSteps,
+  faq: (page) => countQuestions(page) >= MIN_ANSWERS,
+  pricing: always,
+  product: hasOffer,
+  event: always,
+  recipe: always,
+  profile: always,
 }

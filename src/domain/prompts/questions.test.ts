@@ -87,6 +87,7 @@ describe('suggestQuestions', () => {
     )
     expect(questionsOf({ leads })).toEqual([])
     expect(questionsOf({ path: '/blog/page/4/', leads: [lead('Who owns the sea?')] })).toEqual([])
+    expect(questionsOf({ type: 'listing', leads: [lead('Who owns the sea?')] })).toEqual([])
   })
 
   it.each([

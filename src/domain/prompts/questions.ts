@@ -60,7 +60,7 @@ export function suggestQuestions(
   values: PlaceholderValues,
   language: PromptLanguage,
 ): string[] {
-  if (isPageList(page.path, page.leads ?? [])) return questionsOfList(page, values, language)
+  if (isList(page)) return questionsOfList(page, values, language)
   const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
   const answered = answeredLeads(leads)
@@ -130,6 +130,9 @@ function siteNameOf({ site_name: name, domain }: PlaceholderValues): string | un
 }
 
 const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
+
+const isList = ({ type, path, leads = [] }: QuestionPage): boolean =>
+  type === 'listing' || isPageList(path, leads)
 
 const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
   filledQuestion(parts >= MIN_PARTS ? points : gist, [subject, withoutQuotes(subject)])

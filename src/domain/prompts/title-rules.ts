@@ -10,9 +10,18 @@ const GENERAL_TITLE =
   /^(?:introducci[oó]n|introduction|introdução|einführung|inleiding|wprowadzenie|overview|übersicht|home|inicio|accueil|startseite|blog|news|documentation|index|faq|(?:error )?404(?: .{0,40})?|.{0,10}(?:page|file) not found.{0,20}|はじめに|概要|简介|概述|소개|giriş)$/i
 /** Titles of legal texts in the languages of the prompts. */
 const LEGAL_TITLE =
-  /legal notice|privacy policy|terms (?:of|and)|aviso legal|pol[ií]tica de privacidad|condiciones de uso|condiciones generales|política de privacidade|mentions légales|confidentialité|conditions générales|impressum|datenschutz|geschäftsbedingungen|privacyverklaring|voorwaarden|polityka prywatności|regulamin|integritetspolicy|användarvillkor|プライバシーポリシー|利用規約|隐私政策|服务条款|개인정보|이용약관|gizlilik politikası|kullanım koşulları/i
+  /legal (?:notice|information)|(?:privacy|cookies?) (?:policy|notice|statement)|terms (?:of|and)|aviso legal|pol[ií]tica de cookies|politique de cookies|cookiebeleid|クッキーポリシー|pol[ií]tica de privacidad|condiciones de uso|condiciones generales|política de privacidade|mentions légales|confidentialité|conditions générales|impressum|datenschutz|geschäftsbedingungen|privacyverklaring|voorwaarden|polityka prywatności|regulamin|integritetspolicy|användarvillkor|プライバシーポリシー|利用規約|隐私政策|服务条款|개인정보|이용약관|gizlilik politikası|kullanım koşulları/i
 
 export const isLegalTitle = (title: string): boolean => LEGAL_TITLE.test(title)
+
+/** What may stand beside the words that make a title legal: the name of a site or a company. */
+const MAX_NAME_CHARS = 40
+
+/** True for the title of a legal text; a longer one is about such texts. */
+export function isLegalHeading(title: string): boolean {
+  const [words] = LEGAL_TITLE.exec(title) ?? []
+  return words !== undefined && title.length <= words.length + MAX_NAME_CHARS
+}
 
 /** Words that another one follows: the beginning of a name or a phrase. */
 const ENDS_OPEN =

@@ -15,7 +15,7 @@ beforeAll(async () => {
       head: '<meta name="description" content="All prices."><meta name="author" content="Ann">',
     }),
     '/guide': page('Guide to tides', {
-      head: `<meta property="og:type" content="article"><link rel="canonical" href="/guide">`,
+      head: `<meta property="og:type" content="article"><meta name="date" content="2026-05-01"><link rel="canonical" href="/guide">`,
       text: 'Tides come twice a day. Read the table of tides before you go out.',
     }),
     '/hidden': page('Hidden', { head: '<meta name="robots" content="noindex">' }),

@@ -7,6 +7,7 @@ import { languageTagOf } from '../../domain/prompts/language-tag.ts'
 import { pageTypeOf } from '../../domain/prompts/page-type.ts'
 import { phraseCandidates, type PhraseCandidate } from '../../domain/prompts/phrase-candidates.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
+import { typePageOf } from '../../domain/prompts/type-page.ts'
 import { summarize } from '../../domain/prompts/summary.ts'
 
 /** Characters of a page's main text that candidates and summary read. */
@@ -39,21 +40,10 @@ export function candidatePhrases({ page, record, text, site }: PageText): Phrase
 
 /** Finds type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
 export function analysePage(source: PageText, statistics: SiteStatistics): PageAnalysis {
-  const { page, record, text } = source
+  const { page, record, text, site } = source
   const found = keyphrases(candidatePhrases(source), statistics)
   const main = text.slice(0, MAX_TEXT_CHARS)
-  const { type, typeSource } = pageTypeOf({
-    jsonLdTypes: record.schemaTypes,
-    ogType: record.ogType,
-    path: page.path,
-    signals: {
-      codeBlocks: record.codeBlocks,
-      pricePattern: PRICE.test(main),
-      questionHeadings: record.headings.filter(({ text: words }) => /[?？]\s*$/u.test(words))
-        .length,
-      orderedSteps: record.orderedItems >= MIN_STEPS,
-    },
-  })
+  const { type, typeSource } = pageTypeOf(typePageOf(record, page.path, site.domain))
   return {
     type,
     typeSource,
@@ -65,8 +55,3 @@ export function analysePage(source: PageText, statistics: SiteStatistics): PageA
 
 /** Sketches as much of a main text as is read. */
 export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))
-
-/** Items that make an ordered list one of steps; a shorter one may be any list with numbers. */
-const MIN_STEPS = 5
-/** Matches a sum of money: a sign or code of a common currency beside a number. */
-const PRICE = /(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY)) ?\d|\d ?(?:€|£|円|(?:USD|EUR|GBP|CHF|JPY)\b)/

@@ -21,7 +21,7 @@ export function toPageRecord(
     h1: facts.h1,
     headings: facts.headings.slice(0, MAX_HEADINGS),
     leads: leadsOf(facts.sections),
-    asked: askedQuestions(facts),
+    asked: [...askedQuestions(facts)],
     canonicalUrl: facts.canonicalUrl,
     language: facts.language,
     wordCount: facts.wordCount,
@@ -39,6 +39,7 @@ export function toPageRecord(
     ownTags: facts.tags,
     codeBlocks: facts.codeBlocks,
     orderedItems: facts.orderedItems,
+    typeEvidence: facts.typeEvidence,
     issues: [...issuesOf(facts, url), ...(isPoisoned ? ['poisoned_link'] : [])],
   }
 }

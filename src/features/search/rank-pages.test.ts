@@ -164,6 +164,7 @@ describe('rankPages', () => {
     const lists = [
       hit('blog', { heading: 'Steeping sencha', text, score: 1.3 }),
       hit('typed', { pageType: 'category', text, score: 1.3 }),
+      hit('listed', { pageType: 'listing', text, score: 1.3 }),
       hit('third', { path: '/blog/page/3', text, score: 1.3 }),
     ]
     for (const list of lists) expect(idsOf(terms, [list, page])).toEqual(['page', list.id])

@@ -11,7 +11,7 @@ export interface PagesSchemas {
     /** BCP 47 */
     language: string | null
     /** null until the page was analysed */
-    type: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other' | null
+    type: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other' | null
     wordCount: number | null
     httpStatus: number | null
     /** 0 to 100, of its HTML and what its site has; null until a scan has read it */
@@ -37,7 +37,7 @@ export interface PagesSchemas {
     /** BCP 47 */
     language: string | null
     /** null until the page was analysed */
-    type: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other' | null
+    type: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other' | null
     wordCount: number | null
     httpStatus: number | null
     /** 0 to 100, of its HTML and what its site has; null until a scan has read it */

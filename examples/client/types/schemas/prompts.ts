@@ -7,7 +7,7 @@ export interface PromptsSchemas {
     siteId: string
     path: string
     pageTitle: string | null
-    pageType: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+    pageType: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
     /** BCP 47, of the texts */
     language: string
     /** BCP 47, of the page; where there are no texts in it, they are in the site’s, else in English */

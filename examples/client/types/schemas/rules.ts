@@ -13,7 +13,7 @@ export interface RulesSchemas {
       path?: string
       /** Host name or glob over it, such as *.example.com */
       host?: string
-      type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+      type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
       /** BCP 47; en is en-GB as well */
       language?: string
       /** In any case */
@@ -53,7 +53,7 @@ export interface RulesSchemas {
       /** Values of placeholders, by name */
       vars?: Record<string, string>
       setLanguage?: string
-      setType?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+      setType?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
       /** A page gets at most 50 of all rules, in their order */
       addTags?: string[]
       /** A page gets at most 20 of all rules, in their order */
@@ -80,7 +80,7 @@ export interface RulesSchemas {
     path?: string
     /** Host name or glob over it, such as *.example.com */
     host?: string
-    type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+    type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
     /** BCP 47; en is en-GB as well */
     language?: string
     /** In any case */

@@ -34,7 +34,7 @@ const BRIEF: ReadonlySet<PageType> = new Set([
   'legal',
 ])
 /** Kinds of pages whose text is that of other pages. */
-const LISTS: ReadonlySet<PageType> = new Set(['category'])
+const LISTS: ReadonlySet<PageType> = new Set(['category', 'listing'])
 /** A shorter text below a question does not answer it: it is the link of a list. */
 const MIN_REPLY_WORDS = 8
 /** Paragraphs that an opening may have. */

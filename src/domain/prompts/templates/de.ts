@@ -64,6 +64,7 @@ export const de: LocaleTexts = {
     faq: 'Fragen und Antworten',
     product: 'Produkt',
     category: 'Übersicht',
+    listing: 'Liste',
     pricing: 'Preise',
     landing: 'Startseite',
     event: 'Veranstaltung',

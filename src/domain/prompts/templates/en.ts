@@ -61,6 +61,7 @@ export const en: LocaleTexts = {
     faq: 'questions and answers',
     product: 'product',
     category: 'overview',
+    listing: 'list',
     pricing: 'prices',
     landing: 'home page',
     event: 'event',

@@ -62,6 +62,7 @@ export const es: LocaleTexts = {
     faq: 'preguntas y respuestas',
     product: 'producto',
     category: 'listado',
+    listing: 'lista',
     pricing: 'precios',
     landing: 'página de inicio',
     event: 'evento',

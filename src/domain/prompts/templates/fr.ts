@@ -64,6 +64,7 @@ export const fr: LocaleTexts = {
     faq: 'questions et réponses',
     product: 'produit',
     category: 'liste',
+    listing: 'liste',
     pricing: 'tarifs',
     landing: 'page d’accueil',
     event: 'événement',

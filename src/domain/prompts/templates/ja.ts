@@ -62,6 +62,7 @@ export const ja: LocaleTexts = {
     faq: 'よくある質問',
     product: '製品',
     category: '一覧',
+    listing: '一覧ページ',
     pricing: '料金',
     landing: 'トップページ',
     event: 'イベント',

@@ -62,6 +62,7 @@ export const ko: LocaleTexts = {
     faq: '자주 묻는 질문',
     product: '제품',
     category: '분류',
+    listing: '목록',
     pricing: '요금',
     landing: '홈페이지',
     event: '행사',

@@ -63,6 +63,7 @@ export const nl: LocaleTexts = {
     faq: 'vragen en antwoorden',
     product: 'product',
     category: 'overzicht',
+    listing: 'lijst',
     pricing: 'prijzen',
     landing: 'startpagina',
     event: 'evenement',

@@ -63,6 +63,7 @@ export const pl: LocaleTexts = {
     faq: 'pytania i odpowiedzi',
     product: 'produkt',
     category: 'kategoria',
+    listing: 'lista',
     pricing: 'cennik',
     landing: 'strona główna',
     event: 'wydarzenie',

@@ -62,6 +62,7 @@ export const pt: LocaleTexts = {
     faq: 'perguntas e respostas',
     product: 'produto',
     category: 'lista',
+    listing: 'lista',
     pricing: 'preços',
     landing: 'página inicial',
     event: 'evento',

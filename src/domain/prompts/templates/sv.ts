@@ -62,6 +62,7 @@ export const sv: LocaleTexts = {
     faq: 'frågor och svar',
     product: 'produkt',
     category: 'översikt',
+    listing: 'lista',
     pricing: 'priser',
     landing: 'startsida',
     event: 'evenemang',

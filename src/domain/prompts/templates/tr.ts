@@ -62,6 +62,7 @@ export const tr: LocaleTexts = {
     faq: 'sorular ve yanıtlar',
     product: 'ürün',
     category: 'kategori',
+    listing: 'liste',
     pricing: 'fiyatlar',
     landing: 'ana sayfa',
     event: 'etkinlik',

@@ -56,6 +56,7 @@ export const zh: LocaleTexts = {
     faq: '常见问题',
     product: '产品',
     category: '分类页',
+    listing: '列表页',
     pricing: '价格',
     landing: '首页',
     event: '活动',
