@@ -17,6 +17,7 @@ import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
 import { isLabel, isLegalTitle, isTitle } from './title-rules.ts'
+import { questionKey } from './question-key.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
 import { statedFacts } from './stated-facts.ts'
@@ -67,13 +68,16 @@ export function suggestQuestions(
   const subject = subjectOf(page, leads)
   const isAsked = isOwnQuestion(subject, forms)
   const [read] = readings([subject], page.type, forms, MAX_TITLE_CHARS)
-  const own = distinct(inOrder({ page, values, language, forms, leads, answered, subject, read }))
+  const own = distinct(
+    inOrder({ page, values, language, forms, leads, answered, subject, read }),
+    language,
+  )
   const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
   if (isEnough || isAsked || read !== undefined || !isTitle(subject, leads)) return own
   const title = isLabel(subject, page.type, language) ? titleWithSite(subject, values) : subject
   if (title === undefined) return own
   const parts = answered.filter(({ level }) => level > 1).length
-  return distinct([...own, wholeQuestion(title, parts, forms)])
+  return distinct([...own, wholeQuestion(title, parts, forms)], language)
 }
 
 /** A start page that shows cards is about its site; other lists, and journals, are about what is elsewhere. */
@@ -83,7 +87,7 @@ const questionsOfList = (
   language: PromptLanguage,
 ): string[] =>
   type === 'landing' && siteNameOf(values) !== undefined && !isDated(leads)
-    ? distinct(usualQuestions(type, values, language))
+    ? distinct(usualQuestions(type, values, language), language)
     : []
 
 interface ReadPage {
@@ -198,11 +202,11 @@ function usualQuestions(
 const isWhole = (question: string): boolean =>
   question.length > 5 && (hasUnspaced(question) || (question.match(/\p{L}+/gu) ?? []).length > 2)
 
-function distinct(texts: Iterable<string>): string[] {
+function distinct(texts: Iterable<string>, language: PromptLanguage): string[] {
   const byKey = new Map<string, string>()
   for (const text of texts) {
     const question = cleanValue(text, MAX_QUESTION_CHARS)
-    const key = question.toLowerCase().replaceAll(/[\s¿?？’']/gu, '')
+    const key = questionKey(question, language)
     if (isWhole(question) && !question.endsWith('…') && !byKey.has(key)) byKey.set(key, question)
     if (byKey.size === MAX_QUESTIONS) break
   }

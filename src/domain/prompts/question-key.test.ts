@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { questionKey } from './question-key.ts'
+
+it.each([
+  ['en', 'What is a cookie?', 'What are cookies?'],
+  ['en', 'What is a REST API?', 'What is REST API ?'],
+  ['en', 'What’s a database?', 'What are databases?'],
+  ['es', '¿Qué son las cookies?', '¿Qué es una cookie?'],
+  ['fr', 'Qu’est-ce qu’une marée ?', 'Qu’est-ce que les marées ?'],
+  ['de', 'Was ist der Hafen?', 'Was ist ein Hafen?'],
+  ['ja', '潮とは何ですか？', '潮 とは何ですか?'],
+])('in %s %j asks the same as %j', (language, one, other) => {
+  expect(questionKey(one, language)).toBe(questionKey(other, language))
+})
+
+it.each([
+  ['en', 'What is a tide?', 'Why is there a tide?'],
+  ['en', 'What is a tide?', 'What is a spring tide?'],
+  ['en', 'What is it?', 'What is that?'],
+  ['en', 'What is tide_v1?', 'What is tide_v2?'],
+  ['ja', '潮とは何ですか？', '大潮とは何ですか？'],
+])('in %s %j asks something else than %j', (language, one, other) => {
+  expect(questionKey(one, language)).not.toBe(questionKey(other, language))
+})

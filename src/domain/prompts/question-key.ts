@@ -1,0 +1,23 @@
+import { hasUnspaced } from './own-questions.ts'
+import { stopWordsOf } from './stop-words.ts'
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[._'-][\p{L}\p{M}\p{N}]+)*/gu
+const MIN_PLURAL_CHARS = 4
+
+/**
+ * The same for questions that ask the same: `What is a cookie?` and `What are cookies?`. It is the first word, which
+ * asks, and the others without articles and the like, in any order and number.
+ */
+export function questionKey(question: string, language: string): string {
+  const text = question.toLowerCase().replaceAll(/[’']s\b/gu, '')
+  const plain = text.replaceAll(/[\s¿?？’']/gu, '')
+  if (hasUnspaced(text)) return plain
+  const stopWords = stopWordsOf(language)
+  const [asks = '', ...others] = text.match(WORD) ?? []
+  const subject = others.filter((word) => !stopWords.has(word)).map(withoutPlural)
+  return subject.length === 0 ? plain : [asks, ...new Set(subject.toSorted())].join(' ')
+}
+
+/** Plurals in `s`, which most languages of Western Europe have; what is cut from both forms of a word does not matter. */
+const withoutPlural = (word: string): string =>
+  word.length < MIN_PLURAL_CHARS ? word : word.replace(/e?s?$/u, '')
