@@ -18,6 +18,7 @@ it.each([
   ['en', 'What is a tide?', 'What is a spring tide?'],
   ['en', 'What is it?', 'What is that?'],
   ['en', 'What is tide_v1?', 'What is tide_v2?'],
+  ['en', 'What is tide.add_hour() for?', 'What is tide.add_hours() for?'],
   ['ja', '潮とは何ですか？', '大潮とは何ですか？'],
 ])('in %s %j asks something else than %j', (language, one, other) => {
   expect(questionKey(one, language)).not.toBe(questionKey(other, language))

@@ -18,6 +18,9 @@ export function questionKey(question: string, language: string): string {
   return subject.length === 0 ? plain : [asks, ...new Set(subject.toSorted())].join(' ')
 }
 
-/** Plurals in `s`, which most languages of Western Europe have; what is cut from both forms of a word does not matter. */
+/**
+ * Plurals in `s`, which most languages of Western Europe have; what is cut from both forms of a word does not matter. A name
+ * in code has no plural.
+ */
 const withoutPlural = (word: string): string =>
-  word.length < MIN_PLURAL_CHARS ? word : word.replace(/e?s?$/u, '')
+  word.length < MIN_PLURAL_CHARS || /[^\p{L}]/u.test(word) ? word : word.replace(/e?s?$/u, '')
