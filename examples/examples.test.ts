@@ -102,7 +102,7 @@ describe('examples', () => {
       const [, origin] = /site that is served at (http:\/\/127\.0\.0\.1:\d+);/.exec(output) ?? []
       const page = `${origin}/safety/cold-water-first-minutes`
       expect(output).toMatch(/last_scan .*\n.*\nsucceeded +25 +25 +25 +\d+\n/)
-      expect(output).toMatch(/−4 A2 .*\n {2}Allowed: .* Claude-SearchBot/)
+      expect(output).toMatch(/−3 A2 .*\n {2}Allowed: .* Claude-SearchBot/)
       expect(output).toContain(`  Read ${page} (“The first minutes in cold water”`)
       expect(output).toContain(`“What is cold water shock?”\n  ${page}\n`)
       expect(output).toMatch(/Which page answers it\?\n.*\n.*\n.*\n.*\n.*\npage +The first minutes/)
