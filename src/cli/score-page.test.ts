@@ -41,7 +41,7 @@ describe('citable score', () => {
     const { out } = await score(web.url, '--json')
     const { url, score: points, checks } = JSON.parse(out) as Record<string, unknown>
     expect({ url, points }).toEqual({ url: web.url, points: expect.any(Number) })
-    expect(checks).toHaveLength(31)
+    expect(checks).toHaveLength(32)
   })
 
   it('says in one line why there is no score', async () => {

@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const deFacts: FactForms = {
   prices: [
@@ -22,7 +22,7 @@ export const deFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (ist|war) (?:der |die |ein |eine |unser |unsere )?(?:\\p{Ll}+ ){0,2}(?:(?:Mit)?[Gg]ründer|Geschäftsführer|Vorsitzende|Direktor|Präsident|Professor|Bürgermeister|Minister|Schriftsteller|Dichter|Historiker|Physiker|Chemiker|Biologe|Biologin|Mathematiker|Philosoph|Maler|Sänger|Journalist|Rechtsanw[aä]lt|Ärztin|Arzt)(?:in|r)?\\b`,
+        `${NAMED} (ist|war) (?:der |die |ein |eine |unser |unsere )?(?:\\p{Ll}+ ){0,2}(?:(?:Mit)?[Gg]ründer|Geschäftsführer|Vorsitzende|Direktor|Präsident|Professor|Bürgermeister|Minister|Schriftsteller|Dichter|Historiker|Physiker|Chemiker|Biologe|Biologin|Mathematiker|Philosoph|Maler|Sänger|Journalist|Rechtsanw[aä]lt|Ärztin|Arzt)(?:in|r)?\\b`,
       ),
       'Wer $2 $1?',
     ],

@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const enFacts: FactForms = {
   prices: [
@@ -20,7 +20,7 @@ export const enFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (is|was) (?:an? |the |our )?(?:\\p{Ll}+ ){0,2}(?:co-founder|founder|CEO|CTO|managing director|director of|president of|mayor|minister|professor|poet|novelist|historian|physicist|chemist|biologist|mathematician|philosopher|painter|singer|journalist|lawyer|physician)\\b`,
+        `${NAMED} (is|was) (?:an? |the |our )?(?:\\p{Ll}+ ){0,2}(?:co-founder|founder|CEO|CTO|managing director|director of|president of|mayor|minister|professor|poet|novelist|historian|physicist|chemist|biologist|mathematician|philosopher|painter|singer|journalist|lawyer|physician)\\b`,
       ),
       'Who $2 $1?',
     ],

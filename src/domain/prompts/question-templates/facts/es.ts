@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const esFacts: FactForms = {
   prices: [
@@ -28,7 +28,7 @@ export const esFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (es|fue) (?:el |la |un |una |nuestr[oa] )?(?:(?:co)?fundador|director|president|presidente|consejer[oa] delegad|alcalde|ministr|profesor|catedrátic|escritor|poet|historiador|físic|químic|biólog|matemátic|filósof|pintor|cantante|periodista|abogad|médic)[oae]?(?![\\p{L}])`,
+        `${NAMED} (es|fue) (?:el |la |un |una |nuestr[oa] )?(?:(?:co)?fundador|director|president|presidente|consejer[oa] delegad|alcalde|ministr|profesor|catedrátic|escritor|poet|historiador|físic|químic|biólog|matemátic|filósof|pintor|cantante|periodista|abogad|médic)[oae]?(?![\\p{L}])`,
       ),
       '¿Quién $2 $1?',
     ],

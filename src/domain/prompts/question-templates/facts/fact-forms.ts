@@ -17,7 +17,7 @@ export const PRICE = `${AMOUNT}(?![^.]{0,20}(?:mill|mio|mrd|bill|mld|miljo|milh)
 /** A year, and what of a date stands before it. */
 export const YEAR = '(?:[^.]|(?<=\\d)\\.){0,40}\\b(?:1[5-9]|20)\\d\\d\\b'
 /** A given name and a family name. */
-export const NAME =
+export const NAMED =
   "(\\p{Lu}[\\p{Ll}’'-]+(?: (?:\\p{Lu}\\.|van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al))*(?: \\p{Lu}[\\p{L}’'-]+){1,2})"
 
 /** The beginning of a sentence. */

@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const frFacts: FactForms = {
   prices: [
@@ -19,7 +19,7 @@ export const frFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (est|était) (?:le |la |l[’']|un |une |notre )?(?:(?:co-?)?fondat(?:eur|rice)|direct(?:eur|rice)|président|maire|ministre|professeure?|écrivaine?|poète|historien|physicien|chimiste|biologiste|mathématicien|philosophe|peintre|chant(?:eur|euse)|journaliste|avocate?|médecin)(?:ne|e)?(?![\\p{L}])`,
+        `${NAMED} (est|était) (?:le |la |l[’']|un |une |notre )?(?:(?:co-?)?fondat(?:eur|rice)|direct(?:eur|rice)|président|maire|ministre|professeure?|écrivaine?|poète|historien|physicien|chimiste|biologiste|mathématicien|philosophe|peintre|chant(?:eur|euse)|journaliste|avocate?|médecin)(?:ne|e)?(?![\\p{L}])`,
       ),
       'Qui $2 $1\u00a0?',
     ],

@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const nlFacts: FactForms = {
   prices: [
@@ -22,7 +22,7 @@ export const nlFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (is|was) (?:de |een |onze )?(?:\\p{Ll}+ )?(?:(?:mede)?oprichter|oprichtster|directeur|voorzitter|burgemeester|minister|hoogleraar|schrijver|schrijfster|dichter|historicus|natuurkundige|wiskundige|filosoof|schilder|zangeres|journaliste?|advocaat|arts)\\b`,
+        `${NAMED} (is|was) (?:de |een |onze )?(?:\\p{Ll}+ )?(?:(?:mede)?oprichter|oprichtster|directeur|voorzitter|burgemeester|minister|hoogleraar|schrijver|schrijfster|dichter|historicus|natuurkundige|wiskundige|filosoof|schilder|zangeres|journaliste?|advocaat|arts)\\b`,
       ),
       'Wie $2 $1?',
     ],

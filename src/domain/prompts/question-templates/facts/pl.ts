@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const plFacts: FactForms = {
   prices: [
@@ -19,7 +19,7 @@ export const plFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (jest|był|była) (?:współ)?(?:założyciel(?:em|ką)|dyrektor(?:em|ką)?|prezes(?:em|ką)?|prezydentem|burmistrzem|ministrem|profesorem|pisark?(?:em|zem|ą)|poet(?:ą|ką)|historyk(?:iem|czką)|fizykiem|chemikiem|biologiem|matematykiem|filozofem|malar(?:zem|ką)|piosenkar(?:zem|ką)|dziennikar(?:zem|ką)|lekar(?:zem|ką))(?![\\p{L}])`,
+        `${NAMED} (jest|był|była) (?:współ)?(?:założyciel(?:em|ką)|dyrektor(?:em|ką)?|prezes(?:em|ką)?|prezydentem|burmistrzem|ministrem|profesorem|pisark?(?:em|zem|ą)|poet(?:ą|ką)|historyk(?:iem|czką)|fizykiem|chemikiem|biologiem|matematykiem|filozofem|malar(?:zem|ką)|piosenkar(?:zem|ką)|dziennikar(?:zem|ką)|lekar(?:zem|ką))(?![\\p{L}])`,
       ),
       'Kim $2 $1?',
     ],

@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const ptFacts: FactForms = {
   prices: [
@@ -26,7 +26,7 @@ export const ptFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (é|foi) (?:o |a |um |uma |noss[oa] )?(?:(?:co)?fundador|diretor|presidente|prefeit|ministr|professor|escritor|poet|historiador|físic|químic|biólog|matemátic|filósof|pintor|cantor|jornalista|advogad|médic)[oae]?(?![\\p{L}])`,
+        `${NAMED} (é|foi) (?:o |a |um |uma |noss[oa] )?(?:(?:co)?fundador|diretor|presidente|prefeit|ministr|professor|escritor|poet|historiador|físic|químic|biólog|matemátic|filósof|pintor|cantor|jornalista|advogad|médic)[oae]?(?![\\p{L}])`,
       ),
       'Quem $2 $1?',
     ],

@@ -1,4 +1,4 @@
-import { NAME, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
+import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const svFacts: FactForms = {
   prices: [[sentence(`${THING} kostar (?:bara |cirka |från )?${PRICE}`), 'Vad kostar $l1?']],
@@ -14,7 +14,7 @@ export const svFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME} (är|var) (?:en |vår )?(?:\\p{Ll}+ )?(?:(?:med)?grundare|vd|direktör|ordförande|borgmästare|minister|professor|författare|poet|historiker|fysiker|kemist|biolog|matematiker|filosof|målare|sångare|sångerska|journalist|advokat|läkare)(?![\\p{L}])`,
+        `${NAMED} (är|var) (?:en |vår )?(?:\\p{Ll}+ )?(?:(?:med)?grundare|vd|direktör|ordförande|borgmästare|minister|professor|författare|poet|historiker|fysiker|kemist|biolog|matematiker|filosof|målare|sångare|sångerska|journalist|advokat|läkare)(?![\\p{L}])`,
       ),
       'Vem $2 $1?',
     ],

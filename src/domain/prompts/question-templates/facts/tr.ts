@@ -1,4 +1,4 @@
-import { NAME, sentence, THING, type FactForms } from './fact-forms.ts'
+import { NAMED, sentence, THING, type FactForms } from './fact-forms.ts'
 
 export const trFacts: FactForms = {
   prices: [
@@ -26,7 +26,7 @@ export const trFacts: FactForms = {
   people: [
     [
       sentence(
-        `${NAME}, [^.]{2,60} (?:kurucusu|kurucu ortağı|genel müdürü|başkanı|profesörü|yazarı)(?:dur|dür|dır|dir)(?![\\p{L}])`,
+        `${NAMED}, [^.]{2,60} (?:kurucusu|kurucu ortağı|genel müdürü|başkanı|profesörü|yazarı)(?:dur|dür|dır|dir)(?![\\p{L}])`,
       ),
       '$1 kimdir?',
     ],
