@@ -88,6 +88,8 @@ describe('readTypeEvidence', () => {
     expect(count('#part')).toBe(0)
     expect(count(`${URL_OF_PAGE}#part`)).toBe(0)
     expect(count('https://elsewhere.example/')).toBe(0)
+    const tags = ['dip', 'soup', 'vegan', 'quick'].map((tag) => `<a href="/tag/${tag}">${tag}</a>`)
+    expect(evidenceOf(`<h3>1 May | ${tags.join(', ')}</h3>`).linkedHeadings).toBe(1)
     expect(evidenceOf('<a href="/b"><div><h3>Part</h3></div></a>').linkedHeadings).toBe(1)
     const items = '<li><a href="/a">One</a></li><li>Much about <a href="/b">two</a></li>'
     expect(evidenceOf(`<ul>${items}</ul>`)).toMatchObject({ linkedItems: 1 })

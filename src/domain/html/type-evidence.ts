@@ -74,6 +74,8 @@ function countPrices({ text }: MainText): number {
 function readEntries({ main, resolver, root }: ReadPage, pageUrl: string) {
   const headings = new Set<string>()
   const items = new Set<string>()
+  // A heading that names several pages lists tags or categories.
+  const read = new Set<HtmlNode>()
   const ownHost = linkHostOf(pageUrl)
   let linkChars = 0
   for (const anchor of main.anchors.slice(0, MAX_ANCHORS)) {
@@ -82,10 +84,13 @@ function readEntries({ main, resolver, root }: ReadPage, pageUrl: string) {
     linkChars += anchor.chars
     const holder = holderOf(anchor, root)
     const url = holder && resolver.resolve(href)
-    if (!url || url === pageUrl) continue
+    if (!url || url === pageUrl || read.has(holder)) continue
     // A heading that leads to another site names its subject, as reviews and references do.
-    if (holder === 'item') items.add(url)
-    else if (linkHostOf(url) === ownHost) headings.add(url)
+    if (ITEMS.has(holder.name)) items.add(url)
+    else if (linkHostOf(url) === ownHost) {
+      headings.add(url)
+      if (isHeading(holder)) read.add(holder)
+    }
   }
   const chars = main.text.length
   return {
@@ -98,13 +103,16 @@ function readEntries({ main, resolver, root }: ReadPage, pageUrl: string) {
 const HEADING = /^h[1-6]$/
 const ITEMS: ReadonlySet<string> = new Set(['li', 'tr', 'dt', 'dd', 'p'])
 
-/** What a link stands for: a heading around or inside it, or an item that is hardly more than the link. */
-function holderOf(anchor: HtmlNode, root: HtmlNode): 'heading' | 'item' | undefined {
-  if (holdsHeading(anchor)) return 'heading'
+/**
+ * What a link stands for: the heading around it, itself where it holds one, or an item of a list that is hardly more than the
+ * link.
+ */
+function holderOf(anchor: HtmlNode, root: HtmlNode): HtmlNode | undefined {
+  if (holdsHeading(anchor)) return anchor
   let up = anchor.parent
   for (let steps = 0; up !== null && up !== root && steps < MAX_UP; steps += 1) {
-    if (HEADING.test(up.name)) return 'heading'
-    if (ITEMS.has(up.name)) return up.linkChars * 2 >= up.chars ? 'item' : undefined
+    if (isHeading(up)) return up
+    if (ITEMS.has(up.name)) return up.linkChars * 2 >= up.chars ? up : undefined
     up = up.parent
   }
   return undefined
