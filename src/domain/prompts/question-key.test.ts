@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionKey } from './question-key.ts'
+import { hasSubject, questionKey } from './question-key.ts'
 
 it.each([
   ['en', 'What is a cookie?', 'What are cookies?'],
@@ -22,4 +22,15 @@ it.each([
   ['ja', '潮とは何ですか？', '大潮とは何ですか？'],
 ])('in %s %j asks something else than %j', (language, one, other) => {
   expect(questionKey(one, language)).not.toBe(questionKey(other, language))
+})
+
+it.each([
+  ['en', 'How to do?', false],
+  ['en', 'Why is that?', false],
+  ['es', '¿Cómo es?', false],
+  ['en', 'What is next?', true],
+  ['de', 'Was ist Ebbe?', true],
+  ['ja', 'これは何ですか？', true],
+])('in %s %j says what it is about: %j', (language, question, has) => {
+  expect(hasSubject(question, language)).toBe(has)
 })

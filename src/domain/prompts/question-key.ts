@@ -12,10 +12,19 @@ export function questionKey(question: string, language: string): string {
   const text = question.toLowerCase().replaceAll(/[’']s\b/gu, '')
   const plain = text.replaceAll(/[\s¿?？’']/gu, '')
   if (hasUnspaced(text)) return plain
-  const stopWords = stopWordsOf(language)
-  const [asks = '', ...others] = text.match(WORD) ?? []
-  const subject = others.filter((word) => !stopWords.has(word)).map(withoutPlural)
+  const [asks = ''] = text.match(WORD) ?? []
+  const subject = subjectWords(text, language).map(withoutPlural)
   return subject.length === 0 ? plain : [asks, ...new Set(subject.toSorted())].join(' ')
+}
+
+/** True for a question that says what it is about, as `How to do?` does not. */
+export const hasSubject = (question: string, language: string): boolean =>
+  hasUnspaced(question) || subjectWords(question.toLowerCase(), language).length > 0
+
+function subjectWords(text: string, language: string): string[] {
+  const stopWords = stopWordsOf(language)
+  const [, ...words] = text.match(WORD) ?? []
+  return words.filter((word) => !stopWords.has(word))
 }
 
 /**

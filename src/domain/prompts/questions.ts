@@ -17,7 +17,7 @@ import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
 import { isLabel, isLegalTitle, isTitle } from './title-rules.ts'
-import { questionKey } from './question-key.ts'
+import { hasSubject, questionKey } from './question-key.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
 import { statedFacts } from './stated-facts.ts'
@@ -107,7 +107,7 @@ interface ReadPage {
 function* inOrder(read: ReadPage): Generator<string> {
   const { page, values, language, forms, leads, answered, subject } = read
   const headings = answered.map(({ heading }) => heading)
-  const isOwn = (text: string): boolean => isOwnQuestion(text, forms)
+  const isOwn = (text: string): boolean => isOwnQuestion(text, forms) && hasSubject(text, language)
   yield* [subject, ...headings, ...(page.asked ?? [])].filter(isOwn)
   yield* readersQuestions(page.askedHere ?? [], language, forms)
   if (read.read !== undefined) yield read.read
