@@ -3,19 +3,8 @@ import { pageTypeOf } from '../prompts/page-type.ts'
 import type { PageType } from '../page/page-types.ts'
 import { isQuestion } from './questions.ts'
 
-/** Several checks ask for the kind of one page. */
-const KINDS = new WeakMap<ParsedPage, { url: string; kind: PageType }>()
-
 /** What kind of page it is, by its own statements, its address and its text. */
 export function pageKind(page: ParsedPage, url: string): PageType {
-  const known = KINDS.get(page)
-  if (known?.url === url) return known.kind
-  const kind = findKind(page, url)
-  KINDS.set(page, { url, kind })
-  return kind
-}
-
-function findKind(page: ParsedPage, url: string): PageType {
   const questions = page.sections.filter(({ heading }) => isQuestion(heading, page.language))
   return pageTypeOf({
     jsonLdTypes: page.jsonLd.types,
