@@ -91,7 +91,7 @@ export const RUBRIC_CONTENT = [
     category: 'trust',
     weight: 4,
     title: 'A date shows that the page is current',
-    why: 'Engines prefer recent sources where the subject changes, and need a date to know.',
+    why: 'Engines prefer recent sources where the subject changes, and need a date to know: an old one costs half, and none at all costs all.',
     fix: 'Review the page, and state the date of the change: in the text, in dateModified or article:modified_time, or in the lastmod of the sitemap. Last-Modified counts only where it is the page’s own.',
     source: `${SEARCH_DOCS}/appearance/publication-dates`,
   },

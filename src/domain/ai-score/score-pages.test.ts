@@ -147,7 +147,7 @@ describe('the score of one page of a site', () => {
 
   it('ages with the dates of the page', () => {
     const inYear = (year: number) => scoreOf(judged, { ...whole, nowMs: Date.UTC(year, 10, 21) })
-    expect([2026, 2027, 2028].map(inYear)).toEqual([100, 98, 96])
+    expect([2026, 2027, 2028].map(inYear)).toEqual([100, 98, 98])
   })
 
   it('has another basis when its inputs change', () => {

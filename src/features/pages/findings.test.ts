@@ -8,13 +8,16 @@ import { page } from '../../testing/web-site.ts'
 const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(10)
 const DESCRIPTION =
   '<meta name="description" content="When the tide comes, and how high it stands.">'
+/** The German version links to no other. */
+const LANGUAGES =
+  '<link rel="alternate" hreflang="en" href="/tides"><link rel="alternate" hreflang="de" href="/bare">'
 
 let own: ScannedSite
 
 beforeAll(async () => {
   own = await ScannedSite.start({
     '/': page('Home', { text: TEXT, head: DESCRIPTION, links: ['/tides', '/bare', '/gone'] }),
-    '/tides': page('All about the tides', { text: TEXT, head: DESCRIPTION }),
+    '/tides': page('All about the tides', { text: TEXT, head: DESCRIPTION + LANGUAGES }),
     '/bare': '<p>Hi',
     '/gone': (_, response) => response.writeHead(404).end(),
   })
@@ -83,6 +86,15 @@ describe('what is wrong with a page', () => {
     expect(alone.body.data).toMatchObject({ score })
     expect(listed).toMatchObject({ score })
     expect(document.metadata.score).toBe(score)
+  })
+
+  it('any page has one score, in a scan and alone, though a scan does not ask its versions', async () => {
+    const { score } = await pageAt('/tides')
+    const alone = await own.call('POST', '/tools/ai-score', { url: `${own.web.url}/tides` })
+    expect(JSON.stringify(alone.body.data)).toContain('does not link back')
+    expect(alone.body.data).toMatchObject({ score })
+    const [listed] = await rows({ path: '/tides' })
+    expect(listed).toMatchObject({ score })
   })
 
   it('the site has one score, wherever it is shown', async () => {

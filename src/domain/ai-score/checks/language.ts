@@ -1,13 +1,14 @@
 import { isSameLanguage } from '../../html/page-language.ts'
-import { failIf, worstFinding, warnIf, type Problem } from '../finding.ts'
+import { failIf, worstFinding, warnIf } from '../finding.ts'
 import type { AlternateAnswer } from '../observation.ts'
 import { onPage } from '../page-checks.ts'
 import { isSamePage } from '../same-page.ts'
 import { scriptOfLanguage, scriptOfText } from '../script-of.ts'
 
 /**
- * Passes when the page states its language, is written in it as far as the text tells, and links to its versions in other languages and back.
- * Versions on other hosts are not asked whether they link back, and do not count.
+ * Passes when the page states its language, is written in it as far as the text tells, and names itself among its
+ * versions in other languages. What these answer is told and costs nothing, since a scan does not ask them: a page has
+ * the same score alone and in a scan.
  */
 export const language = onPage((page, seen, { alternates }) => {
   const { statedLanguage: tag, textLanguage, hasLangAttribute, hreflang, mainText } = page
@@ -30,9 +31,12 @@ export const language = onPage((page, seen, { alternates }) => {
         hreflang.length > 0 && !isAmongThem,
         'The hreflang links do not name this page itself.',
       ),
-      ...(alternates ?? []).map(alternateProblem),
     ],
-    { excerpt: tag, good: `The language is ${tag ?? 'unknown'}.` },
+    {
+      excerpt: tag,
+      good: `The language is ${tag ?? 'unknown'}.`,
+      notes: (alternates ?? []).flatMap((answer) => alternateNote(answer) ?? []),
+    },
   )
 })
 
@@ -41,9 +45,9 @@ const NAMES = new Intl.DisplayNames('en', { type: 'language' })
 const nameOf = (tag: string | null): string | undefined =>
   tag === null ? undefined : NAMES.of(tag)
 
-function alternateProblem({ lang, url, status, linksBack }: AlternateAnswer): Problem | null {
+function alternateNote({ lang, url, status, linksBack }: AlternateAnswer): string | undefined {
   // A host that gave no answer this time may well link back.
-  if (status === null) return null
-  if (status !== 200) return warnIf(true, `The version ${lang} answers ${status}: ${url}`)
-  return warnIf(linksBack === false, `The version ${lang} does not link back: ${url}`)
+  if (status === null) return undefined
+  if (status !== 200) return `The version ${lang} answers ${status}: ${url}`
+  return linksBack === false ? `The version ${lang} does not link back: ${url}` : undefined
 }

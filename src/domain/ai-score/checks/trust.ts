@@ -34,7 +34,6 @@ import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
 const FRESH_DAYS = 365
-const STALE_DAYS = 730
 /** Days between sitemap and page that count as a contradiction. */
 const MAX_APART_DAYS = 31
 /** Days by which equal dates may differ because of time zones. */
@@ -214,8 +213,8 @@ export function judgeAge(
   return worstFinding(
     seen,
     [
-      failIf(!isAgeless && age > STALE_DAYS, text),
-      warnIf(!isAgeless && age > FRESH_DAYS && age <= STALE_DAYS, text),
+      // An old date still tells a reader how far to trust the page, so it costs less than none.
+      warnIf(!isAgeless && age > FRESH_DAYS, text),
       warnIf(future !== undefined, early),
       warnIf(apart > MAX_APART_DAYS, `The sitemap says ${dayOf(contradicting)}.`),
     ],

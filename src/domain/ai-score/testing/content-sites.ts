@@ -147,6 +147,10 @@ export const CONTENT_SITES: Readonly<Record<string, Partial<TestSite>>> = {
       ['https://tides.example/', '2026-09-12'],
     ]),
   },
+  'states no date': {
+    html: GOOD_HTML.replace(/"date\w+":"[^"]*",/g, ''),
+    sitemap: `<urlset><url><loc>${URL}</loc></url><url><loc>https://tides.example/</loc><lastmod>2026-09-12</lastmod></url></urlset>`,
+  },
   'was last changed 18 months ago': {
     html: GOOD_HTML.replace('2026-02-03', '2024-05-01').replace('2026-10-01', '2025-05-01'),
     sitemap: sitemapOf([
