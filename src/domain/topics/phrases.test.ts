@@ -87,3 +87,32 @@ describe('questionPhrases', () => {
     },
   )
 })
+
+describe('a verb', () => {
+  const topicsOf = (text: string): string[] =>
+    questionPhrases(text)
+      .phrases.filter(({ isWeak }) => !isWeak)
+      .map(({ label }) => label)
+
+  it.each([
+    ['Where can I rent wetsuits?', ['wetsuits']],
+    ['Do you sell kayak paddles?', ['kayak', 'kayak paddles', 'paddles']],
+    ['How to repair a paddle?', ['paddle']],
+    ['Can we sail there?', []],
+    ['¿Dónde puedo alquilar neoprenos?', ['neoprenos']],
+    ['Comment louer un kayak ?', ['kayak']],
+    ['Como alugar caiaques?', ['caiaques']],
+    ['Wo kann ich Neoprenanzüge mieten?', ['Neoprenanzüge']],
+    ['Waar kan ik kajaks huren?', ['kajaks']],
+  ])('names no topic, and is no part of one: %s', (text, topics) => {
+    expect(topicsOf(text)).toEqual(topics)
+  })
+
+  it.each([
+    ['How long is the rent contract?', 'rent contract'],
+    ['Can I See Kayaks rent boats?', 'Kayaks'],
+    ['What is a kayak rental?', 'kayak rental'],
+  ])('is a noun elsewhere: %s', (text, label) => {
+    expect(topicsOf(text)).toContain(label)
+  })
+})

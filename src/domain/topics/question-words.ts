@@ -2,6 +2,7 @@ import { stopWordsOf } from '../prompts/stop-words.ts'
 import { GENERAL_STEMS } from './general-words.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
+import { verbPlaces } from './verbs.ts'
 import { isSeveralWords, unspacedWords } from './unspaced-words.ts'
 
 export interface QuestionWord {
@@ -12,6 +13,8 @@ export interface QuestionWord {
   isStop: boolean
   /** True for a word that belongs to no subject, and says something only beside another. */
   isGeneral: boolean
+  /** True for a verb, which is no part of a phrase and names no topic. */
+  isVerb: boolean
   /** True where no space stands before it. */
   isAttached: boolean
 }
@@ -30,7 +33,9 @@ const BENT = /^[a-z]{3,}(?:[^e]ed|ly)$/
 
 /** The first words of a text: at most 40, from its first 2,000 characters. */
 export function questionWords(text: string): QuestionWord[] {
-  return wordTexts(text).map(({ text: word, isAttached, isEnding }, i) => {
+  const texts = wordTexts(text)
+  const verbs = verbPlaces(texts)
+  return texts.map(({ text: word, isAttached, isEnding }, i) => {
     const lower = word.toLowerCase()
     const root = stem(lower)
     return {
@@ -38,7 +43,8 @@ export function questionWords(text: string): QuestionWord[] {
       stem: root,
       isName: i > 0 && CAPITAL.test(word),
       isStop: isEnding || isStop(word, lower),
-      isGeneral: GENERAL_STEMS.has(root) || BENT.test(word),
+      isGeneral: GENERAL_STEMS.has(root) || BENT.test(word) || verbs.has(i),
+      isVerb: verbs.has(i),
       isAttached,
     }
   })
@@ -85,16 +91,13 @@ const isNoWord = (word: string): boolean =>
 
 const isOneCharacter = (word: string): boolean => (word.codePointAt(0) ?? 0) > 0xff_ff
 
-/** Splits words into runs of content words, at the stop words between them. */
+/** Splits words into runs of content words, at the stop words between them; a verb is a run of its own. */
 export function contentWordRuns(words: readonly QuestionWord[]): QuestionWord[][] {
-  const runs: QuestionWord[][] = []
-  let run: QuestionWord[] = []
+  const runs: QuestionWord[][] = [[]]
   for (const word of words) {
-    if (!word.isStop) run.push(word)
-    else if (run.length > 0) {
-      runs.push(run)
-      run = []
-    }
+    if (word.isVerb && !word.isStop) runs.push([word], [])
+    else if (word.isStop) runs.push([])
+    else runs.at(-1)?.push(word)
   }
-  return run.length > 0 ? [...runs, run] : runs
+  return runs.filter((run) => run.length > 0)
 }

@@ -1,0 +1,53 @@
+/** Words after which a subject of its own comes, and then a verb: `Where can I rent a kayak?` */
+const AUXILIARIES: ReadonlySet<string> = new Set(
+  'can could do does did should shall may might must will would'.split(' '),
+)
+const PRONOUNS: ReadonlySet<string> = new Set('i you we they one he she it'.split(' '))
+/** Words before a `to` that a verb follows. */
+const BEFORE_TO: ReadonlySet<string> = new Set(
+  'how where when what want need have like able allowed possible best safe legal easy cost takes take time permit licence license'.split(
+    ' ',
+  ),
+)
+
+/** Words of Romance languages that an infinitive follows, and the endings of infinitives. */
+const BEFORE_INFINITIVE: ReadonlySet<string> = new Set(
+  `puedo puede pueden podemos podría debo debe debemos cómo como quiero para hay que tengo necesito posso pode podemos devo
+  preciso quero peux peut-on puis-je peut pouvez dois doit doit-on faut-il faut comment pour veux voudrais posso può
+  possiamo devo devono voglio per`.split(/\s+/),
+)
+const INFINITIVE = /^\p{Ll}{2,}(?:[aei]r(?:se|me|lo|la)?|[aei]re|rre|oir|dre|tre)$/u
+
+/** Modal verbs of German and Dutch, whose infinitive ends the question; nouns of German have capitals. */
+const MODALS: ReadonlySet<string> = new Set(
+  'kann können könnte muss müssen soll sollte darf dürfen möchte will kan kunnen moet moeten mag wil'.split(
+    ' ',
+  ),
+)
+const LAST_INFINITIVE = /^\p{Ll}{2,}(?:en|ern|eln)$/u
+
+/**
+ * Finds the verbs of a question, which tell what somebody wants to do and not with what: `rent` of `rent wetsuits`. It answers
+ * their places; names, and languages that it does not know, have none.
+ */
+export function verbPlaces(words: readonly { text: string }[]): ReadonlySet<number> {
+  const lower = words.map(({ text }) => text.toLowerCase())
+  const places = new Set<number>()
+  for (const [at, { text }] of words.entries()) {
+    const before = lower.slice(Math.max(0, at - 2), at)
+    const isPlain = text === lower[at]
+    if ((isPlain && isEnglishVerb(before)) || isInfinitive(text, before)) places.add(at)
+  }
+  const last = words.at(-1)?.text ?? ''
+  if (LAST_INFINITIVE.test(last) && lower.some((word) => MODALS.has(word))) {
+    places.add(words.length - 1)
+  }
+  return places
+}
+
+/** True behind `can I`, and behind `how to`. */
+const isEnglishVerb = ([two = '', one = '']: readonly string[]): boolean =>
+  (AUXILIARIES.has(two) && PRONOUNS.has(one)) || (one === 'to' && BEFORE_TO.has(two))
+
+const isInfinitive = (text: string, before: readonly string[]): boolean =>
+  BEFORE_INFINITIVE.has(before.at(-1) ?? '') && INFINITIVE.test(text)
