@@ -7,8 +7,8 @@ export const nlQuestions: QuestionForms = {
   readings: [
     [/^((?:wat|wie|waar|wanneer|waarom|hoe|welke?) [^?]+)$/i, '$1?'],
     [/^verschil(?:len)? tussen ([^?]+)$/i, 'Wat is het verschil tussen $1?'],
-    [new RegExp(`^(?:de |onze )?((?:${PLURALS}) van [^?]+)$`, 'i'), 'Wat zijn de $l1?'],
-    [new RegExp(`^(?:de |onze )?(${PLURALS})$`, 'i'), 'Wat zijn de $l1?'],
+    [new RegExp(`^(?:de |onze )?((?:${PLURALS}) van [^?]+)$`, 'i'), 'Wat zijn de $v1?'],
+    [new RegExp(`^(?:de |onze )?(${PLURALS})$`, 'i'), 'Wat zijn de $v1?'],
     [/^installatie$/i, 'Hoe verloopt de installatie?'],
   ],
   steps: [

@@ -6,11 +6,11 @@ export const plQuestions: QuestionForms = {
     [/^((?:co to|czym|jak|jakie|jaki|jaka|kiedy|gdzie|dlaczego|kto|ile|czy|po co) [^?]+)$/i, '$1?'],
     [
       /^((?:wymagania|zalety|wady|korzyści|ograniczenia|funkcje|cechy|zasady|przyczyny|skutki|objawy|składniki|ceny|koszty|różnice|etapy|kroki|cele|rodzaje|możliwości)(?: [^?]{1,60})?)$/i,
-      'Jakie są $l1?',
+      'Jakie są $v1?',
     ],
     [
       /^((?:instalacja|konfiguracja|aktualizacja|rejestracja|rekrutacja)(?: [^?]{1,60})?)$/i,
-      'Jak przebiega $l1?',
+      'Jak przebiega $v1?',
     ],
   ],
   steps: [],

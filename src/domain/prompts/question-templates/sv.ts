@@ -6,7 +6,7 @@ export const svQuestions: QuestionForms = {
     [/^skillnad(?:en|er)? mellan ([^?]+)$/i, 'Vad är skillnaden mellan $1?'],
     [
       /^((?:fördelar|nackdelar|krav|funktioner|begränsningar|orsaker|symtom|kostnader|risker|steg|villkor|ingredienser|möjligheter)(?: med [^?]{1,60})?)$/i,
-      'Vilka $l1 finns det?',
+      'Vilka $v1 finns det?',
     ],
     [/^installation$/i, 'Hur går installationen till?'],
     [/^kom igång$/i, 'Hur kommer jag igång?'],

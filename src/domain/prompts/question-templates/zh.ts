@@ -24,5 +24,7 @@ export const zhQuestions: QuestionForms = {
   invitation: /^(?:准备好|想要|需要帮助|有问题|还有)/u,
   points: '“$1”的要点有哪些？',
   gist: '“$1”讲了什么？',
+  // A space stands only beside letters of another script.
+  mend: [[/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '']],
   use: '$1 有什么作用？',
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { definedTerms } from '../defined-terms.ts'
+import { filledQuestion, readAsQuestion } from '../read-as-question.ts'
+import { questionFormsOf } from './forms-of.ts'
+
+describe('a heading read as a question', () => {
+  it.each([
+    ['nl', 'De voordelen van zeekajakken', 'Wat zijn de voordelen van zeekajakken?'],
+    ['nl', 'Verschil tussen eb en vloed', 'Wat is het verschil tussen eb en vloed?'],
+    ['pl', 'Wymagania', 'Jakie są wymagania?'],
+    ['pl', 'Instalacja aplikacji', 'Jak przebiega instalacja aplikacji?'],
+    ['sv', 'Skillnaden mellan ebb och flod', 'Vad är skillnaden mellan ebb och flod?'],
+    ['sv', 'Fördelar med havskajak', 'Vilka fördelar med havskajak finns det?'],
+    ['tr', 'Deniz kanosunun avantajları', 'Deniz kanosunun avantajları nelerdir?'],
+    ['tr', 'Gelgit nedir', 'Gelgit nedir?'],
+    ['ko', '조석표 읽는 방법', '조석표 읽는 방법은 무엇인가요?'],
+    ['ko', '바다 카약의 장점', '바다 카약의 장점은 무엇인가요?'],
+    ['ko', '조석의 종류', '조석의 종류는 무엇인가요?'],
+    ['ko', '카약 고르기', undefined],
+    ['ko', '카약 준비하기', '카약 준비하기는 어떻게 하나요?'],
+    ['zh', '如何阅读潮汐表', '如何阅读潮汐表？'],
+    ['zh', '大潮与小潮的区别', '大潮与小潮的区别是什么？'],
+    ['zh', '海上皮划艇的优点', '海上皮划艇的优点有哪些？'],
+  ])('in %s, %j asks %j', (language, heading, question) => {
+    expect(readAsQuestion(heading, questionFormsOf(language), false)).toBe(question)
+  })
+
+  it.each([
+    ['nl', 'De kajak gebruiken', 'Hoe kan ik de kajak gebruiken?'],
+    ['sv', 'Installera appen', 'Hur gör man för att installera appen?'],
+    ['ko', '앱 설치', '앱 설치는 어떻게 하나요?'],
+    ['zh', '安装应用', '如何安装应用？'],
+  ])('in %s, %j asks %j where a page gives instructions', (language, heading, question) => {
+    expect(readAsQuestion(heading, questionFormsOf(language), true)).toBe(question)
+  })
+})
+
+describe('a definition', () => {
+  it.each([
+    ['nl', 'Springtij', 'Springtij is een getij met een groot verval.', 'Wat is Springtij?'],
+    ['pl', 'Pływ', 'Pływ to regularne podnoszenie się wody.', 'Co to jest Pływ?'],
+    ['sv', 'Springflod', 'Springflod är en flod med stor räckvidd.', 'Vad är Springflod?'],
+    ['ko', '사리', '사리란 조차가 가장 큰 때를 말합니다.', '사리의 뜻은 무엇인가요?'],
+    ['zh', '大潮', '大潮是一种潮差最大的潮汐。', '什么是大潮？'],
+    ['zh', 'Kayak', 'Kayak 是一种小船，用双桨划行。', '什么是 Kayak？'],
+  ])('in %s is asked for: %s', (language, subject, text, question) => {
+    const leads = [{ heading: subject, level: 1, text: text.repeat(3) }]
+    expect(definedTerms(leads, subject, questionFormsOf(language))).toEqual([question])
+  })
+})
+
+describe('the question about a whole text', () => {
+  it.each([
+    ['nl', 'Waar gaat “Getijden” over?'],
+    ['pl', 'O czym jest tekst „Getijden”?'],
+    ['sv', 'Vad handlar ”Getijden” om?'],
+    ['tr', '“Getijden” ne hakkında?'],
+    ['ko', '“Getijden”에서 다루는 내용은 무엇인가요?'],
+    ['zh', '“Getijden”讲了什么？'],
+  ])('in %s names it: %s', (language, question) => {
+    expect(filledQuestion(questionFormsOf(language).gist, ['', 'Getijden'])).toBe(question)
+  })
+})
