@@ -21,6 +21,7 @@ describe('chooseSiteName', () => {
       'It’s about water',
     ],
     [['潮汐表｜海岸', '干潮｜海岸', '満潮｜海岸'], '海岸'],
+    [['Tides - Coast, Be Wet', 'Ebb - Coast, be wet', 'Flow - Coast, be wet'], 'Coast, Be Wet'],
   ])('is what titles have in common: %j', (titles, name) => {
     expect(chooseSiteName(titled(...titles), 'coast.example')).toBe(name)
   })

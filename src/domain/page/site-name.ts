@@ -63,14 +63,19 @@ function nameIn(text: string | null | undefined): string[] {
 
 const isAddress = (name: string): boolean => ADDRESS.test(name) || HOST.test(name)
 
+/** The commonest of some names, in the spelling that is first; pages spell the name of their site in several cases. */
 function mostFrequent(values: readonly string[]): { value: string; times: number } | undefined {
-  const times = new Map<string, number>()
-  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1)
-  let most: { value: string; times: number } | undefined
-  for (const [value, count] of times) {
-    if (!most || count > most.times) most = { value, times: count }
+  const counts = new Map<string, { value: string; times: number }>()
+  for (const value of values) {
+    const key = value.toLowerCase()
+    const known = counts.get(key)
+    if (known) known.times += 1
+    else counts.set(key, { value, times: 1 })
   }
-  return most
+  return [...counts.values()].reduce<{ value: string; times: number } | undefined>(
+    (most, one) => (most === undefined || one.times > most.times ? one : most),
+    undefined,
+  )
 }
 
 /** The title of a page without the name of its site before or behind it; whole where nothing else is left. */
