@@ -3,9 +3,20 @@ import type { QuestionForms } from './question-forms.ts'
 const PLURALS =
   'Anforderungen|Anwendungsfälle|Aufgaben|Beispiele|Einschränkungen|Folgen|Funktionen|Gründe|Kosten|Leistungen|Möglichkeiten|Nachteile|Optionen|Risiken|Schritte|Symptome|Tipps|Unterschiede|Ursachen|Voraussetzungen|Vorteile|Ziele|Zutaten'
 
+/**
+ * A question has its verb in the second place; a heading such as `Wie Werkzeuge entstehen`, where the verb comes last, is
+ * half a sentence.
+ */
+const ASKS = '(?:[Ww]as|[Ww]er|[Ww]ie|[Ww]o|[Ww]ann|[Ww]arum|[Ww]ieso|[Ww]eshalb|[Ww]ozu)'
+const DEGREE =
+  '(?: (?:viele?|lange|oft|gut|hoch|groß|weit|schnell|sicher|teuer|alt)(?: \\p{Lu}\\S+)?)?'
+const PRONOUN = '(?:ich|man|wir|[Ss]ie|du|er|es)'
+const VERB = `(?:(?:ist|sind|war|waren|wird|werden|wurden?|kann|können|muss|müssen|soll|sollen|sollte|darf|dürfen|will|möchte|haben|hatte|tun|kosten)(?!\\S)|(?!(?:nicht|jetzt|oft|fast|selbst|meist|erst|sonst|mit|seit) )[a-zäöüß]{2,}t(?!\\S)|[a-zäöüß]{3,}e ${PRONOUN}(?!\\S)|[a-zäöüß]{3,}e?n (?:${PRONOUN}|sich|die|diese|unsere|ihre|\\p{Lu}\\S*)(?!\\S))`
+
 export const deQuestions: QuestionForms = {
   readings: [
-    [/^((?:was|wer|wie|wo|wann|warum|wieso|weshalb|welche[rsnm]?|wozu) [^?]+)$/i, '$1?'],
+    [new RegExp(`^(${ASKS}${DEGREE} ${VERB}(?: [^?]+)?)$`, 'u'), '$1?'],
+    [new RegExp(`^([Ww]elche[rsnm]? (?!.*\\p{Lu}\\S* ${PRONOUN} )[^?]+)$`, 'u'), '$1?'],
     [/^unterschiede? zwischen ([^?]+)$/i, 'Was ist der Unterschied zwischen $1?'],
     [/^([^?:]{2,40}) (?:vs\.?|versus) ([^?:]{2,40})$/i, 'Worin unterscheiden sich $1 und $2?'],
     [new RegExp(`^(?:die |ihre |unsere )?(${PLURALS})$`, 'i'), 'Welche $1 gibt es?'],

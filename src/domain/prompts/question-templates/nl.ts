@@ -3,9 +3,15 @@ import type { QuestionForms } from './question-forms.ts'
 const PLURALS =
   "beperkingen|eisen|functies|gevolgen|ingrediënten|kosten|mogelijkheden|nadelen|oorzaken|opties|redenen|risico[’']s|stappen|tips|vereisten|verschillen|voordelen|voorwaarden"
 
+/** A question has its verb in the second place; half a sentence such as `Hoe gereedschap wordt gemaakt` has it later. */
+const DEGREE = '(?: (?:lang|vaak|veel|groot|ver|duur|oud|snel|goed|veilig)(?: \\S+)?)?'
+const VERB =
+  '(?:(?:is|zijn|was|waren|worden|werd|werden|kan|kun|kunnen|moeten|mag|mogen|zal|zullen|wil|willen|hebben|heb|had|doen|gaan|ga|komen|kosten|werken|passen|vind|krijg|maak|gebruik|kies|begin)(?!\\S)|(?!(?:het|niet|dat|met|uit|wat|tot|ooit) )[a-z]{2,}t(?!\\S))'
+
 export const nlQuestions: QuestionForms = {
   readings: [
-    [/^((?:wat|wie|waar|wanneer|waarom|hoe|welke?) [^?]+)$/i, '$1?'],
+    [new RegExp(`^((?:wat|wie|waar|wanneer|waarom|hoe)${DEGREE} ${VERB}(?: [^?]+)?)$`, 'i'), '$1?'],
+    [/^(welke? \S+ (?!(?:ik|je|jij|u|we|wij|men|ze) )[^?]+)$/i, '$1?'],
     [/^verschil(?:len)? tussen ([^?]+)$/i, 'Wat is het verschil tussen $1?'],
     [new RegExp(`^(?:de |onze )?((?:${PLURALS}) van [^?]+)$`, 'i'), 'Wat zijn de $v1?'],
     [new RegExp(`^(?:de |onze )?(${PLURALS})$`, 'i'), 'Wat zijn de $v1?'],

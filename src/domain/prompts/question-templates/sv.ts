@@ -1,8 +1,16 @@
 import type { QuestionForms } from './question-forms.ts'
 
+/** A question has its verb in the second place; half a sentence such as `Hur verktyg tillverkas` has it later. */
+const DEGREE =
+  '(?: (?:lång|länge|ofta|mycket|många|stor|stort|långt|dyrt|gammal|snabbt|bra|säkert)(?: \\S+)?)?'
+/** Plurals of nouns end as verbs do, so these are listed. */
+const VERB =
+  '(?:är|kan|ska|måste|vill|bör|finns|fanns|går|har|får|gör|blir|tar|ger|ser|fungerar|kostar|betyder|innebär|kommer|heter|skiljer|påverkar|använder|används|händer|säger|ligger|hittar|börjar|slutar|ingår|krävs|behövs|behöver|beställer|bokar|skapar|installerar|loggar|ändrar|laddar|väljer|räknas|beräknas)(?!\\S)'
+
 export const svQuestions: QuestionForms = {
   readings: [
-    [/^((?:vad|vem|var|när|varför|hur|vilken|vilket|vilka) [^?]+)$/i, '$1?'],
+    [new RegExp(`^((?:vad|vem|var|när|varför|hur)${DEGREE} ${VERB}(?: [^?]+)?)$`, 'iu'), '$1?'],
+    [/^((?:vilken|vilket|vilka) \S+ (?!(?:jag|du|man|vi|ni|de) )[^?]+)$/i, '$1?'],
     [/^skillnad(?:en|er)? mellan ([^?]+)$/i, 'Vad är skillnaden mellan $1?'],
     [
       /^((?:fördelar|nackdelar|krav|funktioner|begränsningar|orsaker|symtom|kostnader|risker|steg|villkor|ingredienser|möjligheter)(?: med [^?]{1,60})?)$/i,
