@@ -20,7 +20,8 @@ const NEEDS: Readonly<Partial<Record<CheckId, readonly ObservationPart[]>>> = {
   A3: ['robots'],
   A4: ['robots'],
   B2: ['home'],
-  B3: ['ttfb'],
+  // Speed and Markdown are those of the start page, as a scan has them.
+  B3: ['home', 'ttfb'],
   C1: ['home'],
   C2: ['home'],
   C4: ['canonical'],
@@ -29,7 +30,7 @@ const NEEDS: Readonly<Partial<Record<CheckId, readonly ObservationPart[]>>> = {
   D4: ['robots', 'sitemap', 'llmsTxt', 'home'],
   F1: ['robots', 'sitemap'],
   F2: ['llmsTxt'],
-  F3: ['markdown'],
+  F3: ['home', 'markdown'],
   F4: ['robots'],
   F5: ['robots', 'tdmRep'],
   F6: ['wellKnown'],

@@ -26,7 +26,7 @@ export interface TargetAnswer {
   redirects: readonly { url: string; status: number }[]
   /** Headers of the final answer, names in lower case; repeated headers joined by `, `. */
   headers: Readonly<Record<string, string>>
-  /** Milliseconds to the first byte of a second request, so that DNS and caches are warm; null if not measured. */
+  /** Milliseconds to the first byte of the start page, asked twice so that DNS and caches are warm; null if not measured. */
   ttfbMs: number | null
   /** Null when the answer is not HTML. */
   page: ParsedPage | null
@@ -59,11 +59,11 @@ export interface SitemapAnswer extends ProbeAnswer {
 }
 
 export interface MarkdownAnswers {
-  /** The page when requested with `Accept: text/markdown`. */
+  /** The start page when requested with `Accept: text/markdown`. */
   negotiated: (ProbeAnswer & { vary: string | null }) | null
-  /** The answer at the address of the page with `.md`. */
+  /** The answer at the address of the start page with `.md`. */
   twin: ProbeAnswer | null
-  /** The answer at the page's `rel=alternate type=text/markdown`. */
+  /** The answer at the start page's `rel=alternate type=text/markdown`. */
   alternate: ProbeAnswer | null
 }
 

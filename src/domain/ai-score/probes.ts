@@ -5,13 +5,15 @@ export type ProbeWhere =
   | { by: 'target' }
   /** The address at which the target's redirects ended. */
   | { by: 'final' }
+  /** The root of the origin of the final address, where its redirects ended. */
+  | { by: 'start' }
   /** A path at the origin of the final address. */
   | { by: 'path'; path: string }
   /** The sitemaps of robots.txt, else the path. */
   | { by: 'sitemap'; path: string }
-  /** The path of the final address with `.md`, or `index.md` behind a slash. */
+  /** The path of the start page with `.md`, or `index.md` behind a slash. */
   | { by: 'twin' }
-  /** An address that the page or llms.txt names; without one nothing is requested. */
+  /** An address that the page, the start page or llms.txt names; without one nothing is requested. */
   | { by: 'found'; what: 'canonical' | 'markdown' | 'llms_link' | 'hreflang' | 'link' }
 
 export interface Probe {
@@ -89,7 +91,7 @@ export const PROBES: readonly Probe[] = [
   // The body is read once; the second answer is only timed.
   {
     id: 'ttfb',
-    where: { by: 'final' },
+    where: { by: 'start' },
     accept: HTML,
     maxRequests: 1,
     maxBytes: 0,
@@ -129,7 +131,7 @@ export const PROBES: readonly Probe[] = [
   },
   {
     id: 'markdown',
-    where: { by: 'final' },
+    where: { by: 'start' },
     accept: MARKDOWN,
     maxRequests: 1,
     maxBytes: 0,

@@ -12,7 +12,7 @@ export interface SiteProbes extends Pick<
   'nowMs' | 'robots' | 'sitemap' | 'llmsTxt' | 'wellKnown' | 'tdmRep' | 'markdown'
 > {
   home: HomePage | null
-  /** As in `TargetAnswer`, of the page that was asked: the speed of the server. */
+  /** As in `TargetAnswer`: the speed of the server. */
   ttfbMs: number | null
 }
 

@@ -16,7 +16,7 @@ export async function observeLlms(prober: Prober, origin: string) {
   return { ...toProbeAnswer(url, answer), text, link: linked }
 }
 
-/** Fetches the page as Markdown in three ways: by the Accept header, by the `.md` name, and by the alternate link. */
+/** Fetches a page as Markdown in three ways: by the Accept header, by the `.md` name, and by the alternate link. */
 export async function observeMarkdown(prober: Prober, url: string, page: ParsedPage | null) {
   const twinUrl = new URL(url)
   twinUrl.pathname = twinUrl.pathname.endsWith('/')

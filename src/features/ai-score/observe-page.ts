@@ -8,6 +8,7 @@ import type {
   StatedTexts,
   TargetAnswer,
 } from '../../domain/ai-score/observation.ts'
+import type { HomePage } from '../../domain/ai-score/page-names.ts'
 import { homePageOf, isHomeAddress } from '../../domain/ai-score/home-page.ts'
 import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
@@ -47,24 +48,25 @@ export async function observePage(
   const when: When = (part, ask) => (wanted === undefined || wanted.has(part) ? ask() : null)
   const answer = await prober.must('target', url)
   const page = await reader.page(answer)
-  const timed = await when('ttfb', () => prober.ask('ttfb', answer.url))
-  const target = toTarget(url, answer, page, timed?.ttfbMs ?? null)
   const { origin } = new URL(answer.url)
   const askRobots = async () =>
     scan && origin !== new URL(url).origin
       ? keepTo(origin, scan.signal)
       : (rules ?? observeRobots(prober, origin, texts))
   const robots = await (parity ? askRobots() : when('robots', askRobots))
-  // An unknown robots.txt would be taken for one that forbids everything.
-  if (robots && prober.refused.has(robots.url)) {
-    throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
-  }
+  throwIfRefused(prober, robots)
+  const isStart = isHomeAddress(url) || isHomeAddress(answer.url)
+  const ownStart: StartPage = { url: answer.url, page, home: null }
+  const otherStart = isStart ? null : await when('home', () => observeHome(prober, reader, origin))
+  const start = otherStart ?? ownStart
+  const timed = await when('ttfb', () => prober.ask('ttfb', start.url))
+  const target = toTarget(url, answer, page, timed?.ttfbMs ?? null)
   const files = await observeFiles(
     { prober, reader, when, texts, isListed: scan !== undefined },
     target,
-    robots,
+    { robots, start },
   )
-  const beside = await when('home', () => observeHome(prober, reader, target))
+  const neighbour = isStart ? await when('home', () => observeNeighbour(prober, target)) : null
   // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
     observeAlternates(prober, reader, answer.url, page),
@@ -77,7 +79,8 @@ export async function observePage(
     ...files,
     alternates,
     parity: named,
-    ...beside,
+    home: start.home,
+    ...neighbour,
     sameTitle: null,
     texts,
     barred: [...prober.barred],
@@ -96,6 +99,13 @@ async function keepToRobots(
   const answer = await observeRobots(prober, origin, texts)
   prober.keepTo(new RequestThrottle(effectiveRobots(answer), { origin, userAgent }, signal))
   return answer
+}
+
+/** Throws where robots.txt was not asked for: unknown, it would be taken for one that forbids everything. */
+function throwIfRefused(prober: Prober, robots: RobotsAnswer | null): void {
+  if (robots && prober.refused.has(robots.url)) {
+    throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
+  }
 }
 
 /** Runs a fetch only where a wanted check needs its part. */
@@ -119,7 +129,7 @@ interface FileParts {
 async function observeFiles(
   { prober, reader, when, texts, isListed }: FileParts,
   { finalUrl: url, page }: TargetAnswer,
-  robots: RobotsAnswer | null,
+  { robots, start }: { robots: RobotsAnswer | null; start: StartPage },
 ): Promise<Files> {
   const { origin } = new URL(url)
   // RFC 9309 wants an absolute address; a relative one is resolved as a link would be.
@@ -131,7 +141,7 @@ async function observeFiles(
       observeSitemap(prober, reader, { named, usual: `${origin}/sitemap.xml`, isListed }, url),
     ),
     when('llmsTxt', () => observeLlms(prober, origin)),
-    when('markdown', () => observeMarkdown(prober, url, page)),
+    when('markdown', () => observeMarkdown(prober, start.url, start.page)),
     when('wellKnown', () => observeWellKnown(prober, origin)),
     when('tdmRep', () => observeTdmRep(prober, origin, texts)),
     when('canonical', () => observeCanonical(prober, url, page)),
@@ -179,19 +189,24 @@ async function observeRobots(
   }
 }
 
-/** Fetches the page at the root of the origin, which shows what all pages of the site share. */
+/** The page at the root of a site, of which speed and Markdown are asked for all of its pages. */
+interface StartPage {
+  url: string
+  page: ParsedPage | null
+  home: HomePage | null
+}
+
+/** Fetches the page at the root of the origin, which shows what all pages of the site share; null without an answer. */
 async function observeHome(
   prober: Prober,
   reader: AnswerReader,
-  target: TargetAnswer,
-): Promise<Pick<Observation, 'home' | 'neighbourModified'>> {
-  const { url, finalUrl } = target
-  if (isHomeAddress(url) || isHomeAddress(finalUrl)) return observeNeighbour(prober, target)
-  const answer = await prober.ask('home', new URL('/', finalUrl).href)
-  if (answer === undefined) return { home: null }
-  const page = await undefinedWhenUnreachable(reader.page(answer))
-  const { status, headers } = answer
-  return { home: homePageOf({ finalUrl: answer.url, status, headers, page: page ?? null }) }
+  origin: string,
+): Promise<StartPage | null> {
+  const answer = await prober.ask('home', `${origin}/`)
+  if (answer === undefined) return null
+  const page = (await undefinedWhenUnreachable(reader.page(answer))) ?? null
+  const { status, headers, url } = answer
+  return { url, page, home: homePageOf({ finalUrl: url, status, headers, page }) }
 }
 
 /** Asks for a page that the start page links to, where only Last-Modified says when that was changed. */

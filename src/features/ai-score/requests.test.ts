@@ -147,16 +147,27 @@ describe('a canonical address', () => {
   const named = (href: string) =>
     web.pages.set('/tea', page('Tea', { head: `<link rel="canonical" href="${href}">` }))
 
-  it('a canonical address that is another name of the page must answer as well', async () => {
+  it('a canonical address that is gone is told, which costs no more than in a scan', async () => {
     named('/tea/')
-    expect(await check('C4')).toMatchObject({ status: 'fail' })
+    expect(await check('C4')).toMatchObject({
+      status: 'warn',
+      evidence: {
+        details: [
+          'The canonical address is written without its host.',
+          'The canonical address answers 404.',
+        ],
+      },
+    })
     expect(web.paths).toEqual(['/tea', '/tea/'])
   })
 
-  it('a canonical address that redirects back costs a hop', async () => {
+  it('a canonical address that redirects back is that of the page', async () => {
     web.pages.set('/tea/', redirect('/tea'))
-    named('/tea/')
-    expect(await check('C4')).toMatchObject({ status: 'warn' })
+    named('{site}/tea/')
+    expect(await check('C4')).toMatchObject({
+      status: 'pass',
+      evidence: { details: ['The canonical address is this page.'] },
+    })
   })
 
   it('a canonical address of another host is not asked', async () => {
@@ -164,6 +175,43 @@ describe('a canonical address', () => {
     named(`${other.url.replace('127.0.0.1', 'localhost')}/tea`)
     expect(await check('C4')).toMatchObject({ status: 'fail' })
     expect(other.asked).toEqual([])
+  })
+})
+
+describe('what the site has for all of its pages', () => {
+  it('Markdown is that of the start page', async () => {
+    const markdown: PageHandler = (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/markdown' }).end('# Home')
+    web.pages.set('/', page('Home', { text: 'We sell tea.' }))
+    web.pages.set('/tea.md', markdown)
+    expect(await check('F3')).toMatchObject({
+      status: 'fail',
+      evidence: { url: `${web.url}/`, details: [expect.stringMatching(/of the start page\.$/)] },
+    })
+    expect(web.paths).toEqual(['/tea', '/', '/', '/index.md'])
+    web.pages.set('/index.md', markdown)
+    app.clock.advance({ minutes: 11 })
+    expect(await check('F3')).toMatchObject({
+      status: 'pass',
+      evidence: { details: [`Markdown of the start page is at ${web.url}/index.md.`] },
+    })
+  })
+
+  it('speed is that of the start page', async () => {
+    web.pages.set('/', page('Home'))
+    expect(await check('B3')).toMatchObject({
+      evidence: {
+        details: [expect.stringMatching(/^First byte of the start page after \d+ ms\.$/)],
+      },
+    })
+    expect(web.paths).toEqual(['/tea', '/', '/'])
+  })
+
+  it('the page itself stands for a start page that gives no answer', async () => {
+    web.pages.set('/', (_, response) => response.destroy())
+    const { details } = (await check('F3')).evidence
+    expect(details).toEqual([expect.stringMatching(/^Neither Accept/)])
+    expect(web.paths.at(-1)).toBe('/tea.md')
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { askTool } from '../../testing/ask-tool.ts'
+import { runCli } from '../../testing/run-cli.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import type { ApiAnswer } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
@@ -12,12 +13,21 @@ const DESCRIPTION =
 const LANGUAGES =
   '<link rel="alternate" hreflang="en" href="/tides"><link rel="alternate" hreflang="de" href="/bare">'
 
+/** Another address on the host, which gives no page. */
+const CANONICAL = '<link rel="canonical" href="{site}/all-tides">'
+
 let own: ScannedSite
 
 beforeAll(async () => {
   own = await ScannedSite.start({
     '/': page('Home', { text: TEXT, head: DESCRIPTION, links: ['/tides', '/bare', '/gone'] }),
-    '/tides': page('All about the tides', { text: TEXT, head: DESCRIPTION + LANGUAGES }),
+    '/tides': page('All about the tides', {
+      text: TEXT,
+      head: DESCRIPTION + LANGUAGES + CANONICAL,
+    }),
+    // A scan does not ask each page for Markdown.
+    '/tides.md': (_, response) =>
+      response.setHeader('content-type', 'text/markdown').end('# Tides'),
     '/bare': '<p>Hi',
     '/gone': (_, response) => response.writeHead(404).end(),
   })
@@ -90,11 +100,17 @@ describe('what is wrong with a page', () => {
 
   it('any page has one score, in a scan and alone, though a scan does not ask its versions', async () => {
     const { score } = await pageAt('/tides')
-    const alone = await own.call('POST', '/tools/ai-score', { url: `${own.web.url}/tides` })
+    const url = `${own.web.url}/tides`
+    const alone = await own.call('POST', '/tools/ai-score', { url })
     expect(JSON.stringify(alone.body.data)).toContain('does not link back')
+    expect(JSON.stringify(alone.body.data)).toContain('The canonical address answers 404.')
     expect(alone.body.data).toMatchObject({ score })
     const [listed] = await rows({ path: '/tides' })
     expect(listed).toMatchObject({ score })
+    const cli = await runCli(own.app.directory, ['score', url, '--json'], '', {
+      ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    })
+    expect(JSON.parse(cli.out)).toMatchObject({ url, score })
   })
 
   it('the site has one score, wherever it is shown', async () => {

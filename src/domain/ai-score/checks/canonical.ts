@@ -1,11 +1,11 @@
-import { failIf, finding, worstFinding, warnIf, type Problem } from '../finding.ts'
+import { failIf, finding, worstFinding, warnIf } from '../finding.ts'
 import type { ProbeAnswer } from '../observation.ts'
 import { onPage } from '../page-checks.ts'
 import { isSameHost, isSamePage } from '../same-page.ts'
 
 /**
- * Passes with one absolute canonical address on this host that is this page or another name of it, answers with 200,
- * and equals that of the `Link` header. An address on another host fails without a request.
+ * Passes with one absolute canonical address on this host that is this page or another name of it, and equals that of the
+ * `Link` header. An address on another host fails without a request.
  */
 export const canonical = onPage((page, seen, { canonical: fetched }) => {
   const { canonicalUrl, canonicals, canonicalHeaderUrl, isCanonicalAbsolute } = page
@@ -19,20 +19,22 @@ export const canonical = onPage((page, seen, { canonical: fetched }) => {
       failIf(canonicals > 1, `${canonicals} different canonical addresses are named.`),
       failIf(contradicts, `The Link header names another one: ${canonicalHeaderUrl}`),
       failIf(isElsewhere, 'The canonical address is on another host.'),
-      isElsewhere ? null : answerProblem(fetched, isSelf),
       // A copy of the page on another host, such as a staging site, would name itself.
       warnIf(isCanonicalAbsolute === false, 'The canonical address is written without its host.'),
       warnIf(!isSelf && !isElsewhere, 'The canonical address is another page.'),
     ],
-    { excerpt: canonicalUrl, good: 'The canonical address is this page.' },
+    {
+      excerpt: canonicalUrl,
+      good: 'The canonical address is this page.',
+      notes: isElsewhere ? [] : answerNotes(fetched, isSelf),
+    },
   )
 })
 
-/** Problem with the answer of a canonical address that is spelled differently from the page's own. */
-function answerProblem(fetched: ProbeAnswer | null, isSelf: boolean): Problem | null {
+/** What the canonical address answers is told and costs nothing more, since a scan does not ask. */
+function answerNotes(fetched: ProbeAnswer | null, isSelf: boolean): string[] {
   const status = fetched?.status ?? 200
-  if (status === 200) return null
-  // Another spelling of this page that redirects mostly leads back here, which costs no reader; a scan does not ask.
-  if (isSelf && status >= 300 && status < 400) return null
-  return failIf(true, `The canonical address answers ${status}.`)
+  // Another spelling of this page that redirects mostly leads back here.
+  const leadsBack = isSelf && status >= 300 && status < 400
+  return status === 200 || leadsBack ? [] : [`The canonical address answers ${status}.`]
 }

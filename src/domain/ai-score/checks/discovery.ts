@@ -121,15 +121,16 @@ const markdown: CheckEvaluator = (observation) => {
       (asked.every(({ status }) => status === null) ? asked[0] : undefined)
     return unknown !== undefined
       ? noAnswer(observation, unknown)
-      : finding('fail', evidenceSourceOf(observation), [NO_MARKDOWN])
+      : finding('fail', negotiated ?? evidenceSourceOf(observation), [NO_MARKDOWN])
   }
   const isMixed = found === negotiated && !/\baccept\b(?!-)/i.test(negotiated.vary ?? '')
   return worstFinding(found, [warnIf(isMixed, 'Markdown is answered without Vary: Accept.')], {
-    good: `Markdown is at ${found.url}.`,
+    good: `Markdown of the start page is at ${found.url}.`,
   })
 }
 
-const NO_MARKDOWN = 'Neither Accept: text/markdown, nor .md, nor a link leads to Markdown.'
+const NO_MARKDOWN =
+  'Neither Accept: text/markdown, nor .md, nor a link leads to Markdown of the start page.'
 
 const signals: CheckEvaluator = (observation) => {
   const seen = observation.robots ?? evidenceSourceOf(observation)

@@ -100,7 +100,7 @@ const speed: CheckEvaluator = (observation) => {
   const seen = evidenceSourceOf(observation)
   if (ttfbMs === null) return finding('na', seen, ['Not measured.'])
   if (!isAnswered(observation)) return finding('na', seen, ['The page itself was not answered.'])
-  const line = `First byte after ${Math.round(ttfbMs)} ms.`
+  const line = `First byte of the start page after ${Math.round(ttfbMs)} ms.`
   return worstFinding(
     seen,
     [
