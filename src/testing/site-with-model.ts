@@ -8,12 +8,20 @@ import { TestApp, type ApiAnswer, type TestOrg } from './start-test-app.ts'
 import { page, WebSite } from './web-site.ts'
 
 export const KELP = 'Kelp forests grow in cold water near the coast. Otters keep the urchins away.'
+/** Enough to be asked about. */
+const GROWTH =
+  'A blade grows half a metre on a summer day, since it takes what it needs from the water along its whole length. '.concat(
+    'The holdfast only holds it to the rock. Gas in its bladders lifts it to the light, where the canopy shades all below. ',
+    'Storms of winter tear old plants out, and young ones follow in the gaps by spring. Divers have measured the same forest ',
+    'for forty years: where urchins are many, it shrinks to a few strands, and comes back within three years once they are gone. ',
+    'Fish hide their young among the stems, and gulls rest on the floating leaves.',
+  )
 export const OTTERS = 'Otters sleep in the kelp, and hold each other by the hand.'
 
 /** Three pages in English. */
 export const COAST = {
   '/': page('Coast guide', { links: ['/docs/kelp', '/otters'], text: `${KELP} ${OTTERS}` }),
-  '/docs/kelp': page('How kelp grows', { text: KELP }),
+  '/docs/kelp': page('How kelp grows', { text: `${KELP} ${GROWTH}` }),
   '/otters': page('Otters', { text: OTTERS }),
 }
 

@@ -91,6 +91,15 @@ describe('askedQuestions', () => {
     expect(asked(body)).toEqual([])
   })
 
+  it('takes no list of questions that the reader is to answer', () => {
+    const list = ['Is it a stock?', 'What is the volume of it?', 'The answers to these decide it.']
+    expect(askedQuestions(asking({ sections: [section(list.join('\n'))] }))).toEqual([])
+    const one = list.slice(1).join('\n')
+    expect(askedQuestions(asking({ sections: [section(one)] }))).toEqual([
+      'What is the volume of it?',
+    ])
+  })
+
   it('reads a page of questions in questions in a moment', () => {
     const started = performance.now()
     expect(asked('<div typeof=Question><p property=name>What?'.repeat(5_000))).toEqual([])

@@ -38,7 +38,9 @@ function readAsked({ jsonLd, markedQuestions, sections }: AskingPage): string[] 
     read += lines.length
     for (const [at, line] of lines.entries()) {
       const answer = lines[at + 1] ?? ''
-      if (isAskedLine(line) && ASKS.test(line) && isAnswer(answer)) {
+      // A question below another is one of a list that the reader is to answer.
+      const isListed = /[?？]\s*$/u.test(lines[at - 1] ?? '')
+      if (isAskedLine(line) && !isListed && ASKS.test(line) && isAnswer(answer)) {
         asked.add(cleanLine(line, MAX_CHARS))
       }
     }

@@ -21,7 +21,8 @@ describe('chooseSiteName', () => {
       'It’s about water',
     ],
     [['潮汐表｜海岸', '干潮｜海岸', '満潮｜海岸'], '海岸'],
-    [['Tides - Coast, Be Wet', 'Ebb - Coast, be wet', 'Flow - Coast, be wet'], 'Coast, Be Wet'],
+    [['Tides - Coast, Be Wet', 'Ebb - Coast, be wet', 'Flow - Coast, be wet'], 'Coast'],
+    [['Tides - Reef, Be Wet', 'Ebb - Reef, Be Wet', 'Flow - Reef, Be Wet'], 'Reef, Be Wet'],
   ])('is what titles have in common: %j', (titles, name) => {
     expect(chooseSiteName(titled(...titles), 'coast.example')).toBe(name)
   })
@@ -91,6 +92,8 @@ describe('titleWithoutSite', () => {
     ['Coastal walks', 'Coast', 'Coastal walks'],
     ['West Coast', 'Coast', 'West Coast'],
     ['Tides | Coast', '', 'Tides | Coast'],
+    ['Tides | Coast, Be Wet', 'Coast', 'Tides'],
+    ['The walk of Coast, a tale', 'Coast', 'The walk of Coast, a tale'],
   ])('%j of %j is %j', (title, site, expected) => {
     expect(titleWithoutSite(title, site)).toBe(expected)
   })

@@ -29,8 +29,17 @@ export function chooseSiteName(pages: readonly SaidNames[], domain: string): str
   const isName = (name: string): boolean => name.toLowerCase() !== domain && !GENERIC.test(name)
   const stated = pages.flatMap(({ siteName }) => nameIn(siteName)).filter(isName)
   const titles = pages.flatMap(({ title }) => title ?? [])
-  return mostFrequent(stated)?.value ?? commonTitlePart(titles, isName)
+  const name = mostFrequent(stated)?.value ?? commonTitlePart(titles, isName)
+  return name === null ? null : withoutSlogan(name, domain)
 }
+
+/** `Acme, Be Loud` of acme.com is Acme: what its address says comes first, and a slogan behind it. */
+function withoutSlogan(name: string, domain: string): string {
+  const [first = '', ...rest] = name.split(SLOGAN)
+  return rest.length > 0 && domain.split('.').includes(first.toLowerCase()) ? first : name
+}
+
+const SLOGAN = /, | [-–—|:] /
 
 /** The whole of most titles, else the last part, else the first: `Tides | Coast` and `Coast - Tides` are both of Coast. */
 function commonTitlePart(
@@ -87,12 +96,19 @@ export function titleWithoutSite(title: string, siteName: string): string {
   const rests = [
     isName(whole.slice(-name.length)) ? whole.slice(0, -name.length) : '',
     isName(whole.slice(0, name.length)) ? whole.slice(name.length) : '',
+    withoutNameAndSlogan(whole, name),
   ]
   for (const rest of rests) {
     const bare = rest.replace(EDGE_SEPARATOR, '')
     if (bare !== rest && bare.trim() !== '') return bare.trim()
   }
   return title
+}
+
+/** Cuts a last part that is the name with a slogan behind it, leaving the separator. */
+function withoutNameAndSlogan(title: string, name: string): string {
+  const at = title.toLowerCase().lastIndexOf(`${name.toLowerCase()}, `)
+  return at > 0 ? title.slice(0, at) : ''
 }
 
 const EDGE_SEPARATOR = /\s*(?:[|｜：]|\s[–—•·»›‹«:-]+)\s*$|^\s*(?:[|｜：]|[–—•·»›‹«:-]+\s)\s*/u

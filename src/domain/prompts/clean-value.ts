@@ -87,9 +87,17 @@ export interface QuoteMarks {
 
 /** Puts a text in quotation marks. Marks inside become inner ones, so a value cannot end its own quotation. */
 export function quoted(text: string, marks: QuoteMarks): string {
-  if (text === '') return ''
-  const inner = text.replace(/["“”„‟«»「」『』＂]/gu, (_mark, offset: number) =>
-    offset === 0 || /[\s([]/.test(text.charAt(offset - 1)) ? marks.innerOpen : marks.innerClose,
-  )
-  return `${marks.open}${inner}${marks.close}`
+  return text === '' ? '' : `${marks.open}${quotedInside(text, marks)}${marks.close}`
 }
+
+const MARKS = /["“”„‟«»「」『』＂]/gu
+
+/** A text as it stands inside of quotation marks: its own become inner ones. */
+export const quotedInside = (text: string, marks: QuoteMarks): string =>
+  text.replace(MARKS, (mark, offset: number) =>
+    isOpening(mark, text.charAt(offset - 1)) ? marks.innerOpen : marks.innerClose,
+  )
+
+/** Some marks say which they are; what stands before the others tells. */
+const isOpening = (mark: string, before: string): boolean =>
+  /[「」『』]/u.test(mark) ? /[「『]/u.test(mark) : before === '' || /[\s([]/.test(before)

@@ -17,16 +17,40 @@ export function definedTerms(
 ): string[] {
   const found: string[] = []
   for (const { heading, text } of leads.slice(0, MAX_LEADS)) {
-    // What does not begin as a definition is not cut into sentences, which costs more than all the rest.
-    if (!forms.definition.test(text)) continue
-    const [first = ''] = sentencesOf(text, 1)
-    const term = forms.definition.exec(first)?.groups?.['term'] ?? ''
-    if (term === '' || term.length > MAX_TERM_CHARS || POINTS_BACK.test(term)) continue
-    if (/[()[\]{}“”"«»:;@/]/u.test(term)) continue
+    const term = termIn(text, forms)
+    if (term === undefined) continue
     const named = `${subject} ${heading}`.toLowerCase()
-    if (named.includes(bareTerm(term))) found.push(mended(forms.meaning, ['', term], forms))
+    const bare = bareTerm(term)
+    if (!named.includes(bare)) continue
+    const article = term.slice(0, term.length - bare.length).toLowerCase()
+    const written = spelling(bare, [subject, heading])
+    found.push(
+      written === undefined
+        ? mended(forms.meaning, ['', term], forms)
+        : mended(forms.meaning.replace('$l1', '$1'), ['', article + written], forms),
+    )
   }
   return found
+}
+
+/** The term that a text begins by defining. */
+function termIn(text: string, { definition }: QuestionForms): string | undefined {
+  // What does not begin as a definition is not cut into sentences, which costs more than all the rest.
+  if (!definition.test(text)) return undefined
+  const [first = ''] = sentencesOf(text, 1)
+  const term = definition.exec(first)?.groups?.['term'] ?? ''
+  if (term === '' || term.length > MAX_TERM_CHARS || POINTS_BACK.test(term)) return undefined
+  return /[()[\]{}“”"«»:;@/]/u.test(term) ? undefined : term
+}
+
+/** A name of several capitals, or one amid a title, keeps the letters that it has there. */
+function spelling(bare: string, titles: readonly string[]): string | undefined {
+  for (const title of titles) {
+    const at = title.toLowerCase().indexOf(bare)
+    const written = at < 0 ? '' : title.slice(at, at + bare.length)
+    if (/\p{Lu}.*\p{Lu}|\p{Ll}\p{Lu}/u.test(written)) return written
+  }
+  return undefined
 }
 
 /** A term in small letters, without its article. */
@@ -34,6 +58,6 @@ export const bareTerm = (term: string): string =>
   term
     .toLowerCase()
     .replace(
-      /^(?:the|an?|der|die|das|eine?|l[eao]s?|un[ae]?|el|los|os?|as?|de|het|een|l[’']) ?/u,
+      /^(?:(?:the|an?|der|die|das|eine?|l[eao]s?|un[ae]?|el|los|os?|as?|de|het|een) |l[’'] ?)/u,
       '',
     )

@@ -56,7 +56,7 @@ describe('the prompts of a page', () => {
           template: `${read} Quote the definitions, figures and statements of the page that are worth citing, word for word. If you use the page, cite it as {{canonical_url}}.`,
         },
       ],
-      questions: ['What is “Reading a tide table” about?'],
+      questions: ['What is the article “Reading a tide table” about?'],
     })
   })
 
@@ -155,6 +155,7 @@ describe('generatePrompt on hostile pages', () => {
   })
 
   const long = 'Ωmega “wide” '.repeat(800)
+  const ASKS: Partial<Record<string, string>> = { de: 'Ist es', pl: 'Czy to', sv: 'Är det' }
   it.each(PAGE_TYPES.flatMap((type) => LANGUAGES.map((language) => [type, language] as const)))(
     'writes whole prompts of at most 600 characters for type %s in %s',
     (type, language) => {
@@ -168,7 +169,7 @@ describe('generatePrompt on hostile pages', () => {
         author: long,
         headings: Array.from({ length: 300 }, (_, i) => ({
           level: 2,
-          text: i === 50 ? `Is it ${'wide '.repeat(30)}?` : `${long}?`,
+          text: i === 50 ? `${ASKS[language] ?? 'Is it'} ${'wide '.repeat(30)}?` : `${long}?`,
         })),
         keyphrases: Array.from({ length: 10 }, () => ({ text: long })),
       })
@@ -243,5 +244,56 @@ describe('every template', () => {
     expect(texts.at(-1)?.length).toBeLessThanOrEqual(MAX_PROMPT_CHARS)
     expect(new Set(wordings).size).toBe(3)
     expect(locale.kinds[kind].label.length).toBeLessThanOrEqual(40)
+  })
+})
+
+describe('the subject to explain and to compare', () => {
+  const kinds = (over: Partial<PromptPage>) =>
+    generatePrompt(promptPage({ keyphrases: [], leads: [], ...over }), PROMPT_SITE).templates.map(
+      ({ kind }) => kind,
+    )
+  const titled = (title: string, language = 'en') =>
+    kinds({ type: 'other', title, h1: title, language })
+
+  it.each([
+    ['en', 'Contact'],
+    ['en', 'First 5 minutes'],
+    ['en', 'Welcome to the harbour!'],
+    ['de', 'Impressum'],
+    ['de', 'Herzlich Willkommen'],
+    ['de', 'Über uns'],
+    ['nl', 'Prijzen'],
+    ['nl', 'Cookiebeleid'],
+    ['sv', 'Konfiguration'],
+    ['pl', 'Czym jest pływ?'],
+    ['de', 'Brief der verbaende 2024 11 29 v01f'],
+  ])('in %s is no title such as %s', (language, title) => {
+    expect(titled(title, language)).not.toContain('explain')
+    expect(titled(title, language)).toContain('summarize')
+  })
+
+  it('is a title that names one, and a phrase that it ends with', () => {
+    expect(titled('Capstan greaser')).toContain('explain')
+    const topicsOf = (phrase: string) =>
+      resolved(
+        promptPage({
+          type: 'other',
+          title: 'Capstan greaser of two ships',
+          h1: null,
+          keyphrases: [{ text: phrase }],
+        }),
+      ).join()
+    expect(topicsOf('Capstan greaser')).toContain('“Capstan greaser” ')
+    expect(topicsOf('greaser of')).not.toContain('“greaser of” ')
+    expect(topicsOf('of two ships')).not.toContain('“of two ships” ')
+  })
+
+  it('is what a text is about, though any text has the word', () => {
+    expect(kinds({ type: 'other', title: 'Bridge', h1: 'Bridge', keyphrases: [] })).not.toContain(
+      'explain',
+    )
+    expect(
+      kinds({ type: 'other', title: 'Bridge', h1: 'Bridge', keyphrases: [{ text: 'bridge' }] }),
+    ).toContain('explain')
   })
 })

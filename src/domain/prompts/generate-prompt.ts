@@ -4,13 +4,13 @@ import { promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales
 import { parseTemplate } from './placeholders.ts'
 import type { PromptLocale } from './prompt-locale.ts'
 import type { GeneratedKind, PromptPage, PromptSite } from './prompt-page.ts'
-import { promptValues } from './prompt-values.ts'
+import { promptValues, topicOf } from './prompt-values.ts'
 import { suggestQuestions } from './questions.ts'
 import { renderPrompt, sourceOf } from './render-prompt.ts'
 import { missingValues, type PlaceholderValues } from './fill-template.ts'
 
 /** Must change with every change of templates or rules, so that pages get new prompts. */
-export const PROMPT_VERSION = '3'
+export const PROMPT_VERSION = '4'
 
 /** Characters of the longest prompt that the generator writes, with its source and clause. */
 export const MAX_PROMPT_CHARS = 600
@@ -44,7 +44,7 @@ export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPro
   const [question] = questions
   const filled = question === undefined ? values : { ...values, question }
   // Without a usable URL there is no source to cite, and so no prompt.
-  const kinds = sourceOf(values) === undefined ? [] : kindsFor(page, site)
+  const kinds = sourceOf(values) === undefined ? [] : kindsFor(page, site, language)
   const templates = kinds.flatMap((kind) => {
     const template = fittingTemplate(kind, filled, PROMPT_LOCALES[language])
     return template === undefined
@@ -60,12 +60,30 @@ export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPro
 }
 
 /** Readers of a page in another language than its site's may want it translated. */
-function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] {
-  const kinds = KINDS_BY_TYPE[page.type]
+function kindsFor(
+  page: PromptPage,
+  site: PromptSite,
+  language: PromptLanguage,
+): readonly GeneratedKind[] {
+  const usual = KINDS_BY_TYPE[page.type]
+  const kinds = topicOf(page, language) === undefined ? withoutTopic(usual) : usual
   const own = primaryLanguage(page.language)
   const common = primaryLanguage(site.language)
   const isForeign = own !== undefined && common !== undefined && own !== common
   return isForeign ? [...kinds, 'translate'] : kinds
+}
+
+/** Kinds that are about a subject; a page that names none is offered others in their place. */
+const OF_A_TOPIC: ReadonlySet<GeneratedKind> = new Set(['explain', 'compare'])
+const INSTEAD: readonly GeneratedKind[] = ['key_takeaways', 'cite', 'critique']
+
+function withoutTopic(kinds: readonly GeneratedKind[]): readonly GeneratedKind[] {
+  const [primary] = kinds
+  // Of a text that names no subject, it is not sure that it has steps.
+  const isLast = (kind: GeneratedKind): boolean => kind === 'apply' && kind !== primary
+  const rest = kinds.filter((kind) => !OF_A_TOPIC.has(kind) && !isLast(kind))
+  const more = [...kinds.filter(isLast), ...INSTEAD].filter((kind) => !rest.includes(kind))
+  return [...rest, ...more].slice(0, kinds.length)
 }
 
 /** The fullest template of a kind that fits; undefined when none does, or when the page lacks a value. */

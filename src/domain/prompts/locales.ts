@@ -40,6 +40,12 @@ function withClause(language: PromptLanguage, texts: LocaleTexts): PromptLocale 
 
 const isPromptLanguage = (tag: string): tag is PromptLanguage => Object.hasOwn(PROMPT_LOCALES, tag)
 
+/** True for a tag that names a language without texts of prompts. */
+export function isWithoutTexts(tag: string | null): boolean {
+  const primary = primaryLanguage(tag)
+  return primary !== undefined && !isPromptLanguage(primary)
+}
+
 /**
  * The language that prompts of a page are written in: the first of the tags that there are texts for, by their first subtags,
  * else English.

@@ -6,7 +6,8 @@ const MIN_WORDS = 2
 const MIN_UNSPACED_CHARS = 7
 const MIN_CHARS = 9
 const MIN_ANSWER_CHARS = 30
-const MIN_UNSPACED_ANSWER_CHARS = 15
+/** A letter of a script without spaces says as much as two others. */
+const UNSPACED_SHARE = 2
 
 export const hasUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
 
@@ -24,12 +25,19 @@ export function isOwnQuestion(text: string, { invitation, asks }: QuestionForms)
         text.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length >= MIN_WORDS
 }
 
+/** Words by which a site speaks of itself, in the languages of the prompts. */
+const OF_THE_SITE =
+  /(?:^|[^\p{L}])(?:we|our|ours|us|wir|uns|unser\p{L}*|wij|ons|onze|nous|notre|nos|nosotr[oa]s|nuestr[oa]s?|nós|noss[oa]s?|nam|nas|nasz\p{L}*|vi|oss|våra?|biz|bizim|bize)(?![\p{L}])|私たち|わたしたち|当社|弊社|当サイト|我々|我们|我們|本公司|우리|저희|^(?:¿\s?)?(?:qu[eé]|c[oó]mo|d[oó]nde|cu[aá]ndo|por qu[eé]|o que|onde|quando) (?:\p{L}+ )?\p{L}{2,}mos(?!\p{L})|^(?:co|jak|gdzie|kiedy|kogo|komu|dlaczego|w jaki sposób)(?: \p{L}+)? \p{L}{2,}[aeiy]my(?!\p{L})/iu
+
+/** True for a question in the voice of the site: `Where do we work?` is none that a reader has. */
+export const isOfTheSite = (text: string): boolean => OF_THE_SITE.test(text)
+
 /** The headings that have an answer: a text of their own, or sections below them. */
-export function answeredLeads(leads: readonly PageLead[]): PageLead[] {
+export function answeredLeads(leads: readonly PageLead[], minChars = MIN_ANSWER_CHARS): PageLead[] {
   return leads.filter(({ heading, level, text }, at) => {
     if (heading === '') return false
     const next = leads[at + 1]
-    return isAnswer(text) || (next !== undefined && next.level > level)
+    return isAnswer(text, minChars) || (next !== undefined && next.level > level)
   })
 }
 
@@ -54,11 +62,22 @@ export function headingsAlone(leads: readonly PageLead[], answered: readonly Pag
   )
 }
 
+/** True for a list of what was changed from release to release. */
+export const isChangeLog = (leads: readonly PageLead[]): boolean =>
+  leads.filter(isRelease).length >= MIN_RELEASES
+const MIN_RELEASES = 3
+
 const isRelease = ({ heading, level }: PageLead): boolean => level > 1 && RELEASE.test(heading)
 const RELEASE = /(?:^|[\sv(])\d{1,4}\.\d|^\[?\d{4}-\d\d/u
 
-const isAnswer = (text: string): boolean =>
-  text.length >= MIN_ANSWER_CHARS || (text.length >= MIN_UNSPACED_ANSWER_CHARS && hasUnspaced(text))
+const isAnswer = (text: string, minChars = MIN_ANSWER_CHARS): boolean =>
+  (text.length >= minChars || (text.length >= minChars / UNSPACED_SHARE && hasUnspaced(text))) &&
+  !(text.length <= MAX_REFERRAL_CHARS && REFERS.test(text))
+
+/** A short text that sends its reader elsewhere answers nothing. */
+const MAX_REFERRAL_CHARS = 160
+const REFERS =
+  /^(?:(?:please|for (?:more|details|further)[^,.]{0,40},?) )?(?:(?:refer|go|head(?: over)?) to|see|check(?: out)?|visit|read|have a look|take a look|consult|follow the|siehe|mehr (?:dazu|infos)|weitere|voir|consulte[rz]?|consulta|v[eé]ase|ver (?:el|la|más)|veja|zie|bekijk|zobacz|läs mer)(?![\p{L}])/iu
 
 const MIN_ENTRIES = 4
 const LIST_PATH =

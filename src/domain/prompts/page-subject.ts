@@ -1,21 +1,37 @@
 import type { PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
+import { hasUnspaced } from './own-questions.ts'
 import type { PromptPage } from './prompt-page.ts'
+import { isGeneralTitle } from './title-rules.ts'
 
 const MAX_CHARS = 100
 const SEPARATOR = / (?:[|–—•·»›]|- -|-) |｜/u
 
 /**
- * The title of the text: its first-level heading where that stands in the main text, else the title of the page
- * without the name of the site behind it.
+ * The title of the text: a first-level heading of the main text that shares a word with the title of the page, else that
+ * title without the name of the site behind it. A page may have several such headings, one a section, or a slogan.
  */
 export function subjectOf(
   { title, h1 }: Pick<PromptPage, 'title' | 'h1'>,
   leads: readonly PageLead[],
 ): string {
-  const heading = leads.find(({ level, text }) => level === 1 && text !== '')?.heading
+  const headings = leads.filter(({ level, text }) => level === 1 && text !== '')
   const [first = ''] = (title ?? '').split(SEPARATOR, 1)
-  const text = heading ?? (first.trim() === '' ? (h1 ?? '') : first)
+  const named = headings.find(({ heading }) => isAlike(heading, title ?? ''))?.heading
+  const stated = isGeneralTitle(first) ? (headings[0]?.heading ?? h1 ?? first) : first
+  const text = named ?? stated
   const line = cleanValue(text, MAX_CHARS + 1).replace(/^[#¶§]+ ?/u, '')
   return line.length > MAX_CHARS ? '' : line
+}
+
+const MIN_WORD = 3
+const MAX_LETTERS = 6
+
+/** True for two texts with a word in common, but for its end; of scripts without spaces, with two letters in a row. */
+function isAlike(one: string, other: string): boolean {
+  const text = other.toLowerCase()
+  const pieces = hasUnspaced(one)
+    ? Array.from(one.matchAll(/(?=(\S\S))/gu), ([, pair = '']) => pair)
+    : (one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(({ length }) => length >= MIN_WORD)
+  return pieces.some((piece) => piece.length > 1 && text.includes(piece.slice(0, MAX_LETTERS)))
 }

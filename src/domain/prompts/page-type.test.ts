@@ -56,6 +56,18 @@ const ENTRIES = [
   'Aracha',
 ]
 
+describe('pageTypeOf, in a folder of recipes', () => {
+  const path = '/recipes/tea-cake/'
+
+  it('needs ingredients, amounts or steps', () => {
+    expect(typed({ path })).toBe('other by dom')
+    expect(typed({ path, h2: ['Ingredients'] })).toBe('recipe by path')
+    expect(typed({ path, orderedItems: 4 })).toBe('recipe by path')
+    const text = '2 cups of flour, 20 g of butter, 1 tsp of tea'
+    expect(typed({ path, leads: [{ heading: '', level: 0, text }] })).toBe('recipe by path')
+  })
+})
+
 describe('pageTypeOf, by statements', () => {
   it.each([
     [['WebPage', 'NewsArticle'], 'article by jsonld'],

@@ -11,6 +11,7 @@ import {
   countQuestions,
 } from './evidenced-type.ts'
 import { readTypePath, type PathType } from './path-type.ts'
+import { hasIngredients } from './text-evidence.ts'
 import { isLegalHeading } from './title-rules.ts'
 import type { TypePage } from './type-page.ts'
 
@@ -170,6 +171,6 @@ const NEEDS: Readonly<Partial<Record<PageType, (page: TypePage) => boolean>>> = 
   pricing: always,
   product: hasOffer,
   event: always,
-  recipe: always,
+  recipe: (page) => hasIngredients(page.leads) || hasSteps(page),
   profile: always,
 }

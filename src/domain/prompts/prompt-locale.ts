@@ -15,7 +15,7 @@ export interface LocaleTexts {
   citeShort: string
   /** Values of `{{type}}`. */
   typeNames: Record<PageType, string>
-  questions: QuestionTemplates
+  usual: Readonly<Record<UsualQuestion, string>>
 }
 
 export interface PromptLocale extends LocaleTexts {
@@ -23,13 +23,17 @@ export interface PromptLocale extends LocaleTexts {
   clause: string
 }
 
-export interface QuestionTemplates {
-  /** Lower-case beginnings of how-to headings; the rest of the heading is the `{{topic}}` of `how`. */
-  howPrefixes: readonly string[]
-  how: string
-  /** Verbs that begin a heading of instructions; the whole heading is the `{{topic}}` of `how`. */
-  verbs: readonly string[]
-  meaning: string
-  about: string
-  byType: Partial<Record<PageType, readonly string[]>>
-}
+/** Questions that readers usually have of a page of a type. */
+export type UsualQuestion =
+  | 'productFit'
+  | 'productCost'
+  | 'plan'
+  | 'when'
+  | 'join'
+  | 'ingredients'
+  | 'duration'
+  | 'knownFor'
+  | 'plainLegal'
+  | 'offer'
+  | 'behind'
+  | 'contact'

@@ -4,6 +4,8 @@ import { parseUrl } from '../../lib/web/parse-url.ts'
 import { cleanUrl, cleanValue } from './clean-value.ts'
 import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { subjectOf } from './page-subject.ts'
+import { isFileTitle, isPhrase, isTopic } from './title-rules.ts'
 import { PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { PromptPage, PromptSite } from './prompt-page.ts'
 import type { PlaceholderValues } from './fill-template.ts'
@@ -46,7 +48,7 @@ export function promptValues(
     ...present('language', tag),
     ...present('language_name', languageName(tag, language)),
     type: PROMPT_LOCALES[language].typeNames[page.type],
-    topic: topicOf(page, title),
+    topic: topicOf(page, language) ?? firstWritten([page.h1, title]),
     topics,
     headings: page.headings.slice(0, MAX_HEADINGS).map(({ text }) => text),
     ...present('description', page.description),
@@ -70,17 +72,22 @@ function firstWritten(texts: readonly (string | null)[]): string {
 }
 
 /**
- * The subject to explain or compare: a phrase of several words that the heading has, else the heading itself, else,
- * when that is long, the heaviest phrase. A single word of a heading is rarely its subject (`Indian` of `French and
- * Indian War`).
+ * The subject to explain or compare: a phrase of several words that the title of the text begins or ends with, else that title itself;
+ * undefined where neither names one, as on a page called `Contact`.
  */
-function topicOf({ h1, keyphrases }: PromptPage, title: string): string {
-  const heading = cleanValue(firstWritten([h1, title]), MAX_HEADING_CHARS)
+export function topicOf(page: PromptPage, language: PromptLanguage): string | undefined {
+  const heading = cleanValue(subjectOf(page, page.leads ?? []), MAX_HEADING_CHARS)
+  if (isFileTitle(heading, page.path, language)) return undefined
   const lower = heading.toLowerCase()
-  const phrases = keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)
-  const shared = phrases.find((text) => text.includes(' ') && lower.includes(text.toLowerCase()))
+  const phrases = page.keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)
+  const isEnd = (text: string): boolean =>
+    text.includes(' ') &&
+    (lower.startsWith(`${text.toLowerCase()} `) || lower.endsWith(` ${text.toLowerCase()}`))
+  const shared = phrases.find((text) => isEnd(text) && isPhrase(text, language))
   if (shared !== undefined) return shared
-  return heading.length <= PLACEHOLDER_CHARS.topic ? heading : firstWritten([...phrases, heading])
+  const isShort = heading.length <= PLACEHOLDER_CHARS.topic
+  const isSalient = phrases.some((text) => text.toLowerCase() === lower)
+  return isShort && isTopic(heading, language, isSalient) ? heading : undefined
 }
 
 function canonicalUrl({ url, canonicalUrl: stated }: PromptPage, { domain }: PromptSite): string {

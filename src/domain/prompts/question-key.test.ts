@@ -9,6 +9,8 @@ it.each([
   ['fr', 'Qu’est-ce qu’une marée ?', 'Qu’est-ce que les marées ?'],
   ['de', 'Was ist der Hafen?', 'Was ist ein Hafen?'],
   ['ja', '潮とは何ですか？', '潮 とは何ですか?'],
+  ['en', 'What is new in Neap 0.16?', 'What’s new in version 0.16?'],
+  ['pl', 'Czym jest pływ?', 'Co to jest pływ?'],
 ])('in %s %j asks the same as %j', (language, one, other) => {
   expect(questionKey(one, language)).toBe(questionKey(other, language))
 })
@@ -18,6 +20,7 @@ it.each([
   ['en', 'What is a tide?', 'What is a spring tide?'],
   ['en', 'What is it?', 'What is that?'],
   ['en', 'What is tide_v1?', 'What is tide_v2?'],
+  ['en', 'What is new in Neap 0.16?', 'What is new in Neap 0.17?'],
   ['en', 'What is tide.add_hour() for?', 'What is tide.add_hours() for?'],
   ['ja', '潮とは何ですか？', '大潮とは何ですか？'],
 ])('in %s %j asks something else than %j', (language, one, other) => {
@@ -28,7 +31,10 @@ it.each([
   ['en', 'How to do?', false],
   ['en', 'Why is that?', false],
   ['es', '¿Cómo es?', false],
-  ['en', 'What is next?', true],
+  ['en', 'What is next?', false],
+  ['en', 'What’s new?', false],
+  ['fr', 'À quoi sert-il ?', false],
+  ['fr', 'À quoi sert le port ?', true],
   ['de', 'Was ist Ebbe?', true],
   ['ja', 'これは何ですか？', true],
 ])('in %s %j says what it is about: %j', (language, question, has) => {

@@ -9,7 +9,12 @@ const MIN_PLURAL_CHARS = 4
  * asks, and the others without articles and the like, in any order and number.
  */
 export function questionKey(question: string, language: string): string {
-  const text = question.toLowerCase().replaceAll(/[’']s\b/gu, '')
+  const text = question
+    .toLowerCase()
+    .replaceAll(/[’']s\b/gu, '')
+    .replace(/^co to (?:jest|są) /u, 'czym jest ')
+  const [release] = IS_NEW.test(text) ? (/\d+\.\d+/.exec(text) ?? []) : []
+  if (release !== undefined) return `new ${release}`
   const plain = text.replaceAll(/[\s¿?？’']/gu, '')
   if (hasUnspaced(text)) return plain
   const [asks = ''] = text.match(WORD) ?? []
@@ -19,12 +24,20 @@ export function questionKey(question: string, language: string): string {
 
 /** True for a question that says what it is about, as `How to do?` does not. */
 export const hasSubject = (question: string, language: string): boolean =>
-  hasUnspaced(question) || subjectWords(question.toLowerCase(), language).length > 0
+  hasUnspaced(question) ||
+  subjectWords(question.toLowerCase().replaceAll(/[’']s\b/gu, ''), language).length > 0
+
+/** What is new in a release is one question, whatever the release is called. */
+const IS_NEW = /\b(?:new|neu\p{L}*|nuev\p{L}+|nouveau\p{L}*|nov[io]\p{L}+|nieuw\p{L}*|nya)\b|新/u
+
+/** Words that name nothing: of time and change, and a verb with its pronoun, as in `sert-il`. */
+const NAMES_NOTHING =
+  /^(?:next|new|now|then|changed|happen(?:s|ed)|neu|nun|jetzt|nuevo|ahora|nouveau|maintenant|novo|agora|nieuw|nu|teraz|nytt|şimdi|\p{L}+-(?:t-)?(?:il|elle|ils|elles|on|ce|je|tu|nous|vous))$/u
 
 function subjectWords(text: string, language: string): string[] {
   const stopWords = stopWordsOf(language)
   const [, ...words] = text.match(WORD) ?? []
-  return words.filter((word) => !stopWords.has(word))
+  return words.filter((word) => !stopWords.has(word) && !NAMES_NOTHING.test(word))
 }
 
 /**

@@ -3,6 +3,14 @@ import { generatePrompt } from './generate-prompt.ts'
 import type { PromptPage } from './prompt-page.ts'
 import { promptPage, PROMPT_SITE } from './testing/prompt-page.ts'
 
+const TEXT = 'The water stands highest twice a day, near noon and near midnight.'
+
+const lead = (heading: string, text = TEXT) => ({
+  heading,
+  level: 2,
+  text,
+})
+
 describe('suggestQuestions', () => {
   const questionsOf = (over: Partial<PromptPage>) =>
     generatePrompt(promptPage(over), PROMPT_SITE).questions
@@ -39,14 +47,26 @@ describe('suggestQuestions', () => {
       'How do I read the log?',
     ])
     expect(questionsOf({ type: 'article', headings: [h2('Install base today')] })).toEqual([
-      'What is “Reading a tide table” about?',
+      'What is the article “Reading a tide table” about?',
     ])
   })
 
   it('asks what readers want to know of such a page', () => {
-    expect(
-      questionsOf({ type: 'product', h1: 'Roadster 3', keyphrases: [{ text: 'gravel tyres' }] }),
-    ).toEqual(['Who is Roadster 3 for?', 'What does Roadster 3 cost, and what is included?'])
+    const bike = (text: string) =>
+      questionsOf({
+        type: 'product',
+        title: 'Roadster 3',
+        h1: 'Roadster 3',
+        leads: [lead('', text)],
+      })
+    expect(bike('Our bicycle for gravel. € 1,299 with two tyres.')).toEqual([
+      'Who is Roadster 3 for?',
+      'What does Roadster 3 cost, and what is included?',
+    ])
+    expect(bike('Our bicycle for gravel.')).toEqual([
+      'Who is Roadster 3 for?',
+      'What does Harbour Times say about “Roadster 3”?',
+    ])
   })
 
   it('asks in the language of the page', () => {
@@ -57,18 +77,12 @@ describe('suggestQuestions', () => {
     ])
   })
 
-  const lead = (heading: string, text = 'The water stands highest twice a day, near noon.') => ({
-    heading,
-    level: 2,
-    text,
-  })
-
   it('leaves out headings of the theme, and those without an answer', () => {
     const headings = [h2('Which tide is next?'), h2('What is a tide?'), h2('Why does it turn?')]
     const leads = [lead('What is a tide?'), lead('Why does it turn?', '')]
     expect(questionsOf({ headings, leads })).toEqual([
       'What is a tide?',
-      'What is “Reading a tide table” about?',
+      'What is the article “Reading a tide table” about?',
     ])
   })
 
@@ -92,20 +106,20 @@ describe('suggestQuestions', () => {
 
   it.each([
     ['en', 'docs', 'Project status', undefined],
-    ['en', 'docs', 'Capstan greaser', 'What is “Capstan greaser” about?'],
+    ['en', 'docs', 'Capstan greaser', 'What does the page say about “Capstan greaser”?'],
     [
       'en',
       'docs',
       'Status of all harbour projects',
-      'What is “Status of all harbour projects” about?',
+      'What does the page say about “Status of all harbour projects”?',
     ],
     [
       'en',
       'article',
       'The morning and the evening',
-      'What is “The morning and the evening” about?',
+      'What is the article “The morning and the evening” about?',
     ],
-    ['es', 'article', 'Aprender', undefined],
+    ['es', 'article', 'Aprender', '¿De qué trata el artículo «Aprender»?'],
     ['ko', 'other', '문제 해결', undefined],
     ['ja', 'article', '問題', undefined],
     ['en', 'other', 'Tide tables (and other', undefined],
@@ -171,7 +185,7 @@ describe('suggestQuestions', () => {
   it('asks about a title of two sentences in general, though the last one asks', () => {
     const title = 'The tide is no clock. Is your boat?'
     expect(questionsOf({ title, h1: title, leads: [lead('', title)] })).toEqual([
-      `What is “${title}” about?`,
+      `What is the article “${title}” about?`,
     ])
   })
 
@@ -184,7 +198,7 @@ describe('suggestQuestions', () => {
       leads: [],
     })
     const about = (name: string) => generatePrompt(page, { ...PROMPT_SITE, name }).questions
-    expect(about('Neap')).toEqual(['What is “Project status – Neap” about?'])
+    expect(about('Neap')).toEqual(['What does Neap say about “Project status”?'])
     expect(about(PROMPT_SITE.domain)).toEqual([])
     expect(about('Project status')).toEqual([])
     expect(about('x'.repeat(100))).toEqual([])

@@ -2,52 +2,56 @@ import type { PageType } from '../page/page-types.ts'
 import type { PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
 import { definedTerms } from './defined-terms.ts'
-import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { isWithoutTexts, type PromptLanguage } from './locales.ts'
 import {
   answeredLeads,
   hasUnspaced,
   headingsAlone,
   isDated,
+  isOfTheSite,
   isPageList,
   isOwnQuestion,
 } from './own-questions.ts'
-import { parseTemplate } from './placeholders.ts'
 import type { PromptPage } from './prompt-page.ts'
-import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
+import type { PlaceholderValues } from './fill-template.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
-import { isLabel, isLegalTitle, isTitle } from './title-rules.ts'
+import { ownWording } from './own-wording.ts'
 import { hasSubject, questionKey } from './question-key.ts'
-import { filledQuestion, readAsQuestion } from './read-as-question.ts'
+import { readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
 import { statedFacts } from './stated-facts.ts'
+import { isFileTitle, isNameOfThing } from './title-rules.ts'
+import { isIngredients } from './text-evidence.ts'
 import { subjectOf } from './page-subject.ts'
+import { siteNameOf, usualQuestions } from './usual-questions.ts'
+import { wholeQuestion } from './whole-question.ts'
 
 const MAX_QUESTIONS = 5
 const MAX_QUESTION_CHARS = 160
 const MAX_HEADINGS = 100
 const MAX_HEADING_CHARS = 80
 const MAX_TITLE_CHARS = 100
+/** What a heading that asks nothing says is read as an answer where it is as long. */
+const MIN_TOLD_CHARS = 60
 /** A page with fewer questions of its own is also asked for its main points. */
 const ENOUGH = 2
-/** A text with as many answered headings has parts to name. */
-const MIN_PARTS = 3
 /** Page types whose headings may name steps. */
 const INSTRUCTIONS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'recipe', 'faq'])
-/** Page types whose usual questions the page answers by being of that type. */
-const USUAL: ReadonlySet<PageType> = new Set([
-  'product',
-  'pricing',
-  'event',
-  'recipe',
-  'profile',
-  'legal',
-  'landing',
-])
 
 type QuestionPage = Pick<
   PromptPage,
-  'type' | 'path' | 'title' | 'h1' | 'headings' | 'leads' | 'asked' | 'askedHere'
+  | 'type'
+  | 'path'
+  | 'title'
+  | 'h1'
+  | 'headings'
+  | 'leads'
+  | 'asked'
+  | 'askedHere'
+  | 'publishedAt'
+  | 'language'
+  | 'tokenEstimate'
 >
 
 /**
@@ -62,22 +66,37 @@ export function suggestQuestions(
   language: PromptLanguage,
 ): string[] {
   if (isList(page)) return questionsOfList(page, values, language)
-  const forms = questionFormsOf(language)
   const leads = cleanLeads(page)
+  if (isWithoutTexts(page.language)) return questionsAsAsked(page, leads, language)
+  const forms = questionFormsOf(language)
   const answered = answeredLeads(leads)
-  const subject = subjectOf(page, leads)
+  const title = subjectOf(page, leads)
+  const subject = isFileTitle(title, page.path, language) ? '' : title
   const isAsked = isOwnQuestion(subject, forms)
-  const [read] = readings([subject], page.type, forms, MAX_TITLE_CHARS)
+  const [read] = readings([subject], page.type, forms, { maxChars: MAX_TITLE_CHARS })
   const own = distinct(
     inOrder({ page, values, language, forms, leads, answered, subject, read }),
     language,
   )
   const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
-  if (isEnough || isAsked || read !== undefined || !isTitle(subject, leads)) return own
-  const title = isLabel(subject, page.type, language) ? titleWithSite(subject, values) : subject
-  if (title === undefined) return own
-  const parts = answered.filter(({ level }) => level > 1).length
-  return distinct([...own, wholeQuestion(title, parts, forms)], language)
+  if (isEnough || isAsked || read !== undefined) return own
+  const parts = answered.filter(({ heading }) => heading !== subject).length
+  const whole = wholeQuestion({ page, subject, leads, parts }, values, language)
+  return whole === undefined ? own : distinct([...own, whole], language)
+}
+
+/** In a language without forms, what the page asks itself is offered as it stands, and nothing around its words. */
+function questionsAsAsked(
+  { asked = [] }: QuestionPage,
+  leads: readonly PageLead[],
+  language: PromptLanguage,
+): string[] {
+  const headings = answeredLeads(leads).map(({ heading }) => heading)
+  const forms = { ...questionFormsOf(language), asks: /\p{L}/u, invitation: /^\p{Lo}?$/u }
+  return distinct(
+    [...headings, ...asked].filter((text) => isOwnQuestion(text, forms)),
+    language,
+  )
 }
 
 /** A start page that shows cards is about its site; other lists, and journals, are about what is elsewhere. */
@@ -87,7 +106,7 @@ const questionsOfList = (
   language: PromptLanguage,
 ): string[] =>
   type === 'landing' && siteNameOf(values) !== undefined && !isDated(leads)
-    ? distinct(usualQuestions(type, values, language), language)
+    ? distinct(usualQuestions({ type, subject: '', leads: [...leads] }, values, language), language)
     : []
 
 interface ReadPage {
@@ -108,38 +127,33 @@ function* inOrder(read: ReadPage): Generator<string> {
   const { page, values, language, forms, leads, answered, subject } = read
   const headings = answered.map(({ heading }) => heading)
   const isOwn = (text: string): boolean => isOwnQuestion(text, forms) && hasSubject(text, language)
-  yield* [subject, ...headings, ...(page.asked ?? [])].filter(isOwn)
+  // Articles ask what we all want to know; other pages ask what their owners would.
+  const isVoiced = (text: string): boolean => page.type !== 'article' && isOfTheSite(text)
+  const asked = [subject, ...headings].filter((text) => !isVoiced(text))
+  yield* [...asked, ...(page.asked ?? [])]
+    .map((text) => ownWording(text, forms, language))
+    .filter(isOwn)
   yield* readersQuestions(page.askedHere ?? [], language, forms)
   if (read.read !== undefined) yield read.read
   yield* definedTerms(leads, subject, forms)
   yield* statedFacts({ type: page.type, leads, subject, language }, forms)
-  yield* readings(headingsAlone(leads, answered), page.type, forms)
   const named = page.h1 === null ? valuesNaming(values, subject) : values
-  yield* usualQuestions(typeOf(page.type, subject), named, language)
+  const usual = usualQuestions({ type: page.type, subject, leads }, named, language)
+  // Who cooks wants the ingredients of a dish, by its name, before anything that its headings say.
+  if (page.type === 'recipe') yield* usual
+  const told = headingsAlone(leads, answeredLeads(leads, MIN_TOLD_CHARS))
+  const isTold = (heading: string): boolean => page.type === 'recipe' && isIngredients(heading)
+  yield* readings(
+    told.filter((heading) => !isTold(heading) && !isVoiced(heading)),
+    page.type,
+    forms,
+    isNameOfThing(subject, language) ? { name: subject } : {},
+  )
+  yield* usual
 }
-
-const MAX_SITE_NAME_CHARS = 40
-
-/** Words of any subject say which one they mean with the name of their site; undefined where that has none. */
-function titleWithSite(subject: string, values: PlaceholderValues): string | undefined {
-  const name = siteNameOf(values)
-  if (name === undefined || subject.toLowerCase().includes(name.toLowerCase())) return undefined
-  return `${subject} – ${name}`
-}
-
-/** The name of the site where it is one, and no address. */
-function siteNameOf({ site_name: name, domain }: PlaceholderValues): string | undefined {
-  if (typeof name !== 'string' || name === domain) return undefined
-  return name.length > MAX_SITE_NAME_CHARS || HOST.test(name) ? undefined : name
-}
-
-const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
 const isList = ({ type, path, leads = [] }: QuestionPage): boolean =>
   type === 'listing' || isPageList(path, leads)
-
-const wholeQuestion = (subject: string, parts: number, { points, gist }: QuestionForms): string =>
-  filledQuestion(parts >= MIN_PARTS ? points : gist, [subject, withoutQuotes(subject)])
 
 /** Leads of the main text; of a page that was scanned by an older release, its headings. */
 function cleanLeads({ leads = [], headings }: QuestionPage): PageLead[] {
@@ -167,40 +181,29 @@ function* readings(
   headings: readonly string[],
   type: PageType,
   forms: QuestionForms,
-  maxChars = MAX_HEADING_CHARS,
+  { maxChars = MAX_HEADING_CHARS, name }: { maxChars?: number; name?: string } = {},
 ): Generator<string> {
   const isInstruction = INSTRUCTIONS.has(type)
-  for (const heading of headings) {
+  for (const whole of headings) {
+    const heading = whole.endsWith(')') && /\w\(/.test(whole) ? whole : withoutAsides(whole)
     if (heading.length > maxChars || /[?？!！]|\.{3}|…/u.test(heading)) continue
-    const question = readAsQuestion(heading, forms, isInstruction)
+    const question = readAsQuestion(heading, forms, isInstruction, name)
     if (question !== undefined) yield question
   }
 }
 
-const typeOf = (type: PageType, subject: string): PageType =>
-  isLegalTitle(subject) ? 'legal' : type
+/** What stands in brackets beside a heading: a part, a remark. */
+const withoutAsides = (heading: string): string =>
+  heading.replaceAll(/ ?(?:\([^()]{1,60}\)|（[^（）]{1,60}）)/gu, '').trim()
 
 /** The usual questions name the text by its own title, without the name of the site. */
 const valuesNaming = (values: PlaceholderValues, subject: string): PlaceholderValues =>
   subject === '' ? values : { ...values, product: subject, title: subject }
 
-const withoutQuotes = (text: string): string => text.replaceAll(/["“”„‟«»「」『』]/gu, '')
-
-function usualQuestions(
-  type: PageType,
-  values: PlaceholderValues,
-  language: PromptLanguage,
-): string[] {
-  if (!USUAL.has(type)) return []
-  return (PROMPT_LOCALES[language].questions.byType[type] ?? []).map((template) => {
-    const parsed = parseTemplate(template)
-    return parsed.ok ? fillTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
-  })
-}
-
 /** Two words, as in `What now?`, say too little away from their place. */
 const isWhole = (question: string): boolean =>
-  question.length > 5 && (hasUnspaced(question) || (question.match(/\p{L}+/gu) ?? []).length > 2)
+  question.length > 5 &&
+  (hasUnspaced(question) || (question.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? []).length > 2)
 
 function distinct(texts: Iterable<string>, language: PromptLanguage): string[] {
   const byKey = new Map<string, string>()

@@ -1,19 +1,26 @@
 import type { QuestionForms } from './question-templates/question-forms.ts'
 
-/** The question that a heading asks when it is read as one; undefined when no reading fits. */
+/**
+ * The question that a heading asks when it is read as one; undefined when no reading fits. `name` is what the page is
+ * about, where that is a name: `Installation` asks how to install that.
+ */
 export function readAsQuestion(
   heading: string,
   forms: QuestionForms,
   isInstruction: boolean,
+  name?: string,
 ): string | undefined {
+  const ofPage = forms.ofPage?.find(([pattern]) => pattern.test(heading))
+  if (ofPage !== undefined)
+    return name === undefined ? undefined : filledQuestion(ofPage[1], ['', name])
   if (CODE.test(heading)) return filledQuestion(forms.use, ['', heading])
   const [, last = heading] = AFTER_COLON.exec(heading) ?? []
   return readWhole(heading, forms, isInstruction) ?? readWhole(last, forms, isInstruction)
 }
 
-/** A function, an option or another name of a program. */
+/** A function, an option or another name of a program. Short ones such as `vSphere` are products. */
 const CODE =
-  /^(?:--?[a-z][\w-]+|[\w.$]+\([^()]*\)|[a-z]+(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|[a-z]+\.[a-z]+[A-Z]\w*|@[a-z][\w/-]+)$/
+  /^(?:--?[a-z][\w-]+|[\w.$]+\([^()]*\)|[a-z]{4,}(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|[a-z]+\.[a-z]+[A-Z]\w*|@[a-z][\w/-]+)$/
 /** What a title says after its subject: `Backups: how to restore them`. */
 const AFTER_COLON = /^[^:：]{2,60}[:：] ?(.{6,})$/u
 

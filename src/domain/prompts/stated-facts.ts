@@ -14,7 +14,7 @@ const MAX_OF_KIND = 2
 const MAX_WORDS = 6
 
 /** Types of page whose usual questions ask for the price or the date already. */
-const PRICED: ReadonlySet<PageType> = new Set(['product', 'pricing', 'event'])
+const PRICED: ReadonlySet<PageType> = new Set(['product', 'event'])
 
 export interface FactPage {
   type: PageType

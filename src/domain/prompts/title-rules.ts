@@ -8,9 +8,20 @@ import { stopWordsOf } from './stop-words.ts'
 /** Titles of parts, which name no subject. */
 const GENERAL_TITLE =
   /^(?:introducci[oó]n|introduction|introdução|einführung|inleiding|wprowadzenie|overview|übersicht|home|inicio|accueil|startseite|blog|news|documentation|index|faq|(?:error )?404(?: .{0,40})?|.{0,10}(?:page|file) not found.{0,20}|はじめに|概要|简介|概述|소개|giriş)$/i
+/** Titles of pages that any site or manual has, in the languages of the prompts. */
+const PART_TITLE =
+  /^(?:contacts?|contact us|kontakt|contacto|contato|contatti|iletişim|links?|liens|enlaces|linki|länkar|prices|pricing|preise|precios|tarifs|preços|prijzen|cennik|ceny|priser|fiyatlar|(?:our )?team|equipo|équipe|equipe|zespół|ekip|services?|leistungen|servicios|serviços|diensten|usługi|tjänster|hizmetler|products?|produkte|productos|produits|produtos|producten|produkty|produkter|ürünler|installation|instalación|instalação|installatie|instalacja|kurulum|configuration|konfiguration|configuración|configuração|configuratie|konfiguracja|yapılandırma|usage|nutzung|uso|utilisation|gebruik|użycie|användning|kullanım|downloads?|support|hilfe|ayuda|aide|ajuda|help|pomoc|hjälp|yardım|getting started|first steps|erste schritte|primeros pasos|premiers pas|primeiros passos|eerste stappen|pierwsze kroki|kom igång|aktuelles|nieuws|aktualności|nyheter|haberler|noticias|actualités|notícias|about(?: us| me)?|über uns|sobre nosotros|quiénes somos|à propos|sobre nós|over ons|o nas|om oss|hakkımızda|(?:welcome|(?:herzlich )?willkommen|bienvenid[oa]s?|bienvenue|bem-vind[oa]s?|welkom|witamy|välkommen|hoş geldiniz)(?:\s.{0,60})?|お問い?合わ?せ|リンク|料金|サービス|製品|インストール|設定|ようこそ.{0,40}|联系我们|链接|价格|服务|产品|安装|配置|문의|링크|가격|서비스|제품|설치|설정)$/iu
+
+/** True for the title of a page that any site has, such as `Contact`. */
+export const isPartTitle = (title: string): boolean => PART_TITLE.test(title.trim())
+
 /** Titles of legal texts in the languages of the prompts. */
 const LEGAL_TITLE =
   /legal (?:notice|information)|(?:privacy|cookies?) (?:policy|notice|statement)|terms (?:of|and)|aviso legal|pol[ií]tica de cookies|politique de cookies|cookiebeleid|クッキーポリシー|pol[ií]tica de privacidad|condiciones de uso|condiciones generales|política de privacidade|mentions légales|confidentialité|conditions générales|impressum|datenschutz|geschäftsbedingungen|privacyverklaring|voorwaarden|polityka prywatności|regulamin|integritetspolicy|användarvillkor|プライバシーポリシー|利用規約|隐私政策|服务条款|개인정보|이용약관|gizlilik politikası|kullanım koşulları/i
+
+/** True for nothing, and for what any site calls a part of it. */
+export const isGeneralTitle = (title: string): boolean =>
+  title.trim() === '' || GENERAL_TITLE.test(title.trim())
 
 export const isLegalTitle = (title: string): boolean => LEGAL_TITLE.test(title)
 
@@ -34,6 +45,26 @@ const MEASURE =
 const FILE_NAME = /_|\d{5}|…$/u
 /** A question alone is asked, or invites; a title of two sentences is one, though the last asks. */
 const isQuestion = (text: string): boolean => /[?？]$/u.test(text) && !/[.!] |[。．！]/u.test(text)
+
+const STAMPED = /(?:^|\s)(?:19|20)\d\d \d\d \d\d(?!\d)|\sv\d{1,3}[a-z]?$/iu
+const MIN_NAME_WORDS = 3
+
+/**
+ * True for a title that a program made of the name of a file: with a date or a version in it, or, in German, without the
+ * capital of any noun, as the last part of the path has it.
+ */
+export function isFileTitle(title: string, path: string, language: string): boolean {
+  if (STAMPED.test(title)) return true
+  if (language !== 'de' || /\p{Lu}/u.test(title.slice(1))) return false
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const last = path.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const named =
+    last
+      .toLowerCase()
+      .replace(/\.\w{2,5}$/, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length >= MIN_NAME_WORDS && words.join(' ') === named.join(' ')
+}
 
 const MIN_CHARS = 4
 
@@ -71,6 +102,38 @@ export function isLabel(phrase: string, type: PageType, language: string): boole
   if (words.length > MAX_LABEL_WORDS || (type === 'article' && all.length > 1)) return false
   return words.every((word) => commonWordsNow(language).has(withoutAccents(word)))
 }
+
+const MAX_NAME_WORDS = 4
+const MAX_THING_CHARS = 40
+
+/** True for a title that is the name of one thing: what can be installed, or begun with. */
+export const isNameOfThing = (title: string, language: string): boolean =>
+  title.length <= MAX_THING_CHARS &&
+  title.split(' ').length <= MAX_NAME_WORDS &&
+  isTopic(title, language)
+
+/** True for a phrase that is no part of a sentence: it neither begins nor ends with a word of grammar. */
+export function isPhrase(phrase: string, language: string): boolean {
+  const stopWords = stopWordsOf(language)
+  const words = phrase.toLowerCase().split(' ')
+  return [words[0], words.at(-1)].every((word = '') => !stopWords.has(withUmlauts(word)))
+}
+
+/** Addresses and files spell umlauts with two letters. */
+const withUmlauts = (word: string): string =>
+  word.replace(/ae/g, 'ä').replace(/oe/g, 'ö').replace(/ue/g, 'ü')
+
+/**
+ * True for a title that names a subject to explain, or to compare: no question, greeting or part of any site. Common
+ * words name one where the text is about them.
+ */
+export const isTopic = (title: string, language: string, isSalient = false): boolean =>
+  isWholePhrase(title) &&
+  !/[?？!！:：]/u.test(title) &&
+  !isGeneralTitle(title) &&
+  !isLegalTitle(title) &&
+  !isPartTitle(title) &&
+  (isSalient || !isLabel(title, 'other', language))
 
 /**
  * A title to ask about: a whole phrase with a subject, not the name of a file. Of a single word, and of one in another

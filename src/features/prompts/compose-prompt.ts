@@ -97,6 +97,7 @@ export function applyRulesToPage(
       author: said.author,
       publishedAt: said.publishedAt,
       modifiedAt: said.modifiedAt,
+      tokenEstimate: said.tokenEstimate,
       keyphrases: analysis.keyphrases,
     },
   }

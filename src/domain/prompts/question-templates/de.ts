@@ -24,9 +24,11 @@ export const deQuestions: QuestionForms = {
       new RegExp(`^(?:die )?(${PLURALS}) ((?:von|der|des|für|bei) [^?]+)$`, 'i'),
       'Welches sind die $1 $2?',
     ],
-    [/^installation$/i, 'Wie läuft die Installation ab?'],
-    [/^erste schritte$/i, 'Wie fange ich an?'],
-    [/^fehlerbehebung$/i, 'Was kann ich tun, wenn etwas nicht geht?'],
+  ],
+  ofPage: [
+    [/^installation$/i, 'Wie installiere ich $1?'],
+    [/^erste schritte$/i, 'Wie fange ich mit $1 an?'],
+    [/^fehlerbehebung$/i, 'Was kann ich tun, wenn $1 nicht funktioniert?'],
   ],
   steps: [
     [
@@ -43,7 +45,10 @@ export const deQuestions: QuestionForms = {
   meaning: 'Was ist $l1?',
   invitation:
     /^(?:bereit|interesse|fragen|noch fragen|lust|haben sie|hast du|brauchen sie|sie suchen|kennen sie|und|oder|aber)\b/i,
+  asks: /\b(?:wer|wen|wem|wessen|was|wie|wo|woher|wohin|womit|wofür|worum|woran|worin|wozu|wann|warum|wieso|weshalb|inwie\w+|welch\w+|(?:ab|bis|seit|für|mit|von|bei|aus|zu|in|an|um) w[aeo]\w+)\b|^(?:ist|sind|war|hat|habe[n]?|kann|können|darf|dürfen|muss|müssen|soll\w*|wird|werden|gibt|gilt|gelten|brauch\w+|lohnt|reicht|will|wollen|möchte\w*|geht|zählt)\b|^\p{Lu}\p{Ll}+(?:t|en|e) (?:ich|man|es|sie|er|der|die|das|ein\w*|mein\w*)\b/iu,
   points: 'Was sind die wichtigsten Aussagen von „$1“?',
-  gist: 'Worum geht es in „$1“?',
+  gist: 'Worum geht es im Artikel „$1“?',
+  says: 'Was steht bei $2 über „$1“?',
+  pageSays: 'Was sagt die Seite über „$1“?',
   use: 'Wofür ist $1 da?',
 }

@@ -11,14 +11,10 @@ const PLURALS =
 export const enQuestions: QuestionForms = {
   readings: [
     [/^(?:how to|how do i|how do you|how can i) ([^?]+)$/i, 'How do I $v1?'],
-    [/^what(?:’s|'s| is) (?:new|next|changed)$/i, '$0?'],
-    [
-      /^((?:what|who|where|when|which|why) (?:is|are|does|do|can|should|was|were|to) [^?]+)$/i,
-      '$1?',
-    ],
+    [/^((?:what|who|where|when|which|why) (?:is|are|does|do|can|should|was|were) [^?]+)$/i, '$1?'],
+    [/^(where|when|what|which \S+) to ([^?]+)$/i, '$1 should I $v2?'],
     [/^why ((?:\S+ ){0,4}\S+)$/i, 'Why $1?'],
     [/^getting started with ([^?]+)$/i, 'How do I get started with $1?'],
-    [/^getting started$/i, 'How do I get started?'],
     [/^(?:difference|differences) between ([^?]+)$/i, 'What is the difference between $1?'],
     [/^([^?:]{2,40}) (?:vs\.?|versus) ([^?:]{2,40})$/i, 'How do $1 and $2 differ?'],
     [
@@ -33,10 +29,6 @@ export const enQuestions: QuestionForms = {
       /^(?:the )?(purpose|role|importance|structure|goal|aim|meaning|definition) of ([^?]+)$/i,
       'What is the $l1 of $2?',
     ],
-    [/^(?:installation|install)$/i, 'How do I install it?'],
-    [/^upgrade notes$/i, 'What should I know before I upgrade?'],
-    [/^troubleshooting$/i, 'What can I do when something goes wrong?'],
-    [/^(?:list of contributors|contributors)$/i, 'Who contributed?'],
     [
       /^(?:announcing|presenting) (?:the )?(?:release of )?([^?:]{3,80}?)(?: release)?$/i,
       'What is new in $1?',
@@ -48,6 +40,13 @@ export const enQuestions: QuestionForms = {
     ],
     [/^(?:introducing|introduction to) (?!the |a |an |.* in )([^?:]{2,60}[^s?:])$/i, 'What is $1?'],
   ],
+  ofPage: [
+    [/^getting started$/i, 'How do I get started with $1?'],
+    [/^(?:installation|install|installing)$/i, 'How do I install $1?'],
+    [/^upgrade notes$/i, 'What should I know before I upgrade $1?'],
+    [/^troubleshooting$/i, 'What can I do when $1 does not work?'],
+    [/^(?:list of contributors|contributors)$/i, 'Who contributed to $1?'],
+  ],
   steps: [
     [new RegExp(`^((?:${VERBS.replaceAll(',', '|')}) [^?]+)$`, 'i'), 'How do I $v1?'],
     ...GERUNDS.split(',').map((pair): readonly [RegExp, string] => {
@@ -58,10 +57,19 @@ export const enQuestions: QuestionForms = {
   definition:
     /^(?<term>(?:(?:The|A|An) )?\S+(?: (?!is\b|are\b|that\b|which\b)\S+){0,4}) (?:is|are) (?:an?|the|one of) /,
   meaning: 'What is $l1?',
-  invitation:
-    /^(?:ready|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|who are you|are you|sound|so|and|but|or|right|really) ?\b/i,
+  // A question without a subject, as `How can allow cookies?`, invites as little as it asks.
+  invitation: new RegExp(
+    `^(?:how (?:can|could|should) (?:allow|block|${VERBS.replaceAll(',', '|')})|ready|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|who are you|are you|sound|so|and|but|or|right|really) ?\\b`,
+    'i',
+  ),
   asks: /\b(?:who|what|which|where|when|why|how|whose|is|are|am|was|were|do|does|did|can|could|should|will|would|has|may|must)\b/i,
+  own: [
+    [/^how to (.+)$/i, 'How do I $v1'],
+    [/^(where|when|what|which \S+) to (.+)$/i, '$1 should I $v2'],
+  ],
   points: 'What are the main points of “$1”?',
-  gist: 'What is “$1” about?',
+  gist: 'What is the article “$1” about?',
+  says: 'What does $2 say about “$1”?',
+  pageSays: 'What does the page say about “$1”?',
   use: 'What is $1 for?',
 }

@@ -27,8 +27,8 @@ export const esQuestions: QuestionForms = {
       /^(\p{L}{2,}[aei]r(?:se)? (?:el |la |los |las |un |una |tus? |mis? |sus? |nuestr[oa]s? )[^?:¿]+)$/iu,
       '¿Cómo $v1?',
     ],
-    [/^instalación$/i, '¿Cómo se instala?'],
   ],
+  ofPage: [[/^instalación$/i, '¿Cómo se instala $1?']],
   steps: [
     [
       /^((?:instalar|actualizar|configurar|crear|activar|desactivar|eliminar|convertir|migrar|usar|añadir|cambiar|respaldar|descargar) [^?:¿]+)$/i,
@@ -41,6 +41,8 @@ export const esQuestions: QuestionForms = {
   invitation:
     /^¿? ?(?:list[oa]s?|no \p{L}+s |necesitas|quieres|quiere|tienes|tiene|buscas|te interesa|alguna|dudas|preguntas|y|o|pero)(?![\p{L}])/iu,
   points: '¿Cuáles son los puntos principales de «$1»?',
-  gist: '¿De qué trata «$1»?',
+  gist: '¿De qué trata el artículo «$1»?',
+  says: '¿Qué dice el sitio $2 sobre «$1»?',
+  pageSays: '¿Qué dice la página sobre «$1»?',
   use: '¿Para qué sirve $1?',
 }

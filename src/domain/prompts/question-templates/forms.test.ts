@@ -62,6 +62,9 @@ describe('a definition', () => {
     ['ko', '사리', '사리란 조차가 가장 큰 때를 말합니다.', '사리의 뜻은 무엇인가요?'],
     ['zh', '大潮', '大潮是一种潮差最大的潮汐。', '什么是大潮？'],
     ['zh', 'Kayak', 'Kayak 是一种小船，用双桨划行。', '什么是 Kayak？'],
+    ['sv', 'Cisco ACI', 'Cisco ACI är ett nät för hallar.', 'Vad är Cisco ACI?'],
+    ['sv', 'Open vSwitch', 'Open vSwitch är en växel.', 'Vad är Open vSwitch?'],
+    ['en', 'The PMC', 'The PMC is the committee of the harbour.', 'What is the PMC?'],
   ])('in %s is asked for: %s', (language, subject, text, question) => {
     const leads = [{ heading: subject, level: 1, text: text.repeat(3) }]
     expect(definedTerms(leads, subject, questionFormsOf(language))).toEqual([question])
@@ -70,12 +73,12 @@ describe('a definition', () => {
 
 describe('the question about a whole text', () => {
   it.each([
-    ['nl', 'Waar gaat “Getijden” over?'],
-    ['pl', 'O czym jest tekst „Getijden”?'],
-    ['sv', 'Vad handlar ”Getijden” om?'],
-    ['tr', '“Getijden” ne hakkında?'],
-    ['ko', '“Getijden”에서 다루는 내용은 무엇인가요?'],
-    ['zh', '“Getijden”讲了什么？'],
+    ['nl', 'Waar gaat het artikel “Getijden” over?'],
+    ['pl', 'O czym jest artykuł „Getijden”?'],
+    ['sv', 'Vad handlar artikeln ”Getijden” om?'],
+    ['tr', '“Getijden” yazısı ne hakkında?'],
+    ['ko', '“Getijden” 글에서 다루는 내용은 무엇인가요?'],
+    ['zh', '文章“Getijden”讲了什么？'],
   ])('in %s names it: %s', (language, question) => {
     expect(filledQuestion(questionFormsOf(language).gist, ['', 'Getijden'])).toBe(question)
   })

@@ -24,8 +24,8 @@ export const frQuestions: QuestionForms = {
       /^((?:(?:se |s[’'])\p{L}+(?:er|ir|re)|\p{L}+(?:er|ir|re)) (?:le |la |les |l[’']|un |une |son |sa |ses |votre |vos |notre |nos |leurs? )[^?:]+)$/iu,
       'Comment $v1\u00a0?',
     ],
-    [/^installation$/i, 'Comment se fait l’installation\u00a0?'],
   ],
+  ofPage: [[/^installation$/i, 'Comment installer $1\u00a0?']],
   steps: [],
   definition:
     /^(?<term>(?:L[’']|Le |La |Les |Un |Une )\p{L}[^\s,;]*(?: (?!est |sont |qui |que )[^\s,;]+){0,4}) (?:est|sont) (?:un|une|le|la|l[’']|les|des)/u,
@@ -37,6 +37,8 @@ export const frQuestions: QuestionForms = {
     [/\bque (?=[aeiouéèêàâôîhy])/giu, 'qu’'],
     [/\bde (?=[aeiouéèêàâôîy]\p{Ll})/giu, 'd’'],
   ],
-  gist: 'De quoi parle «\u00a0$1\u00a0»\u00a0?',
+  gist: 'De quoi parle l’article «\u00a0$1\u00a0»\u00a0?',
+  says: 'Que dit le site $2 à propos de «\u00a0$1\u00a0»\u00a0?',
+  pageSays: 'Que dit la page à propos de «\u00a0$1\u00a0»\u00a0?',
   use: 'À quoi sert $1\u00a0?',
 }

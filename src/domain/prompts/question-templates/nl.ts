@@ -15,8 +15,8 @@ export const nlQuestions: QuestionForms = {
     [/^verschil(?:len)? tussen ([^?]+)$/i, 'Wat is het verschil tussen $1?'],
     [new RegExp(`^(?:de |onze )?((?:${PLURALS}) van [^?]+)$`, 'i'), 'Wat zijn de $v1?'],
     [new RegExp(`^(?:de |onze )?(${PLURALS})$`, 'i'), 'Wat zijn de $v1?'],
-    [/^installatie$/i, 'Hoe verloopt de installatie?'],
   ],
+  ofPage: [[/^installatie$/i, 'Hoe installeer ik $1?']],
   steps: [
     [
       /^((?:de |het |een |je |uw )[^?]+ (?:installeren|instellen|maken|aanmaken|verwijderen|wijzigen|configureren|downloaden|bijwerken|gebruiken|toevoegen|exporteren|importeren))$/i,
@@ -28,7 +28,10 @@ export const nlQuestions: QuestionForms = {
   meaning: 'Wat is $l1?',
   invitation:
     /^(?:klaar|interesse|vragen|hulp nodig|zoekt u|zoek je|wilt u|wil je|heeft u|heb je|en|of|maar)\b/i,
+  asks: /\b(?:wie|wat|waar\w*|wanneer|waarom|hoe\w*|welke?|wiens)\b|^(?:is|zijn|was|heeft|hebben|kan|kun|kunnen|mag|mogen|moet|moeten|zal|zou|wordt|worden|wil|willen|doet|doen|gaat|krijg\w*|bestaat|bestaan|geldt|werkt)\b/iu,
   points: 'Wat zijn de hoofdpunten van “$1”?',
-  gist: 'Waar gaat “$1” over?',
+  gist: 'Waar gaat het artikel “$1” over?',
+  says: 'Wat zegt $2 over “$1”?',
+  pageSays: 'Wat zegt de pagina over “$1”?',
   use: 'Waarvoor dient $1?',
 }

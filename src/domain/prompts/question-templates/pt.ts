@@ -32,8 +32,8 @@ export const ptQuestions: QuestionForms = {
       /^(\p{L}{2,}[aei]r(?:-se)? (?:o |a |os |as |um |uma |seus? |suas? |nossos? |nossas? )[^?:]+)$/iu,
       'Como $v1?',
     ],
-    [/^instalação$/i, 'Como se faz a instalação?'],
   ],
+  ofPage: [[/^instalação$/i, 'Como instalar $1?']],
   steps: [
     [
       /^((?:instalar|atualizar|configurar|criar|ativar|desativar|remover|converter|migrar|usar|adicionar|baixar) [^?:]+)$/i,
@@ -45,6 +45,8 @@ export const ptQuestions: QuestionForms = {
   meaning: 'O que é $l1?',
   invitation: /^(?:pront[oa]s?|precisa|quer|tem|procura|alguma|dúvidas|e|ou|mas)(?!\p{L})/iu,
   points: 'Quais são os pontos principais de “$1”?',
-  gist: 'De que trata “$1”?',
+  gist: 'De que trata o artigo “$1”?',
+  says: 'O que o site $2 diz sobre “$1”?',
+  pageSays: 'O que a página diz sobre “$1”?',
   use: 'Para que serve $1?',
 }

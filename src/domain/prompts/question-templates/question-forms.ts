@@ -6,6 +6,8 @@ export interface QuestionForms {
    * small first letter unless it is a name, `$v1` with one in any case, for verbs. Patterns are anchored, and headings are short.
    */
   readings: readonly (readonly [pattern: RegExp, question: string | null])[]
+  /** Readings of headings that stand on many pages: `$1` is the name of what the page is about. */
+  ofPage?: readonly (readonly [pattern: RegExp, question: string])[]
   /** Readings that only hold where the page gives instructions. */
   steps: readonly (readonly [pattern: RegExp, question: string])[]
   /** The beginning of a sentence that defines `$<term>`. */
@@ -20,8 +22,14 @@ export interface QuestionForms {
   mend?: readonly (readonly [pattern: RegExp, text: string])[]
   /** Asks what a name of code, `$1`, is for. */
   use: string
-  /** Asks about a text without parts, whose title is `$1`. */
+  /** What a page asks itself and how it is put better, such as an infinitive. */
+  own?: readonly (readonly [pattern: RegExp, question: string])[]
+  /** Asks about an article without parts, whose title is `$1`. */
   gist: string
-  /** Asks about a text of several parts, whose title is `$1`. */
+  /** Asks about an article of several parts, whose title is `$1`. */
   points: string
+  /** Asks what the site `$2` says about `$1`. */
+  says: string
+  /** Asks the same of a site without a name. */
+  pageSays: string
 }

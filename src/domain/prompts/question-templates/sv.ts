@@ -16,8 +16,10 @@ export const svQuestions: QuestionForms = {
       /^((?:fördelar|nackdelar|krav|funktioner|begränsningar|orsaker|symtom|kostnader|risker|steg|villkor|ingredienser|möjligheter)(?: med [^?]{1,60})?)$/i,
       'Vilka $v1 finns det?',
     ],
-    [/^installation$/i, 'Hur går installationen till?'],
-    [/^kom igång$/i, 'Hur kommer jag igång?'],
+  ],
+  ofPage: [
+    [/^installation$/i, 'Hur installerar man $1?'],
+    [/^kom igång$/i, 'Hur kommer jag igång med $1?'],
   ],
   steps: [
     [
@@ -29,7 +31,10 @@ export const svQuestions: QuestionForms = {
   meaning: 'Vad är $l1?',
   invitation:
     /^(?:redo|intresserad|frågor|behöver du|vill du|letar du|har du|och|eller|men)(?!\p{L})/iu,
+  asks: /(?:^|[^\p{L}])(?:vad|vem|vems|vilken|vilket|vilka|var|vart|varifrån|när|varför|hur)(?!\p{L})|^(?:är|kan|ska|skall|måste|får|har|finns|gäller|behöver|går|vill|bör|blir|kommer)(?!\p{L})/iu,
   points: 'Vilka är huvudpunkterna i ”$1”?',
-  gist: 'Vad handlar ”$1” om?',
+  gist: 'Vad handlar artikeln ”$1” om?',
+  says: 'Vad säger $2 om ”$1”?',
+  pageSays: 'Vad säger sidan om ”$1”?',
   use: 'Vad används $1 till?',
 }

@@ -70,24 +70,18 @@ export const en: LocaleTexts = {
     legal: 'legal text',
     other: 'page',
   },
-  questions: {
-    howPrefixes: ['how to ', 'how do i ', 'how do you '],
-    how: 'How do I {{topic}}?',
-    verbs:
-      'add,apply,authenticate,avoid,back,build,change,check,choose,clean,configure,connect,convert,create,customize,debug,define,delete,deploy,disable,download,edit,enable,export,find,fix,format,generate,get,handle,import,install,integrate,invite,load,log,make,manage,measure,migrate,monitor,move,open,optimize,prepare,protect,publish,register,remove,rename,replace,reset,restore,run,save,schedule,secure,send,set,share,start,stop,store,submit,switch,sync,test,track,troubleshoot,uninstall,update,upgrade,upload,use,verify,write'.split(
-        ',',
-      ),
-    meaning: 'What is meant by {{topic|quote}}?',
-    about: 'What does the page say about {{topic|quote}}?',
-    byType: {
-      product: ['Who is {{product}} for?', 'What does {{product}} cost, and what is included?'],
-      pricing: ['Which plan fits which need?', 'What is not included in the price?'],
-      event: ['When and where does it take place?', 'How can I take part?'],
-      recipe: ['Which ingredients do I need?', 'How long does it take?'],
-      profile: ['What is {{title|quote}} known for?'],
-      legal: ['What does this text mean for me in plain words?'],
-      category: ['What is the difference between the entries on this page?'],
-      landing: ['What does {{site_name}} offer, and for whom?'],
-    },
+  usual: {
+    productFit: 'Who is {{product}} for?',
+    productCost: 'What does {{product}} cost, and what is included?',
+    plan: 'Which plan fits which need?',
+    when: 'When and where does {{title|quote}} take place?',
+    join: 'How can I take part in {{title|quote}}?',
+    ingredients: 'Which ingredients do I need for {{title|quote}}?',
+    duration: 'How long does it take to make {{title|quote}}?',
+    knownFor: 'What is {{title|quote}} known for?',
+    plainLegal: 'What does this text mean for me in plain words?',
+    offer: 'What does {{site_name}} offer, and for whom?',
+    behind: 'Who is behind {{site_name}}?',
+    contact: 'How can I contact {{site_name}}?',
   },
 }

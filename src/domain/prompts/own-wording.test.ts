@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { PageType } from '../page/page-types.ts'
+import { generatePrompt } from './generate-prompt.ts'
+import { ownWording } from './own-wording.ts'
+import { questionFormsOf } from './question-templates/forms-of.ts'
+import { promptPage, PROMPT_SITE } from './testing/prompt-page.ts'
+
+describe('ownWording', () => {
+  it.each([
+    ['en', 'When should you use it, then?', 'When should you use it?'],
+    ['en', 'Where to use tables?', 'Where should I use tables?'],
+    ['en', 'How to read tables?', 'How do I read tables?'],
+    ['fr', 'Clarifier : quels ports ouvrir ?', 'Quels ports ouvrir ?'],
+    ['en', 'Tides: what are they?', 'Tides: what are they?'],
+    ['en', 'What is a tide?', 'What is a tide?'],
+    ['en', 'Tides: high water', 'Tides: high water'],
+  ])('in %s %s becomes %s', (language, text, wording) => {
+    expect(ownWording(text, questionFormsOf(language), language)).toBe(wording)
+  })
+})
+
+const TEXT = 'The water stands highest twice a day, near noon and near midnight.'
+const own = (language: string, heading: string, type: PageType = 'landing', text = TEXT) =>
+  generatePrompt(
+    promptPage({
+      type,
+      language,
+      title: 'x',
+      h1: 'x',
+      leads: [{ heading, level: 2, text }],
+      keyphrases: [],
+    }),
+    { ...PROMPT_SITE, name: PROMPT_SITE.domain },
+  ).questions.includes(heading)
+
+describe('questions that a page asks', () => {
+  it.each([
+    ['nl', 'Waar werken wij?'],
+    ['pl', 'Jak możesz nam pomóc?'],
+    ['pl', 'Co konkretnie robimy?'],
+    ['de', 'Was bieten wir?'],
+    ['es', '¿Qué hacemos?'],
+    ['ja', '私たちは何をしていますか？'],
+  ])('in %s and in the voice of the site are not offered: %s', (language, heading) => {
+    expect(own(language, heading)).toBe(false)
+  })
+
+  it('in an article may be of us all', () => {
+    expect(own('en', 'Why do we sleep at night?', 'article')).toBe(true)
+    expect(own('en', 'Why do we sleep at night?', 'product')).toBe(false)
+  })
+
+  it.each([
+    ['de', 'Kalte Flut – oder warme Ebbe?', false],
+    ['de', 'Wird die Flut höher?', true],
+    ['de', 'Ab wann steigt das Wasser?', true],
+    ['sv', 'Problem att tabellen inte visas?', false],
+    ['sv', 'Varför stiger vattnet?', true],
+    ['nl', 'Een ramp of een zegen?', false],
+    ['nl', 'Hoe hoog komt het water?', true],
+    ['pl', 'Przypływ albo odpływ?', false],
+    ['pl', 'Czy woda wróci?', true],
+    ['en', 'How can allow tables to load?', false],
+    ['en', 'How can I allow tables to load?', true],
+  ])('in %s ask with a word or a verb: %s %s', (language, heading, isOffered) => {
+    expect(own(language, heading)).toBe(isOffered)
+  })
+
+  it.each([
+    ['Please refer to the guide for the details of it all.', false],
+    ['See the guide of tides, which has all of the details.', false],
+    ['Seen from the pier, the water stands highest twice a day.', true],
+  ])('are answered by more than where to look: %s %s', (text, isOffered) => {
+    expect(own('en', 'When does the water stand highest?', 'article', text)).toBe(isOffered)
+  })
+
+  it('in a language without texts stand alone, and nothing is asked in another', () => {
+    const italian = (heading: string) =>
+      generatePrompt(
+        promptPage({ language: 'it', leads: [{ heading, level: 2, text: TEXT }] }),
+        PROMPT_SITE,
+      ).questions
+    expect(italian('Perché il mare sale due volte?')).toEqual(['Perché il mare sale due volte?'])
+    expect(italian('Maree del nord')).toEqual([])
+  })
+})
+
+describe('headings that say of what in the title alone', () => {
+  const read = (title: string, heading: string, language = 'en') =>
+    generatePrompt(
+      promptPage({
+        type: 'docs',
+        language,
+        title,
+        h1: title,
+        leads: [{ heading, level: 2, text: TEXT }],
+      }),
+      PROMPT_SITE,
+    ).questions
+
+  it.each([
+    ['en', 'Installation', 'How do I install Capstano?'],
+    ['de', 'Installation', 'Wie installiere ich Capstano?'],
+    ['es', 'Instalación', '¿Cómo se instala Capstano?'],
+    ['fr', 'Installation', 'Comment installer Capstano ?'],
+    ['pt', 'Instalação', 'Como instalar Capstano?'],
+    ['nl', 'Installatie', 'Hoe installeer ik Capstano?'],
+    ['pl', 'Instalacja', 'Jak zainstalować Capstano?'],
+    ['sv', 'Installation', 'Hur installerar man Capstano?'],
+    ['zh', '安装', '如何安装 Capstano？'],
+    ['tr', 'Kurulum', 'Capstano nasıl kurulur?'],
+  ])('in %s %s asks %s', (language, heading, question) => {
+    expect(read('Capstano', heading, language)).toContain(question)
+  })
+
+  it('ask nothing where the title names no thing', () => {
+    expect(read('Getting started', 'Installation')).toEqual([])
+  })
+
+  it('are read without what stands in brackets', () => {
+    expect(read('Capstano', 'How to grease ropes (part two)')).toContain('How do I grease ropes?')
+  })
+
+  it('are no code because a product is written like it', () => {
+    expect(read('Capstano', 'vSphere').join()).not.toContain('vSphere')
+    expect(read('Capstano', 'greaseRope()')).toContain('What is greaseRope() for?')
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { PageType } from '../page/page-types.ts'
+import { generatePrompt } from './generate-prompt.ts'
+import { PROMPT_LOCALES } from './locales.ts'
+import { promptPage, PROMPT_SITE } from './testing/prompt-page.ts'
+
+const lead = (heading: string, text: string) => ({ heading, level: 2, text })
+
+const asked = (
+  type: PageType,
+  title: string,
+  leads: ReturnType<typeof lead>[],
+  { language = 'en', name = 'Harbour Times' } = {},
+): readonly string[] =>
+  generatePrompt(
+    promptPage({ type, title, h1: title, leads, language, tokenEstimate: 50, keyphrases: [] }),
+    { ...PROMPT_SITE, name },
+  ).questions
+
+describe('the usual questions of a recipe', () => {
+  const ingredients = lead('Ingredients', '3 cups of flour, 1 egg, 20 g of butter')
+
+  it('name the dish, and are asked where the text answers them', () => {
+    const steps = lead('Instructions', 'Mix it all, and bake it for 20 minutes in the oven.')
+    expect(asked('recipe', 'Tide cake', [ingredients, steps])).toEqual([
+      'Which ingredients do I need for “Tide cake”?',
+      'How long does it take to make “Tide cake”?',
+    ])
+    expect(asked('recipe', 'Tide cake', [ingredients])).toEqual([
+      'Which ingredients do I need for “Tide cake”?',
+    ])
+    expect(asked('recipe', 'Tide cake', [lead('Story', 'My aunt made it by the sea.')])).toEqual([])
+  })
+
+  it.each([
+    ['de', 'Zutaten', '20 Minuten', ['Welche Zutaten', 'Wie lange']],
+    ['es', 'Ingredientes', '20 minutos', ['¿Qué ingredientes', '¿Cuánto']],
+    ['fr', 'Ingrédients', '20 minutes', ['Quels ingrédients', 'Combien de temps']],
+    ['pt', 'Ingredientes', '20 minutos', ['De que ingredientes', 'Quanto tempo']],
+    ['ja', '材料', '20分', ['「Tide cake」に必要な材料', '「Tide cake」を作るのに']],
+    ['zh', '食材', '20分钟', ['做“Tide cake”需要哪些', '做“Tide cake”需要多长']],
+    ['nl', 'Ingrediënten', '20 minuten', ['Welke ingrediënten', 'Hoe lang']],
+    ['pl', 'Składniki', '20 minut', ['Jakie składniki', 'Ile czasu']],
+    ['sv', 'Ingredienser', '20 minuter', ['Vilka ingredienser', 'Hur lång tid']],
+    ['ko', '재료', '20분', ['“Tide cake”에 필요한', '“Tide cake”, 만드는']],
+    ['tr', 'Malzemeler', '20 dakika', ['“Tide cake” için', '“Tide cake” ne kadar']],
+  ] as const)('in %s', (language, heading, time, begins) => {
+    const questions = asked('recipe', 'Tide cake', [lead(heading, '…'), lead('', time)], {
+      language,
+    })
+    expect(questions.map((question, at) => question.startsWith(begins[at] ?? '?'))).toEqual([
+      true,
+      true,
+    ])
+  })
+})
+
+describe('the usual questions of other pages', () => {
+  it.each([
+    ['About us', 'Three sailors.', ['Who is behind Harbour Times?']],
+    ['Contact', 'Write to crew@harbour.example.', ['How can I contact Harbour Times?']],
+    ['Contact', 'Call +49 30 123 45 67.', ['How can I contact Harbour Times?']],
+    ['Contact', 'We like letters.', []],
+    ['Imprint', 'Harbour Times Ltd, court of Kiel.', []],
+  ])('of %s, where it says %j', (title, text, questions) => {
+    expect(asked('other', title, [lead('', text)])).toEqual(questions)
+  })
+
+  it('are of a site by its name alone', () => {
+    const name = 'harbour.example'
+    expect(asked('other', 'About us', [lead('', 'Three sailors.')], { name })).toEqual([])
+  })
+
+  it.each([
+    ['Regatta', 'On 4 May 2026 at noon. Tickets at the pier.', 2],
+    ['Regatta', 'On 4 May 2026 at noon.', 1],
+    ['Regatta', 'Many boats.', 0],
+  ])('of the event %s that says %j: %i', (title, text, count) => {
+    expect(asked('event', title, [lead('', text)])).toHaveLength(count)
+  })
+
+  it('of prices, where there are some to choose from', () => {
+    const [day, week] = [lead('Day', 'A berth for €20'), lead('Week', 'A berth for €100')]
+    expect(asked('pricing', 'Berths', [day, week])).toContain('Which plan fits which need?')
+    expect(asked('pricing', 'Berths', [day])).not.toContain('Which plan fits which need?')
+  })
+})
+
+it.each(Object.entries(PROMPT_LOCALES))('every usual question of %s is one', (_, { usual }) => {
+  for (const question of Object.values(usual)) expect(question).toMatch(/[?？]$/)
+})

@@ -1,0 +1,85 @@
+import type { PageLead } from '../page/page-leads.ts'
+import type { PageType } from '../page/page-types.ts'
+import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
+import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { parseTemplate } from './placeholders.ts'
+import type { UsualQuestion } from './prompt-locale.ts'
+import {
+  hasContact,
+  hasDuration,
+  hasEntry,
+  hasIngredients,
+  hasPrice,
+  hasPrices,
+  hasTime,
+} from './text-evidence.ts'
+import { isLegalTitle } from './title-rules.ts'
+
+interface Usual {
+  ask: UsualQuestion
+  /** True where the text has what answers it; a question without one is answered by any page of its type. */
+  isAnswered?: (leads: readonly PageLead[]) => boolean
+}
+
+/** What readers usually ask of a page of a type. */
+const BY_TYPE: Readonly<Partial<Record<PageType, readonly Usual[]>>> = {
+  product: [{ ask: 'productFit' }, { ask: 'productCost', isAnswered: hasPrice }],
+  pricing: [{ ask: 'plan', isAnswered: hasPrices }],
+  event: [
+    { ask: 'when', isAnswered: hasTime },
+    { ask: 'join', isAnswered: hasEntry },
+  ],
+  recipe: [
+    { ask: 'ingredients', isAnswered: hasIngredients },
+    { ask: 'duration', isAnswered: hasDuration },
+  ],
+  profile: [{ ask: 'knownFor' }],
+  legal: [{ ask: 'plainLegal' }],
+  landing: [{ ask: 'offer' }],
+}
+
+const BEHIND: readonly Usual[] = [{ ask: 'behind' }]
+const CONTACT: readonly Usual[] = [{ ask: 'contact', isAnswered: hasContact }]
+
+/** Titles of pages about who is behind a site, in the languages of the prompts. */
+const ABOUT_TITLE =
+  /^(?:about(?: us| me)?|who we are|our (?:story|team)|über (?:uns|mich)|wer wir sind|(?:sobre|acerca de) (?:nosotros|nosotras|mí)|qui[eé]nes somos|à propos(?: de (?:nous|moi))?|qui sommes-nous|sobre(?: nós| mim| n[oó]s)?|quem somos|over (?:ons|mij)|wie zijn wij|o nas|o mnie|kim jesteśmy|om (?:oss|mig)|hakkımızda|biz kimiz|(?:私たち|当サイト)について|会社(?:概要|案内)|关于(?:我们|本站)?|公司简介|(?:회사 )?소개)$/iu
+const CONTACT_TITLE =
+  /^(?:contact(?: us)?|get in touch|kontakt(?:ier(?:e|en) .{1,10})?|contacto|contacta(?:r|nos)?|contacte(?:z-nous|-nos)?|nous contacter|contato|contactos?|fale conosco|neem contact op|kontakta oss|skontaktuj się|iletişim|お問い?合わ?せ|联系(?:我们|方式)|문의(?:하기)?|연락처)$/iu
+
+/** Who is responsible for a site, in a register's words. */
+const IMPRINT =
+  /^(?:impressum|imprint|legal (?:notice|information)|aviso legal|mentions légales|colofon|künye|会社情報)$/iu
+
+/** The usual questions of a page that its text answers, about what its title names. */
+export function usualQuestions(
+  { type, subject, leads }: { type: PageType; subject: string; leads: readonly PageLead[] },
+  values: PlaceholderValues,
+  language: PromptLanguage,
+): string[] {
+  const { usual } = PROMPT_LOCALES[language]
+  return usualOf(type, subject, values)
+    .filter(({ isAnswered }) => isAnswered?.(leads) ?? true)
+    .map(({ ask }) => {
+      const parsed = parseTemplate(usual[ask])
+      return parsed.ok ? fillTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
+    })
+}
+
+function usualOf(type: PageType, subject: string, values: PlaceholderValues): readonly Usual[] {
+  if (IMPRINT.test(subject)) return []
+  if (isLegalTitle(subject)) return BY_TYPE.legal ?? []
+  const isNamed = siteNameOf(values) !== undefined
+  if (isNamed && ABOUT_TITLE.test(subject)) return BEHIND
+  if (isNamed && CONTACT_TITLE.test(subject)) return CONTACT
+  return BY_TYPE[type] ?? []
+}
+
+const MAX_SITE_NAME_CHARS = 40
+const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
+
+/** The name of the site where it is one, and no address. */
+export function siteNameOf({ site_name: name, domain }: PlaceholderValues): string | undefined {
+  if (typeof name !== 'string' || name === domain) return undefined
+  return name.length > MAX_SITE_NAME_CHARS || HOST.test(name) ? undefined : name
+}

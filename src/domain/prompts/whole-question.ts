@@ -1,0 +1,51 @@
+import type { PageLead } from '../page/page-leads.ts'
+import { quotedInside } from './clean-value.ts'
+import type { PlaceholderValues } from './fill-template.ts'
+import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { isChangeLog } from './own-questions.ts'
+import type { PromptPage } from './prompt-page.ts'
+import { questionFormsOf } from './question-templates/forms-of.ts'
+import { filledQuestion } from './read-as-question.ts'
+import { isLabel, isPartTitle, isTitle } from './title-rules.ts'
+import { siteNameOf } from './usual-questions.ts'
+
+/** A text with as many answered headings has parts to name. */
+const MIN_PARTS = 3
+/** A shorter text is read sooner than it is asked about. */
+const MIN_TOKENS = 120
+
+interface WholePage {
+  page: Pick<PromptPage, 'type' | 'publishedAt' | 'tokenEstimate'>
+  subject: string
+  leads: readonly PageLead[]
+  /** How many sections below the title have a text. */
+  parts: number
+}
+
+/**
+ * The question about a whole text, for want of a better one: what an article is about, or what a site says about the title
+ * of any other page. None about a short text, a list of releases, or a title that names nothing.
+ */
+export function wholeQuestion(
+  { page, subject, leads, parts }: WholePage,
+  values: PlaceholderValues,
+  language: PromptLanguage,
+): string | undefined {
+  const { type, publishedAt } = page
+  if (!isLong(page) || isChangeLog(leads)) return undefined
+  if (!isTitle(subject, leads) || isPartTitle(subject)) return undefined
+  const forms = questionFormsOf(language)
+  const title = quotedInside(subject, PROMPT_LOCALES[language].quotes)
+  if (type === 'article' || (type === 'other' && publishedAt !== null)) {
+    return filledQuestion(parts >= MIN_PARTS ? forms.points : forms.gist, ['', title])
+  }
+  const site = siteNameOf(values)
+  if (site !== undefined && !subject.toLowerCase().includes(site.toLowerCase())) {
+    return filledQuestion(forms.says, ['', title, site])
+  }
+  return isLabel(subject, type, language) ? undefined : filledQuestion(forms.pageSays, ['', title])
+}
+
+/** True for a text that takes longer to read than to ask about; one whose length is not known may be. */
+const isLong = ({ tokenEstimate }: WholePage['page']): boolean =>
+  (tokenEstimate ?? MIN_TOKENS) >= MIN_TOKENS
