@@ -12,10 +12,14 @@ describe('ownWording', () => {
     ['en', 'How to read tables?', 'How do I read tables?'],
     ['fr', 'Clarifier : quels ports ouvrir ?', 'Quels ports ouvrir ?'],
     ['en', 'Tides: what are they?', 'Tides: what are they?'],
+    ['en', 'How does it work?', 'How does Neap work?'],
+    ['de', 'Wie funktioniert das?', 'Wie funktioniert Neap?'],
+    ['nl', 'Hoe werkt het?', 'Hoe werkt Neap?'],
+    ['en', 'How does it stand twice a day?', 'How does it stand twice a day?'],
     ['en', 'What is a tide?', 'What is a tide?'],
     ['en', 'Tides: high water', 'Tides: high water'],
   ])('in %s %s becomes %s', (language, text, wording) => {
-    expect(ownWording(text, questionFormsOf(language), language)).toBe(wording)
+    expect(ownWording(text, questionFormsOf(language), { language, name: 'Neap' })).toBe(wording)
   })
 })
 

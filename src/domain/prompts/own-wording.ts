@@ -7,9 +7,22 @@ const LABELLED = /^[^:：?？]{2,40}? ?[:：] ?([^:：]{10,}[?？])$/u
 /** What hangs on the sentence before: `When should I use it, then?`. */
 const HANGING = /, ?(?:then|though|alors|donc|entonces|pues|então|denn|dan|więc|då)(?= ?[?？]$)/iu
 
-/** A question that the page asks, as it stands alone: without what leads to it, and as a sentence. */
-export function ownWording(text: string, { own = [] }: QuestionForms, language: string): string {
+/** Asks of what was named above it: `How does it work?`. Other languages would have to agree with a name. */
+const OF_IT =
+  /^((?:how|what|why|when|where|wie|was|warum|wann|hoe|wat|waarom|wanneer|hur|vad|varför|när) \p{L}+) (?:it|es|das|het|det|den)((?: \p{L}+)?\?)$/iu
+
+/**
+ * A question that the page asks, as it stands alone: without what leads to it, as a sentence, and with the name of what
+ * it asks about. Empty where it needs a name and there is none.
+ */
+export function ownWording(
+  text: string,
+  { own = [] }: QuestionForms,
+  { language, name }: { language: string; name?: string | undefined },
+): string {
   if (!/[?？]$/u.test(text)) return text
+  const [, asks, rest = ''] = OF_IT.exec(text) ?? []
+  if (asks !== undefined) return name === undefined ? '' : `${asks} ${name}${rest}`
   const [, asked = ''] = LABELLED.exec(text) ?? []
   const isAlone = asked !== '' && hasSubject(asked, language)
   const alone = (isAlone ? asked.charAt(0).toUpperCase() + asked.slice(1) : text).replace(

@@ -8,8 +8,8 @@ const MAX_CHARS = 100
 const SEPARATOR = / (?:[|–—•·»›]|- -|-) |｜/u
 
 /**
- * The title of the text: a first-level heading of the main text that shares a word with the title of the page, else that
- * title without the name of the site behind it. A page may have several such headings, one a section, or a slogan.
+ * The title of the text: the first-level heading of the main text where it shares a word with the title of the page, else
+ * that title without the name of the site behind it. A page may have several such headings, one a section, or a slogan.
  */
 export function subjectOf(
   { title, h1 }: Pick<PromptPage, 'title' | 'h1'>,
@@ -17,11 +17,22 @@ export function subjectOf(
 ): string {
   const headings = leads.filter(({ level, text }) => level === 1 && text !== '')
   const [first = ''] = (title ?? '').split(SEPARATOR, 1)
-  const named = headings.find(({ heading }) => isAlike(heading, title ?? ''))?.heading
+  const whole = first.trim().toLowerCase()
+  const isNamed = ({ heading }: PageLead): boolean =>
+    headings.length === 1 ? isAlike(heading, title ?? '') : heading.toLowerCase().includes(whole)
+  const named = whole === '' ? undefined : headings.find(isNamed)?.heading
   const stated = isGeneralTitle(first) ? (headings[0]?.heading ?? h1 ?? first) : first
-  const text = named ?? stated
+  const text = lastOfTrail(named ?? stated)
   const line = cleanValue(text, MAX_CHARS + 1).replace(/^[#¶§]+ ?/u, '')
   return line.length > MAX_CHARS ? '' : line
+}
+
+const TRAIL = / [>›»→] /u
+
+/** A heading may be the trail that leads to it: `Harbour > Tides > Neap tides`. */
+function lastOfTrail(text: string): string {
+  const last = text.split(TRAIL).at(-1)?.trim() ?? ''
+  return /\p{L}{3}/u.test(last) ? last : text
 }
 
 const MIN_WORD = 3

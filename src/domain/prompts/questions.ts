@@ -125,13 +125,14 @@ interface ReadPage {
 /** The questions of a page, best first; each is made when it is asked for, since five are enough. */
 function* inOrder(read: ReadPage): Generator<string> {
   const { page, values, language, forms, leads, answered, subject } = read
+  const name = isNameOfThing(subject, language) ? subject : undefined
   const headings = answered.map(({ heading }) => heading)
   const isOwn = (text: string): boolean => isOwnQuestion(text, forms) && hasSubject(text, language)
   // Articles ask what we all want to know; other pages ask what their owners would.
   const isVoiced = (text: string): boolean => page.type !== 'article' && isOfTheSite(text)
   const asked = [subject, ...headings].filter((text) => !isVoiced(text))
   yield* [...asked, ...(page.asked ?? [])]
-    .map((text) => ownWording(text, forms, language))
+    .map((text) => ownWording(text, forms, { language, name: name ?? siteNameOf(values) }))
     .filter(isOwn)
   yield* readersQuestions(page.askedHere ?? [], language, forms)
   if (read.read !== undefined) yield read.read
@@ -147,7 +148,7 @@ function* inOrder(read: ReadPage): Generator<string> {
     told.filter((heading) => !isTold(heading) && !isVoiced(heading)),
     page.type,
     forms,
-    isNameOfThing(subject, language) ? { name: subject } : {},
+    name === undefined ? {} : { name },
   )
   yield* usual
 }

@@ -1,6 +1,7 @@
 import { commonWordsNow, withoutAccents } from '../../lib/text/common-words/common-words.ts'
 import type { PageLead } from '../page/page-leads.ts'
 import type { PageType } from '../page/page-types.ts'
+import { decodeEscapes } from '../prompt-rules/path-text.ts'
 import { hasUnspaced } from './own-questions.ts'
 import { segmentWords } from './segment-words.ts'
 import { stopWordsOf } from './stop-words.ts'
@@ -17,7 +18,7 @@ export const isPartTitle = (title: string): boolean => PART_TITLE.test(title.tri
 
 /** Titles of legal texts in the languages of the prompts. */
 const LEGAL_TITLE =
-  /legal (?:notice|information)|(?:privacy|cookies?) (?:policy|notice|statement)|terms (?:of|and)|aviso legal|pol[ií]tica de cookies|politique de cookies|cookiebeleid|クッキーポリシー|pol[ií]tica de privacidad|condiciones de uso|condiciones generales|política de privacidade|mentions légales|confidentialité|conditions générales|impressum|datenschutz|geschäftsbedingungen|privacyverklaring|voorwaarden|polityka prywatności|regulamin|integritetspolicy|användarvillkor|プライバシーポリシー|利用規約|隐私政策|服务条款|개인정보|이용약관|gizlilik politikası|kullanım koşulları/i
+  /legal (?:notice|information)|(?:privacy|cookies?) (?:policy|notice|statement)|terms (?:of|and)|aviso legal|pol[ií]tica de cookies|politique de cookies|cookiebeleid|クッキーポリシー|pol[ií]tica de privacidad|condiciones de uso|condiciones generales|política de privacidade|mentions légales|confidentialité|conditions générales|impressum|datenschutz|geschäftsbedingungen|privacyverklaring|privacybeleid|voorwaarden|polityka prywatności|regulamin|integritetspolicy|användarvillkor|プライバシーポリシー|利用規約|隐私政策|服务条款|개인정보|이용약관|gizlilik politikası|kullanım koşulları/i
 
 /** True for nothing, and for what any site calls a part of it. */
 export const isGeneralTitle = (title: string): boolean =>
@@ -47,7 +48,7 @@ const FILE_NAME = /_|\d{5}|…$/u
 const isQuestion = (text: string): boolean => /[?？]$/u.test(text) && !/[.!] |[。．！]/u.test(text)
 
 const STAMPED = /(?:^|\s)(?:19|20)\d\d \d\d \d\d(?!\d)|\sv\d{1,3}[a-z]?$/iu
-const MIN_NAME_WORDS = 3
+const MIN_NAME_WORDS = 2
 
 /**
  * True for a title that a program made of the name of a file: with a date or a version in it, or, in German, without the
@@ -57,11 +58,11 @@ export function isFileTitle(title: string, path: string, language: string): bool
   if (STAMPED.test(title)) return true
   if (language !== 'de' || /\p{Lu}/u.test(title.slice(1))) return false
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const last = path.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const last = decodeEscapes(path.replace(/\/$/, '').split('/').at(-1) ?? '')
   const named =
     last
       .toLowerCase()
-      .replace(/\.\w{2,5}$/, '')
+      .replace(/\.(?:html?|php|pdf|aspx?)$/, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length >= MIN_NAME_WORDS && words.join(' ') === named.join(' ')
 }

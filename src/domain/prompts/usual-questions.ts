@@ -24,7 +24,10 @@ interface Usual {
 /** What readers usually ask of a page of a type. */
 const BY_TYPE: Readonly<Partial<Record<PageType, readonly Usual[]>>> = {
   product: [{ ask: 'productFit' }, { ask: 'productCost', isAnswered: hasPrice }],
-  pricing: [{ ask: 'plan', isAnswered: hasPrices }],
+  pricing: [
+    { ask: 'plan', isAnswered: hasPrices },
+    { ask: 'productCost', isAnswered: hasPrice },
+  ],
   event: [
     { ask: 'when', isAnswered: hasTime },
     { ask: 'join', isAnswered: hasEntry },
@@ -58,11 +61,14 @@ export function usualQuestions(
   language: PromptLanguage,
 ): string[] {
   const { usual } = PROMPT_LOCALES[language]
+  const site = siteNameOf(values)
+  // A list of prices is one of what the site offers.
+  const named = type === 'pricing' && site !== undefined ? { ...values, product: site } : values
   return usualOf(type, subject, values)
     .filter(({ isAnswered }) => isAnswered?.(leads) ?? true)
     .map(({ ask }) => {
       const parsed = parseTemplate(usual[ask])
-      return parsed.ok ? fillTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
+      return parsed.ok ? fillTemplate(parsed.parts, named, PROMPT_LOCALES[language]) : ''
     })
 }
 

@@ -51,6 +51,8 @@ describe('the question about a whole text', () => {
     ['de', 'Brief der verbaende 2024 11 29', '/brief', 0],
     ['en', 'Letter to all ports v01f', '/letter', 0],
     ['de', 'Abschaffung der gebuehr fuer boote', '/abschaffung-der-gebuehr-fuer-boote/', 0],
+    ['de', 'Umfrage hafen', '/umfrage-hafen.html', 0],
+    ['de', 'Gebühren im hafen', '/geb%C3%BChren-im-hafen', 0],
     ['de', 'Abschaffung der Gebühr für Boote', '/abschaffung-der-gebuehr-fuer-boote/', 1],
     ['en', 'Tides of the northern sea', '/tides-of-the-northern-sea', 1],
   ])('in %s about %s at %s: %i', (language, title, path, count) => {
@@ -66,6 +68,15 @@ describe('the title that questions name', () => {
     expect(asked(page)).toEqual(['What is the article “Capstans of old ships” about?'])
   })
 
+  it('is no section that has a word of it', () => {
+    const page = {
+      title: 'Capstans of ships',
+      h1: 'Grease',
+      leads: [grease, lead('Capstans and oil', LONG, 1)],
+    }
+    expect(asked(page)).toEqual(['What is the article “Capstans of ships” about?'])
+  })
+
   it('is a heading of the first level that has a word of it', () => {
     const page = {
       title: 'Capstans',
@@ -73,6 +84,11 @@ describe('the title that questions name', () => {
       leads: [grease, lead('Capstans of old ships', LONG, 1)],
     }
     expect(asked(page)).toEqual(['What is the article “Capstans of old ships” about?'])
+  })
+
+  it('is the end of the trail that leads to a page', () => {
+    const title = 'Harbour > Ropes > Grease of old capstans'
+    expect(asked(titled(title))).toEqual(['What is the article “Grease of old capstans” about?'])
   })
 
   it('is a heading where the title is that of any start page', () => {

@@ -2,7 +2,7 @@ import type { PageLead } from '../page/page-leads.ts'
 import { quotedInside } from './clean-value.ts'
 import type { PlaceholderValues } from './fill-template.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
-import { isChangeLog } from './own-questions.ts'
+import { hasUnspaced, isChangeLog } from './own-questions.ts'
 import type { PromptPage } from './prompt-page.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import { filledQuestion } from './read-as-question.ts'
@@ -11,8 +11,9 @@ import { siteNameOf } from './usual-questions.ts'
 
 /** A text with as many answered headings has parts to name. */
 const MIN_PARTS = 3
-/** A shorter text is read sooner than it is asked about. */
+/** A shorter text is read sooner than it is asked about; a letter of some scripts is a token of its own. */
 const MIN_TOKENS = 120
+const MIN_UNSPACED_TOKENS = 250
 
 interface WholePage {
   page: Pick<PromptPage, 'type' | 'publishedAt' | 'tokenEstimate'>
@@ -32,7 +33,7 @@ export function wholeQuestion(
   language: PromptLanguage,
 ): string | undefined {
   const { type, publishedAt } = page
-  if (!isLong(page) || isChangeLog(leads)) return undefined
+  if (!isLong(page, subject) || isChangeLog(leads) || type === 'legal') return undefined
   if (!isTitle(subject, leads) || isPartTitle(subject)) return undefined
   const forms = questionFormsOf(language)
   const title = quotedInside(subject, PROMPT_LOCALES[language].quotes)
@@ -47,5 +48,7 @@ export function wholeQuestion(
 }
 
 /** True for a text that takes longer to read than to ask about; one whose length is not known may be. */
-const isLong = ({ tokenEstimate }: WholePage['page']): boolean =>
-  (tokenEstimate ?? MIN_TOKENS) >= MIN_TOKENS
+function isLong({ tokenEstimate }: WholePage['page'], title: string): boolean {
+  const least = hasUnspaced(title) ? MIN_UNSPACED_TOKENS : MIN_TOKENS
+  return (tokenEstimate ?? least) >= least
+}

@@ -24,7 +24,7 @@ export const esQuestions: QuestionForms = {
       '¿Cuáles son los $l1?',
     ],
     [
-      /^(\p{L}{2,}[aei]r(?:se)? (?:el |la |los |las |un |una |tus? |mis? |sus? |nuestr[oa]s? )[^?:¿]+)$/iu,
+      /^(?!.* [oy] \p{L}+[aei]r )(\p{L}{2,}[aei]r(?:se)? (?:el |la |los |las |un |una |tus? |mis? |sus? |nuestr[oa]s? )[^?:¿]+)$/iu,
       '¿Cómo $v1?',
     ],
   ],

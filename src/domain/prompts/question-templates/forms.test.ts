@@ -45,6 +45,14 @@ describe('a heading read as a question', () => {
   })
 
   it.each([
+    ['fr', 'Héberger les tuiles ou faire un extrait de la carte'],
+    ['es', 'Instalar la app y borrar los datos'],
+    ['pt', 'Instalar o app e apagar os dados'],
+  ])('in %s, %j asks nothing, having two verbs', (language, heading) => {
+    expect(readAsQuestion(heading, questionFormsOf(language), false)).toBeUndefined()
+  })
+
+  it.each([
     ['nl', 'De kajak gebruiken', 'Hoe kan ik de kajak gebruiken?'],
     ['sv', 'Installera appen', 'Hur gör man för att installera appen?'],
     ['ko', '앱 설치', '앱 설치는 어떻게 하나요?'],

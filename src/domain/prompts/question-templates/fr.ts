@@ -21,7 +21,8 @@ export const frQuestions: QuestionForms = {
       'Quelles sont les $l1\u00a0?',
     ],
     [
-      /^((?:(?:se |s[’'])\p{L}+(?:er|ir|re)|\p{L}+(?:er|ir|re)) (?:le |la |les |l[’']|un |une |son |sa |ses |votre |vos |notre |nos |leurs? )[^?:]+)$/iu,
+      // Two verbs ask two things.
+      /^(?!.* (?:ou|et) (?:se |s[’'])?\p{L}+(?:er|ir|re) )((?:(?:se |s[’'])\p{L}+(?:er|ir|re)|\p{L}+(?:er|ir|re)) (?:le |la |les |l[’']|un |une |son |sa |ses |votre |vos |notre |nos |leurs? )[^?:]+)$/iu,
       'Comment $v1\u00a0?',
     ],
   ],

@@ -29,7 +29,7 @@ export const ptQuestions: QuestionForms = {
       'Quais são os $l1?',
     ],
     [
-      /^(\p{L}{2,}[aei]r(?:-se)? (?:o |a |os |as |um |uma |seus? |suas? |nossos? |nossas? )[^?:]+)$/iu,
+      /^(?!.* (?:ou|e) \p{L}+[aei]r )(\p{L}{2,}[aei]r(?:-se)? (?:o |a |os |as |um |uma |seus? |suas? |nossos? |nossas? )[^?:]+)$/iu,
       'Como $v1?',
     ],
   ],
