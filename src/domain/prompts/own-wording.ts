@@ -23,15 +23,14 @@ export function ownWording(
   if (!/[?？]$/u.test(text)) return text
   const [, asks, rest = ''] = OF_IT.exec(text) ?? []
   if (asks !== undefined) return name === undefined ? '' : `${asks} ${name}${rest}`
+  const alone = withoutLead(text, language).replace(HANGING, '')
+  const form = own.find(([pattern]) => pattern.test(alone))
+  return form === undefined ? alone : filledQuestion(form[1], [...(form[0].exec(alone) ?? [])])
+}
+
+/** Cuts the label before a question, where the rest says what it is about. */
+function withoutLead(text: string, language: string): string {
   const [, asked = ''] = LABELLED.exec(text) ?? []
-  const isAlone = asked !== '' && hasSubject(asked, language)
-  const alone = (isAlone ? asked.charAt(0).toUpperCase() + asked.slice(1) : text).replace(
-    HANGING,
-    '',
-  )
-  for (const [pattern, question] of own) {
-    const match = pattern.exec(alone)
-    if (match !== null) return filledQuestion(question, [...match])
-  }
-  return alone
+  if (asked === '' || !hasSubject(asked, language)) return text
+  return asked.charAt(0).toUpperCase() + asked.slice(1)
 }

@@ -1,4 +1,5 @@
 import type { PageLead } from '../page/page-leads.ts'
+import type { PageType } from '../page/page-types.ts'
 import { quotedInside } from './clean-value.ts'
 import type { PlaceholderValues } from './fill-template.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
@@ -33,8 +34,8 @@ export function wholeQuestion(
   language: PromptLanguage,
 ): string | undefined {
   const { type, publishedAt } = page
-  if (!isLong(page, subject) || isChangeLog(leads) || type === 'legal') return undefined
-  if (!isTitle(subject, leads) || isPartTitle(subject)) return undefined
+  if (!isLong(page, subject) || isChangeLog(leads) || !isAskable(type, subject, leads))
+    return undefined
   const forms = questionFormsOf(language)
   const title = quotedInside(subject, PROMPT_LOCALES[language].quotes)
   if (type === 'article' || (type === 'other' && publishedAt !== null)) {
@@ -52,3 +53,7 @@ function isLong({ tokenEstimate }: WholePage['page'], title: string): boolean {
   const least = hasUnspaced(title) ? MIN_UNSPACED_TOKENS : MIN_TOKENS
   return (tokenEstimate ?? least) >= least
 }
+
+/** The title names something, and no part that any site has. */
+const isAskable = (type: PageType, title: string, leads: readonly PageLead[]): boolean =>
+  type !== 'legal' && isTitle(title, leads) && !isPartTitle(title)
