@@ -1,6 +1,6 @@
 import { stripHiddenCharacters } from './hidden-text.ts'
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
-import { cleanLine, truncate, collapseWhitespace } from './text.ts'
+import { cleanLine, truncate, collapseWhitespace, textOf } from './text.ts'
 import { isHeadingAnchor, MAX_HEADING_LINKS, withoutSigns } from './heading-anchors.ts'
 import type { OpenedPanels } from './opened-panels.ts'
 import { isAppended, isBoilerplate, isHidden, isNonContent, looksSecondary } from './visibility.ts'
@@ -177,7 +177,7 @@ class MainTextReader {
         facts.tables += 1
         break
       case 'pre':
-        facts.codeBlocks += 1
+        if (isCode(node)) facts.codeBlocks += 1
         break
       case 'a':
         if (facts.anchors.length < MAX_ANCHORS) facts.anchors.push(node)
@@ -250,4 +250,17 @@ export function headingId(heading: HtmlNode): string | null {
   const id = own ?? (inside && (attributeOf(inside, 'id') ?? attributeOf(inside, 'name')))
   if (id === undefined || id === '' || id.length > MAX_ID) return null
   return cleanLine(id, MAX_ID)
+}
+
+/** Characters that code has and letters have not. */
+const CODE_SIGN = /[{}[\];=<>$|\\`_]/g
+const MIN_CODE_SIGNS = 3
+const MAX_COMMAND_WORDS = 12
+const MAX_CODE_CHARS = 600
+
+/** Programs that read PDF put letters and poems into `pre` too: many words without a sign of code. */
+function isCode(block: HtmlNode): boolean {
+  const text = textOf(block, MAX_CODE_CHARS)
+  if (text.split(' ', MAX_COMMAND_WORDS + 1).length <= MAX_COMMAND_WORDS) return true
+  return (text.match(CODE_SIGN) ?? []).length >= MIN_CODE_SIGNS
 }

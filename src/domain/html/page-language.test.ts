@@ -24,6 +24,18 @@ describe('the language of a page', () => {
     })
   })
 
+  it('is what the page states where it begins in it, whatever code and lists follow', () => {
+    const swedish =
+      'Brandväggen ersätter den äldre i systemet och har funnits i många år. Den främsta fördelen är att regler kan ändras medan tjänsten körs, och att varje gränssnitt hör till en zon som säger vad som får komma in. '.repeat(
+        2,
+      )
+    const english =
+      '<li>The rule that is first in the list is the one that is used by the service. '
+    const body = `${swedish}</p><ul>${english.repeat(30)}</ul>`
+    expect(languageOf(html('sv', body)).language).toBe('sv')
+    expect(languageOf(html('de', body)).language).toBe('en')
+  })
+
   it('keeps the region that the page states, where its text agrees', () => {
     expect(languageOf(html('es-MX', SPANISH)).language).toBe('es-MX')
     expect(languageOf(html('es_ES', SPANISH)).language).toBe('es-ES')

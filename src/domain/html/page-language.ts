@@ -40,13 +40,24 @@ export function readPageLanguage({
   const tags = said.filter((tag) => tag !== null)
   const detected = detectLanguage(mainText)
   const fitting = detected && tags.find((tag) => isSameLanguage(tag, detected.language))
-  const isHeard = detected !== undefined && (detected.isSure || tags.length === 0)
+  const isHeard =
+    detected !== undefined &&
+    (tags.length === 0 || (detected.isSure && !beginsIn(stated, mainText)))
   return {
     language: fitting ?? (isHeard ? detected.language : (tags[0] ?? null)),
     statedLanguage: stated,
     hasLangAttribute: own !== null,
     textLanguage: detected?.isSure === true ? detected.language : null,
   }
+}
+
+/** Code, and lists in another language, may be most of a page that begins in the language that it states. */
+const BEGINNING_CHARS = 300
+
+const beginsIn = (stated: string | null, mainText: string): boolean => {
+  if (stated === null || mainText.length <= BEGINNING_CHARS) return false
+  const first = detectLanguage(mainText.slice(0, BEGINNING_CHARS))
+  return first?.isSure === true && isSameLanguage(stated, first.language)
 }
 
 const langOf = (html: HtmlNode | undefined): string | undefined =>

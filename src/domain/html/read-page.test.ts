@@ -187,3 +187,41 @@ describe('isShell of a page that scripts render', () => {
     expect(readHtml(pageWithBody(html)).isShell).toBe(isShell)
   })
 })
+
+describe('the headings of a page', () => {
+  const headingsOf = (body: string) =>
+    readHtml(`<body>${body}</body>`).headings.map(({ text }) => text)
+
+  it('are not those of its menu, side column and footer', () => {
+    const beside =
+      '<nav><h2>Menu</h2></nav><aside><h4>Latest</h4></aside><footer><h5>Legal</h5></footer>'
+    expect(headingsOf(`<main><h1>Tides</h1><h2>Ebb</h2></main>${beside}`)).toEqual(['Tides', 'Ebb'])
+    expect(headingsOf(`<aside><main><h1>Tides</h1></main></aside>`)).toEqual(['Tides'])
+  })
+
+  it('are those, where there are no others', () => {
+    expect(headingsOf('<aside><h2>Tides</h2></aside>')).toEqual(['Tides'])
+  })
+})
+
+describe('blocks of code', () => {
+  const blocks = (text: string): number =>
+    readHtml(`<main><h1>Tides</h1><pre>${text}</pre></main>`).codeBlocks
+
+  it('are commands, and texts with signs of code', () => {
+    expect(blocks('npm install tides')).toBe(1)
+    expect(blocks('const tide = read({ at: noon });\nif (tide) { show(tide); }\n'.repeat(5))).toBe(
+      1,
+    )
+  })
+
+  it('are no letters that a program put into such a block', () => {
+    expect(
+      blocks(
+        'The Harbour Office\n1 Pier Road, Oban\nPhone 01631 55 55\nTo all of the captains: '.repeat(
+          3,
+        ),
+      ),
+    ).toBe(0)
+  })
+})

@@ -106,12 +106,29 @@ function readNames(
     titles: titles.length,
     description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
     h1: lineOrNull(h1 && headingText(h1, MAX_TITLE), MAX_TITLE),
-    headings: headings
+    headings: ofThePage(headings)
       .slice(0, MAX_HEADINGS * 2)
       .map(headingOf)
       .filter(({ text }) => text !== '')
       .slice(0, MAX_HEADINGS),
   }
+}
+
+/** Without those of menus, side columns and footers, unless there are no others. */
+function ofThePage(headings: readonly HtmlNode[]): readonly HtmlNode[] {
+  const own = headings.filter((heading) => !isBeside(heading))
+  return own.length === 0 ? headings : own
+}
+
+const BESIDE: ReadonlySet<string> = new Set(['nav', 'aside', 'footer'])
+const MAX_UP = 12
+
+function isBeside(heading: HtmlNode): boolean {
+  for (let up = heading.parent, steps = 0; up !== null && steps < MAX_UP; up = up.parent, steps++) {
+    if (BESIDE.has(up.name)) return true
+    if (up.name === 'main' || up.name === 'article') return false
+  }
+  return false
 }
 
 const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text).join('')

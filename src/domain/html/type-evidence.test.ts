@@ -25,6 +25,18 @@ const entries = (of: (i: number) => string, count: number): string =>
   Array.from({ length: count }, (_, i) => of(i)).join('')
 
 describe('readTypeEvidence', () => {
+  it('finds the heading of a card that is one link, however deep', () => {
+    const card = (i: number): string =>
+      `<a href="/notes/${i}"><div><div><div><h5>Note ${i}</h5></div></div></div></a>`
+    expect(evidenceOf(entries(card, 4))).toMatchObject({ linkedHeadings: 4 })
+  })
+
+  it('takes no tiles for cards that lead to no page', () => {
+    const tile = (href: string) => `<article><h3>Call</h3><a href="${href}">us</a></article>`
+    expect(evidenceOf(entries(() => tile('tel:+4930'), 3)).cards).toBe(0)
+    expect(evidenceOf(entries((i) => tile(`/notes/${i}`), 3)).cards).toBe(3)
+  })
+
   it('finds an offer by a price and what buys, in many languages', () => {
     for (const label of [
       'Add to cart',

@@ -44,12 +44,12 @@ const MAX_UP = 4
 
 /** Reads what tells the type of a page; takes microseconds, since most is counted already. */
 export function readTypeEvidence(page: ReadPage, pageUrl: string): TypeEvidence {
-  const { main, meta, found, root } = page
+  const { main, meta } = page
   const prices = countPrices(main)
   const isPriced = PRICE_PROPERTIES.some((name) => meta.itemprop.has(name) || meta.named.has(name))
   return {
     ...readEntries(page, pageUrl),
-    cards: countCards(found.articles, root),
+    cards: countCards(page),
     prices,
     buys: prices > 0 || isPriced ? countBuys(page) : 0,
     isPriced,
@@ -120,20 +120,38 @@ function holderOf(anchor: HtmlNode, root: HtmlNode): HtmlNode | undefined {
 
 const isHeading = ({ name }: HtmlNode): boolean => HEADING.test(name)
 
-const holdsHeading = (anchor: HtmlNode): boolean =>
-  anchor.children
-    .slice(0, 5)
-    .some((child) => isHeading(child) || child.children.slice(0, 5).some(isHeading))
+/** Elements between a card that is one link and the heading in it. */
+const MAX_DOWN = 4
+
+const holdsHeading = (node: HtmlNode, down = MAX_DOWN): boolean =>
+  down > 0 &&
+  node.children.slice(0, 5).some((child) => isHeading(child) || holdsHeading(child, down - 1))
 
 const MAX_DEPTH = 30
+/** Elements between a card and a link in it. */
+const MAX_CARD_STEPS = 12
 
-/** Counts the articles below an element that are in no other article there. */
-function countCards(articles: readonly HtmlNode[], root: HtmlNode): number {
-  let cards = 0
-  for (const article of articles.slice(0, MAX_CARDS)) {
-    if (article !== root && article.linkChars > 0 && isCard(article, root)) cards += 1
+/** Counts the articles of the main text that are in no other article there, and lead to a page. */
+function countCards({ found, main, resolver, root }: ReadPage): number {
+  const leading = new Set<HtmlNode>()
+  for (const anchor of main.anchors.slice(0, MAX_ANCHORS)) {
+    const card = articleAround(anchor)
+    // Tiles of a contact page lead to a number to call, and to an address of mail.
+    if (card && !leading.has(card) && resolver.resolve(attributeOf(anchor, 'href')) !== null) {
+      leading.add(card)
+    }
   }
-  return cards
+  const articles = found.articles.slice(0, MAX_CARDS)
+  return articles.filter((one) => one !== root && leading.has(one) && isCard(one, root)).length
+}
+
+function articleAround(anchor: HtmlNode): HtmlNode | undefined {
+  let up = anchor.parent
+  for (let steps = 0; up !== null && steps < MAX_CARD_STEPS; steps += 1) {
+    if (up.name === 'article') return up
+    up = up.parent
+  }
+  return undefined
 }
 
 function isCard(article: HtmlNode, root: HtmlNode): boolean {

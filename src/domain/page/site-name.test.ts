@@ -20,6 +20,7 @@ describe('chooseSiteName', () => {
       ['It’s about water • Tides', 'It’s about water • Ebb', 'It’s about water • Flow'],
       'It’s about water',
     ],
+    [['Coast – Start', 'Tides – Blog Coast', 'Ebb – Blog Coast', 'Flow – Blog Coast'], 'Coast'],
     [['潮汐表｜海岸', '干潮｜海岸', '満潮｜海岸'], '海岸'],
     [['Tides - Coast, Be Wet', 'Ebb - Coast, be wet', 'Flow - Coast, be wet'], 'Coast'],
     [['Tides - Reef, Be Wet', 'Ebb - Reef, Be Wet', 'Flow - Reef, Be Wet'], 'Reef, Be Wet'],

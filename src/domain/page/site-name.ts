@@ -29,7 +29,7 @@ export function chooseSiteName(pages: readonly SaidNames[], domain: string): str
   const isName = (name: string): boolean => name.toLowerCase() !== domain && !GENERIC.test(name)
   const stated = pages.flatMap(({ siteName }) => nameIn(siteName)).filter(isName)
   const titles = pages.flatMap(({ title }) => title ?? [])
-  const name = mostFrequent(stated)?.value ?? commonTitlePart(titles, isName)
+  const name = mostFrequent(stated)?.value ?? nameInTitles(titles, isName)
   return name === null ? null : withoutSlogan(name, domain)
 }
 
@@ -40,6 +40,21 @@ function withoutSlogan(name: string, domain: string): string {
 }
 
 const SLOGAN = /, | [-–—|:] /
+
+/** Where the start page calls the site by a part of what the other pages do, that is its name: they say `Blog Coast`. */
+function nameInTitles(titles: readonly string[], isName: (name: string) => boolean): string | null {
+  const common = commonTitlePart(titles, isName)
+  if (common === null) return null
+  const parts = (titles[0] ?? '').split(SEPARATOR).flatMap((part) => nameIn(part).filter(isName))
+  const said = parts.find((part) => part.length >= MIN_PART && isPartOf(part, common))
+  return said ?? common
+}
+
+const MIN_PART = 3
+
+/** True for whole words at the end of a longer name. */
+const isPartOf = (part: string, name: string): boolean =>
+  name.toLowerCase().endsWith(` ${part.toLowerCase()}`)
 
 /** The whole of most titles, else the last part, else the first: `Tides | Coast` and `Coast - Tides` are both of Coast. */
 function commonTitlePart(

@@ -56,6 +56,12 @@ const ENTRIES = [
   'Aracha',
 ]
 
+it('pageTypeOf takes a letter in an archive for no list, and the archive itself for one', () => {
+  expect(typed({ path: '/archiv/letter-to-all', wordCount: 80 })).toBe('other by dom')
+  expect(typed({ path: '/archiv/', wordCount: 80 })).toBe('listing by path')
+  expect(typed({ path: '/tags/oolong', wordCount: 80 })).toBe('listing by path')
+})
+
 describe('pageTypeOf, in a folder of recipes', () => {
   const path = '/recipes/tea-cake/'
 

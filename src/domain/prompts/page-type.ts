@@ -82,6 +82,10 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
 /** Words from which on a dated page in a folder of lists is no list. */
 const MIN_ARTICLE_WORDS = 200
 const MIN_TOPIC_WORDS = 300
+/** An archive holds what was written once; a short letter in it is no list. */
+const MIN_KEPT_WORDS = 60
+const IN_ARCHIVE =
+  /\/(?:archives?|archiv|archivos?|arquivos?|archief|archiwum|arkiv|arsiv|archivio)\/[^/]/i
 /** Types by their path that a page of links may have. */
 const MAY_LINK: ReadonlySet<PageType | undefined> = new Set([
   'docs',
@@ -104,9 +108,9 @@ function listType(page: TypePage, path: PathType): TypedPage | undefined {
 }
 
 /** A page about a topic stands in a folder of topics, and heads no other page. */
-const isTopic = ({ evidence, wordCount }: TypePage, { type }: PathType): boolean =>
+const isTopic = ({ evidence, wordCount, path }: TypePage, { type }: PathType): boolean =>
   type === 'listing' &&
-  (wordCount ?? 0) >= MIN_TOPIC_WORDS &&
+  (wordCount ?? 0) >= (IN_ARCHIVE.test(path) ? MIN_KEPT_WORDS : MIN_TOPIC_WORDS) &&
   evidence.linkedHeadings + evidence.cards === 0
 
 /** A list may begin with a whole post, and has the post's date and author: one itself says that it is an article. */
