@@ -236,3 +236,27 @@ describe('a heading', () => {
     expect(sections).toEqual([{ heading: 'Tides', level: 1, id: null, text: `${long}\nx` }])
   })
 })
+
+describe('what stands beside a text', () => {
+  const textOfMain = (body: string): string =>
+    readHtml(pageWithBody(`<main><h1>Harbour</h1>${LONG}${body}</main>`)).mainText
+
+  it('is text where it says how to reach the house', () => {
+    const call = '<p>Call the quay</p><a href="tel:+4930123">030 123</a>'
+    expect(textOfMain(`<section><aside>${call}</aside></section>`)).toContain('Call the quay')
+    expect(textOfMain(`<aside class="author-box">${call}</aside>`)).not.toContain('Call the quay')
+    expect(textOfMain('<aside><p>Call the quay</p></aside>')).not.toContain('Call the quay')
+  })
+
+  it.each([
+    '<p><a href="/a">← Older post</a> <a href="/b">Newer post →</a></p>',
+    '<div><a href="/a">« Back to the blog</a></div>',
+  ])('is no text where it only turns a page: %s', (turn) => {
+    expect(textOfMain(turn)).toBe(textOfMain(''))
+  })
+
+  it('is text where an arrow is part of it', () => {
+    expect(textOfMain('<p>Ebb → flood is six hours.</p>')).toContain('six hours')
+    expect(textOfMain('<p><a href="/a">The table of tides</a></p>')).toContain('table of tides')
+  })
+})

@@ -1,6 +1,8 @@
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
+import { isContactAside } from './contact-aside.ts'
 import { isSubscribeBox } from './subscribe-box.ts'
+import { isTurn } from './turn-links.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -62,7 +64,7 @@ function hidesByStyle(style: string): boolean {
 
 /** True when an element is boilerplate by its tag, role or class, whatever it contains. */
 export function isBoilerplate(node: HtmlNode): boolean {
-  if (BOILERPLATE.has(node.name)) return true
+  if (BOILERPLATE.has(node.name)) return !isContactAside(node)
   if (node.attributes.length > 0 && isFurnitureByAttribute(node)) return true
   if (node.name === 'article') return false
   if (node.name === 'footer') return true
@@ -94,7 +96,7 @@ function holdsPanel(tablist: HtmlNode): boolean {
 /** True for what is appended to the text of a page, or asks for consent or an address, however long it is. */
 export function isAppended(node: HtmlNode): boolean {
   const kind = secondaryKind(node)
-  return kind === null || kind === 'doubtful' ? isSubscribeBox(node) : true
+  return kind === null || kind === 'doubtful' ? isSubscribeBox(node) || isTurn(node) : true
 }
 
 /** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
