@@ -49,6 +49,14 @@ describe('the language of a page', () => {
     expect(languageOf(html('en', SPANISH, head)).language).toBe('es-AR')
   })
 
+  it.each([
+    ['de-de', 'de-DE'],
+    ['ZH-HANT-tw', 'zh-Hant-TW'],
+    ['es_419', 'es-419'],
+  ])('is written as tags are: %s as %s', (lang, tag) => {
+    expect(languageOf(html(lang, '')).statedLanguage).toBe(tag)
+  })
+
   it('has the region of a header, where lang is absent', () => {
     const headers = { 'content-language': 'es-AR' }
     expect(languageOf(html('', SPANISH), headers).language).toBe('es-AR')

@@ -90,5 +90,11 @@ function languageTag(text: string | undefined): string | null {
   const [language = '', ...rest] = first.trim().replaceAll('_', '-').split('-')
   const isTag = /^[a-z]{2,3}$/i.test(language) && rest.length <= 4
   if (!isTag || rest.some((part) => !/^[a-z\d]{1,8}$/i.test(part))) return null
-  return [language.toLowerCase(), ...rest].join('-')
+  return [language.toLowerCase(), ...rest.map(subtagCase)].join('-')
+}
+
+/** Regions and scripts as BCP 47 writes them: `de-AT`, `zh-Hant`. */
+function subtagCase(part: string): string {
+  if (part.length === 2) return part.toUpperCase()
+  return part.length === 4 ? part.charAt(0).toUpperCase() + part.slice(1).toLowerCase() : part
 }

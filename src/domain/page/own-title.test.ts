@@ -47,6 +47,7 @@ describe('ownTitle', () => {
       'Spring tides',
     ],
     ['the h1 where the title is that of the site', { title: 'Oban Harbour', h1: 'Peas' }, 'Peas'],
+    ['the h1 where the title greets', { title: 'Herzlich Willkommen!', h1: 'Peas' }, 'Peas'],
     ['the h1 where the title is general', { title: 'Home | Oban Harbour', h1: 'Peas' }, 'Peas'],
     ['the h1 in other languages', { title: 'Startseite', h1: 'Erbsen' }, 'Erbsen'],
     ['og:title where there is no other', { ogTitle: 'Peas | Oban Harbour' }, 'Peas'],
