@@ -7,6 +7,7 @@ it.each([
   ['en', 'What’s a database?', 'What are databases?'],
   ['es', '¿Qué son las cookies?', '¿Qué es una cookie?'],
   ['fr', 'Qu’est-ce qu’une marée ?', 'Qu’est-ce que les marées ?'],
+  ['fr', "Qu'est-ce que l'annotation manuelle ?", 'Qu’est-ce que l’annotation manuelle ?'],
   ['de', 'Was ist der Hafen?', 'Was ist ein Hafen?'],
   ['ja', '潮とは何ですか？', '潮 とは何ですか?'],
   ['en', 'What is new in Neap 0.16?', 'What’s new in version 0.16?'],

@@ -11,7 +11,9 @@ const MIN_PLURAL_CHARS = 4
 export function questionKey(question: string, language: string): string {
   const text = question
     .toLowerCase()
-    .replaceAll(/[’']s\b/gu, '')
+    .replaceAll('’', "'")
+    .replaceAll(/'s\b/gu, '')
+    .replaceAll(ELISION, ' ')
     .replace(/^co to (?:jest|są) /u, 'czym jest ')
   const [release] = IS_NEW.test(text) ? (/\d+\.\d+/.exec(text) ?? []) : []
   if (release !== undefined) return `new ${release}`
@@ -21,6 +23,10 @@ export function questionKey(question: string, language: string): string {
   const subject = subjectWords(text, language).map(withoutPlural)
   return subject.length === 0 ? plain : [asks, ...new Set(subject.toSorted())].join(' ')
 }
+
+/** Short words before a vowel, in French and Italian: `l'open data` and `qu'une marée`. */
+const ELISION =
+  /(?<![\p{L}\p{N}])(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|all|dell|nell|sull)'(?=\p{L})/gu
 
 /** True for a question that says what it is about, as `How to do?` does not. */
 export const hasSubject = (question: string, language: string): boolean =>
