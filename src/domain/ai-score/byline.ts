@@ -1,5 +1,5 @@
+import { readDay } from '../html/written-day.ts'
 import { countPassageWords } from './passage-words.ts'
-import { readDay } from './shown-dates.ts'
 
 /** Lines before the text of an article that may be about it: its author, its date, its tags. */
 const MAX_LINES = 8
