@@ -122,6 +122,11 @@ describe('a page that says that it does not exist', () => {
 })
 
 describe('E4 asks for enough to quote', () => {
+  it.each([12, 150])('and says once that there are %i words', (words) => {
+    const html = `<title>Tides</title><main><h1>High water</h1><p>${'Tide. '.repeat(words - 2)}</main>`
+    expect(judge('E4', html).details).toEqual([`The main text has ${words} words.`])
+  })
+
   const about = (words: number, { lang = 'en', path = '', head = '' } = {}) => {
     const text =
       lang === 'ja'
