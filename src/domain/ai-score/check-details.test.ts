@@ -70,6 +70,27 @@ describe('D2 names the properties', () => {
   })
 })
 
+describe('C2 is about the outline of the text', () => {
+  const jump = 'Levels are left out before "New posts".'
+  const text = '<h1>Tides</h1><h2>High water</h2><p>It comes twice a day.</p>'
+
+  it.each([
+    ['a sidebar', `<main>${text}</main><aside><h5>New posts</h5></aside>`],
+    ['the navigation', `<main>${text}</main><nav><div><h6>New posts</h6></div></nav>`],
+    ['the footer', `<article>${text}</article><footer><h4>New posts</h4></footer>`],
+    ['a role', `<main>${text}</main><div role="complementary"><h4>New posts</h4></div>`],
+  ])('and passes over %s', (_, html) => {
+    expect(judge('C2', html).details).not.toContain(jump)
+  })
+
+  it.each([
+    ['the text', `<main>${text}<h4>New posts</h4></main>`],
+    ['a page without a main part', `${text}<footer><h4>New posts</h4></footer>`],
+  ])('and looks at %s', (_, html) => {
+    expect(judge('C2', html).details).toContain(jump)
+  })
+})
+
 describe('E1', () => {
   it('takes a heading that only links to an answer for none', () => {
     const link = (n: number) =>
