@@ -29,6 +29,16 @@ describe('bylineDay', () => {
     ['May 1, 2026 - Ada Lovelace', '2026-05-01'],
     ['1. Mai 2026 | Ada', '2026-05-01'],
     ['Tides\n2026/05/01 coast harbour', '2026-05-01'],
+    ['Bad Kleinau, 14.01.2026\nTides', '2026-01-14'],
+    ['Köln, den 3. Mai 2025', '2025-05-03'],
+    ['Warszawa, dnia 21 marca 2026 r.', '2026-03-21'],
+    ['Paris, le 3 mai 2026', '2026-05-03'],
+    ['Madrid, a 3 de mayo de 2026', '2026-05-03'],
+    ['Lund den 3 maj 2026', '2026-05-03'],
+    ['London, May 3, 2026', '2026-05-03'],
+    ['Berlin, 3. Mai 2026: the tide house opens', null],
+    ['Open since we came here, 3 May 2026', null],
+    ['In the year of the flood, 14.01.2026 was', null],
     ['2026-13-41', null],
     [`${TEXT} It was so on 1 May 2026 and on many other days that nobody wrote down.`, null],
     ['On 05/01/2026', null],
@@ -38,8 +48,10 @@ describe('bylineDay', () => {
   })
 
   it('is none in a list of dated articles', () => {
-    const list = [1, 2, 3].map((day) => `2026-05-0${day}\nArticle ${day}`).join('\n')
-    expect(bylineDay(list)).toBeNull()
+    for (const place of ['', 'Köln, ']) {
+      const list = [1, 2, 3].map((day) => `${place}2026-05-0${day}\nArticle ${day}`).join('\n')
+      expect(bylineDay(list)).toBeNull()
+    }
   })
 })
 
@@ -58,7 +70,12 @@ describe('bylineName', () => {
 
   it('takes no time on a hostile text', () => {
     const started = process.cpuUsage().user
-    for (const text of ['by '.repeat(100_000), '2026-'.repeat(100_000), '| '.repeat(100_000)]) {
+    for (const text of [
+      'by '.repeat(100_000),
+      '2026-'.repeat(100_000),
+      '| '.repeat(100_000),
+      'A '.repeat(18),
+    ]) {
       bylineName(text)
       bylineDay(text)
       paragraphsOf(text)

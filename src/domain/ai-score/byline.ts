@@ -1,5 +1,5 @@
+import { readDay } from '../html/written-day.ts'
 import { countPassageWords } from './passage-words.ts'
-import { readDay } from './shown-dates.ts'
 
 /** Lines before the text of an article that may be about it: its author, its date, its tags. */
 const MAX_LINES = 8
@@ -12,6 +12,13 @@ const SEPARATOR = /\s+[·•|–—-]\s+|[·•|]/
 const LIST_LINES = 40
 const LIST_DATES = 3
 const MAX_NAME = 60
+/** A longer line with a place and a date says what happened then. */
+const MAX_PLACED = 40
+const MAX_DATE = 24
+const STARTS_WITH_DATE = /^\P{L}{0,3}\d|^\p{L}{3,12}\.? \d/u
+/** A place of one to four words, and what some languages set in front of a date. */
+const PLACE =
+  /^\p{Lu}[^\s,\d]{1,20}(?: [^\s,\d]{1,20}){0,3}(?:, ?(?:den |am |dnia |le |a |el |il |on )?| den )(?=[\p{L}\d])/u
 
 /** Words in front of the name of an author, at the beginning of a line. */
 const BY =
@@ -50,10 +57,17 @@ export function bylineDay(text: string): string | null {
 const dayIn = (line: string): string | undefined =>
   line
     .split(SEPARATOR, 6)
-    .map((part) =>
-      /^\P{L}{0,3}\d|^\p{L}{3,10}\.? \d/u.test(part.trim()) ? readDay(part.trim()) : undefined,
-    )
-    .find((day) => day !== undefined)
+    .map((part) => (STARTS_WITH_DATE.test(part.trim()) ? readDay(part.trim()) : undefined))
+    .find((day) => day !== undefined) ?? placedDay(line)
+
+/** The day of a letter or of a press release, behind its place: `Berlin, den 3. Mai 2026`. */
+function placedDay(line: string): string | undefined {
+  if (line.length > MAX_PLACED) return undefined
+  const rest = line.replace(PLACE, '')
+  return rest.length <= MAX_DATE && rest !== line && STARTS_WITH_DATE.test(rest)
+    ? readDay(rest)
+    : undefined
+}
 
 /** The name that the byline of an article gives, such as `by Ada · 1 May 2026` or `May 1, 2026 - Ada`; null without one. */
 export function bylineName(text: string): string | null {

@@ -70,6 +70,27 @@ describe('D2 names the properties', () => {
   })
 })
 
+describe('C2 is about the outline of the text', () => {
+  const jump = 'Levels are left out before "New posts".'
+  const text = '<h1>Tides</h1><h2>High water</h2><p>It comes twice a day.</p>'
+
+  it.each([
+    ['a sidebar', `<main>${text}</main><aside><h5>New posts</h5></aside>`],
+    ['the navigation', `<main>${text}</main><nav><div><h6>New posts</h6></div></nav>`],
+    ['the footer', `<article>${text}</article><footer><h4>New posts</h4></footer>`],
+    ['a role', `<main>${text}</main><div role="complementary"><h4>New posts</h4></div>`],
+  ])('and passes over %s', (_, html) => {
+    expect(judge('C2', html).details).not.toContain(jump)
+  })
+
+  it.each([
+    ['the text', `<main>${text}<h4>New posts</h4></main>`],
+    ['a page without a main part', `${text}<footer><h4>New posts</h4></footer>`],
+  ])('and looks at %s', (_, html) => {
+    expect(judge('C2', html).details).toContain(jump)
+  })
+})
+
 describe('E1', () => {
   it('takes a heading that only links to an answer for none', () => {
     const link = (n: number) =>
@@ -122,6 +143,11 @@ describe('a page that says that it does not exist', () => {
 })
 
 describe('E4 asks for enough to quote', () => {
+  it.each([12, 150])('and says once that there are %i words', (words) => {
+    const html = `<title>Tides</title><main><h1>High water</h1><p>${'Tide. '.repeat(words - 2)}</main>`
+    expect(judge('E4', html).details).toEqual([`The main text has ${words} words.`])
+  })
+
   const about = (words: number, { lang = 'en', path = '', head = '' } = {}) => {
     const text =
       lang === 'ja'

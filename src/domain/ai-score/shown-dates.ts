@@ -1,33 +1,5 @@
-/** Labels in front of the date of a text, at the start of a line or of a part of a byline. */
-const LABEL =
-  /(?:^|[·•|–—,(] ?)(?:last |first |zuletzt |dernière |última |ultimo )?(?:published|posted|updated?|modified|revised|veröffentlicht|aktualisiert|stand:|publié|mise? à jour|publicado|actualizado|actualización|atualizado|pubblicato|aggiornato|aggiornamento|公開|更新)/i
-
-/** Beginnings of month names that tell the months apart. */
-const MONTHS: readonly RegExp[] = [
-  /^(?:jan|gen|ene)/,
-  /^(?:feb|fev|fév)/,
-  /^(?:mar|mär)/,
-  /^(?:apr|abr|avr)/,
-  /^(?:may|mai|mag)/,
-  /^(?:jun|giu|juin)/,
-  /^(?:jul|lug|juil)/,
-  /^(?:aug|ago|aoû)/,
-  /^(?:sep|set)/,
-  /^(?:oct|okt|ott|out)/,
-  /^nov/,
-  /^(?:dec|dez|dic|déc)/,
-]
-
-const ISO = /^\D{0,20}(\d{4})-(\d{2})-(\d{2})/
-/** With the year first, day and month cannot be swapped. */
-const SLASHED = /^\D{0,20}(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/
-const IDEOGRAPHIC = /^\D{0,20}(\d{4})年(\d{1,2})月(\d{1,2})日/
-const DOTTED = /^\D{0,20}(\d{1,2})\.(\d{1,2})\.(\d{4})/
-/** `1 October 2026`, `1. Oktober 2026`, `1 de octubre de 2026`. */
-const DAY_FIRST =
-  /^\D{0,20}(\d{1,2})(?:st|nd|rd|th|er|\.)? (?:de )?(\p{L}{3,10})\.? (?:de )?(\d{4})/u
-/** `October 1, 2026`. */
-const MONTH_FIRST = /^[^\d\p{L}]{0,5}(?:on )?(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?, (\d{4})/u
+import { readDay } from '../html/written-day.ts'
+import { DATE_LABEL } from './date-labels.ts'
 
 const MAX_LINES = 500
 /** Longer lines are paragraphs, which may state dates of other things. */
@@ -47,33 +19,7 @@ export function shownDates(text: string): string[] {
 }
 
 function dateBehindLabel(line: string): string | undefined {
-  const label = line.length > MAX_LINE ? null : LABEL.exec(line.trim())
+  const label = line.length > MAX_LINE ? null : DATE_LABEL.exec(line.trim())
   if (label === null) return undefined
   return readDay(line.trim().slice(label.index + label[0].length))
-}
-
-/** Reads the day at the beginning of a text, such as `2026-10-01`; undefined where none begins in its first characters. */
-export function readDay(text: string): string | undefined {
-  const rest = text.toLowerCase()
-  const [, year, month, day] = ISO.exec(rest) ?? IDEOGRAPHIC.exec(rest) ?? SLASHED.exec(rest) ?? []
-  if (year !== undefined) return dayOf(year, Number(month), day)
-  const dotted = DOTTED.exec(rest)
-  if (dotted !== null) return dayOf(dotted[3], Number(dotted[2]), dotted[1])
-  const dayFirst = DAY_FIRST.exec(rest)
-  if (dayFirst !== null) return dayOf(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1])
-  const monthFirst = MONTH_FIRST.exec(rest)
-  return monthFirst === null
-    ? undefined
-    : dayOf(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
-}
-
-const monthOf = (name = ''): number => MONTHS.findIndex((pattern) => pattern.test(name)) + 1
-
-/** Undefined for a day that does not exist. */
-function dayOf(year = '', month = 0, day = ''): string | undefined {
-  const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return Number.isNaN(at) || month === 0 || new Date(at).toISOString().slice(0, 10) !== text
-    ? undefined
-    : text
 }

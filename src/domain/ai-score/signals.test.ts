@@ -82,6 +82,31 @@ describe('countEvidence', () => {
     expect(countEvidence(text).figures).toBe(expected)
   })
 
+  it.each([
+    ['en', '12 percent, 3 kilometres', 2],
+    ['de', '12 Prozent in einem Jahr, 1 Jahr, 5 Mio. Euro', 3],
+    ['fr', '12 pour cent, 3 milliards, 10 fois', 3],
+    ['es', '12 por ciento, 20 segundos, 5 veces', 3],
+    ['pt', '12 por cento, 5 mil, 20 reais', 3],
+    ['it', '12 per cento, 3 miliardi, 5 volte', 3],
+    ['ja', '12パーセント、3件、5回', 3],
+    ['zh', '3公里，5小时，20天', 3],
+    ['nl', '12 procent, 15 jaar, 3 miljoen, 24 uur, 2 weken', 5],
+    ['pl', '500 zł, 30 minut, 2500 lat, 10 tys., 12 procent', 5],
+    ['sv', '10 miljoner, 5 år, 20 kronor, 12 procent, 3 veckor', 5],
+    ['ko', '12퍼센트, 3개월 동안, 5명이, 20년에', 4],
+    ['tr', 'yüzde 12, %20, 5 yıldır, 3 milyon, 10 dakika, 50 TL', 6],
+  ])('counts figures in %s: %s', (_, text, expected) => {
+    expect(countEvidence(text).figures).toBe(expected)
+  })
+
+  it.each(['2020 yılında', 'w 2025 roku', '2020 일본', 'sv1 årtal 5 åringar'])(
+    'counts none in %s',
+    (text) => {
+      expect(countEvidence(text).figures).toBe(0)
+    },
+  )
+
   it('counts quotations of what somebody said', () => {
     const text =
       'She said “the tide waits for nobody at all”, and he „es bleibt dabei, wie es ist“. A "word" is none.'

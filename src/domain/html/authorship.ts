@@ -1,3 +1,4 @@
+import { readChangeDate } from './change-dates.ts'
 import { attributeOf, hasToken, type HtmlNode } from './html-node.ts'
 import type { JsonLdFacts } from './json-ld.ts'
 import type { MetaValues } from './meta-values.ts'
@@ -46,7 +47,7 @@ export function readAuthorship(
   return {
     ...readAuthor(found, meta, jsonLd),
     ...readPublished(found, meta, jsonLd),
-    ...readModified(meta, jsonLd, lastModified),
+    ...readModified(found, meta, jsonLd, lastModified),
   }
 }
 
@@ -106,13 +107,16 @@ function isInArticleHead(node: HtmlNode): boolean {
 }
 
 function readModified(
+  { changeDates }: PageElements,
   meta: MetaValues,
   { dateModified }: JsonLdFacts,
   lastModified: string | undefined,
 ): Pick<Authorship, 'modifiedAt' | 'modifiedSource'> {
   if (dateModified !== null) return { modifiedAt: dateModified, modifiedSource: 'jsonld' }
   const fromMeta = firstDate(meta, MODIFIED)
-  if (fromMeta !== null) return { modifiedAt: fromMeta, modifiedSource: 'meta' }
+  // What the markup says of the page itself, in its head or where its text shows it.
+  const fromMarkup = fromMeta ?? readChangeDate(changeDates)
+  if (fromMarkup !== null) return { modifiedAt: fromMarkup, modifiedSource: 'meta' }
   const fromHttp = parseWebDate(lastModified ?? '')
   return { modifiedAt: fromHttp, modifiedSource: fromHttp === null ? null : 'http' }
 }

@@ -1,3 +1,4 @@
+import { isChangeDate } from './change-dates.ts'
 import { isQuestionMark } from './faq-markup.ts'
 import { attributeOf, hasToken, walk, XHTML, type HtmlNode } from './html-node.ts'
 import { collapseWhitespace } from './text.ts'
@@ -21,6 +22,8 @@ export interface PageElements {
   times: HtmlNode[]
   /** Elements whose class marks them as the line that names the author. */
   bylines: HtmlNode[]
+  /** Elements whose class marks them as the day of the last change. */
+  changeDates: HtmlNode[]
   /** Elements with microdata (`itemprop`). */
   properties: HtmlNode[]
   /** Elements that are questions by microdata or RDFa. */
@@ -111,6 +114,7 @@ function noElements(root: HtmlNode): PageElements {
     articles: [],
     times: [],
     bylines: [],
+    changeDates: [],
     properties: [],
     questions: [],
     controls: [],
@@ -169,8 +173,13 @@ function collectByAttribute(found: PageElements, node: HtmlNode): void {
     else if (name === 'role' && value === 'main' && node.name !== 'main') push(found.mains, node)
     else if (name === 'itemprop') push(found.properties, node)
     else if (isQuestionMark(name, value)) push(found.questions, node)
-    else if (name === 'class' && isByline(value)) push(found.bylines, node)
+    else if (name === 'class') collectByClass(found, node, value)
   }
+}
+
+function collectByClass(found: PageElements, node: HtmlNode, value: string): void {
+  if (isByline(value)) push(found.bylines, node)
+  else if (isChangeDate(value)) push(found.changeDates, node)
 }
 
 const push = (list: HtmlNode[], node: HtmlNode, max = 100): void => {

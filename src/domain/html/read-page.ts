@@ -8,6 +8,7 @@ import { readJsonLd } from './json-ld.ts'
 import { findCore } from './page-core.ts'
 import { findMainElement } from './find-main-element.ts'
 import { headingText } from './heading-anchors.ts'
+import { isBeside } from './beside-main.ts'
 import { headingId, readMainText, type MainText } from './main-text.ts'
 import { measureText } from './measure-text.ts'
 import { readRefresh } from './meta-refresh.ts'
@@ -97,9 +98,10 @@ const headerValues = ({ headers }: PageSource, name: string): string[] => {
 }
 
 function readNames(
-  { titles, headings }: PageElements,
+  { titles, headings, mains, articles }: PageElements,
   { named }: MetaValues,
 ): Pick<ParsedPage, 'title' | 'titles' | 'description' | 'h1' | 'headings'> {
+  const hasMain = mains.length > 0 || articles.length > 0
   const h1 = headings.find((heading) => heading.name === 'h1' && textOf(heading, 1) !== '')
   return {
     title: lineOrNull(titles[0] && rawText(titles[0]), MAX_TITLE),
@@ -108,7 +110,7 @@ function readNames(
     h1: lineOrNull(h1 && headingText(h1, MAX_TITLE), MAX_TITLE),
     headings: ofThePage(headings)
       .slice(0, MAX_HEADINGS * 2)
-      .map(headingOf)
+      .map((heading) => headingOf(heading, hasMain && isBeside(heading)))
       .filter(({ text }) => text !== '')
       .slice(0, MAX_HEADINGS),
   }
@@ -133,10 +135,11 @@ function isBeside(heading: HtmlNode): boolean {
 
 const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text).join('')
 
-const headingOf = (heading: HtmlNode): PageHeading => ({
+const headingOf = (heading: HtmlNode, beside: boolean): PageHeading => ({
   level: Number(heading.name[1]),
   text: headingText(heading, MAX_TITLE),
   id: headingId(heading),
+  ...(beside && { isBeside: true }),
 })
 
 function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPage['og'] {

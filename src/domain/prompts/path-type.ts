@@ -2,24 +2,27 @@ import type { PageType } from '../page/page-types.ts'
 
 /** Names of URL folders in common languages. */
 const FOLDERS: Readonly<Partial<Record<PageType, string>>> = {
-  docs: 'docs doc documentation reference api manual handbook guide guides dokumentation handbuch documentacion documentacao wiki',
+  docs: 'docs doc documentation reference api manual handbook guide guides dokumentation handbuch documentacion documentacao wiki documentatie handleiding handleidingen gids documentazione manuale guida dokumentacja podrecznik handbok kilavuz dokumantasyon',
   howto:
-    'how-to howto howtos tutorial tutorials anleitung anleitungen tutoriales tutoriel tutoriels',
-  faq: 'faq faqs frequently-asked-questions preguntas-frecuentes haeufige-fragen perguntas-frequentes',
-  pricing: 'pricing prices plans preise precios tarifs precos planos',
-  product: 'product p dp item produkt produit producto produto',
+    'how-to howto howtos tutorial tutorials anleitung anleitungen tutoriales tutoriel tutoriels stappenplan come-fare samouczek samouczki tutoriale instruktioner nasil-yapilir',
+  faq: 'faq faqs frequently-asked-questions preguntas-frecuentes haeufige-fragen perguntas-frequentes veelgestelde-vragen domande-frequenti najczesciej-zadawane-pytania czesto-zadawane-pytania vanliga-fragor fragor-och-svar sikca-sorulan-sorular sss foire-aux-questions',
+  pricing:
+    'pricing prices plans preise precios tarifs precos planos tarieven prijzen prezzi tariffe cennik cennik-uslug ceny priser prislista fiyatlar fiyatlandirma fiyat-listesi',
+  product: 'product p dp item produkt produit producto produto prodotto urun',
   category:
-    'collection collections shop store products produkte produits productos produtos product-category produkt-kategorie categorie-produit categoria-producto',
+    'collection collections shop store products produkte produits productos produtos product-category produkt-kategorie categorie-produit categoria-producto winkel webwinkel sklep butik negozio magaza tienda boutique loja producten prodotti produkty produkter urunler kategoria-produktu',
   listing:
-    'category categories kategorie kategorien categorie categoria categorias tag tags topic topics archive archives archiv archivo arquivo label labels',
+    'category categories kategorie kategorien categorie categoria categorias tag tags topic topics archive archives archiv archivo arquivo label labels categorieen kategoria kategorier kategori kategoriler etiket etiketler etiqueta etiquetas etichetta tagi etykieta archief archiwum archivio arsiv arkiv',
   event:
-    'event events veranstaltung veranstaltungen evento eventos evenement evenements webinar webinars',
-  recipe: 'recipe recipes rezept rezepte recette recettes receta recetas receita receitas',
-  profile: 'author authors profile profiles people autor autores auteur user users',
+    'event events veranstaltung veranstaltungen evento eventos evenement evenements webinar webinars evenementen eventi wydarzenie wydarzenia evenemang etkinlik etkinlikler',
+  recipe:
+    'recipe recipes rezept rezepte recette recettes receta recetas receita receitas recept recepten ricetta ricette przepis przepisy yemek-tarifi tarifler',
+  profile:
+    'author authors profile profiles people autor autores auteur user users auteurs autori autorzy forfattare yazar yazarlar',
   legal:
-    'legal terms terms-of-service terms-of-use terms-and-conditions privacy imprint impressum datenschutz agb mentions-legales privacidad privacidade',
+    'legal terms terms-of-service terms-of-use terms-and-conditions privacy imprint impressum datenschutz agb mentions-legales privacidad privacidade privacyverklaring algemene-voorwaarden polityka-prywatnosci regulamin integritetspolicy villkor gizlilik gizlilik-politikasi note-legali aviso-legal',
   article:
-    'blog news article articles post posts story stories magazine press artikel noticias noticia actualites actualite',
+    'blog news article articles post posts story stories magazine press artikel noticias noticia actualites actualite nieuws nieuwsberichten berichten artikelen notizie articolo articoli aktualnosci wpis wpisy artykul artykuly nyhet nyheter inlagg artiklar haber haberler makale makaleler yazilar nachrichten aktuelles neuigkeiten neuigkeit artigos artigo novidades articulos articulo pressemitteilungen pressemitteilung persberichten komunikaty pressmeddelanden',
 }
 
 const TYPE_BY_FOLDER: ReadonlyMap<string, PageType> = new Map(

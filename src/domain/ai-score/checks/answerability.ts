@@ -169,7 +169,7 @@ const substance = onText((page, seen) => {
     seen,
     [
       failIf(words < few, text),
-      warnIf(words < enough, text),
+      warnIf(words >= few && words < enough, text),
       warnIf(LISTS.has(kind), 'It lists other pages.'),
     ],
     { good: text },

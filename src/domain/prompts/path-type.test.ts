@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readTypePath } from './path-type.ts'
+
+describe('folders in the languages of prompts', () => {
+  it.each([
+    ['en', '/news/one /pricing/one /shop/one /recipe/one', 'article pricing category recipe'],
+    ['de', '/nachrichten/a /preise/a /produkte/a /rezepte/a', 'article pricing category recipe'],
+    ['es', '/noticias/a /precios/a /tienda/a /recetas/a', 'article pricing category recipe'],
+    ['fr', '/actualites/a /tarifs/a /boutique/a /recettes/a', 'article pricing category recipe'],
+    ['pt', '/artigos/a /precos/a /loja/a /receitas/a', 'article pricing category recipe'],
+    ['it', '/notizie/a /prezzi/a /negozio/a /ricette/a', 'article pricing category recipe'],
+    ['nl', '/nieuws/a /prijzen/a /winkel/a /recepten/a', 'article pricing category recipe'],
+    ['pl', '/aktualnosci/a /cennik/a /sklep/a /przepisy/a', 'article pricing category recipe'],
+    ['sv', '/nyheter/a /priser/a /butik/a /recept/a', 'article pricing category recipe'],
+    ['tr', '/haberler/a /fiyatlar/a /magaza/a /tarifler/a', 'article pricing category recipe'],
+  ])('are known in %s', (_, paths, expected) => {
+    const types = paths.split(' ').map((path) => readTypePath(path).type)
+    expect(types.join(' ')).toBe(expected)
+  })
+
+  it.each(['/nieuws/', '/aktualnosci', '/sv/nyheter/', '/tr/haberler', '/przepisy'])(
+    '%s lists what is in it',
+    (path) => {
+      expect(readTypePath(path).isList).toBe(true)
+    },
+  )
+})
