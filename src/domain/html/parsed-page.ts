@@ -13,8 +13,6 @@ export interface PageHeading {
   level: number
   text: string
   id: string | null
-  /** Set for a heading in the navigation, a sidebar or the footer of a page that marks its main part. */
-  isBeside?: true
 }
 
 /**

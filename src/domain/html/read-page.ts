@@ -98,48 +98,37 @@ const headerValues = ({ headers }: PageSource, name: string): string[] => {
 }
 
 function readNames(
-  { titles, headings, mains, articles }: PageElements,
+  found: PageElements,
   { named }: MetaValues,
 ): Pick<ParsedPage, 'title' | 'titles' | 'description' | 'h1' | 'headings'> {
-  const hasMain = mains.length > 0 || articles.length > 0
+  const { titles, headings } = found
   const h1 = headings.find((heading) => heading.name === 'h1' && textOf(heading, 1) !== '')
   return {
     title: lineOrNull(titles[0] && rawText(titles[0]), MAX_TITLE),
     titles: titles.length,
     description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
     h1: lineOrNull(h1 && headingText(h1, MAX_TITLE), MAX_TITLE),
-    headings: ofThePage(headings)
+    headings: ofThePage(found)
       .slice(0, MAX_HEADINGS * 2)
-      .map((heading) => headingOf(heading, hasMain && isBeside(heading)))
+      .map(headingOf)
       .filter(({ text }) => text !== '')
       .slice(0, MAX_HEADINGS),
   }
 }
 
-/** Without those of menus, side columns and footers, unless there are no others. */
-function ofThePage(headings: readonly HtmlNode[]): readonly HtmlNode[] {
+/** Without those of menus, side columns and footers, where the page marks its main part and that has some. */
+function ofThePage({ headings, mains, articles }: PageElements): readonly HtmlNode[] {
+  if (mains.length + articles.length === 0) return headings
   const own = headings.filter((heading) => !isBeside(heading))
   return own.length === 0 ? headings : own
 }
 
-const BESIDE: ReadonlySet<string> = new Set(['nav', 'aside', 'footer'])
-const MAX_UP = 12
-
-function isBeside(heading: HtmlNode): boolean {
-  for (let up = heading.parent, steps = 0; up !== null && steps < MAX_UP; up = up.parent, steps++) {
-    if (BESIDE.has(up.name)) return true
-    if (up.name === 'main' || up.name === 'article') return false
-  }
-  return false
-}
-
 const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text).join('')
 
-const headingOf = (heading: HtmlNode, beside: boolean): PageHeading => ({
+const headingOf = (heading: HtmlNode): PageHeading => ({
   level: Number(heading.name[1]),
   text: headingText(heading, MAX_TITLE),
   id: headingId(heading),
-  ...(beside && { isBeside: true }),
 })
 
 function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPage['og'] {

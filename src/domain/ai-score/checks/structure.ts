@@ -85,12 +85,11 @@ const headingLevels = onText((page, seen, { home }) => {
   )
 })
 
-/** What is wrong with the headings of a page besides its h1; those of sidebars and footers are no part of its outline. */
+/** What is wrong with the headings of a page besides its h1. */
 export function outlineProblems({ headings, wordCount }: ParsedPage): (Problem | null)[] {
-  const own = headings.filter((heading) => heading.isBeside !== true)
-  const h2 = own.filter(({ level }) => level === 2).length
+  const h2 = headings.filter(({ level }) => level === 2).length
   const wantedH2 = Math.floor(wordCount / WORDS_PER_H2)
-  const jump = own.find(({ level }, i) => level > (own[i - 1]?.level ?? level) + 1)
+  const jump = headings.find(({ level }, i) => level > (headings[i - 1]?.level ?? level) + 1)
   return [
     failIf(headings.length === 0, 'There are no headings.'),
     warnIf(jump !== undefined, `Levels are left out before ${inQuotes(jump?.text ?? '')}.`),
