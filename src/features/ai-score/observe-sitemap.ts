@@ -3,21 +3,51 @@ import type { AnswerReader } from './answer-reader.ts'
 import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
 
-/** Fetches the sitemap that robots.txt names first, or the one at the usual place; of an index, its first two files. */
+/** Named sitemaps that are asked for one after the other; the requests of a score leave one for the usual place. */
+const MAX_NAMED = 2
+
+/**
+ * Fetches the sitemap that robots.txt names first, or the next where that cannot be read, or the one at the usual place;
+ * of an index, its first two files.
+ */
 export async function observeSitemap(
   prober: Prober,
   reader: AnswerReader,
   { named, usual, isListed }: { named: readonly string[]; usual: string; isListed: boolean },
   target: string,
 ): Promise<SitemapAnswer> {
-  const url = named[0] ?? usual
   const wanted = { target, isListed }
-  const first = await read(prober, reader, url, wanted)
-  const files = [first.reading]
-  for (const loc of first.reading.firstSitemaps) {
+  const places = [...new Set([...named.slice(0, MAX_NAMED), usual])]
+  const { chosen, unread } = await firstReadable(prober, reader, places, wanted)
+  const files = [chosen.reading]
+  for (const loc of chosen.reading.firstSitemaps) {
     files.push((await read(prober, reader, loc, wanted)).reading)
   }
-  return { ...first.answer, ...summaryOf(files, named.length <= 1, isListed) }
+  return {
+    ...chosen.answer,
+    ...summaryOf(files, named.length <= 1, isListed),
+    ...(unread.length > 0 && { unread }),
+  }
+}
+
+type Read = Awaited<ReturnType<typeof read>>
+
+/** Reads the first file that is a sitemap; where none is, the first that was asked for. */
+async function firstReadable(
+  prober: Prober,
+  reader: AnswerReader,
+  places: readonly string[],
+  wanted: { target: string; isListed: boolean },
+): Promise<{ chosen: Read; unread: ProbeAnswer[] }> {
+  const failed: Read[] = []
+  for (const url of places) {
+    const one = await read(prober, reader, url, wanted)
+    const isRead = one.reading.pages > 0 || one.reading.sitemaps > 0
+    if (isRead) return { chosen: one, unread: failed.map(({ answer }) => answer) }
+    failed.push(one)
+  }
+  // @NOTE there is always the usual place.
+  return { chosen: failed[0]!, unread: [] }
 }
 
 /** Sums up the files of a sitemap. */
