@@ -16,12 +16,12 @@ export async function observeSitemap(
   { named, usual, isListed }: { named: readonly string[]; usual: string; isListed: boolean },
   target: string,
 ): Promise<SitemapAnswer> {
-  const wanted = { target, isListed }
-  const places = [...new Set([...named.slice(0, MAX_NAMED), usual])]
-  const { chosen, unread } = await firstReadable(prober, reader, places, wanted)
+  const ask = (url: string) => read(prober, reader, url, { target, isListed })
+  const [first = usual, ...others] = [...new Set([...named.slice(0, MAX_NAMED), usual])]
+  const { chosen, unread } = await firstReadable(ask, first, others)
   const files = [chosen.reading]
   for (const loc of chosen.reading.firstSitemaps) {
-    files.push((await read(prober, reader, loc, wanted)).reading)
+    files.push((await ask(loc)).reading)
   }
   return {
     ...chosen.answer,
@@ -30,25 +30,29 @@ export async function observeSitemap(
   }
 }
 
-type Read = Awaited<ReturnType<typeof read>>
+interface SitemapRead {
+  answer: ProbeAnswer
+  reading: SitemapReading
+}
 
 /** Reads the first file that is a sitemap; where none is, the first that was asked for. */
 async function firstReadable(
-  prober: Prober,
-  reader: AnswerReader,
-  places: readonly string[],
-  wanted: { target: string; isListed: boolean },
-): Promise<{ chosen: Read; unread: ProbeAnswer[] }> {
-  const failed: Read[] = []
-  for (const url of places) {
-    const one = await read(prober, reader, url, wanted)
-    const isRead = one.reading.pages > 0 || one.reading.sitemaps > 0
-    if (isRead) return { chosen: one, unread: failed.map(({ answer }) => answer) }
-    failed.push(one)
+  ask: (url: string) => Promise<SitemapRead>,
+  url: string,
+  others: readonly string[],
+): Promise<{ chosen: SitemapRead; unread: readonly ProbeAnswer[] }> {
+  const first = await ask(url)
+  const unread = [first.answer]
+  if (isSitemap(first)) return { chosen: first, unread: [] }
+  for (const other of others) {
+    const next = await ask(other)
+    if (isSitemap(next)) return { chosen: next, unread }
+    unread.push(next.answer)
   }
-  // @NOTE there is always the usual place.
-  return { chosen: failed[0]!, unread: [] }
+  return { chosen: first, unread: [] }
 }
+
+const isSitemap = ({ reading }: SitemapRead): boolean => reading.pages > 0 || reading.sitemaps > 0
 
 /** Sums up the files of a sitemap. */
 function summaryOf(
@@ -92,7 +96,7 @@ async function read(
   reader: AnswerReader,
   url: string,
   { target, isListed }: { target: string; isListed: boolean },
-) {
+): Promise<SitemapRead> {
   const answer = await prober.ask('sitemap', url)
   const reading = answer?.status === 200 ? await reader.sitemap(answer, target, isListed) : UNREAD
   const isWhole = reading.isWhole && answer?.truncated !== true
