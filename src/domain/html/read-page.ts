@@ -83,7 +83,10 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     jsonLd,
     markedQuestions: readFaqMarkup(found.questions),
     og: readOpenGraph(meta, resolver),
-    ...readAuthorship(found, meta, jsonLd, headerValues(source, 'last-modified')[0]),
+    ...readAuthorship(found, meta, jsonLd, {
+      lastModified: headerValues(source, 'last-modified')[0],
+      mainText: main.text,
+    }),
     ...readText(found, main),
     outboundLinks: countOutbound(main.anchors, resolver),
     typeEvidence: readTypeEvidence({ found, root, main, meta, resolver }, source.url),
