@@ -79,7 +79,7 @@ describe('bylineName', () => {
     ]) {
       bylineName(text)
       bylineDay(text)
-      titleDay(text)
+      titleDay(text, null)
       paragraphsOf(text)
     }
     expect(process.cpuUsage().user - started).toBeLessThan(1_000_000)

@@ -18,6 +18,12 @@ export interface Authorship {
   modifiedSource: 'jsonld' | 'meta' | 'http' | null
 }
 
+/** What readers see of a page. */
+interface ShownText {
+  mainText: string
+  h1: string | null
+}
+
 const MAX_AUTHOR = 200
 /** A longer line under a class `author` is a biography. */
 const MAX_BYLINE = 80
@@ -44,11 +50,11 @@ export function readAuthorship(
   found: PageElements,
   meta: MetaValues,
   jsonLd: JsonLdFacts,
-  { lastModified, mainText }: { lastModified: string | undefined; mainText: string },
+  { lastModified, ...shown }: { lastModified: string | undefined } & ShownText,
 ): Authorship {
   return {
     ...readAuthor(found, meta, jsonLd),
-    ...readPublished(found, meta, jsonLd, mainText),
+    ...readPublished(found, meta, jsonLd, shown),
     ...readModified(found, meta, jsonLd, lastModified),
   }
 }
@@ -84,7 +90,7 @@ function readPublished(
   { times }: PageElements,
   meta: MetaValues,
   jsonLd: JsonLdFacts,
-  mainText: string,
+  { mainText, h1 }: ShownText,
 ): Pick<Authorship, 'publishedAt' | 'publishedSource'> {
   if (jsonLd.datePublished !== null) {
     return { publishedAt: jsonLd.datePublished, publishedSource: 'jsonld' }
@@ -97,7 +103,7 @@ function readPublished(
   )
   const fromTime = parseWebDate((time && attributeOf(time, 'datetime')) ?? '')
   if (fromTime !== null) return { publishedAt: fromTime, publishedSource: 'time' }
-  const shown = parseWebDate(titleDay(mainText) ?? '')
+  const shown = parseWebDate(titleDay(mainText, h1) ?? '')
   return { publishedAt: shown, publishedSource: shown === null ? null : 'shown' }
 }
 

@@ -15,7 +15,7 @@ describe('titleDay', () => {
     ['One\nTwo\nThree\nFour\nFive\n3. Mai 2026', null],
     ['', null],
   ])('reads %j as %s', (text, expected) => {
-    expect(titleDay(text)).toBe(expected)
+    expect(titleDay(text, 'Tides')).toBe(expected)
   })
 })
 
@@ -37,6 +37,12 @@ describe('the day that a page was published', () => {
     const meta = '<meta name="date" content="2026-01-12">'
     const { publishedSource } = readHtml(`${meta}<body><main><h1>Tides</h1>${line}${TEXT}</main>`)
     expect(publishedSource).toBe('meta')
+  })
+
+  it('is none of a list with one entry', () => {
+    const entry = '<p>14.01.2026</p><h2><a href="/neap">Neap tides</a></h2>'
+    const { publishedAt } = readHtml(`<body><main><h1>Tides</h1>${entry}${TEXT}</main>`)
+    expect(publishedAt).toBeNull()
   })
 
   it('is none of a list with a date for each entry', () => {

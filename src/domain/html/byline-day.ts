@@ -35,8 +35,15 @@ export const bylineDay = (text: string): string | null =>
   firstDay(linesOf(text), MAX_LINES, () => true)
 
 /** The day that stands by itself near the title, as that of a press release; null also for days of an event. */
-export const titleDay = (text: string): string | null =>
-  firstDay(linesOf(text), TITLE_LINES, isDateLine)
+export const titleDay = (text: string, h1: string | null): string | null =>
+  firstDay(linesOf(text), TITLE_LINES, (line) => isDateLine(line) && !opensEntry(text, line, h1))
+
+/** True for a date between the title and another heading, which is that of an entry of a list. */
+function opensEntry(text: string, line: string, h1: string | null): boolean {
+  const at = text.indexOf(line)
+  const isBeforeHeading = text.startsWith('\n\n', at + line.length)
+  return isBeforeHeading && h1 !== null && text.slice(0, at).includes(h1)
+}
 
 function firstDay(
   lines: readonly string[],
