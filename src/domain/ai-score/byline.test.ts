@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bylineDay, bylineName, paragraphsOf } from './byline.ts'
+import { bylineDay, titleDay } from '../html/byline-day.ts'
+import { bylineName, paragraphsOf } from './byline.ts'
 
 const TEXT = 'The tide comes in twice a day, and every harbour along the coast lives by its times.'
 
@@ -78,6 +79,7 @@ describe('bylineName', () => {
     ]) {
       bylineName(text)
       bylineDay(text)
+      titleDay(text, null)
       paragraphsOf(text)
     }
     expect(process.cpuUsage().user - started).toBeLessThan(1_000_000)

@@ -56,6 +56,8 @@ export interface SitemapAnswer extends ProbeAnswer {
   lastmods: readonly string[]
   /** All entries, as mark (`pageMark`) and `lastmod`; only for a scan, and only where all were read. */
   listed?: readonly SitemapMark[]
+  /** Sitemaps of robots.txt that could not be read, so that this one was asked for. */
+  unread?: readonly ProbeAnswer[]
 }
 
 export interface MarkdownAnswers {

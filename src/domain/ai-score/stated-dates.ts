@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { ParsedPage } from '../html/read-page.ts'
+import { bylineDay } from '../html/byline-day.ts'
 import { parseWebDate } from '../html/web-date.ts'
-import { bylineDay } from './byline.ts'
 import type { Observation } from './observation.ts'
 import { isSamePage } from './same-page.ts'
 import { shownDates } from './shown-dates.ts'
@@ -44,10 +44,11 @@ export interface PageDates {
 
 /** Reads the dates that a page, its sitemap and its headers state. */
 export function readDates(page: ParsedPage, { sitemap, target }: Observation): PageDates {
-  const { modifiedAt, modifiedSource, publishedAt } = page
+  const { modifiedAt, modifiedSource, publishedAt, publishedSource } = page
   return {
     modified: modifiedSource === 'http' ? null : modifiedAt,
-    published: publishedAt,
+    // What the text shows is read below, with all else that it shows.
+    published: publishedSource === 'shown' ? null : publishedAt,
     shown: shownDay(page),
     sitemap: sitemap?.targetLastmod ?? null,
     http: httpDate(target),

@@ -1,3 +1,4 @@
+import { titleDay } from './byline-day.ts'
 import { readChangeDate } from './change-dates.ts'
 import { attributeOf, hasToken, type HtmlNode } from './html-node.ts'
 import type { JsonLdFacts } from './json-ld.ts'
@@ -11,9 +12,16 @@ export interface Authorship {
   author: string | null
   authorSource: 'jsonld' | 'meta' | 'link' | 'byline' | null
   publishedAt: string | null
-  publishedSource: 'jsonld' | 'meta' | 'time' | null
+  /** `shown` is a date for readers, near the title. */
+  publishedSource: 'jsonld' | 'meta' | 'time' | 'shown' | null
   modifiedAt: string | null
   modifiedSource: 'jsonld' | 'meta' | 'http' | null
+}
+
+/** What readers see of a page. */
+interface ShownText {
+  mainText: string
+  h1: string | null
 }
 
 const MAX_AUTHOR = 200
@@ -42,11 +50,11 @@ export function readAuthorship(
   found: PageElements,
   meta: MetaValues,
   jsonLd: JsonLdFacts,
-  lastModified: string | undefined,
+  { lastModified, ...shown }: { lastModified: string | undefined } & ShownText,
 ): Authorship {
   return {
     ...readAuthor(found, meta, jsonLd),
-    ...readPublished(found, meta, jsonLd),
+    ...readPublished(found, meta, jsonLd, shown),
     ...readModified(found, meta, jsonLd, lastModified),
   }
 }
@@ -82,6 +90,7 @@ function readPublished(
   { times }: PageElements,
   meta: MetaValues,
   jsonLd: JsonLdFacts,
+  { mainText, h1 }: ShownText,
 ): Pick<Authorship, 'publishedAt' | 'publishedSource'> {
   if (jsonLd.datePublished !== null) {
     return { publishedAt: jsonLd.datePublished, publishedSource: 'jsonld' }
@@ -93,7 +102,9 @@ function readPublished(
     (node) => attributeOf(node, 'pubdate') !== undefined || isInArticleHead(node),
   )
   const fromTime = parseWebDate((time && attributeOf(time, 'datetime')) ?? '')
-  return { publishedAt: fromTime, publishedSource: fromTime === null ? null : 'time' }
+  if (fromTime !== null) return { publishedAt: fromTime, publishedSource: 'time' }
+  const shown = parseWebDate(titleDay(mainText, h1) ?? '')
+  return { publishedAt: shown, publishedSource: shown === null ? null : 'shown' }
 }
 
 /** True inside the header of an article; themes put up to eight elements between the two. */

@@ -56,11 +56,12 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
   const jsonLd = readJsonLd(found.jsonLd)
+  const names = readNames(found, meta)
   const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'))
   return {
     charset,
     charsetSource,
-    ...readNames(found, meta),
+    ...names,
     ...readPageLanguage({
       html: found.html,
       meta,
@@ -83,7 +84,11 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     jsonLd,
     markedQuestions: readFaqMarkup(found.questions),
     og: readOpenGraph(meta, resolver),
-    ...readAuthorship(found, meta, jsonLd, headerValues(source, 'last-modified')[0]),
+    ...readAuthorship(found, meta, jsonLd, {
+      lastModified: headerValues(source, 'last-modified')[0],
+      mainText: main.text,
+      h1: names.h1,
+    }),
     ...readText(found, main),
     outboundLinks: countOutbound(main.anchors, resolver),
     typeEvidence: readTypeEvidence({ found, root, main, meta, resolver }, source.url),

@@ -3,22 +3,56 @@ import type { AnswerReader } from './answer-reader.ts'
 import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
 
-/** Fetches the sitemap that robots.txt names first, or the one at the usual place; of an index, its first two files. */
+/** Named sitemaps that are asked for one after the other; the requests of a score leave one for the usual place. */
+const MAX_NAMED = 2
+
+/**
+ * Fetches the sitemap that robots.txt names first, or the next where that cannot be read, or the one at the usual place;
+ * of an index, its first two files.
+ */
 export async function observeSitemap(
   prober: Prober,
   reader: AnswerReader,
   { named, usual, isListed }: { named: readonly string[]; usual: string; isListed: boolean },
   target: string,
 ): Promise<SitemapAnswer> {
-  const url = named[0] ?? usual
-  const wanted = { target, isListed }
-  const first = await read(prober, reader, url, wanted)
-  const files = [first.reading]
-  for (const loc of first.reading.firstSitemaps) {
-    files.push((await read(prober, reader, loc, wanted)).reading)
+  const ask = (url: string) => read(prober, reader, url, { target, isListed })
+  const [first = usual, ...others] = [...new Set([...named.slice(0, MAX_NAMED), usual])]
+  const { chosen, unread } = await firstReadable(ask, first, others)
+  const files = [chosen.reading]
+  for (const loc of chosen.reading.firstSitemaps) {
+    files.push((await ask(loc)).reading)
   }
-  return { ...first.answer, ...summaryOf(files, named.length <= 1, isListed) }
+  return {
+    ...chosen.answer,
+    ...summaryOf(files, named.length <= 1, isListed),
+    ...(unread.length > 0 && { unread }),
+  }
 }
+
+interface SitemapRead {
+  answer: ProbeAnswer
+  reading: SitemapReading
+}
+
+/** Reads the first file that is a sitemap; where none is, the first that was asked for. */
+async function firstReadable(
+  ask: (url: string) => Promise<SitemapRead>,
+  url: string,
+  others: readonly string[],
+): Promise<{ chosen: SitemapRead; unread: readonly ProbeAnswer[] }> {
+  const first = await ask(url)
+  const unread = [first.answer]
+  if (isSitemap(first)) return { chosen: first, unread: [] }
+  for (const other of others) {
+    const next = await ask(other)
+    if (isSitemap(next)) return { chosen: next, unread }
+    unread.push(next.answer)
+  }
+  return { chosen: first, unread: [] }
+}
+
+const isSitemap = ({ reading }: SitemapRead): boolean => reading.pages > 0 || reading.sitemaps > 0
 
 /** Sums up the files of a sitemap. */
 function summaryOf(
@@ -62,7 +96,7 @@ async function read(
   reader: AnswerReader,
   url: string,
   { target, isListed }: { target: string; isListed: boolean },
-) {
+): Promise<SitemapRead> {
   const answer = await prober.ask('sitemap', url)
   const reading = answer?.status === 200 ? await reader.sitemap(answer, target, isListed) : UNREAD
   const isWhole = reading.isWhole && answer?.truncated !== true

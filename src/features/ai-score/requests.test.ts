@@ -216,6 +216,30 @@ describe('what the site has for all of its pages', () => {
 })
 
 describe('the sitemap of a score', () => {
+  it('the usual one is read where robots.txt names others that are missing', async () => {
+    web.pages.set('/robots.txt', 'Sitemap: {site}/a.xml\nSitemap: {site}/b.xml\n')
+    web.pages.set('/b.xml', page('No map'))
+    web.pages.set('/sitemap.xml', entries('/tea', '/coffee'))
+    const { status, evidence } = await check('F1')
+    expect(status).toBe('pass')
+    expect(evidence).toMatchObject({ url: `${web.url}/sitemap.xml`, httpStatus: 200 })
+    expect(evidence.details.slice(1)).toEqual([
+      `robots.txt names a sitemap that cannot be read: ${web.url}/a.xml (status 404).`,
+      `robots.txt names a sitemap that cannot be read: ${web.url}/b.xml (status 200).`,
+    ])
+  })
+
+  it('the first one that is named is the one that is missing', async () => {
+    web.pages.set('/robots.txt', 'Sitemap: {site}/a.xml\nSitemap: {site}/b.xml\n')
+    const { status, evidence } = await check('F1')
+    expect(status).toBe('fail')
+    expect(evidence).toMatchObject({
+      url: `${web.url}/a.xml`,
+      details: ['There is no sitemap: status 404.'],
+    })
+    expect(web.paths).toEqual(['/tea', '/robots.txt', '/a.xml', '/b.xml', '/sitemap.xml'])
+  })
+
   const entries = (...paths: string[]) =>
     `<urlset>${paths.map((path) => `<url><loc>${web.url}${path}</loc><lastmod>2026-11-0${path.length}</lastmod></url>`).join('')}</urlset>`
   const file =

@@ -62,6 +62,10 @@ const sitemap: CheckEvaluator = (observation) => {
     ],
     {
       good: `${pluralize(answer.entries, 'entry', 'entries')}${answer.containsTarget === null ? ', and not all were read' : ''}.`,
+      notes: (answer.unread ?? []).map(
+        ({ url, status }) =>
+          `robots.txt names a sitemap that cannot be read: ${url} (${status === null ? 'no answer' : `status ${status}`}).`,
+      ),
     },
   )
 }

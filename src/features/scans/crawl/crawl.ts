@@ -10,7 +10,7 @@ import { OtherHosts } from './other-hosts.ts'
 import { openSite } from './open-site.ts'
 import type { CrawlScope } from './crawl-scope.ts'
 import { StepWriter } from './step-writer.ts'
-import { setWarning, type ScanTally } from './tally.ts'
+import { setExamples, setWarning, type ScanTally } from './tally.ts'
 import type { VisitContext } from './read-page-answer.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function crawl(
   const writer = new StepWriter({ ...parts, tally, onWritten: () => frontier.markDone() }, scan)
   if (scan.phase === 'discover') {
     // This run counts the sitemaps again.
-    setWarning(tally, 'SITEMAP_UNREADABLE', 0)
+    setExamples(tally, 'SITEMAP_UNREADABLE', { count: 0, examples: [] })
     const discovery = { ...parts, scanNum: scan.num, context, writer, limits, site, options }
     await discover(discovery, startUrl)
     // The next run begins after discovery.

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../../testing/local-scans.ts'
@@ -78,6 +79,51 @@ describe('a sitemap', () => {
     })
     const scan = await scans.run(site, { include: ['/', '/a'] })
     expect(scan.result['pages']).toBe(2)
-    expect(scan.result.warnings).toContainEqual({ code: 'SITEMAP_UNREADABLE', count: 1 })
+    expect(scan.result.warnings).toContainEqual({
+      code: 'SITEMAP_UNREADABLE',
+      count: 1,
+      examples: [`${scans.web.url}/odd.xml`],
+    })
+  })
+
+  it.each([
+    ['is missing', (_: unknown, response: ServerResponse) => response.writeHead(404).end()],
+    ['is a page', page('Not found')],
+  ])('the usual one is read where the named one %s', async (_, answer) => {
+    const site = await scans.site({
+      ...PAGES,
+      '/robots.txt': 'Sitemap: {site}/named.xml',
+      '/named.xml': answer,
+      '/sitemap.xml': mapOf(PATHS),
+    })
+    expect(await scans.run(site)).toMatchObject({ result: { pages: 4 } })
+  })
+
+  it('the usual one is not asked for where another tells addresses', async () => {
+    const site = await scans.site({
+      ...PAGES,
+      '/robots.txt': 'Sitemap: {site}/none.xml\nSitemap: {site}/named.xml',
+      '/named.xml': mapOf(['/a']),
+      '/sitemap.xml': mapOf(PATHS),
+    })
+    const scan = await scans.run(site)
+    expect(scan.result['pages']).toBe(2)
+    expect(scan.result.warnings).toEqual([
+      { code: 'SITEMAP_UNREADABLE', count: 1, examples: [`${scans.web.url}/none.xml`] },
+    ])
+  })
+
+  it('the usual one is not asked for where robots.txt forbids it', async () => {
+    const site = await scans.site({
+      ...PAGES,
+      '/robots.txt': 'User-agent: *\nDisallow: /sitemap.xml\nSitemap: {site}/none.xml',
+      '/sitemap.xml': mapOf(PATHS),
+    })
+    expect(await scans.run(site)).toMatchObject({ result: { pages: 1 } })
+  })
+
+  it('the usual one may be missing', async () => {
+    const site = await scans.site({ '/': page('Home') })
+    expect(await scans.run(site)).toMatchObject({ result: { pages: 1, warnings: [] } })
   })
 })

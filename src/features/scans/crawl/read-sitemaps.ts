@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import type { FoundUrl } from '../../../../db/scans/scan-rows.ts'
+import { cleanLine } from '../../../domain/html/text.ts'
 import { SitemapReader, type SitemapEntry } from '../../../domain/sitemap/sitemap-reader.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
@@ -9,9 +10,10 @@ import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { peekFirst } from '../../../net/stream-body.ts'
 import type { HostThrottle } from './host-throttle.ts'
 import type { SiteRobots } from './read-robots.ts'
-import { addWarning } from './tally.ts'
+import { setExamples, type ScanTally } from './tally.ts'
 import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 
+const USUAL = '/sitemap.xml'
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_FILES = 200
 const MAX_URLS = 200_000
@@ -32,36 +34,74 @@ export interface SitemapParts {
   find: (found: readonly FoundUrl[]) => Promise<boolean>
 }
 
-/** Reads sitemaps and indexes of them: those that robots.txt names, or the one at the usual place. */
+/**
+ * Reads sitemaps and indexes of them: those that robots.txt names, and the one at the usual place where it names none or
+ * none of them tells any address.
+ */
 export async function readSitemaps(
   parts: SitemapParts,
   robots: Pick<SiteRobots, 'sitemaps' | 'mayFetch'>,
 ): Promise<void> {
-  const isNamed = robots.sitemaps.length > 0
-  const queue = firstSitemaps(robots, parts.context.scope.origin)
-  const seen = new Set(queue)
+  const usual = robots.mayFetch(USUAL) ? `${parts.context.scope.origin}${USUAL}` : undefined
+  // Those that robots.txt names may be fetched, whatever else it says.
+  const queue = new SitemapQueue(robots.sitemaps, parts.context.tally)
   let urls = 0
-  for (let file = 0; file < queue.length && file < MAX_FILES && urls < MAX_URLS; file += 1) {
-    if (parts.isOver()) return
+  for (let file = 0; file < MAX_FILES && urls < MAX_URLS; file += 1) {
+    const url = queue.next(usual)
+    if (url === undefined || parts.isOver()) return
     const reading = new FileReading(parts)
-    const isRead = await readFile(parts, queue[file] ?? '', reading)
-    if (!isRead && isNamed) addWarning(parts.context.tally, 'SITEMAP_UNREADABLE')
-    for (const url of reading.sitemaps) {
-      if (!seen.has(url)) queue.push(url)
-      seen.add(url)
-    }
+    const isRead = await readFile(parts, url, reading)
+    queue.note(url, isRead, reading)
     urls += reading.urls
     if (reading.isFull) return
   }
 }
 
-/** Picks the first sitemaps; those that robots.txt names may be fetched, whatever else it says. */
-function firstSitemaps(
-  { sitemaps, mayFetch }: Pick<SiteRobots, 'sitemaps' | 'mayFetch'>,
-  origin: string,
-): string[] {
-  if (sitemaps.length > 0) return [...new Set(sitemaps)]
-  return mayFetch('/sitemap.xml') ? [`${origin}/sitemap.xml`] : []
+/** Longer addresses are cut where they are named. */
+const MAX_NAMED = 500
+
+/** Sitemaps to read, each once, and those that could not be had. */
+class SitemapQueue {
+  readonly #tally: ScanTally
+  readonly #seen: Set<string>
+  readonly #waiting: string[]
+  readonly #unread: string[] = []
+  #at = 0
+  #guessed: string | undefined
+  #tellsAny = false
+
+  constructor(named: readonly string[], tally: ScanTally) {
+    this.#seen = new Set(named)
+    this.#waiting = [...this.#seen]
+    this.#tally = tally
+  }
+
+  /** The next to read: the usual one where all others told nothing. */
+  next(usual: string | undefined): string | undefined {
+    const isLast = this.#at >= this.#waiting.length
+    if (isLast && !this.#tellsAny && usual !== undefined && !this.#seen.has(usual)) {
+      this.#guessed = usual
+      this.#add(usual)
+    }
+    const url = this.#waiting[this.#at]
+    this.#at += 1
+    return url
+  }
+
+  /** Takes what a sitemap told; one that nobody named need not be there. */
+  note(url: string, isRead: boolean, { sitemaps, urls }: FileReading): void {
+    if (urls > 0 || sitemaps.length > 0) this.#tellsAny = true
+    for (const one of sitemaps) this.#add(one)
+    if (isRead || url === this.#guessed) return
+    this.#unread.push(cleanLine(url, MAX_NAMED))
+    const found = { count: this.#unread.length, examples: this.#unread }
+    setExamples(this.#tally, 'SITEMAP_UNREADABLE', found)
+  }
+
+  #add(url: string): void {
+    if (!this.#seen.has(url)) this.#waiting.push(url)
+    this.#seen.add(url)
+  }
 }
 
 /** Reads one file, and stores its pages as they arrive. */
