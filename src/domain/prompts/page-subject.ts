@@ -35,7 +35,8 @@ function lastOfTrail(text: string): string {
   return /\p{L}{3}/u.test(last) ? last : text
 }
 
-const MIN_WORD = 3
+/** Shorter words are mostly those of grammar. */
+const MIN_WORD = 4
 const MAX_LETTERS = 6
 
 /** True for two texts with a word in common, but for its end; of scripts without spaces, with two letters in a row. */

@@ -70,6 +70,8 @@ describe('pageTypeOf, in a folder of recipes', () => {
     expect(typed({ path, h2: ['Ingredients'] })).toBe('recipe by path')
     expect(typed({ path, orderedItems: 4 })).toBe('recipe by path')
     const text = '2 cups of flour, 20 g of butter, 1 tsp of tea'
+    const prose = 'En el mar y el puerto, el viejo cuenta el cuento'
+    expect(typed({ path, leads: [{ heading: '', level: 0, text: prose }] })).toBe('other by dom')
     expect(typed({ path, leads: [{ heading: '', level: 0, text }] })).toBe('recipe by path')
   })
 })

@@ -21,11 +21,11 @@ const MIN_AMOUNTS = 3
 
 const namesIngredients = says(INGREDIENTS)
 const AMOUNT =
-  /(?:[\d½¼¾⅓⅔]|^|\s)\s?(?:cups?|teaspoons?|tablespoons?|tsp|tbsp|oz|ounces?|lbs?|g|gr|kg|ml|dl|cl|EL|TL|Prisen?|cuill\p{L}+|cucharad\p{L}+|colher\p{L}*|eetlepels?|theelepels?|łyż\p{L}+|szklan\p{L}+|msk|tsk|krm|kaşığı|bardağı)(?=[\s.,;)]|$)|(?:大さじ|小さじ|큰술|작은술|汤匙|茶匙)|\d\s?(?:グラム|克|毫升|그램|컵)/giu
+  /[\d½¼¾⅓⅔]\s?(?:cups?|teaspoons?|tablespoons?|tsp|tbsp|oz|ounces?|lbs?|g|gr|kg|ml|dl|cl|EL|TL|Prisen?|cuill\p{L}+|cucharad\p{L}+|colher\p{L}*|eetlepels?|theelepels?|łyż\p{L}+|szklan\p{L}+|msk|tsk|krm|kaşığı|bardağı)(?=[\s.,;)]|$)|(?:大さじ|小さじ|큰술|작은술|汤匙|茶匙)|\d\s?(?:グラム|克|毫升|그램|컵)/giu
 
 /** A length of time: `20 minutes`, `2 Std.`, `30分`. */
 export const hasDuration = says(
-  /\d\s?(?:min(?:\.|ut\p{L}*|s)?|h|hrs?|hours?|std|stund\p{L}*|heures?|horas?|ure?n?|godz\p{L}*|tim(?:mar|me)|dk|dakika|saat|sa)(?![\p{L}])|\d\s?(?:分(?!の)|時間|分钟|小时|시간)|\d\s?분/iu,
+  /\d\s?(?:min(?:\.|ut\p{L}*|s)?|h|hrs?|hours?|std|stund\p{L}*|heures?|horas?|uur|uren|godz\p{L}*|tim(?:mar|me)|dk|dakika|saat|sa)(?![\p{L}])|\d\s?(?:分(?!の)|時間|分钟|小时|시간)|\d\s?분/iu,
 )
 
 const PRICE =

@@ -39,7 +39,7 @@ describe('the usual questions of a recipe', () => {
     ['pt', 'Ingredientes', '20 minutos', ['De que ingredientes', 'Quanto tempo']],
     ['ja', '材料', '20分', ['「Tide cake」に必要な材料', '「Tide cake」を作るのに']],
     ['zh', '食材', '20分钟', ['做“Tide cake”需要哪些', '做“Tide cake”需要多长']],
-    ['nl', 'Ingrediënten', '20 minuten', ['Welke ingrediënten', 'Hoe lang']],
+    ['nl', 'Ingrediënten', '2 uur', ['Welke ingrediënten', 'Hoe lang']],
     ['pl', 'Składniki', '20 minut', ['Jakie składniki', 'Ile czasu']],
     ['sv', 'Ingredienser', '20 minuter', ['Vilka ingredienser', 'Hur lång tid']],
     ['ko', '재료', '20분', ['“Tide cake”에 필요한', '“Tide cake”, 만드는']],
