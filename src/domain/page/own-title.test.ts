@@ -101,3 +101,12 @@ it('a page without furniture has its own headings, and the words under others', 
     leads: [{ heading: '', level: 1, text: 'Boil them.' }],
   })
 })
+
+describe('a greeting', () => {
+  it.each(['„Herzlich Willkommen!“', 'Willkommen', '¡Bienvenidos!', '«Bienvenue!»'])(
+    'is no title of its own: %s',
+    (title) => {
+      expect(ownTitle(page({ title, h1: 'Tides and ebb' }), site())).toBe('Tides and ebb')
+    },
+  )
+})
