@@ -1,4 +1,11 @@
-import { dayIn, linesOf, LIST_LINES, MAX_LINE, MAX_LINES, SEPARATOR } from '../html/byline-day.ts'
+import {
+  dayIn,
+  firstLinesOf,
+  LIST_LINES,
+  MAX_LINE,
+  MAX_LINES,
+  SEPARATOR,
+} from '../html/byline-day.ts'
 import { countPassageWords } from './passage-words.ts'
 
 /** A line with so many words is a paragraph. */
@@ -26,7 +33,7 @@ const isShortLine = (line: string): boolean =>
 
 /** The name that the byline of an article gives, such as `by Ada · 1 May 2026` or `May 1, 2026 - Ada`; null without one. */
 export function bylineName(text: string): string | null {
-  const lines = linesOf(text).slice(0, MAX_LINES)
+  const lines = firstLinesOf(text).slice(0, MAX_LINES)
   const short = lines.filter((line) => line.length <= MAX_LINE)
   for (const line of short) {
     const parts = line.split(SEPARATOR, 6).map((part) => part.trim())

@@ -23,7 +23,7 @@ const HOUR = /\d[:.]\d\d(?![\d.])|\d ?(?:uhr|h|am|pm)\b|\d[時时시]/iu
 const FIRST_DAY = /^(?:\p{L}{1,12},? )?\d{1,2}\.?(?: \p{L}{3,12}\.?)?(?: \d{4})?$/u
 
 /** The first lines of a text that are not empty. */
-export const linesOf = (text: string): string[] =>
+export const firstLinesOf = (text: string): string[] =>
   text
     .slice(0, 20_000)
     .split('\n', LIST_LINES)
@@ -32,11 +32,15 @@ export const linesOf = (text: string): string[] =>
 
 /** The day in the byline of an article (`2026-10-01`); null for a text without one, and for a list with many dates. */
 export const bylineDay = (text: string): string | null =>
-  firstDay(linesOf(text), MAX_LINES, () => true)
+  firstDay(firstLinesOf(text), MAX_LINES, () => true)
 
 /** The day that stands by itself near the title, as that of a press release; null also for days of an event. */
 export const titleDay = (text: string, h1: string | null): string | null =>
-  firstDay(linesOf(text), TITLE_LINES, (line) => isDateLine(line) && !opensEntry(text, line, h1))
+  firstDay(
+    firstLinesOf(text),
+    TITLE_LINES,
+    (line) => isDateLine(line) && !opensEntry(text, line, h1),
+  )
 
 /** True for a date between the title and another heading, which is that of an entry of a list. */
 function opensEntry(text: string, line: string, h1: string | null): boolean {
