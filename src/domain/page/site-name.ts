@@ -82,10 +82,11 @@ function commonTitlePart(
 function nameIn(text: string | null | undefined): string[] {
   const name = (text ?? '').trim()
   const isName = name !== '' && name.length <= MAX_CHARS && /\p{L}/u.test(name)
-  return isName && isOneLine(name) && !isAddress(name) ? [name] : []
+  return isName && isOneLine(name) && !isAddressName(name) ? [name] : []
 }
 
-const isAddress = (name: string): boolean => ADDRESS.test(name) || HOST.test(name)
+/** True for what stands where a site has no name: its host, or the number of its machine. */
+export const isAddressName = (name: string): boolean => ADDRESS.test(name) || HOST.test(name)
 
 /** The commonest of some names, in the spelling that is first; pages spell the name of their site in several cases. */
 function mostFrequent(values: readonly string[]): { value: string; times: number } | undefined {

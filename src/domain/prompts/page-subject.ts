@@ -28,10 +28,12 @@ export function subjectOf(
 }
 
 const TRAIL = / [>›»→] /u
+/** One arrow alone is mostly a writer's "and so". */
+const AND_SO = /^[^→]* → [^→]*$/u
 
 /** A heading may be the trail that leads to it: `Harbour > Tides > Neap tides`. */
 function lastOfTrail(text: string): string {
-  const last = text.split(TRAIL).at(-1)?.trim() ?? ''
+  const last = AND_SO.test(text) ? '' : (text.split(TRAIL).at(-1)?.trim() ?? '')
   return /\p{L}{3}/u.test(last) ? last : text
 }
 

@@ -38,6 +38,8 @@ const MIN_TOLD_CHARS = 60
 const ENOUGH = 2
 /** Page types whose headings may name steps. */
 const INSTRUCTIONS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'recipe', 'faq'])
+/** Beside what a site offers, nobody asks what its start page says. */
+const ONE_IS_ENOUGH: ReadonlySet<PageType> = new Set([...INSTRUCTIONS, 'landing'])
 
 type QuestionPage = Pick<
   PromptPage,
@@ -78,7 +80,7 @@ export function suggestQuestions(
     inOrder({ page, values, language, forms, leads, answered, subject, read }),
     language,
   )
-  const isEnough = own.length >= (INSTRUCTIONS.has(page.type) ? 1 : ENOUGH)
+  const isEnough = own.length >= (ONE_IS_ENOUGH.has(page.type) ? 1 : ENOUGH)
   if (isEnough || isAsked || read !== undefined) return own
   const parts = answered.filter(({ heading }) => heading !== subject).length
   const whole = wholeQuestion({ page, subject, leads, parts }, values, language)

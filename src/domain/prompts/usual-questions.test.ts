@@ -66,9 +66,49 @@ describe('the usual questions of other pages', () => {
     expect(asked('other', title, [lead('', text)])).toEqual(questions)
   })
 
-  it('are of a site by its name alone', () => {
+  it.each([
+    ['en', 'About Harbour Times', 'Who is behind Harbour Times?'],
+    ['en', 'About us | Harbour Times', 'Who is behind Harbour Times?'],
+    ['de', 'Über Harbour Times', 'Wer steht hinter Harbour Times?'],
+    ['fr', 'À propos de Harbour Times', 'Qui est derrière Harbour Times ?'],
+    ['ja', 'Harbour Timesについて', 'Harbour Timesは誰が運営していますか？'],
+    ['de', 'Kontakt Harbour Times', 'Wie erreiche ich Harbour Times?'],
+    ['es', 'Contacto – Harbour Times', '¿Cómo puedo contactar con Harbour Times?'],
+  ])('in %s of %s', (language, title, question) => {
+    const leads = [lead('', 'Three sailors. Write to crew@harbour.example.')]
+    expect(asked('other', title, leads, { language })).toEqual([question])
+  })
+
+  it.each(['About Harbour Times delivery', 'Over the Harbour Times'])('not of %s', (title) => {
+    expect(asked('other', title, [lead('', 'Three sailors.')])).toEqual([])
+  })
+
+  it.each(['127.0.0.1', 'localhost'])('are of no site called %s', (name) => {
+    const asks = (type: PageType, title: string): readonly string[] =>
+      generatePrompt(promptPage({ type, title, h1: title, tokenEstimate: 50 }), {
+        ...PROMPT_SITE,
+        name,
+        domain: name,
+      }).questions
+    expect(asks('other', 'About us')).toEqual([])
+    expect(asks('landing', 'Boats')).toEqual([])
+  })
+
+  it('are of a site by its host where that is all its name, of what it offers alone', () => {
     const name = 'harbour.example'
     expect(asked('other', 'About us', [lead('', 'Three sailors.')], { name })).toEqual([])
+    expect(asked('landing', 'Boats', [lead('', 'Boats.')], { name })).toEqual([
+      'What does harbour.example offer, and for whom?',
+    ])
+  })
+
+  it('of a start page that tells what it offers are not joined by one about its title', () => {
+    const leads = [lead('Boats for hire', 'Boats for hire in the harbour. '.repeat(40))]
+    const { questions } = generatePrompt(
+      promptPage({ type: 'landing', title: 'Boats', h1: 'Boats', leads, tokenEstimate: 400 }),
+      { ...PROMPT_SITE, name: 'Harbour Times' },
+    )
+    expect(questions).toEqual(['What does Harbour Times offer, and for whom?'])
   })
 
   it.each([

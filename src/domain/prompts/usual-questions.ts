@@ -1,5 +1,6 @@
 import type { PageLead } from '../page/page-leads.ts'
 import type { PageType } from '../page/page-types.ts'
+import { isAddressName } from '../page/site-name.ts'
 import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate } from './placeholders.ts'
@@ -75,17 +76,38 @@ export function usualQuestions(
 function usualOf(type: PageType, subject: string, values: PlaceholderValues): readonly Usual[] {
   if (IMPRINT.test(subject)) return []
   if (isLegalTitle(subject)) return BY_TYPE.legal ?? []
-  const isNamed = siteNameOf(values) !== undefined
-  if (isNamed && ABOUT_TITLE.test(subject)) return BEHIND
-  if (isNamed && CONTACT_TITLE.test(subject)) return CONTACT
+  const name = siteNameOf(values)
+  if (name !== undefined && isAboutTitle(subject, name)) return BEHIND
+  if (name !== undefined && CONTACT_TITLE.test(withoutName(subject, name))) return CONTACT
+  if (type === 'landing' && name === undefined && !hasNamedHost(values)) return []
   return BY_TYPE[type] ?? []
 }
 
+/** A site on a machine at hand has a number or a word for a host, which no reader would ask about. */
+const hasNamedHost = ({ domain }: PlaceholderValues): boolean =>
+  typeof domain === 'string' && /\.\p{L}{2,}$/u.test(domain)
+
+/** `About us`, `About us | Coast` and `About Coast` are all about who is behind Coast. */
+const isAboutTitle = (title: string, name: string): boolean =>
+  ABOUT_TITLE.test(withoutName(title, name)) || ABOUT_NAME.test(withName(title, name, NAME_MARK))
+
+const NAME_MARK = '%'
+const ABOUT_NAME =
+  /^(?:(?:about|über|sobre|acerca de|à propos (?:de |d['’])|qui est|over|om|关于) ?%|% ?(?:について|とは|소개|hakkında))$/iu
+
+const withoutName = (title: string, name: string): string =>
+  withName(title, name, '').replace(/^[\s|:–—-]+|[\s|:–—-]+$/gu, '')
+
+/** The title with something else where the name of the site is first. */
+function withName(title: string, name: string, other: string): string {
+  const at = title.toLowerCase().indexOf(name.toLowerCase())
+  return at < 0 ? title : title.slice(0, at) + other + title.slice(at + name.length)
+}
+
 const MAX_SITE_NAME_CHARS = 40
-const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
 
 /** The name of the site where it is one, and no address. */
 export function siteNameOf({ site_name: name, domain }: PlaceholderValues): string | undefined {
   if (typeof name !== 'string' || name === domain) return undefined
-  return name.length > MAX_SITE_NAME_CHARS || HOST.test(name) ? undefined : name
+  return name.length > MAX_SITE_NAME_CHARS || isAddressName(name) ? undefined : name
 }

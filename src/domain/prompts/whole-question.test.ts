@@ -91,6 +91,13 @@ describe('the title that questions name', () => {
     expect(asked(titled(title))).toEqual(['What is the article “Grease of old capstans” about?'])
   })
 
+  it('is whole with one arrow, which tells of a change', () => {
+    const title = 'Capstans stuck for weeks → greased at last'
+    expect(asked(titled(title))).toEqual([`What is the article “${title}” about?`])
+    const trail = 'Harbour → Ropes → Grease of old capstans'
+    expect(asked(titled(trail))).toEqual(['What is the article “Grease of old capstans” about?'])
+  })
+
   it('is a heading where the title is that of any start page', () => {
     const page = {
       title: 'Home',
