@@ -1,4 +1,4 @@
-import { detectLanguage } from '../language/detect-language.ts'
+import { detectLanguage, type DetectedLanguage } from '../language/detect-language.ts'
 import { attributeOf, type HtmlNode } from './html-node.ts'
 import type { MetaValues } from './meta-values.ts'
 
@@ -40,15 +40,23 @@ export function readPageLanguage({
   const tags = said.filter((tag) => tag !== null)
   const detected = detectLanguage(mainText)
   const fitting = detected && tags.find((tag) => isSameLanguage(tag, detected.language))
-  const isHeard =
-    detected !== undefined &&
-    (tags.length === 0 || (detected.isSure && !beginsIn(stated, mainText)))
   return {
-    language: fitting ?? (isHeard ? detected.language : (tags[0] ?? null)),
+    language: fitting ?? heard(detected, stated, tags, mainText) ?? tags[0] ?? null,
     statedLanguage: stated,
     hasLangAttribute: own !== null,
     textLanguage: detected?.isSure === true ? detected.language : null,
   }
+}
+
+/** The language of a text that no tag names: in want of tags, or where it is sure and not only of what comes later. */
+function heard(
+  detected: DetectedLanguage | undefined,
+  stated: string | null,
+  tags: readonly string[],
+  mainText: string,
+): string | undefined {
+  if (detected === undefined || tags.length === 0) return detected?.language
+  return detected.isSure && !beginsIn(stated, mainText) ? detected.language : undefined
 }
 
 /** Code, and lists in another language, may be most of a page that begins in the language that it states. */
