@@ -16,6 +16,11 @@ describe('ownWording', () => {
     ['de', 'Wie funktioniert das?', 'Wie funktioniert Neap?'],
     ['nl', 'Hoe werkt het?', 'Hoe werkt Neap?'],
     ['en', 'How does it stand twice a day?', 'How does it stand twice a day?'],
+    ['en', 'What if it rains?', 'What if it rains?'],
+    ['nl', 'Wat als het regent?', 'Wat als het regent?'],
+    ['nl', 'Hoe werkt het?', 'Hoe werkt Neap?'],
+    ['de', 'Was kostet das?', 'Was kostet Neap?'],
+    ['de', 'Wann regnet es hier?', 'Wann regnet es hier?'],
     ['en', 'What is a tide?', 'What is a tide?'],
     ['en', 'Tides: high water', 'Tides: high water'],
   ])('in %s %s becomes %s', (language, text, wording) => {

@@ -7,9 +7,12 @@ const LABELLED = /^[^:：?？]{2,40}? ?[:：] ?([^:：]{10,}[?？])$/u
 /** What hangs on the sentence before: `When should I use it, then?`. */
 const HANGING = /, ?(?:then|though|alors|donc|entonces|pues|então|denn|dan|więc|då)(?= ?[?？]$)/iu
 
-/** Asks of what was named above it: `How does it work?`. Other languages would have to agree with a name. */
+/**
+ * Asks of what was named above it: `How does it work?`. Other languages would have to agree with a name, and other words
+ * ask of nothing: `What if it rains?`.
+ */
 const OF_IT =
-  /^((?:how|what|why|when|where|wie|was|warum|wann|hoe|wat|waarom|wanneer|hur|vad|varför|när) \p{L}+) (?:it|es|das|het|det|den)((?: \p{L}+)?\?)$/iu
+  /^((?:how|what|why|when|where|wie|was|warum|wann|hoe|wat|waarom|wanneer|hur|vad|varför|när) (?:is|was|does|did|will|can|should|ist|macht|kann|kostet|bedeutet|bringt|funktioniert|doet|kan|kost|betekent|werkt|är|gör|kostar|betyder|fungerar)) (?:it|es|das|het|det|den)((?: \p{L}+)?\?)$/iu
 
 /**
  * A question that the page asks, as it stands alone: without what leads to it, as a sentence, and with the name of what

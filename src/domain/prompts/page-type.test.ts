@@ -62,6 +62,38 @@ it('pageTypeOf takes a letter in an archive for no list, and the archive itself 
   expect(typed({ path: '/tags/oolong', wordCount: 80 })).toBe('listing by path')
 })
 
+describe('pageTypeOf, of a recipe wherever it stands', () => {
+  it.each([
+    [['Ingredients', 'Method']],
+    [['Zutaten', 'Zeit', 'ZUBEREITUNG']],
+    [['Ingredientes', 'Preparación']],
+    [['Ingrédients (4 personnes)', 'Préparation']],
+    [['Ingrediënten', 'Bereiding']],
+    [['Składniki', 'Sposób przygotowania']],
+    [['Ingredienser', 'Gör så här']],
+    [['材料（2人分）', '作り方']],
+    [['食材', '做法']],
+    [['재료', '만드는 법']],
+    [['Malzemeler', 'Yapılışı']],
+  ])('takes %j for one, also in a journal', (h2) => {
+    expect(typed({ h2 })).toBe('recipe by dom')
+    expect(typed({ ...POST, h2, author: 'Ann' })).toBe('recipe by dom')
+  })
+
+  it('takes measured ingredients for one', () => {
+    const text = '200 g flour, 3 tbsp sugar, 1 tsp salt'
+    expect(typed({ leads: [{ heading: 'Ingredients', level: 2, text }] })).toBe('recipe by dom')
+  })
+
+  it.each([
+    [{ h2: ['Ingredients', 'Our farms'] }, 'other by dom'],
+    [{ h2: ['Method', 'Results'] }, 'other by dom'],
+    [{ h2: ['Ingredients', 'Directions'], evidence: { isPriced: true } }, 'product by dom'],
+  ])('takes %j for none', (parts, type) => {
+    expect(typed(parts)).toBe(type)
+  })
+})
+
 describe('pageTypeOf, in a folder of recipes', () => {
   const path = '/recipes/tea-cake/'
 
@@ -83,6 +115,7 @@ describe('pageTypeOf, by statements', () => {
     [['FAQPage', 'Product'], 'product by jsonld'],
     [['FAQPage', 'BlogPosting', 'Person'], 'article by jsonld'],
     [['OfferCatalog', 'Product'], 'category by jsonld'],
+    [['LocalBusiness', 'OfferCatalog', 'Offer'], 'other by dom'],
     [['CollectionPage', 'Product'], 'category by jsonld'],
     [['CollectionPage', 'BlogPosting'], 'listing by jsonld'],
     [['SearchResultsPage'], 'listing by jsonld'],

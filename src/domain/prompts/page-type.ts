@@ -11,7 +11,7 @@ import {
   countQuestions,
 } from './evidenced-type.ts'
 import { readTypePath, type PathType } from './path-type.ts'
-import { hasIngredients } from './text-evidence.ts'
+import { hasIngredients, isRecipeText } from './text-evidence.ts'
 import { isLegalHeading } from './title-rules.ts'
 import type { TypePage } from './type-page.ts'
 
@@ -35,8 +35,18 @@ export function statedTypeOf(page: TypePage): TypedPage | undefined {
   const stated = jsonLdType(page, path)
   if (stated !== undefined) return { type: stated, typeSource: 'jsonld' }
   if (path.type === 'landing') return { type: 'landing', typeSource: 'path' }
-  return listType(page, path) ?? legalType(page, path) ?? ogType(page, path) ?? pathType(page, path)
+  return (
+    listType(page, path) ??
+    legalType(page, path) ??
+    recipeType(page) ??
+    ogType(page, path) ??
+    pathType(page, path)
+  )
 }
+
+/** What stands below its headings makes a recipe, wherever it is published. Shops list what their goods are made of. */
+const recipeType = (page: TypePage): TypedPage | undefined =>
+  isRecipeText(page.leads) && !hasOffer(page) ? { type: 'recipe', typeSource: 'dom' } : undefined
 
 const isError = ({ title, h1, wordCount, leads: [first] }: TypePage): boolean =>
   wordCount !== null &&
@@ -68,15 +78,18 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
   const names = page.jsonLdTypes
     .slice(0, 100)
     .map((type) => type.slice(0, 200).replace(/^https?:\/\/schema\.org\//i, ''))
+  const isShop = names.includes('Product')
   const isStated = ([type, pattern]: readonly [PageType, RegExp]): boolean =>
     names.some((name) => pattern.test(name)) &&
     !(path.type === 'landing' && PARTS.has(type)) &&
     !(type === 'faq' && countQuestions(page) < MIN_ANSWERS) &&
+    // Businesses state the catalogue of their services on every page.
+    !(type === 'category' && !isShop && !isShopList(page) && !isEntryList(page)) &&
     // A list may state the articles in it.
     !(type === 'article' && path.isList && isEntryList(page))
   const type = JSON_LD_TYPES.find(isStated)?.[0]
-  const isShop = names.some((name) => /^(?:Product|Offer|AggregateOffer)$/.test(name))
-  return type === 'listing' && (isShop || isShopList(page)) ? 'category' : type
+  const isOffering = isShop || names.some((name) => /^(?:Offer|AggregateOffer)$/.test(name))
+  return type === 'listing' && (isOffering || isShopList(page)) ? 'category' : type
 }
 
 /** Words from which on a dated page in a folder of lists is no list. */

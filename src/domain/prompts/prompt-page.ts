@@ -52,6 +52,8 @@ export interface PromptPage {
   modifiedAt: string | null
   /** Keyphrases, heaviest first. */
   keyphrases: readonly { text: string }[]
+  /** Sums of money in the main text. */
+  prices?: number
   /** Length of the main text; null where it is not known. */
   tokenEstimate?: number | null
 }

@@ -24,7 +24,7 @@ import { statedFacts } from './stated-facts.ts'
 import { isFileTitle, isNameOfThing } from './title-rules.ts'
 import { isIngredients } from './text-evidence.ts'
 import { subjectOf } from './page-subject.ts'
-import { siteNameOf, usualQuestions } from './usual-questions.ts'
+import { isServicesTitle, siteNameOf, usualQuestions } from './usual-questions.ts'
 import { wholeQuestion } from './whole-question.ts'
 
 const MAX_QUESTIONS = 5
@@ -53,6 +53,7 @@ type QuestionPage = Pick<
   | 'askedHere'
   | 'publishedAt'
   | 'language'
+  | 'prices'
   | 'tokenEstimate'
 >
 
@@ -75,7 +76,7 @@ export function suggestQuestions(
   const title = subjectOf(page, leads)
   const subject = isFileTitle(title, page.path, language) ? '' : title
   const isAsked = isOwnQuestion(subject, forms)
-  const [read] = readings([subject], page.type, forms, { maxChars: MAX_TITLE_CHARS })
+  const read = isServicesTitle(subject, values) ? undefined : titleAsked(subject, page.type, forms)
   const own = distinct(
     inOrder({ page, values, language, forms, leads, answered, subject, read }),
     language,
@@ -85,6 +86,11 @@ export function suggestQuestions(
   const parts = answered.filter(({ heading }) => heading !== subject).length
   const whole = wholeQuestion({ page, subject, leads, parts }, values, language)
   return whole === undefined ? own : distinct([...own, whole], language)
+}
+
+function titleAsked(title: string, type: PageType, forms: QuestionForms): string | undefined {
+  const [read] = readings([title], type, forms, { maxChars: MAX_TITLE_CHARS })
+  return read
 }
 
 /** In a language without forms, what the page asks itself is offered as it stands, and nothing around its words. */
@@ -101,15 +107,18 @@ function questionsAsAsked(
   )
 }
 
-/** A start page that shows cards is about its site; other lists, and journals, are about what is elsewhere. */
-const questionsOfList = (
-  { type, leads = [] }: QuestionPage,
+/** A start page that shows cards, and a list of services, are about their site; other lists are about what is elsewhere. */
+function questionsOfList(
+  page: QuestionPage,
   values: PlaceholderValues,
   language: PromptLanguage,
-): string[] =>
-  type === 'landing' && siteNameOf(values) !== undefined && !isDated(leads)
-    ? distinct(usualQuestions({ type, subject: '', leads: [...leads] }, values, language), language)
-    : []
+): string[] {
+  const leads = cleanLeads(page)
+  const subject = page.type === 'landing' ? '' : subjectOf(page, leads)
+  const isOfSite = page.type === 'landing' || isServicesTitle(subject, values)
+  if (!isOfSite || siteNameOf(values) === undefined || isDated(leads)) return []
+  return distinct(usualQuestions({ type: page.type, subject, leads }, values, language), language)
+}
 
 interface ReadPage {
   page: QuestionPage
@@ -141,7 +150,11 @@ function* inOrder(read: ReadPage): Generator<string> {
   yield* definedTerms(leads, subject, forms)
   yield* statedFacts({ type: page.type, leads, subject, language }, forms)
   const named = page.h1 === null ? valuesNaming(values, subject) : values
-  const usual = usualQuestions({ type: page.type, subject, leads }, named, language)
+  const usual = usualQuestions(
+    { type: page.type, subject, leads, prices: page.prices },
+    named,
+    language,
+  )
   // Who cooks wants the ingredients of a dish, by its name, before anything that its headings say.
   if (page.type === 'recipe') yield* usual
   const told = headingsAlone(leads, answeredLeads(leads, MIN_TOLD_CHARS))

@@ -83,6 +83,37 @@ describe('the usual questions of other pages', () => {
     expect(asked('other', title, [lead('', 'Three sailors.')])).toEqual([])
   })
 
+  it.each([
+    ['en', 'Our services', 'other'],
+    ['de', 'Leistungen', 'other'],
+    ['es', 'Nuestros servicios', 'listing'],
+    ['fr', 'Prestations', 'other'],
+    ['pt', 'Serviços', 'other'],
+    ['nl', 'Diensten – Harbour Times', 'other'],
+    ['pl', 'Oferta', 'other'],
+    ['sv', 'Våra tjänster', 'other'],
+    ['ja', '事業内容', 'listing'],
+    ['zh', '我们的服务', 'other'],
+    ['ko', '서비스 소개', 'other'],
+    ['tr', 'Hizmetlerimiz', 'other'],
+  ] as const)('in %s of %s ask what the site offers', (language, title, type) => {
+    const [question, ...others] = asked(type, title, [lead('', 'Boats.')], { language })
+    expect(others).toEqual([])
+    expect(question).toContain('Harbour Times')
+    expect(question).toBe(asked('landing', 'Harbour', [lead('', 'Boats.')], { language })[0])
+  })
+
+  it('of prices need one anywhere in the text', () => {
+    const ask = (prices: number): readonly string[] =>
+      generatePrompt(
+        promptPage({ type: 'pricing', title: 'Prices', h1: 'Prices', prices, tokenEstimate: 50 }),
+        PROMPT_SITE,
+      ).questions
+    expect(ask(0)).toEqual([])
+    expect(ask(1)).toEqual(['What does Harbour Times cost, and what is included?'])
+    expect(ask(2)).toHaveLength(2)
+  })
+
   it.each(['127.0.0.1', 'localhost'])('are of no site called %s', (name) => {
     const asks = (type: PageType, title: string): readonly string[] =>
       generatePrompt(promptPage({ type, title, h1: title, tokenEstimate: 50 }), {

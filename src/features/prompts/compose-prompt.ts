@@ -97,6 +97,7 @@ export function applyRulesToPage(
       author: said.author,
       publishedAt: said.publishedAt,
       modifiedAt: said.modifiedAt,
+      prices: said.typeEvidence.prices,
       tokenEstimate: said.tokenEstimate,
       keyphrases: analysis.keyphrases,
     },
