@@ -53,6 +53,16 @@ export class PageAnalysisStore {
     return rows.map(({ page_num: num, analysed }) => ({ num, isAnalysed: analysed !== null }))
   }
 
+  /** Forgets the analyses of the pages at some paths, so that the next scan makes them anew. */
+  async forgetAt(paths: readonly string[]): Promise<void> {
+    const pages = this.#read
+      .selectFrom('page')
+      .select('num')
+      .where('site_num', '=', this.#siteNum)
+      .where('path', 'in', paths)
+    await this.#write.deleteFrom('page_analysis').where('page_num', 'in', pages).execute()
+  }
+
   /** Stores analyses of records that pages still have; a page that was scanned meanwhile stays due. */
   async save(analyses: readonly AnalysisWrite[]): Promise<void> {
     const rows = analyses.map((one) => [

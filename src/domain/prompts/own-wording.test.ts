@@ -18,13 +18,20 @@ describe('ownWording', () => {
     ['en', 'How does it stand twice a day?', 'How does it stand twice a day?'],
     ['en', 'What if it rains?', 'What if it rains?'],
     ['nl', 'Wat als het regent?', 'Wat als het regent?'],
-    ['nl', 'Hoe werkt het?', 'Hoe werkt Neap?'],
     ['de', 'Was kostet das?', 'Was kostet Neap?'],
     ['de', 'Wann regnet es hier?', 'Wann regnet es hier?'],
     ['en', 'What is a tide?', 'What is a tide?'],
     ['en', 'Tides: high water', 'Tides: high water'],
   ])('in %s %s becomes %s', (language, text, wording) => {
     expect(ownWording(text, questionFormsOf(language), { language, name: 'Neap' })).toBe(wording)
+  })
+
+  it.each([
+    ['en', 'How does it work?', 'Mooring plans', ''],
+    ['en', 'How does it work?', 'Tide Actions', 'How does Tide Actions work?'],
+    ['nl', 'Hoe werkt het?', 'Onderhoudsplannen', ''],
+  ])('in %s %s of %s', (language, text, name, wording) => {
+    expect(ownWording(text, questionFormsOf(language), { language, name })).toBe(wording)
   })
 })
 

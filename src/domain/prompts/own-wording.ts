@@ -25,11 +25,18 @@ export function ownWording(
 ): string {
   if (!/[?？]$/u.test(text)) return text
   const [, asks, rest = ''] = OF_IT.exec(text) ?? []
-  if (asks !== undefined) return name === undefined ? '' : `${asks} ${name}${rest}`
+  if (asks !== undefined) {
+    return name === undefined || isPlural(name, language) ? '' : `${asks} ${name}${rest}`
+  }
   const alone = withoutLead(text, language).replace(HANGING, '')
   const form = own.find(([pattern]) => pattern.test(alone))
   return form === undefined ? alone : filledQuestion(form[1], [...(form[0].exec(alone) ?? [])])
 }
+
+/** True for a name that its verb would have to agree with, as `Maintenance plans`; names of products mostly have capitals. */
+const isPlural = (name: string, language: string): boolean =>
+  (language === 'en' && / \p{Ll}+[^s\P{L}]s$/u.test(name)) ||
+  (language === 'nl' && /\p{Ll}{4}en(?!\p{L})/u.test(name))
 
 /** Cuts the label before a question, where the rest says what it is about. */
 function withoutLead(text: string, language: string): string {

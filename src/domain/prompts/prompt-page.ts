@@ -64,6 +64,8 @@ export interface PromptSite {
   domain: string
   /** BCP 47; used for pages that state none. */
   language: string | null
+  /** The path at which it begins, `/` unless it is a folder of its host. */
+  startPath?: string
   /** Titles and headings that many pages have, in lower case: they name the site and no page. */
   furniture: ReadonlySet<string>
 }

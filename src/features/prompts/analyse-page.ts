@@ -43,7 +43,7 @@ export function analysePage(source: PageText, statistics: SiteStatistics): PageA
   const { page, record, text, site } = source
   const found = keyphrases(candidatePhrases(source), statistics)
   const main = text.slice(0, MAX_TEXT_CHARS)
-  const { type, typeSource } = pageTypeOf(typePageOf(record, page.path, site.domain))
+  const { type, typeSource } = pageTypeOf(typePageOf(record, pathIn(site, page.path), site.domain))
   return {
     type,
     typeSource,
@@ -52,6 +52,13 @@ export function analysePage(source: PageText, statistics: SiteStatistics): PageA
     sketch: sketchOfText(text),
   }
 }
+
+/** A folder, or one in it, where a whole site may begin; an address further down is one of its pages. */
+const START_FOLDER = /^\/(?:[^/]+\/){1,2}$/
+
+/** The start page of a site that has a folder of its host is what `/` is of others. */
+const pathIn = ({ startPath = '/' }: PromptSite, path: string): string =>
+  path === startPath && START_FOLDER.test(path) ? '/' : path
 
 /** Sketches as much of a main text as is read. */
 export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))

@@ -35,12 +35,13 @@ export async function readPromptContext(
   site: SiteDb,
 ): Promise<PromptContextSource> {
   const named = await readPromptSite(site)
-  const { name, domain, language, furniture } = named
+  const { name, domain, language, startPath, furniture } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
   const sources = [domain, new URL(site.row.url).host, ...aliasesOf(site.row)]
   const writer = await app.promptWriter?.()
   const shared = [...furniture].toSorted()
-  const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, shared, sources, rules]
+  const about = [name, domain, language, startPath, shared, sources]
+  const parts = [PROMPT_VERSION, LINT_REVISION, ...about, rules]
   const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
   const inputsHash = sha256(JSON.stringify([...parts, ...model]))
   return { site: named, sources, rules, inputsHash }
@@ -60,6 +61,7 @@ export async function readPromptSite(site: SiteDb): Promise<PromptSite> {
     name,
     domain,
     language: language ?? commonLanguage(heads.map((head) => head.language)),
+    startPath: new URL(site.row.url).pathname,
     furniture: furnitureOf(heads),
   }
 }

@@ -83,6 +83,25 @@ describe('the address of a site', () => {
     expect(other.web.paths).toContain('/a')
   })
 
+  it('may be a folder, whose first page is the start page of the site', async () => {
+    const site = await scans.site({
+      '/': page('Pottery', { links: ['/kilns/'] }),
+      '/kilns/': page('Kilns', { links: ['/kilns/electric/'] }),
+      '/kilns/electric/': page('Electric kilns'),
+    })
+    const types = async () => {
+      await scans.run(site)
+      const { body } = await scans.app.api('GET', `/pages/${site}`, { token: scans.key })
+      // @NOTE the list of pages, whose shape its own test holds.
+      const rows = body.data as unknown as { path: string; type: string }[]
+      return Object.fromEntries(rows.map(({ path, type }) => [path, type]))
+    }
+    const before = await types()
+    expect(before).toMatchObject({ '/': 'landing', '/kilns/': 'other' })
+    await move(site, `${scans.web.url}/kilns/`)
+    expect(await types()).toMatchObject({ '/kilns/': 'landing', '/kilns/electric/': 'other' })
+  })
+
   it('may be at a verified domain, and at no other, however alike', async () => {
     const site = await scans.site()
     const refused = await move(site, 'https://kilns.example/start')

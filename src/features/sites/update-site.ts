@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
@@ -79,6 +80,7 @@ export const updateSite = defineOperation({
         version: current.version + 1,
       }
       await trx.sites.update(input.id).set(next).execute()
+      if (changes.url !== undefined) await forgetStartPages(trx, input.id, current.url, changes.url)
       if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
       await audit(trx, {
         action: 'site.update',
@@ -101,6 +103,12 @@ export const updateSite = defineOperation({
     return withSettings(db, row, now)
   },
 })
+
+/** Which page is the start page is part of what is concluded of it, and of the one that was. */
+async function forgetStartPages(trx: TenantDb, id: string, ...urls: string[]): Promise<void> {
+  const site = await trx.sites.find(id)
+  await site?.analyses.forgetAt(urls.map((url) => new URL(url).pathname))
+}
 
 /** A site can be sent back as it was read; its domains are not changed that way, since each must be proven. */
 function assertSameAliases(

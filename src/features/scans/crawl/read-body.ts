@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { judgePage } from '../../../domain/ai-score/judge-page.ts'
+import { JUDGED_BY } from '../../../domain/ai-score/rubric-version.ts'
 import { readPage, type ParsedPage } from '../../../domain/html/read-page.ts'
 import { toPageRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
@@ -39,6 +40,7 @@ export interface ReadBody {
   contentHash: string
   /** The page record as JSON, and its SHA-256 in hex. */
   record: string
+  /** Hash of the record and of the version that made it: what was concluded by another is concluded anew. */
   recordHash: string
   /** The findings of the score's checks on the page, as JSON; absent where the page says noindex. */
   judged: string | undefined
@@ -75,7 +77,7 @@ async function readBody(body: PageBody): Promise<ReadBody> {
     bodyHash: hash('sha256', bytes, 'hex'),
     contentHash: facts.contentHash,
     record: json,
-    recordHash: hash('sha256', json, 'hex'),
+    recordHash: hash('sha256', JUDGED_BY + json, 'hex'),
     judged: isNoindex ? undefined : judgement(body, facts),
     passages: facts.contentHash === knownHash ? undefined : passagesJson(facts.sections),
   }
