@@ -260,3 +260,41 @@ describe('what stands beside a text', () => {
     expect(textOfMain('<p><a href="/a">The table of tides</a></p>')).toContain('table of tides')
   })
 })
+
+describe('what stands around the text', () => {
+  const numbers = (count: number) =>
+    Array.from({ length: count }, (_, i) => `<span>${i + 1}\n</span>`).join('')
+
+  it.each([
+    ['a trail', '<div><a href="/">Home</a> <span>›</span> <span>Tides</span></div>'],
+    ['a list as a trail', '<ol><li><a href="/">Startseite</a></li><li>/ Gezeiten</li></ol>'],
+    [
+      'a row of links about the site',
+      '<div><a href="/">Ana Sayfa</a> <a href="/a">Kayık</a> <a href="/b">Kürek</a></div>',
+    ],
+    [
+      'a link to the text',
+      '<a class="sr-only focus:not-sr-only" href="#main">Zum Inhalt springen</a>',
+    ],
+    [
+      'a box that asks for an opinion',
+      '<div><p>War dieser Beitrag hilfreich?</p><button>Ja</button><button>Nein</button></div>',
+    ],
+    ['the name of who holds the rights', '<div class="post-copyright"><p>文章作者 Oban</p></div>'],
+    ['a code to pay by', '<div class="post-reward"><label>赞赏支持</label></div>'],
+    ['numbers of lines', `<table><tr><td><pre>${numbers(40)}</pre></td></tr></table>`],
+  ])('leaves out %s', (_, html) => {
+    expect(textOfBody(`<main><h1>Tides</h1>${LONG}${html}</main>`)).toBe(`Tides\n${TEXT}`)
+  })
+
+  it.each([
+    ['links to elsewhere', '<p><a href="/a">Kayaks</a> › <a href="/b">Paddles</a></p>', 'Kayaks'],
+    ['a call to begin', '<p><a href="/a">Start rowing today</a></p>', 'Start rowing today'],
+    ['a question of its own', '<p>Is a tide table helpful?</p>', 'Is a tide table helpful?'],
+    ['a column of figures', '<table><tr><td>1 5 9</td></tr></table>', '1 5 9'],
+    ['rewards', '<div class="reward"><p>An oar for everyone.</p></div>', 'An oar for everyone.'],
+    ['a sentence for who listens', '<p class="sr-only">High water at noon.</p>', 'High water'],
+  ])('keeps %s', (_, html, text) => {
+    expect(textOfBody(`<main><h1>Tides</h1>${LONG}${html}</main>`)).toContain(text)
+  })
+})

@@ -38,7 +38,8 @@ export function readPageLanguage({
   const stated = own ?? languageTag(httpEquiv.get('content-language')) ?? languageTag(header)
   const said = [stated, languageTag(ownAlternate), languageTag(named.get('og:locale'))]
   const tags = said.filter((tag) => tag !== null)
-  const detected = detectLanguage(mainText)
+  // Code may drown what a text begins in.
+  const detected = detectLanguage(mainText) ?? detectLanguage(mainText.slice(0, BEGINNING_CHARS))
   const fitting = detected && tags.find((tag) => isSameLanguage(tag, detected.language))
   return {
     language: fitting ?? heard(detected, stated, tags, mainText) ?? tags[0] ?? null,

@@ -28,12 +28,13 @@ const APPENDED = new RegExp(
     '(?:posts?|article|entry|single|page)[-_]*nav(?:igation|igator)?(?:[-_]+(?:area|links?|wrap|wrapper|container|inner|box))?',
     '(?:related|similar|suggested|more)[-_]*(?:posts?|articles?|stories|reads?|reading|entries|news|topics|videos)(?:[-_]+\\w+)*',
     'edit[-_](?:this[-_])?(?:page|post|article|link|on[-_]git(?:hub|lab))(?:[-_]+\\w+)?|page[-_]edit(?:[-_]link)?',
+    '(?:post|article|entry)[-_](?:copyright|licen[cs]e|reward|donate|tip)(?:[-_]+(?:box|info|container))?',
     'nav[-_](?:previous|next|links)|sharedaddy|sharrre[-_]container|share[-_]*(?:buttons?|bar|links|icons)',
   ].join('|')})$`,
   'i',
 )
 const MAY_BE_APPENDED =
-  /comment|respond|disqus|giscus|utteranc|webment|discuss|author|like|next|yarpp|relat|similar|suggest|more|edit|nav|share|sharrre/i
+  /comment|respond|disqus|giscus|utteranc|webment|discuss|author|like|next|yarpp|relat|similar|suggest|more|edit|nav|share|sharrre|post[-_]|article[-_]|entry[-_]/i
 
 /** The first word of a class or a whole id; as a later word it says that the page has a sidebar somewhere. */
 const SIDEBAR =

@@ -73,6 +73,7 @@ describe('readTypeEvidence', () => {
 
   it.each([
     `<p>Let $1 + $2 = $3 be the sum, and $1x$ the first of them.</p>${PROSE}`,
+    `<p>awk '{print $6,$1,$2,$15}'</p><button>Add to cart</button>${PROSE}`,
     `<pre>SELECT add_pot($1, $2)</pre>${PROSE}`,
     `<p>The pots were sold for $40,000 in 1911, and people still buy now and then.</p>${PROSE}`,
     `<p>In den Warenkorb gehört, was 39 € kostet.</p>${PROSE}`,

@@ -59,9 +59,9 @@ export function readTypeEvidence(page: ReadPage, pageUrl: string): TypeEvidence 
 
 const PRICE_PROPERTIES = ['price', 'lowprice', 'product:price:amount', 'og:price:amount']
 
-/** Matches a sum of money: a sign or code of a common currency beside a number. */
+/** Matches a sum of money: a sign or code of a common currency beside a number; no list of variables, as `$1,$2`. */
 const PRICE =
-  /(?:[$€£¥₩₺₹]|(?:USD|EUR|GBP|CHF|JPY|BRL|TRY|PLN|SEK)) ?\d|\d ?(?:€|£|円|元|원|₺|zł\b|kr\b|(?:USD|EUR|GBP|CHF|JPY|BRL|TRY|TL|PLN|SEK)\b)/g
+  /(?:(?<![,{])\$(?!\d{1,2}[,}]\$?\D)|[€£¥₩₺₹]|(?:USD|EUR|GBP|CHF|JPY|BRL|TRY|PLN|SEK)) ?\d|\d ?(?:€|£|円|元|원|₺|zł\b|kr\b|(?:USD|EUR|GBP|CHF|JPY|BRL|TRY|TL|PLN|SEK)\b)/g
 
 function countPrices({ text }: MainText): number {
   const start = text.slice(0, MAX_PRICED_CHARS)

@@ -2,7 +2,10 @@ import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
 import { isContactAside } from './contact-aside.ts'
 import { isSubscribeBox } from './subscribe-box.ts'
+import { isLineNumbers } from './line-numbers.ts'
+import { isRatingBox } from './rating-box.ts'
 import { isTurn } from './turn-links.ts'
+import { isWay } from './way-links.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -93,11 +96,14 @@ function holdsPanel(tablist: HtmlNode): boolean {
   return isFound
 }
 
-/** True for what is appended to the text of a page, or asks for consent or an address, however long it is. */
+/** True for what is appended to the text of a page, or asks for consent, an opinion or an address, however long it is. */
 export function isAppended(node: HtmlNode): boolean {
   const kind = secondaryKind(node)
-  return kind === null || kind === 'doubtful' ? isSubscribeBox(node) || isTurn(node) : true
+  return kind === null || kind === 'doubtful' ? isAppendedByContent(node) : true
 }
+
+const isAppendedByContent = (node: HtmlNode): boolean =>
+  isSubscribeBox(node) || isTurn(node) || isWay(node) || isRatingBox(node) || isLineNumbers(node)
 
 /** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
 export function looksSecondary(node: HtmlNode): boolean {
@@ -105,12 +111,16 @@ export function looksSecondary(node: HtmlNode): boolean {
 }
 
 const SKIP = /skip[-_]?(?:to|link|nav)/i
+/** A link within the page that only who cannot see it is shown. */
+const UNSEEN = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|assistive-text)(?:\s|$)/i
 
 /** A link to the text for who cannot see the page; the text may bear the same name. */
-const isSkipLink = (node: HtmlNode): boolean =>
-  node.chars > 0 &&
-  node.linkChars === node.chars &&
-  SKIP.test((attributeOf(node, 'class') ?? '').slice(0, MAX_ATTRIBUTE))
+function isSkipLink(node: HtmlNode): boolean {
+  if (node.chars === 0 || node.linkChars !== node.chars) return false
+  const classes = (attributeOf(node, 'class') ?? '').slice(0, MAX_ATTRIBUTE)
+  if (SKIP.test(classes)) return true
+  return UNSEEN.test(classes) && attributeOf(node, 'href')?.startsWith('#') === true
+}
 
 /** The header of an article holds its title; the header of a page holds the menu. */
 function isInsideArticle(node: HtmlNode): boolean {

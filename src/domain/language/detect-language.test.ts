@@ -118,6 +118,22 @@ describe('detectLanguage', () => {
     expect(detectLanguage(`${brands}${PARAGRAPHS['tr']}`)?.language).toBe('tr')
   })
 
+  it('reads the sentences between commands and terms, whose script alone tells their language', () => {
+    const commands =
+      'sudo apt update\nansible devops -m ping\nvi hosts\nPlugin gradle jenkins docker image\n'
+    const between = (language: string): string => `${commands.repeat(4)}${PARAGRAPHS[language]}`
+    for (const language of ['ko', 'ja', 'zh', 'el'])
+      expect(detectLanguage(between(language))).toEqual({ language, isSure: true })
+    const address = `https://harbour.example/tides/how-to-read-the-table-of-${'x'.repeat(80)}\n`
+    expect(
+      detectLanguage(`${address.repeat(3)}通过浏览器渲染界面。引入组件造成编译问题。`)?.language,
+    ).toBe('zh')
+    // English stays English with a quotation.
+    expect(detectLanguage(`${PARAGRAPHS['en']?.repeat(3)} ${PARAGRAPHS['ko']}`)?.language).toBe(
+      'en',
+    )
+  })
+
   it('says nothing of what is no text', () => {
     for (const text of ['', ' \n', '404', '2018061702', 'devrel.jp', 'Pricing', '👍🎉', '{}();'])
       expect(detectLanguage(text)).toBeUndefined()

@@ -40,7 +40,10 @@ export function detectLanguage(text: string): DetectedLanguage | undefined {
   const script = writtenScript(prose)
   if (script === undefined) return undefined
   if (script.language !== undefined) return { language: script.language, isSure: script.isSure }
-  return languageOfWords(prose, script.letter)
+  const told = languageOfWords(prose, script.letter)
+  if (told?.isSure || script.beside === undefined) return told
+  // Commands and terms are no prose: the sentences between them are.
+  return { language: script.beside, isSure: true }
 }
 
 function languageOfWords(prose: string, letter: RegExp): DetectedLanguage | undefined {
@@ -95,13 +98,17 @@ class Votes {
 /** Characters that code and addresses have many of. */
 const SIGNS = /[{}()[\]<>=;:/\\|&$#@*_+~^`"%]/g
 const MAX_SIGN_SHARE = 0.1
+const ADDRESS = /^https?:\/\/\S+$/
 
 /** The beginning of a text without the lines that are code or addresses. */
 function proseOf(text: string): string {
   return text
     .slice(0, MAX_CHARS)
     .split('\n')
-    .filter((line) => (line.match(SIGNS)?.length ?? 0) <= line.length * MAX_SIGN_SHARE)
+    .filter(
+      (line) =>
+        (line.match(SIGNS)?.length ?? 0) <= line.length * MAX_SIGN_SHARE && !ADDRESS.test(line),
+    )
     .join('\n')
     .slice(0, MAX_PROSE)
 }

@@ -9,6 +9,8 @@ interface Script {
 
 interface WrittenScript extends Script {
   isSure: boolean
+  /** The language of a script beside Latin that alone tells it, where that is a good part of the text. */
+  beside?: string | undefined
 }
 
 const scriptOf = (name: string, language?: string): Script => ({
@@ -57,6 +59,8 @@ const LETTERS_A_SYLLABLE = 2
 const KANA_SHARE = 0.06
 /** Letters with which a text tells its script for sure. */
 const SURE_LETTERS = 60
+/** Share of a text that sentences between code and terms have at least. */
+const BESIDE_SHARE = 0.2
 
 /** Letters beyond ASCII that are looked at; those at the beginning speak for all. */
 const MAX_LETTERS = 600
@@ -79,13 +83,29 @@ export function writtenScript(text: string): WrittenScript | undefined {
     return { letter: HAN, language, isSure }
   }
   const script = mostUsed(ascii, count)
-  return script && { ...script, isSure }
+  const beside = (): string | undefined => {
+    if (east >= Math.max(west * BESIDE_SHARE, SURE_LETTERS))
+      return kana >= (kana + han) * KANA_SHARE ? 'ja' : chineseOf(text)
+    return languageBeside(west, count)
+  }
+  return script && { ...script, isSure, ...(script.language === undefined && { beside: beside() }) }
 }
+
+function languageBeside(letters: number, count: (letter: RegExp) => number): string | undefined {
+  const least = Math.max(letters * BESIDE_SHARE, SURE_LETTERS)
+  return SCRIPTS.find(
+    ({ letter, language }) =>
+      language !== undefined && count(letter) * signWeight(language) >= least,
+  )?.language
+}
+
+const signWeight = (language: string | undefined): number =>
+  language === 'ko' ? LETTERS_A_SYLLABLE : 1
 
 function mostUsed(ascii: number, count: (letter: RegExp) => number): Script | undefined {
   let most = { script: undefined as Script | undefined, letters: 0 }
   for (const [at, script] of SCRIPTS.entries()) {
-    const signs = count(script.letter) * (script.language === 'ko' ? LETTERS_A_SYLLABLE : 1)
+    const signs = count(script.letter) * signWeight(script.language)
     // Letters of ASCII are Latin, the first of the scripts.
     const letters = signs + (at === 0 ? ascii : 0)
     if (letters > most.letters) most = { script, letters }

@@ -37,6 +37,15 @@ describe('furnitureOf', () => {
     const pages = ['Peas', 'Kale', 'Soup'].map((h1) => ({ title: 'Oban Harbour', h1 }))
     expect([...furnitureOf(pages)]).toEqual(['oban harbour'])
   })
+
+  it('is a title that several pages have, each with a heading of its own', () => {
+    const others = Array.from({ length: 40 }, (_, n) => ({ title: `Tide ${n}`, h1: `Tide ${n}` }))
+    const part = (...h1s: string[]) => h1s.map((h1) => ({ title: 'Boats – Oban Harbour', h1 }))
+    expect([...furnitureOf([...others, ...part('Sails', 'Oars', 'Hulls')])]).toEqual([
+      'boats – oban harbour',
+    ])
+    expect([...furnitureOf([...others, ...part('Sails', 'Oars', 'Oars')])]).toEqual([])
+  })
 })
 
 describe('ownTitle', () => {
@@ -50,6 +59,11 @@ describe('ownTitle', () => {
     ['the h1 where the title greets', { title: 'Herzlich Willkommen!', h1: 'Peas' }, 'Peas'],
     ['the h1 where the title is general', { title: 'Home | Oban Harbour', h1: 'Peas' }, 'Peas'],
     ['the h1 in other languages', { title: 'Startseite', h1: 'Erbsen' }, 'Erbsen'],
+    [
+      'the h1 where the whole title is that of many pages',
+      { title: 'Oban Harbour – Boats and sails', h1: 'Oars' },
+      'Oars',
+    ],
     ['og:title where there is no other', { ogTitle: 'Peas | Oban Harbour' }, 'Peas'],
     [
       'what og:title and h1 agree on',
@@ -75,7 +89,7 @@ describe('ownTitle', () => {
     ['the name of the site rather than none', { title: 'Oban Harbour' }, 'Oban Harbour'],
     ['nothing where nothing is said', {}, null],
   ])('is %s', (_, over, title) => {
-    expect(ownTitle(page(over), site())).toBe(title)
+    expect(ownTitle(page(over), site('oban harbour – boats and sails'))).toBe(title)
   })
 
   it('is no banner that many pages have', () => {

@@ -19,6 +19,8 @@ export interface TitledSite {
 /** The least share of pages, and number of them, that have the same words as furniture of their site. */
 const FURNITURE_SHARE = 0.25
 const FURNITURE_PAGES = 3
+/** Pages with a heading of their own each under one title, which then names the part of the site that they are in. */
+const PART_PAGES = 3
 
 /** Titles that say what part of a site a page is, and not what it is about. */
 const GENERAL =
@@ -30,17 +32,31 @@ const MAX_LEVEL = 3
 export const furnitureKey = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** Finds the titles and headings of level 1 that so many pages have that they name the site, or its banner. */
+/**
+ * Finds the titles and headings of level 1 that so many pages have that they name the site, or its banner, and the titles
+ * of several pages whose headings differ.
+ */
 export function furnitureOf(
   pages: readonly { title: string | null; h1: string | null }[],
 ): Set<string> {
   const counts = new Map<string, number>()
-  for (const { title, h1 } of pages) {
-    const keys = new Set([title, h1].map((text) => furnitureKey(text ?? '')))
-    for (const key of keys) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1)
+  const headings = new Map<string, Set<string>>()
+  for (const page of pages) {
+    const [title, h1] = [page.title, page.h1].map((text) => furnitureKey(text ?? ''))
+    for (const key of new Set([title, h1])) if (key) counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (title && h1 && title !== h1) keepFew(headings, title, h1)
   }
   const least = Math.max(FURNITURE_PAGES, pages.length * FURNITURE_SHARE)
-  return new Set([...counts].filter(([, count]) => count >= least).map(([key]) => key))
+  const found = [...counts].filter(
+    ([key, count]) => count >= least || (headings.get(key)?.size ?? 0) >= PART_PAGES,
+  )
+  return new Set(found.map(([key]) => key))
+}
+
+function keepFew(headings: Map<string, Set<string>>, title: string, h1: string): void {
+  const found = headings.get(title)
+  if (!found) headings.set(title, new Set([h1]))
+  else if (found.size < PART_PAGES) found.add(h1)
 }
 
 /**
@@ -50,7 +66,7 @@ export function furnitureOf(
  */
 export function ownTitle(page: TitledPage, site: TitledSite): string | null {
   const [title, ogTitle] = [page.title, page.ogTitle].map((text) =>
-    titleWithoutSite(text ?? '', site.name),
+    isOwn(text, site) ? titleWithoutSite(text ?? '', site.name) : '',
   )
   const named = [title, ogTitle, page.h1].filter((text) => isOwn(text, site))
   const isAgreed =

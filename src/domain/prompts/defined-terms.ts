@@ -7,7 +7,10 @@ const MAX_LEADS = 20
 const MAX_TERM_CHARS = 60
 /** Words that stand for something said before. */
 export const POINTS_BACK =
-  /^(?:this|that|these|those|it|they|he|she|there|here|one|what|which|another|each|the (?:following|first|second|last|next|main|goal|result|idea)|dies|das|es|er|sie|ce|cette|ces|c|il|elle|on|este|esta|esto|eso|lo|ello|isso|isto|ele|ela|dit|deze|det|den|to|これ|それ|ここ|この|その|bu|这|它|그|이)(?![\p{L}\p{N}])/iu
+  /^(?:this|that|these|those|it|they|he|she|there|here|one|what|which|another|each|the (?:following|first|second|last|next|main|goal|result|idea)|dies|diese[rs]?|das|es|er|sie|ce|cette|ces|c|il|elle|on|este|esta|esto|eso|lo|ello|isso|isto|ele|ela|dit|deze|det|den|to|これ|それ|ここ|この|その|bu|这|它|그|이)(?![\p{L}\p{N}])/iu
+/** Words for who writes and who reads, as sentences begin with them: `EU` is none. */
+const WRITER_OR_READER =
+  /^(?:I|You|We|Ich|Du|Wir|Ihr|Man|Je|Tu|Nous|Vous|Ils|Elles|Yo|Tú|Usted(?:es)?|Nosotr[oa]s|Ell[oa]s|Eu|Nós|Vocês?|Eles|Elas|Ik|Jij|Jullie|Wij|Zij|Ja|My|Jag|Vi|Ni|Ben|Biz|Siz|私|我|저|우리)(?![\p{L}\p{N}])|^我们/u
 
 /** Questions for terms that a section begins by defining, where the term is the subject of the page or the heading. */
 export function definedTerms(
@@ -17,30 +20,48 @@ export function definedTerms(
 ): string[] {
   const found: string[] = []
   for (const { heading, text } of leads.slice(0, MAX_LEADS)) {
-    const term = termIn(text, forms)
-    if (term === undefined) continue
+    const defined = termIn(text, forms)
+    if (defined === undefined) continue
+    const { term, isMany } = defined
+    const meaning = (isMany ? forms.meaningOfMany : undefined) ?? forms.meaning
     const named = `${subject} ${heading}`.toLowerCase()
     const bare = bareTerm(term)
-    if (!named.includes(bare)) continue
+    if (!named.includes(bare)) {
+      // Without articles, the last words of a longer term name it as well: `Havuz tuz cihazı`.
+      const isLonger = subject !== '' && bare.endsWith(` ${subject.toLowerCase()}`)
+      if (isLonger && meaning.includes('$1')) found.push(mended(meaning, ['', subject], forms))
+      continue
+    }
     const article = term.slice(0, term.length - bare.length).toLowerCase()
     const written = spelling(bare, [subject, heading])
     found.push(
       written === undefined
-        ? mended(forms.meaning, ['', term], forms)
-        : mended(forms.meaning.replace('$l1', '$1'), ['', article + written], forms),
+        ? mended(meaning, ['', term], forms)
+        : mended(meaning.replace(/\$[alv]1/, '$1'), ['', article + written], forms),
     )
   }
   return found
 }
 
+interface Defined {
+  term: string
+  isMany: boolean
+}
+
 /** The term that a text begins by defining. */
-function termIn(text: string, { definition }: QuestionForms): string | undefined {
+function termIn(text: string, { definition }: QuestionForms): Defined | undefined {
   // What does not begin as a definition is not cut into sentences, which costs more than all the rest.
   if (!definition.test(text)) return undefined
   const [first = ''] = sentencesOf(text, 1)
-  const term = definition.exec(first)?.groups?.['term'] ?? ''
-  if (term === '' || term.length > MAX_TERM_CHARS || POINTS_BACK.test(term)) return undefined
-  return /[()[\]{}“”"«»:;@/]/u.test(term) ? undefined : term
+  const { term = '', many } = definition.exec(first)?.groups ?? {}
+  if (
+    term === '' ||
+    term.length > MAX_TERM_CHARS ||
+    POINTS_BACK.test(term) ||
+    WRITER_OR_READER.test(term)
+  )
+    return undefined
+  return /[()[\]{}“”"«»:;@/]/u.test(term) ? undefined : { term, isMany: many !== undefined }
 }
 
 /** A name of several capitals, or one amid a title, keeps the letters that it has there. */

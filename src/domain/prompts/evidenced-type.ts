@@ -16,6 +16,9 @@ const MIN_ENTRIES = 3
 const MIN_LINKS = 5
 const ENTRY_SHARE = 0.6
 const LINK_SHARE = 0.5
+/** Links that are nearly all of a page are a list of them, however they are marked up. */
+const MOSTLY_LINKS = 0.7
+const MIN_LINKED_WORDS = 60
 const MIN_GOODS = 3
 
 /** The type that content alone tells, `other` where it tells none. */
@@ -45,8 +48,10 @@ export function isCardList({ leads, evidence: { linkedHeadings, cards } }: TypeP
   return Math.max(linkedHeadings, cards) >= Math.max(MIN_ENTRIES, titled * ENTRY_SHARE)
 }
 
-const isLinkList = ({ evidence: { linkedHeadings, linkedItems, linkShare } }: TypePage): boolean =>
-  linkedHeadings + linkedItems >= MIN_LINKS && linkShare >= LINK_SHARE
+const isLinkList = ({ evidence, wordCount }: TypePage): boolean =>
+  (evidence.linkedHeadings + evidence.linkedItems >= MIN_LINKS &&
+    evidence.linkShare >= LINK_SHARE) ||
+  (evidence.linkShare >= MOSTLY_LINKS && (wordCount ?? 0) >= MIN_LINKED_WORDS)
 
 /** A list of goods has a price for most of them, or buttons to buy several. */
 export function isShopList(page: TypePage): boolean {
@@ -60,7 +65,13 @@ export function isShopList(page: TypePage): boolean {
 
 /** Questions that the page answers, in its headings or elsewhere. */
 export const countQuestions = ({ leads, questions }: TypePage): number =>
-  Math.max(questions, leads.filter(({ heading }) => /[?？؟]\s*$/u.test(heading)).length)
+  Math.max(questions, leads.filter(({ heading }) => IS_QUESTION.test(heading)).length)
+
+const IS_QUESTION = /[?？؟]\s*$/u
+
+/** True for a page that is called by a question, and answers it. */
+export const isAskedByTitle = ({ h1, title }: TypePage): boolean =>
+  [h1, title].some((text) => text !== null && IS_QUESTION.test(text))
 
 function isQuestions(page: TypePage): boolean {
   const questions = countQuestions(page)
@@ -121,7 +132,9 @@ const isManual = ({ evidence, host }: TypePage): boolean =>
 function isReference(page: TypePage): boolean {
   if (page.author !== null && page.publishedAt !== null) return false
   if (isManual(page)) return hasProse(page)
-  return page.codeBlocks >= MIN_CODE_BLOCKS || (page.codeBlocks > 0 && isTitled(page, MANUAL_TITLE))
+  if (page.codeBlocks > 0 && isTitled(page, MANUAL_TITLE)) return true
+  // What was written on a day, and has code in it, is a post.
+  return page.codeBlocks >= MIN_CODE_BLOCKS && page.publishedAt === null
 }
 
 /** A text of some length with a date and an author's name, or a longer one with a date. */

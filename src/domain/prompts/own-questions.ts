@@ -11,12 +11,13 @@ const UNSPACED_SHARE = 2
 
 export const hasUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
 
+/** Full stops that end no sentence: in numbers, behind days and abbreviations. */
+const WITHIN_A_SENTENCE =
+  /(?<!\d)\d{1,2}\. ?(?=\p{L})|\d\.\d|\p{L}\.\p{L}|(?<!\p{L})(?:\p{L}|St|Dr|Mrs?|Prof|vs|Nr|bzw|ca|inkl|ggf|evtl|Sra?|Sta?)\. /gu
+
 /** True for a question that stands by itself: not `Why?`, no invitation, no teaser. */
 export function isOwnQuestion(text: string, { invitation, asks }: QuestionForms): boolean {
-  if (
-    !/[?？]$/u.test(text) ||
-    /[!！]|\.{3}|…|[.。] ?./u.test(text.replace(/\d\.\d|\p{L}\.\p{L}/gu, ''))
-  )
+  if (!/[?？]$/u.test(text) || /[!！]|\.{3}|…|[.。] ?./u.test(text.replace(WITHIN_A_SENTENCE, '')))
     return false
   if (invitation.test(text) || (asks !== undefined && !asks.test(text))) return false
   return hasUnspaced(text)

@@ -8,6 +8,7 @@ import {
   isCardList,
   hasOffer,
   hasSteps,
+  isAskedByTitle,
   countQuestions,
 } from './evidenced-type.ts'
 import { readTypePath, type PathType } from './path-type.ts'
@@ -82,7 +83,7 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
   const isStated = ([type, pattern]: readonly [PageType, RegExp]): boolean =>
     names.some((name) => pattern.test(name)) &&
     !(path.type === 'landing' && PARTS.has(type)) &&
-    !(type === 'faq' && countQuestions(page) < MIN_ANSWERS) &&
+    !(type === 'faq' && !answers(page)) &&
     // Businesses state the catalogue of their services on every page.
     !(type === 'category' && !isShop && !isShopList(page) && !isEntryList(page)) &&
     // A list may state the articles in it.
@@ -91,6 +92,10 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
   const isOffering = isShop || names.some((name) => /^(?:Offer|AggregateOffer)$/.test(name))
   return type === 'listing' && (isOffering || isShopList(page)) ? 'category' : type
 }
+
+/** A page that is called by a question needs no second one. */
+const answers = (page: TypePage): boolean =>
+  countQuestions(page) >= (isAskedByTitle(page) ? 1 : MIN_ANSWERS)
 
 /** Words from which on a dated page in a folder of lists is no list. */
 const MIN_ARTICLE_WORDS = 200
@@ -110,7 +115,8 @@ const MAY_LINK: ReadonlySet<PageType | undefined> = new Set([
 
 function listType(page: TypePage, path: PathType): TypedPage | undefined {
   const isEntries = isEntryList(page)
-  if (MAY_LINK.has(path.type) || (!path.isList && isSinglePage(page, path))) return undefined
+  if (MAY_LINK.has(path.type)) return questionsElsewhere(page, path)
+  if (!path.isList && isSinglePage(page, path)) return undefined
   if (isShopList(page)) {
     const isPlaced = path.type === 'category' || path.isList
     return { type: 'category', typeSource: isPlaced ? 'path' : 'dom' }
@@ -119,6 +125,12 @@ function listType(page: TypePage, path: PathType): TypedPage | undefined {
     return { type: 'listing', typeSource: 'path' }
   return isEntries ? { type: 'listing', typeSource: 'dom' } : undefined
 }
+
+/** What is called questions, and leads to them, answers none. */
+const questionsElsewhere = (page: TypePage, path: PathType): TypedPage | undefined =>
+  path.type === 'faq' && isEntryList(page) && countQuestions(page) < MIN_ANSWERS
+    ? { type: 'listing', typeSource: 'dom' }
+    : undefined
 
 /** A page about a topic stands in a folder of topics, and heads no other page. */
 const isTopic = ({ evidence, wordCount, path }: TypePage, { type }: PathType): boolean =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasSubject, questionKey } from './question-key.ts'
+import { hasSubject, questionKey, questionKeys } from './question-key.ts'
 
 it.each([
   ['en', 'What is a cookie?', 'What are cookies?'],
@@ -12,6 +12,8 @@ it.each([
   ['ja', '潮とは何ですか？', '潮 とは何ですか?'],
   ['en', 'What is new in Neap 0.16?', 'What’s new in version 0.16?'],
   ['pl', 'Czym jest pływ?', 'Co to jest pływ?'],
+  ['de', 'Was bedeutet Ebbe?', 'Was bedeutet Ebbe genau?'],
+  ['en', 'What is a tide?', 'What exactly is a tide?'],
 ])('in %s %j asks the same as %j', (language, one, other) => {
   expect(questionKey(one, language)).toBe(questionKey(other, language))
 })
@@ -40,4 +42,18 @@ it.each([
   ['ja', 'これは何ですか？', true],
 ])('in %s %j says what it is about: %j', (language, question, has) => {
   expect(hasSubject(question, language)).toBe(has)
+})
+
+it.each([
+  ['en', 'What is a tide, and how does it come about?', 'What is a tide?'],
+  ['de', 'Was ist eine Springflut und wann kommt sie?', 'Was ist eine Springflut?'],
+  ['fr', 'Qu’est-ce que la marée et comment vient-elle ?', 'Qu’est-ce que la marée ?'],
+  ['nl', 'Wat is springtij en waarom komt het?', 'Wat is springtij?'],
+])('in %s %j asks what %j asks', (language, both, one) => {
+  expect(questionKeys(both, language)).toContain(questionKey(one, language))
+})
+
+it('takes no part of a question for one', () => {
+  expect(questionKeys('What are ebb and flow?', 'en')).toHaveLength(1)
+  expect(questionKeys('How do I tie a bowline and a hitch?', 'en')).toHaveLength(1)
 })

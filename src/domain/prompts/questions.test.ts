@@ -63,10 +63,8 @@ describe('suggestQuestions', () => {
       'Who is Roadster 3 for?',
       'What does Roadster 3 cost, and what is included?',
     ])
-    expect(bike('Our bicycle for gravel.')).toEqual([
-      'Who is Roadster 3 for?',
-      'What does Harbour Times say about “Roadster 3”?',
-    ])
+    // Beside a better one, no general question.
+    expect(bike('Our bicycle for gravel.')).toEqual(['Who is Roadster 3 for?'])
   })
 
   it('asks in the language of the page', () => {
@@ -187,6 +185,27 @@ describe('suggestQuestions', () => {
     expect(questionsOf({ title, h1: title, leads: [lead('', title)] })).toEqual([
       `What is the article “${title}” about?`,
     ])
+  })
+
+  it('offers no question in the voice of the site, in a heading or elsewhere', () => {
+    const asked = ['Why don’t we rent kayaks?', 'Where should I row?']
+    expect(questionsOf({ type: 'docs', title: null, h1: null, asked })).toEqual(asked.slice(1))
+    expect(questionsOf({ type: 'article', title: null, h1: null, asked })).toEqual(asked)
+  })
+
+  it.each([
+    ['tr', ['Gelgit nedir?'], ['Gelgit nedir?']],
+    ['ko', ['사리란 무엇인가요?'], ['사리란 무엇인가요?']],
+    ['en', ['Tides matter?'], []],
+    ['de', ['Was gilt nach dem 18. Geburtstag?'], ['Was gilt nach dem 18. Geburtstag?']],
+    ['en', ['Who was St. Brendan?'], ['Who was St. Brendan?']],
+    [
+      'de',
+      ['Was ist ein Törn und wer darf mit?', 'Was ist ein Törn?', 'Was kostet ein Törn?'],
+      ['Was ist ein Törn und wer darf mit?', 'Was kostet ein Törn?'],
+    ],
+  ])('in %s, offers of %j what stands alone and asks something new', (language, asked, offered) => {
+    expect(questionsOf({ type: 'faq', language, title: null, h1: null, asked })).toEqual(offered)
   })
 
   it('words of any subject say which with the name of the site, where it has one', () => {

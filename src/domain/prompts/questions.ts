@@ -17,7 +17,7 @@ import type { PlaceholderValues } from './fill-template.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
 import { ownWording } from './own-wording.ts'
-import { hasSubject, questionKey } from './question-key.ts'
+import { hasSubject, questionKeys } from './question-key.ts'
 import { readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
 import { statedFacts } from './stated-facts.ts'
@@ -25,7 +25,7 @@ import { isFileTitle, isNameOfThing } from './title-rules.ts'
 import { isIngredients } from './text-evidence.ts'
 import { subjectOf } from './page-subject.ts'
 import { isServicesTitle, siteNameOf, usualQuestions } from './usual-questions.ts'
-import { wholeQuestion } from './whole-question.ts'
+import { isArticle, wholeQuestion } from './whole-question.ts'
 
 const MAX_QUESTIONS = 5
 const MAX_QUESTION_CHARS = 160
@@ -34,13 +34,10 @@ const MAX_HEADING_CHARS = 80
 const MAX_TITLE_CHARS = 100
 /** What a heading that asks nothing says is read as an answer where it is as long. */
 const MIN_TOLD_CHARS = 60
-/** A page with fewer questions of its own is also asked for its main points. */
+/** An article with fewer questions of its own is also asked for its main points. */
 const ENOUGH = 2
 /** Page types whose headings may name steps. */
 const INSTRUCTIONS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'recipe', 'faq'])
-/** Beside what a site offers, nobody asks what its start page says. */
-const ONE_IS_ENOUGH: ReadonlySet<PageType> = new Set([...INSTRUCTIONS, 'landing'])
-
 type QuestionPage = Pick<
   PromptPage,
   | 'type'
@@ -60,8 +57,8 @@ type QuestionPage = Pick<
 /**
  * Suggests at most five questions that the page answers: those it asks itself, word for word; those of its readers; its
  * title read as one; its definitions; prices, dates and people that it states; its headings read as questions; the
- * usual ones of its type. Where that is less than two, the main points of the text are asked for. A list of other pages
- * has no questions.
+ * usual ones of its type. Where an article has less than two of them, its main points are asked for, and of another page
+ * without any what the site says about its title. A list of other pages has no questions.
  */
 export function suggestQuestions(
   page: QuestionPage,
@@ -81,7 +78,8 @@ export function suggestQuestions(
     inOrder({ page, values, language, forms, leads, answered, subject, read }),
     language,
   )
-  const isEnough = own.length >= (ONE_IS_ENOUGH.has(page.type) ? 1 : ENOUGH)
+  // Beside a better question, nobody asks what the site says about a title.
+  const isEnough = own.length >= (isArticle(page) ? ENOUGH : 1)
   if (isEnough || isAsked || read !== undefined) return own
   const parts = answered.filter(({ heading }) => heading !== subject).length
   const whole = wholeQuestion({ page, subject, leads, parts }, values, language)
@@ -141,8 +139,8 @@ function* inOrder(read: ReadPage): Generator<string> {
   const isOwn = (text: string): boolean => isOwnQuestion(text, forms) && hasSubject(text, language)
   // Articles ask what we all want to know; other pages ask what their owners would.
   const isVoiced = (text: string): boolean => page.type !== 'article' && isOfTheSite(text)
-  const asked = [subject, ...headings].filter((text) => !isVoiced(text))
-  yield* [...asked, ...(page.asked ?? [])]
+  yield* [subject, ...headings, ...(page.asked ?? [])]
+    .filter((text) => !isVoiced(text))
     .map((text) => ownWording(text, forms, { language, name: name ?? siteNameOf(values) }))
     .filter(isOwn)
   yield* readersQuestions(page.askedHere ?? [], language, forms)
@@ -216,18 +214,26 @@ const withoutAsides = (heading: string): string =>
 const valuesNaming = (values: PlaceholderValues, subject: string): PlaceholderValues =>
   subject === '' ? values : { ...values, product: subject, title: subject }
 
-/** Two words, as in `What now?`, say too little away from their place. */
-const isWhole = (question: string): boolean =>
+/** Two words, as in `What now?`, say too little away from their place, but where words ask by their ends: `Gelgit nedir?`. */
+const isWhole = (question: string, language: PromptLanguage): boolean =>
   question.length > 5 &&
-  (hasUnspaced(question) || (question.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? []).length > 2)
+  (hasUnspaced(question) ||
+    (question.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? []).length > (ASKS_BEHIND.has(language) ? 1 : 2))
+
+const ASKS_BEHIND: ReadonlySet<PromptLanguage> = new Set(['tr', 'ko'])
 
 function distinct(texts: Iterable<string>, language: PromptLanguage): string[] {
-  const byKey = new Map<string, string>()
+  const found: string[] = []
+  const asked = new Set<string>()
   for (const text of texts) {
     const question = cleanValue(text, MAX_QUESTION_CHARS)
-    const key = questionKey(question, language)
-    if (isWhole(question) && !question.endsWith('…') && !byKey.has(key)) byKey.set(key, question)
-    if (byKey.size === MAX_QUESTIONS) break
+    const keys = questionKeys(question, language)
+    const isNew = !keys.some((key) => asked.has(key))
+    if (isWhole(question, language) && !question.endsWith('…') && isNew) {
+      found.push(question)
+      for (const key of keys) asked.add(key)
+    }
+    if (found.length === MAX_QUESTIONS) break
   }
-  return [...byKey.values()]
+  return found
 }

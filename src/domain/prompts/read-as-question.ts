@@ -51,9 +51,11 @@ export function mended(
 
 /** Fills `$1` with what a pattern took, and `$l1` with the same in the middle of a sentence. */
 export const filledQuestion = (question: string, parts: readonly string[]): string =>
-  question.replaceAll(/\$([lv]?)(\d)/g, (_all, small: string, place: string) => {
+  question.replaceAll(/\$([alv]?)(\d)/g, (_all, small: string, place: string) => {
     const part = (parts[Number(place)] ?? '').trim()
-    if (small === 'v') return part.charAt(0).toLowerCase() + part.slice(1)
+    const isSmall = small === 'v' || (small === 'a' && ARTICLE.test(part.split(' ', 1)[0] ?? ''))
+    if (isSmall) return part.charAt(0).toLowerCase() + part.slice(1)
+    if (small === 'a') return part
     return small === '' ? part : inSentence(part)
   })
 

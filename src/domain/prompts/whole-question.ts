@@ -33,12 +33,12 @@ export function wholeQuestion(
   values: PlaceholderValues,
   language: PromptLanguage,
 ): string | undefined {
-  const { type, publishedAt } = page
+  const { type } = page
   if (!isLong(page, subject) || isChangeLog(leads) || !isAskable(type, subject, leads))
     return undefined
   const forms = questionFormsOf(language)
   const title = quotedInside(subject, PROMPT_LOCALES[language].quotes)
-  if (type === 'article' || (type === 'other' && publishedAt !== null)) {
+  if (isArticle(page)) {
     return filledQuestion(parts >= MIN_PARTS ? forms.points : forms.gist, ['', title])
   }
   const site = siteNameOf(values)
@@ -47,6 +47,13 @@ export function wholeQuestion(
   }
   return isLabel(subject, type, language) ? undefined : filledQuestion(forms.pageSays, ['', title])
 }
+
+/** True for a text that is asked about as an article is: one, or another with a day. */
+export const isArticle = ({
+  type,
+  publishedAt,
+}: Pick<PromptPage, 'type' | 'publishedAt'>): boolean =>
+  type === 'article' || (type === 'other' && publishedAt !== null)
 
 /** True for a text that takes longer to read than to ask about; one whose length is not known may be. */
 function isLong({ tokenEstimate }: WholePage['page'], title: string): boolean {

@@ -3,6 +3,14 @@ import type { QuestionForms } from './question-forms.ts'
 const PLURALS =
   'Anforderungen|Anwendungsfälle|Aufgaben|Beispiele|Einschränkungen|Folgen|Funktionen|Gründe|Kosten|Leistungen|Möglichkeiten|Nachteile|Optionen|Risiken|Schritte|Symptome|Tipps|Unterschiede|Ursachen|Voraussetzungen|Vorteile|Ziele|Zutaten'
 
+/** Verbs behind what they act on, as in `Die Ebbe nutzen`. */
+const DOES =
+  '(?:installieren|einrichten|erstellen|anlegen|löschen|ändern|konfigurieren|exportieren|importieren|aktivieren|deaktivieren|kündigen|bestellen|herunterladen|hochladen|aktualisieren|verbinden|verwenden|nutzen)'
+
+/** Adjectives by their ends; names of firms end in `e` too. */
+const ADJECTIVE =
+  '(?:\\p{Lu}\\p{Ll}*(?:elle|ische|liche|ige|ive|ende|ierte|bare|same|lose)|Eigene|Neue|Alte|Weitere|Andere)[ns]?'
+
 /**
  * A question has its verb in the second place; a heading such as `Wie Werkzeuge entstehen`, where the verb comes last, is
  * half a sentence.
@@ -20,10 +28,8 @@ export const deQuestions: QuestionForms = {
     [/^unterschiede? zwischen ([^?]+)$/i, 'Was ist der Unterschied zwischen $1?'],
     [/^([^?:]{2,40}) (?:vs\.?|versus) ([^?:]{2,40})$/i, 'Worin unterscheiden sich $1 und $2?'],
     [new RegExp(`^(?:die |ihre |unsere )?(${PLURALS})$`, 'i'), 'Welche $1 gibt es?'],
-    [
-      new RegExp(`^(?:die )?(${PLURALS}) ((?:von|der|des|für|bei) [^?]+)$`, 'i'),
-      'Welches sind die $1 $2?',
-    ],
+    [new RegExp(`^(?:die )?(${PLURALS}) ((?:für|bei) [^?]+)$`, 'i'), 'Welche $1 $2 gibt es?'],
+    [new RegExp(`^(?:die )?(${PLURALS}) ((?:von|der|des) [^?]+)$`, 'i'), 'Was sind die $1 $2?'],
   ],
   ofPage: [
     [/^installation$/i, 'Wie installiere ich $1?'],
@@ -35,14 +41,14 @@ export const deQuestions: QuestionForms = {
       /^((?:den|die|das|einen|eine|ein|alle|ihre?n?) [^?]+ [a-zäöü]+e?[rl]?n)$/i,
       'Wie kann ich $l1?',
     ],
-    [
-      /^([^?]+ (?:installieren|einrichten|erstellen|anlegen|löschen|ändern|konfigurieren|exportieren|importieren|aktivieren|deaktivieren|kündigen|bestellen|herunterladen|hochladen|aktualisieren|verbinden|verwenden|nutzen))$/,
-      'Wie kann ich $1?',
-    ],
+    // What a noun is like has a small letter in a sentence.
+    [new RegExp(`^(${ADJECTIVE} \\p{Lu}[^?]* ${DOES})$`, 'u'), 'Wie kann ich $v1?'],
+    [new RegExp(`^([^?]+ ${DOES})$`), 'Wie kann ich $1?'],
   ],
   definition:
-    /^(?<term>(?:(?:Der|Die|Das|Ein|Eine) )?\p{Lu}\S*(?: (?!ist\b|sind\b)\S+){0,3}) (?:ist|sind) (?:ein|eine|der|die|das|einer|eines)\b/u,
-  meaning: 'Was ist $l1?',
+    /^(?<term>(?:(?:Der|Die|Das|Ein|Eine) )?\p{Lu}\S*(?: (?!ist\b|sind\b)\S+){0,3}) (?:ist|(?<many>sind)) (?:ein|eine|der|die|das|einer|eines)\b/u,
+  meaning: 'Was ist $a1?',
+  meaningOfMany: 'Was sind $a1?',
   invitation:
     /^(?:bereit|interesse|fragen|noch fragen|lust|haben sie|hast du|brauchen sie|sie suchen|kennen sie|und|oder|aber)\b/i,
   asks: /\b(?:wer|wen|wem|wessen|was|wie|wo|woher|wohin|womit|wofür|worum|woran|worin|wozu|wann|warum|wieso|weshalb|inwie\w+|welch\w+|(?:ab|bis|seit|für|mit|von|bei|aus|zu|in|an|um) w[aeo]\w+)\b|^(?:ist|sind|war|hat|habe[n]?|kann|können|darf|dürfen|muss|müssen|soll\w*|wird|werden|gibt|gilt|gelten|brauch\w+|lohnt|reicht|will|wollen|möchte\w*|geht|zählt)\b|^\p{Lu}\p{Ll}+(?:t|en|e) (?:ich|man|es|sie|er|der|die|das|ein\w*|mein\w*)\b/iu,

@@ -55,8 +55,9 @@ export const enQuestions: QuestionForms = {
     }),
   ],
   definition:
-    /^(?<term>(?:(?:The|A|An) )?\S+(?: (?!is\b|are\b|that\b|which\b)\S+){0,4}) (?:is|are) (?:an?|the|one of) /,
+    /^(?<term>(?:(?:The|A|An) )?\S+(?: (?!is\b|are\b|that\b|which\b)\S+){0,4}) (?:is|(?<many>are)) (?:an?|the|one of) /,
   meaning: 'What is $l1?',
+  meaningOfMany: 'What are $l1?',
   // A question without a subject, as `How can allow cookies?`, invites as little as it asks.
   invitation: new RegExp(
     `^(?:how (?:can|could|should) (?:allow|block|${VERBS.replaceAll(',', '|')})|ready|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|who are you|are you|sound|so|and|but|or|right|really) ?\\b`,

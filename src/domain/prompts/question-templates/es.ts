@@ -36,8 +36,9 @@ export const esQuestions: QuestionForms = {
     ],
   ],
   definition:
-    /^(?<term>(?:(?:El|La|Los|Las|Un|Una) )?\p{Lu}?\p{L}[^\s,;]*(?: (?!es |son |que )[^\s,;]+){0,4}) (?:es|son) (?:un|una|el|la|los|las)\b/u,
+    /^(?<term>(?:(?:El|La|Los|Las|Un|Una) )?\p{Lu}?\p{L}[^\s,;]*(?: (?!es |son |que )[^\s,;]+){0,4}) (?:es|(?<many>son)) (?:un|una|el|la|los|las)\b/u,
   meaning: '¿Qué es $l1?',
+  meaningOfMany: '¿Qué son $l1?',
   invitation:
     /^¿? ?(?:list[oa]s?|no \p{L}+s |necesitas|quieres|quiere|tienes|tiene|buscas|te interesa|alguna|dudas|preguntas|y|o|pero)(?![\p{L}])/iu,
   points: '¿Cuáles son los puntos principales de «$1»?',

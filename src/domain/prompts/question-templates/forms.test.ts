@@ -10,6 +10,8 @@ describe('a heading read as a question', () => {
     ['de', 'Was kosten die Kurse', 'Was kosten die Kurse?'],
     ['de', 'Wie lange dauert die Flut', 'Wie lange dauert die Flut?'],
     ['de', 'Welche Vorteile hat ein Kajak', 'Welche Vorteile hat ein Kajak?'],
+    ['de', 'Tipps für die Fahrschule', 'Welche Tipps für die Fahrschule gibt es?'],
+    ['de', 'Vorteile der Ebbe', 'Was sind die Vorteile der Ebbe?'],
     ['de', 'Wie Kajaks gebaut werden', undefined],
     ['de', 'Wo es begann', undefined],
     ['de', 'Was jede Tour verändert', undefined],
@@ -57,6 +59,8 @@ describe('a heading read as a question', () => {
     ['sv', 'Installera appen', 'Hur gör man för att installera appen?'],
     ['ko', '앱 설치', '앱 설치는 어떻게 하나요?'],
     ['zh', '安装应用', '如何安装应用？'],
+    ['de', 'Eigene Boote verwenden', 'Wie kann ich eigene Boote verwenden?'],
+    ['de', 'Google Konto erstellen', 'Wie kann ich Google Konto erstellen?'],
   ])('in %s, %j asks %j where a page gives instructions', (language, heading, question) => {
     expect(readAsQuestion(heading, questionFormsOf(language), true)).toBe(question)
   })
@@ -73,9 +77,32 @@ describe('a definition', () => {
     ['sv', 'Cisco ACI', 'Cisco ACI är ett nät för hallar.', 'Vad är Cisco ACI?'],
     ['sv', 'Open vSwitch', 'Open vSwitch är en växel.', 'Vad är Open vSwitch?'],
     ['en', 'The PMC', 'The PMC is the committee of the harbour.', 'What is the PMC?'],
+    ['tr', 'Tuz Cihazı', 'Havuz tuz cihazı, suyu temizleyen bir sistemdir.', 'Tuz Cihazı nedir?'],
+    ['tr', 'Gelgit', 'Gelgit, suyun yükselip alçalmasıdır.', 'Gelgit nedir?'],
+    ['en', 'Tides', 'Tides are the rise and fall of the sea.', 'What are tides?'],
+    ['en', 'EU', 'EU is a union of states.', 'What is EU?'],
+    ['de', 'Autismus', 'Autismus ist eine Besonderheit.', 'Was ist Autismus?'],
+    ['de', 'Gezeiten', 'Gezeiten sind eine Folge des Mondes.', 'Was sind Gezeiten?'],
+    ['de', 'Die Ebbe', 'Die Ebbe ist das Fallen des Wassers.', 'Was ist die Ebbe?'],
+    ['es', 'Las mareas', 'Las mareas son un efecto de la luna.', '¿Qué son las mareas?'],
+    ['pt', 'As marés', 'As marés são um efeito da lua.', 'O que são as marés?'],
+    ['nl', 'Getijden', 'Getijden zijn een gevolg van de maan.', 'Wat zijn getijden?'],
+    ['fr', 'Les marées', 'Les marées sont un effet de la lune.', 'Qu’est-ce que les marées\u00a0?'],
   ])('in %s is asked for: %s', (language, subject, text, question) => {
     const leads = [{ heading: subject, level: 1, text: text.repeat(3) }]
     expect(definedTerms(leads, subject, questionFormsOf(language))).toEqual([question])
+  })
+})
+
+describe('what is no definition', () => {
+  it.each([
+    ['de', 'Wer wir sind', 'Wir sind der Verein der Ruderer an der Bucht.'],
+    ['en', 'Who you are', 'You are the one who rows.'],
+    ['es', 'Nosotros', 'Nosotros somos. Ellos son los remeros de la bahía.'],
+    ['pt', 'Eu', 'Eu é um pronome.'],
+  ])('in %s, a sentence about who writes or reads: %s', (language, subject, text) => {
+    const leads = [{ heading: subject, level: 1, text: text.repeat(3) }]
+    expect(definedTerms(leads, subject, questionFormsOf(language))).toEqual([])
   })
 })
 

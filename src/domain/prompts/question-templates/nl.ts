@@ -24,8 +24,9 @@ export const nlQuestions: QuestionForms = {
     ],
   ],
   definition:
-    /^(?<term>(?:(?:De|Het|Een) )?\p{L}\S*(?: (?!is\b|zijn\b|die\b|dat\b)\S+){0,3}) (?:is|zijn) (?:een|de|het) /u,
+    /^(?<term>(?:(?:De|Het|Een) )?\p{L}\S*(?: (?!is\b|zijn\b|die\b|dat\b)\S+){0,3}) (?:is|(?<many>zijn)) (?:een|de|het) /u,
   meaning: 'Wat is $l1?',
+  meaningOfMany: 'Wat zijn $v1?',
   invitation:
     /^(?:klaar|interesse|vragen|hulp nodig|zoekt u|zoek je|wilt u|wil je|heeft u|heb je|en|of|maar)\b/i,
   asks: /\b(?:wie|wat|waar\w*|wanneer|waarom|hoe\w*|welke?|wiens)\b|^(?:is|zijn|was|heeft|hebben|kan|kun|kunnen|mag|mogen|moet|moeten|zal|zou|wordt|worden|wil|willen|doet|doen|gaat|krijg\w*|bestaat|bestaan|geldt|werkt)\b/iu,

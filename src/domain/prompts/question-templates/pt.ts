@@ -41,8 +41,9 @@ export const ptQuestions: QuestionForms = {
     ],
   ],
   definition:
-    /^(?<term>(?:(?:O|A|Os|As|Um|Uma) )?\p{L}[^\s,;]*(?: (?!é |são |que )[^\s,;]+){0,4}) (?:é|são) (?:um|uma|o|a|os|as) /u,
+    /^(?<term>(?:(?:O|A|Os|As|Um|Uma) )?\p{L}[^\s,;]*(?: (?!é |são |que )[^\s,;]+){0,4}) (?:é|(?<many>são)) (?:um|uma|o|a|os|as) /u,
   meaning: 'O que é $l1?',
+  meaningOfMany: 'O que são $l1?',
   invitation: /^(?:pront[oa]s?|precisa|quer|tem|procura|alguma|dúvidas|e|ou|mas)(?!\p{L})/iu,
   points: 'Quais são os pontos principais de “$1”?',
   gist: 'De que trata o artigo “$1”?',

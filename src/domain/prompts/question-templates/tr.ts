@@ -14,7 +14,7 @@ export const trQuestions: QuestionForms = {
   ],
   ofPage: [[/^kurulum$/iu, '$1 nasıl kurulur?']],
   steps: [],
-  definition: /^(?<term>\p{Lu}[^\s,]*(?: [^\s,]+){0,3}), [^.]{10,200}dır\b/u,
+  definition: /^(?<term>\p{Lu}[^\s,]*(?: [^\s,]+){0,3}), [^.]{10,200}[dt][ıiuü]r(?![\p{L}])/u,
   meaning: '$1 nedir?',
   invitation: /^(?:hazır|ilgileniyor|sorunuz|yardıma|ister)/iu,
   points: '“$1” metninin ana noktaları nelerdir?',
