@@ -123,9 +123,9 @@ export class PageScoreStore {
   }
 
   /**
-   * Counts existing pages with the main text of another one, without the first of each, pages that the scan took out as
-   * duplicates, and texts with the title of another one. A page that names another address as its own is no copy, and an
-   * empty text is none.
+   * Counts existing pages with the main text and the title of another one, without the first of each, pages that the scan
+   * took out as duplicates, which need no title where their text is long, and texts with the title of another one. A page
+   * that names another address as its own is no copy, and an empty text is none.
    */
   async twins(emptyText: Uint8Array): Promise<{ texts: number; takenOut: number; titles: number }> {
     const { rows } = await sql<{ texts: number | null; taken: number; titles: number | null }>`
@@ -136,7 +136,7 @@ export class PageScoreStore {
       )
       SELECT
         (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n FROM own
-          WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash) AS same_text) AS texts,
+          WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash, title) AS same_text) AS texts,
         (SELECT COUNT(*) FROM page_record WHERE site_num = ${this.#siteNum} AND state = 'duplicate') AS taken,
         (SELECT CAST(SUM(n) AS BIGINT) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
           GROUP BY title HAVING COUNT(DISTINCT content_hash) > 1) AS same_title) AS titles`.execute(

@@ -26,6 +26,7 @@ describe('the day that a page was published', () => {
   it.each([
     ['above the title', `<main>${line}<h1>Tides</h1>${TEXT}</main>`],
     ['below the title', `<main><h1>Tides</h1>${line}${TEXT}</main>`],
+    ['beside the title', `<main><h1>Tides</h1><aside>2026-01-14</aside>${TEXT}</main>`],
   ])('is one that it shows %s, where it states none', (_, html) => {
     expect(readHtml(`<body>${html}`)).toMatchObject({
       publishedAt: '2026-01-14T00:00:00.000Z',

@@ -1,5 +1,7 @@
+import { dayIn } from './byline-day.ts'
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { secondaryKind } from './secondary-parts.ts'
+import { textOf } from './text.ts'
 
 const MAX_NODES = 300
 const REACHES = /^(?:tel|mailto):/i
@@ -18,6 +20,15 @@ export function isContactAside(node: HtmlNode): boolean {
   })
   return isFound
 }
+
+const MAX_DAY_CHARS = 40
+
+/** True for an element beside the text that says on which day it was written, and nothing else. */
+export const isDayAside = (node: HtmlNode): boolean =>
+  node.name === 'aside' &&
+  node.chars > 0 &&
+  node.chars <= MAX_DAY_CHARS &&
+  dayIn(textOf(node, MAX_DAY_CHARS)) !== undefined
 
 const MAX_UP = 12
 

@@ -78,6 +78,13 @@ describe('the language of a page', () => {
     expect(languageOf(html('da', text)).language).toBe('nb')
   })
 
+  it('tells nothing of the text where the page is taken at its word', () => {
+    const first = SPANISH.repeat(2)
+    const later = 'The table says when the water is high and how exact the figures are. '.repeat(30)
+    const said = languageOf(html('es', `${first.slice(0, 320)} ${later}`))
+    expect(said).toEqual({ language: 'es', statedLanguage: 'es', textLanguage: null })
+  })
+
   it('is guessed from little, where nothing is stated', () => {
     expect(languageOf(html('', 'Cómo se lee la tabla de mareas'))).toEqual({
       language: 'es',

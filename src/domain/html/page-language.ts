@@ -41,11 +41,13 @@ export function readPageLanguage({
   // Code may drown what a text begins in.
   const detected = detectLanguage(mainText) ?? detectLanguage(mainText.slice(0, BEGINNING_CHARS))
   const fitting = detected && tags.find((tag) => isSameLanguage(tag, detected.language))
+  const told = fitting ?? heard(detected, stated, tags, mainText)
   return {
-    language: fitting ?? heard(detected, stated, tags, mainText) ?? tags[0] ?? null,
+    language: told ?? tags[0] ?? null,
     statedLanguage: stated,
     hasLangAttribute: own !== null,
-    textLanguage: detected?.isSure === true ? detected.language : null,
+    // Where the page is taken at its word, its text has not spoken against it.
+    textLanguage: told !== undefined && detected?.isSure === true ? detected.language : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
-import { isContactAside } from './contact-aside.ts'
+import { isContactAside, isDayAside } from './contact-aside.ts'
 import { isSubscribeBox } from './subscribe-box.ts'
 import { isLineNumbers } from './line-numbers.ts'
 import { isRatingBox } from './rating-box.ts'
@@ -67,7 +67,7 @@ function hidesByStyle(style: string): boolean {
 
 /** True when an element is boilerplate by its tag, role or class, whatever it contains. */
 export function isBoilerplate(node: HtmlNode): boolean {
-  if (BOILERPLATE.has(node.name)) return !isContactAside(node)
+  if (BOILERPLATE.has(node.name)) return !isContactAside(node) && !isDayAside(node)
   if (node.attributes.length > 0 && isFurnitureByAttribute(node)) return true
   if (node.name === 'article') return false
   if (node.name === 'footer') return true

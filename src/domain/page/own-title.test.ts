@@ -11,6 +11,8 @@ const page = (over: Partial<TitledPage>): TitledPage => ({
 
 const site = (...furniture: string[]) => ({ name: 'Oban Harbour', furniture: new Set(furniture) })
 
+const SHARED = ['oban harbour – boats and sails', 'news', 'harbour office']
+
 describe('furnitureOf', () => {
   const heads = (own: number, shared: number) => [
     ...Array.from({ length: own }, (_, n) => ({ title: `Tide ${n}`, h1: `Tide ${n}` })),
@@ -48,6 +50,41 @@ describe('furnitureOf', () => {
   })
 })
 
+describe('furnitureOf, of the ends of titles', () => {
+  it('is what many titles end in', () => {
+    const pages = ['Peas', 'Kale', 'Soup'].map((h1) => ({ title: `${h1}:: Oban | Harbour`, h1 }))
+    expect([...furnitureOf(pages)]).toEqual(['oban', 'harbour'])
+    const others = Array.from({ length: 90 }, (_, n) => ({ title: `Tide ${n}`, h1: null }))
+    const end = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ title: `Boat ${n} – Boats`, h1: `Boat ${n}` }))
+    expect([...furnitureOf([...others, ...end(8)])]).toEqual(['boats'])
+    expect([...furnitureOf([...others, ...end(7)])]).toEqual([])
+  })
+})
+
+describe('ownTitle of a start page', () => {
+  const start = { ...site('oban harbour', 'news of the day'), startPath: '/' }
+
+  it.each([
+    [
+      'its title',
+      { title: 'Boats and sails – Oban Harbour', h1: 'Congress 14' },
+      'Boats and sails',
+    ],
+    ['its site', { title: 'Oban Harbour', h1: 'Congress 14' }, 'Oban Harbour'],
+    ['its site where it greets', { title: 'Welcome!', h1: 'Congress 14' }, 'Oban Harbour'],
+  ])('is %s', (_, over, title) => {
+    expect(ownTitle(page({ ...over, path: '/' }), start)).toBe(title)
+  })
+
+  it('is its heading where the site has no name', () => {
+    const nameless = { ...start, name: '127.0.0.1' }
+    expect(ownTitle(page({ title: 'Home', h1: 'Congress 14', path: '/' }), nameless)).toBe(
+      'Congress 14',
+    )
+  })
+})
+
 describe('ownTitle', () => {
   it.each([
     [
@@ -63,6 +100,11 @@ describe('ownTitle', () => {
       'the h1 where the whole title is that of many pages',
       { title: 'Oban Harbour – Boats and sails', h1: 'Oars' },
       'Oars',
+    ],
+    [
+      'the title without the ends that many titles have',
+      { title: 'Spring tides:: News | Harbour office', h1: 'Tides' },
+      'Spring tides',
     ],
     ['og:title where there is no other', { ogTitle: 'Peas | Oban Harbour' }, 'Peas'],
     [
@@ -89,7 +131,7 @@ describe('ownTitle', () => {
     ['the name of the site rather than none', { title: 'Oban Harbour' }, 'Oban Harbour'],
     ['nothing where nothing is said', {}, null],
   ])('is %s', (_, over, title) => {
-    expect(ownTitle(page(over), site('oban harbour – boats and sails'))).toBe(title)
+    expect(ownTitle(page(over), site(...SHARED))).toBe(title)
   })
 
   it('is no banner that many pages have', () => {

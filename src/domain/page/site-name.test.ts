@@ -74,6 +74,22 @@ describe('chooseSiteName', () => {
   })
 })
 
+it('chooseSiteName takes the title of the start page that several pages have, where most have their own', () => {
+  const own = Array.from({ length: 30 }, (_, n) => ({ title: `Tide ${n}`, siteName: null }))
+  const shared = (title: string) => Array.from({ length: 3 }, () => ({ title, siteName: null }))
+  expect(chooseSiteName([...shared('Coast Club'), ...own], '127.0.0.1')).toBe('Coast Club')
+  expect(chooseSiteName([...shared('Coast Club').slice(1), ...own], '127.0.0.1')).toBeNull()
+  expect(chooseSiteName([...own, ...shared('Coast Club')], '127.0.0.1')).toBeNull()
+  expect(chooseSiteName([...shared('Boats | Coast Club'), ...own], '127.0.0.1')).toBeNull()
+})
+
+it('chooseSiteName takes what the start page begins with, where the others have it before a wider name', () => {
+  const titles = ['Coast — Harbour club | Wales', 'Tides — Coast | Wales', 'Ebb — Coast | Wales']
+  const pages = [...titles, 'Flow — Coast | Wales'].map((title) => ({ title, siteName: null }))
+  expect(chooseSiteName(pages, '127.0.0.1')).toBe('Coast')
+  expect(chooseSiteName(pages.slice(0, 3), '127.0.0.1')).toBe('Wales')
+})
+
 describe('a name that looks like a host', () => {
   it.each(['Node.js', 'Vue.js', 'Booking.com'])('is %s, as its owner writes it', (siteName) => {
     expect(chooseSiteName([{ title: null, siteName }], 'nodejs.org')).toBe(siteName)

@@ -12,7 +12,7 @@ const MAX_CHARS = 100
 const TITLE_SHARE = 0.6
 const MIN_TITLES = 3
 /** What stands between the title of a page and the name of its site. */
-const SEPARATOR = /\s+[|–—•·»›‹«:-]+\s+|｜|：|\s*\|\s*/u
+export const TITLE_SEPARATOR = /\s+[|–—•·»›‹«:-]+\s+|｜|：|\s*\|\s*|::+\s+/u
 /** An address is no name; products such as Node.js are written with a capital. */
 const ADDRESS = /^https?:|^www\.|^localhost\b|^\S+:\d+(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
 const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
@@ -45,9 +45,21 @@ const SLOGAN = /, | [-–—|:] /
 function nameInTitles(titles: readonly string[], isName: (name: string) => boolean): string | null {
   const common = commonTitlePart(titles, isName)
   if (common === null) return null
-  const parts = (titles[0] ?? '').split(SEPARATOR).flatMap((part) => nameIn(part).filter(isName))
+  const parts = partsOf(titles[0] ?? '').flatMap((part) => nameIn(part).filter(isName))
+  const first = firstOfStart(parts[0], titles)
+  if (first !== undefined) return first
   const said = parts.find((part) => part.length >= MIN_PART && isPartOf(part, common))
   return said ?? common
+}
+
+const partsOf = (title: string): string[] => title.split(TITLE_SEPARATOR)
+
+/** What the title of the start page begins with is the name where most others have it behind theirs: `Tides — Coast | Wales`. */
+function firstOfStart(part: string | undefined, titles: readonly string[]): string | undefined {
+  if (part === undefined || partsOf(titles[0] ?? '')[0]?.trim() !== part) return undefined
+  const others = titles.slice(1).filter((title) => partsOf(title).slice(1).includes(part))
+  const isCommon = others.length >= MIN_TITLES && others.length >= (titles.length - 1) * TITLE_SHARE
+  return isCommon ? part : undefined
 }
 
 const MIN_PART = 3
@@ -65,7 +77,7 @@ function commonTitlePart(
   if (whole && whole.times >= MIN_TITLES && whole.times >= titles.length * TITLE_SHARE) {
     return whole.value
   }
-  const different = [...new Set(titles)].map((title) => title.split(SEPARATOR))
+  const different = [...new Set(titles)].map((title) => title.split(TITLE_SEPARATOR))
   if (different.length < MIN_TITLES) return null
   for (const part of [-1, 0]) {
     const parts = different
@@ -76,7 +88,15 @@ function commonTitlePart(
       return most.value
     }
   }
-  return null
+  return titleOfStart(titles, isName)
+}
+
+/** The title of the start page, where pages that were given none have it too. */
+function titleOfStart(titles: readonly string[], isName: (name: string) => boolean): string | null {
+  const [start = ''] = titles
+  const [name] = nameIn(start).filter(isName)
+  if (name === undefined || TITLE_SEPARATOR.test(name)) return null
+  return titles.filter((title) => title === start).length >= MIN_TITLES ? name : null
 }
 
 function nameIn(text: string | null | undefined): string[] {

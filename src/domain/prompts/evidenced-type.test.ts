@@ -93,6 +93,8 @@ describe('pageTypeOf, by content', () => {
     expect(typed({ codeBlocks: 3 })).toBe('docs by dom')
     expect(typed({ codeBlocks: 1, h1: 'Style guide' })).toBe('docs by dom')
     expect(typed({ host: 'docs.tea.example' })).toBe('docs by dom')
+    expect(typed({ title: 'Sencha – Teahouse documentation' })).toBe('docs by dom')
+    expect(typed({ title: 'Documentation and its limits' })).toBe('other by dom')
     const { publishedAt } = POST
     expect(typed({ publishedAt, author: 'Mei', codeBlocks: 5 })).toBe('article by dom')
     expect(typed({ publishedAt, codeBlocks: 5 })).toBe('article by dom')

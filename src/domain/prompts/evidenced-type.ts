@@ -126,8 +126,14 @@ const MANUAL_HOST =
 const MANUAL_TITLE =
   /\b(?:guide|manual|reference|documentation|handbook|api|guía|referencia|documentación|leitfaden|handbuch|dokumentation|référence|manuel|guia|documentação|handleiding|podręcznik|kılavuz)\b|ガイド|リファレンス|マニュアル|ドキュメント|指南|手册|文档|가이드|설명서|문서/iu
 
-const isManual = ({ evidence, host }: TypePage): boolean =>
-  evidence.isManual || MANUAL_HOST.test(host)
+/** What a site of documentation is called behind the titles of its pages. */
+const MANUAL_SITE =
+  /\s[|–—•·-]\s[^|–—•·]{0,60}(?:(?<!\p{L})(?:docs|documentation|handbook|(?:user|reference) (?:manual|guide)|dokumentation|handbuch|documentación|documentação|handleiding|dokumentacja|podręcznik)|ドキュメント|マニュアル|文档|문서)$/iu
+
+const isManual = ({ evidence, host, title }: TypePage): boolean =>
+  evidence.isManual ||
+  MANUAL_HOST.test(host) ||
+  (title !== null && MANUAL_SITE.test(title.slice(0, MAX_TITLE)))
 
 function isReference(page: TypePage): boolean {
   if (page.author !== null && page.publishedAt !== null) return false

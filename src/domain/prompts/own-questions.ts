@@ -33,6 +33,13 @@ const OF_THE_SITE =
 /** True for a question in the voice of the site: `Where do we work?` is none that a reader has. */
 export const isOfTheSite = (text: string): boolean => OF_THE_SITE.test(text)
 
+/** Questions that lean on the sentence before them, or that somebody is asked in person, in Korean. */
+const TO_SOMEBODY =
+  /^(?:그러면|그럼|그렇다면|그래서|그런데|근데) |(?:시나요|신가요|셨나요|으실까요|십니까)[?？]$/u
+
+/** True for a question that a reader has of a page, and that was not put to somebody else. */
+export const isOfReaders = (text: string): boolean => !TO_SOMEBODY.test(text)
+
 /** The headings that have an answer: a text of their own, or sections below them. */
 export function answeredLeads(leads: readonly PageLead[], minChars = MIN_ANSWER_CHARS): PageLead[] {
   return leads.filter(({ heading, level, text }, at) => {

@@ -22,6 +22,10 @@ describe('ownWording', () => {
     ['de', 'Wann regnet es hier?', 'Wann regnet es hier?'],
     ['en', 'What is a tide?', 'What is a tide?'],
     ['en', 'Tides: high water', 'Tides: high water'],
+    ['ko', 'Q. 어떤 배를 빌리나요?', '어떤 배를 빌리나요?'],
+    ['ja', '問3：潮とは何ですか？', '潮とは何ですか？'],
+    ['en', 'Q12: Who rows?', 'Who rows?'],
+    ['en', 'Quay 3: who rows?', 'Quay 3: who rows?'],
   ])('in %s %s becomes %s', (language, text, wording) => {
     expect(ownWording(text, questionFormsOf(language), { language, name: 'Neap' })).toBe(wording)
   })

@@ -4,6 +4,8 @@ import { filledQuestion } from './read-as-question.ts'
 
 /** A label before a question: `Plan: which degrees of openness are there?`. */
 const LABELLED = /^[^:：?？]{2,40}? ?[:：] ?([^:：]{10,}[?？])$/u
+/** Marks of a question in an interview. */
+const MARKED = /^(?:Q|Frage|問|질문|问)\s?\d{0,3}\s?[.:：．)]\s?(?=\S)/iu
 /** What hangs on the sentence before: `When should I use it, then?`. */
 const HANGING = /, ?(?:then|though|alors|donc|entonces|pues|então|denn|dan|więc|då)(?= ?[?？]$)/iu
 
@@ -24,6 +26,17 @@ export function ownWording(
   { language, name }: { language: string; name?: string | undefined },
 ): string {
   if (!/[?？]$/u.test(text)) return text
+  return standingAlone(text.replace(MARKED, ''), { own, language, name })
+}
+
+function standingAlone(
+  text: string,
+  {
+    own,
+    language,
+    name,
+  }: { own: NonNullable<QuestionForms['own']>; language: string; name: string | undefined },
+): string {
   const [, asks, rest = ''] = OF_IT.exec(text) ?? []
   if (asks !== undefined) {
     return name === undefined || isPlural(name, language) ? '' : `${asks} ${name}${rest}`

@@ -74,6 +74,12 @@ describe('pageTypeOf, by statements', () => {
     expect(typed({ jsonLdTypes })).toBe(expected)
   })
 
+  it('takes a chapter that a blog’s generator calls a post for documentation', () => {
+    const jsonLdTypes = ['BlogPosting']
+    expect(typed({ jsonLdTypes, path: '/docs/sencha' })).toBe('docs by path')
+    expect(typed({ jsonLdTypes, path: '/tea/sencha' })).toBe('article by jsonld')
+  })
+
   it('needs questions for a page of them', () => {
     const jsonLdTypes = ['http://schema.org/FAQPage']
     expect(typed({ jsonLdTypes, questions: 2 })).toBe('faq by jsonld')

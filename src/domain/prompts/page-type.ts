@@ -83,14 +83,21 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
   const isStated = ([type, pattern]: readonly [PageType, RegExp]): boolean =>
     names.some((name) => pattern.test(name)) &&
     !(path.type === 'landing' && PARTS.has(type)) &&
-    !(type === 'faq' && !answers(page)) &&
-    // Businesses state the catalogue of their services on every page.
-    !(type === 'category' && !isShop && !isShopList(page) && !isEntryList(page)) &&
-    // A list may state the articles in it.
-    !(type === 'article' && path.isList && isEntryList(page))
+    (DOUBTED[type]?.(page, path, isShop) ?? true)
   const type = JSON_LD_TYPES.find(isStated)?.[0]
   const isOffering = isShop || names.some((name) => /^(?:Offer|AggregateOffer)$/.test(name))
   return type === 'listing' && (isOffering || isShopList(page)) ? 'category' : type
+}
+
+/** What a page needs beside its own statement to be of a type, which themes state of all their pages. */
+const DOUBTED: Readonly<
+  Partial<Record<PageType, (page: TypePage, path: PathType, isShop: boolean) => boolean>>
+> = {
+  faq: (page) => answers(page),
+  // Businesses state the catalogue of their services on every page.
+  category: (page, _path, isShop) => isShop || isShopList(page) || isEntryList(page),
+  // A list may state the articles in it, and generators of blogs call chapters of documentation posts.
+  article: (page, path) => path.type !== 'docs' && !(path.isList && isEntryList(page)),
 }
 
 /** A page that is called by a question needs no second one. */

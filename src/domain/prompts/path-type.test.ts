@@ -25,3 +25,17 @@ describe('folders in the languages of prompts', () => {
     },
   )
 })
+
+it.each(['/policies/booking', '/refund-policy'])('%s is of the law', (path) => {
+  expect(readTypePath(path).type).toBe('legal')
+})
+
+it.each([
+  ['/20260226-tide-tables', true],
+  ['/2026-02-26-tide-tables/', true],
+  ['/2026-0226-tide-tables', false],
+  ['/20261326-tide-tables', false],
+  ['/20260226', false],
+])('%s is the path of a dated post: %j', (path, isDated) => {
+  expect(readTypePath(path).isDated).toBe(isDated)
+})

@@ -20,7 +20,7 @@ const FOLDERS: Readonly<Partial<Record<PageType, string>>> = {
   profile:
     'author authors profile profiles people autor autores auteur user users auteurs autori autorzy forfattare yazar yazarlar',
   legal:
-    'legal terms terms-of-service terms-of-use terms-and-conditions privacy imprint impressum datenschutz agb mentions-legales privacidad privacidade privacyverklaring algemene-voorwaarden polityka-prywatnosci regulamin integritetspolicy villkor gizlilik gizlilik-politikasi note-legali aviso-legal',
+    'legal policies terms terms-of-service terms-of-use terms-and-conditions privacy imprint impressum datenschutz agb mentions-legales privacidad privacidade privacyverklaring algemene-voorwaarden polityka-prywatnosci regulamin integritetspolicy villkor gizlilik gizlilik-politikasi note-legali aviso-legal refund-policy shipping-policy cancellation-policy return-policy',
   article:
     'blog news article articles post posts story stories magazine press artikel noticias noticia actualites actualite nieuws nieuwsberichten berichten artikelen notizie articolo articoli aktualnosci wpis wpisy artykul artykuly nyhet nyheter inlagg artiklar haber haberler makale makaleler yazilar nachrichten aktuelles neuigkeiten neuigkeit artigos artigo novidades articulos articulo pressemitteilungen pressemitteilung persberichten komunikaty pressmeddelanden',
 }
@@ -47,6 +47,7 @@ export interface PathType {
 
 const YEAR = /^(?:19|20)\d\d$/
 const NUMBER = /^\d{1,4}$/
+const DATED_NAME = /^(?:19|20)\d\d(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])[-_]\p{L}/u
 const UPLOADED = 'attachment'
 
 /** What a page's path says about its type. */
@@ -67,8 +68,9 @@ export function readTypePath(path: string): PathType {
   return { type: isLegal ? 'legal' : undefined, isList: false, isDated }
 }
 
-/** Blogs use paths such as `/2026/11/title`. */
+/** Blogs use paths such as `/2026/11/title`, or `/2026-11-23-title`. */
 function isDatedPath(folders: readonly string[]): boolean {
+  if (folders.some((folder) => DATED_NAME.test(folder))) return true
   const at = folders.findIndex((folder) => YEAR.test(folder))
   const isMonth = /^\d{1,2}$/.test(folders[at + 1] ?? '')
   return at !== -1 && isMonth && folders.slice(at + 2).some((folder) => !NUMBER.test(folder))

@@ -1,10 +1,11 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { stem } from '../topics/stem.ts'
+import { isKoreanVerb, withoutParticle } from './korean-words.ts'
 import { isUnspaced } from './segment-words.ts'
 
 /** A word of a text with what phrases need to know about it. */
 export interface PhraseToken {
-  /** The original spelling. */
+  /** The original spelling, without a particle behind it. */
   readonly text: string
   readonly stem: string
   /** A number that words with the same stem share within one dictionary. */
@@ -35,15 +36,16 @@ export class PhraseDictionary {
   tokenOf(word: string): PhraseToken {
     const known = this.#tokenByWord.get(word)
     if (known !== undefined) return known
-    const lower = word.toLowerCase().replaceAll('’', "'")
+    const noun = withoutParticle(word)
+    const lower = noun.toLowerCase().replaceAll('’', "'")
     const root = stem(lower)
     const stemId = this.#idByStem.get(root) ?? this.#idByStem.size
     this.#idByStem.set(root, stemId)
     const token = {
-      text: word,
+      text: noun,
       stem: root,
       stemId,
-      isStop: isStopWord(lower, this.#stopWords),
+      isStop: isStopWord(lower, this.#stopWords) || isKoreanVerb(word),
       isUnspaced: isUnspaced(word),
     }
     this.#tokenByWord.set(word, token)

@@ -196,6 +196,7 @@ describe('suggestQuestions', () => {
   it.each([
     ['tr', ['Gelgit nedir?'], ['Gelgit nedir?']],
     ['ko', ['사리란 무엇인가요?'], ['사리란 무엇인가요?']],
+    ['ko', ['그러면 배는 어디서 빌리나요?', '배를 타신 소감이 어떠신가요?'], []],
     ['en', ['Tides matter?'], []],
     ['de', ['Was gilt nach dem 18. Geburtstag?'], ['Was gilt nach dem 18. Geburtstag?']],
     ['en', ['Who was St. Brendan?'], ['Who was St. Brendan?']],

@@ -8,6 +8,7 @@ import {
   hasUnspaced,
   headingsAlone,
   isDated,
+  isOfReaders,
   isOfTheSite,
   isPageList,
   isOwnQuestion,
@@ -136,7 +137,8 @@ function* inOrder(read: ReadPage): Generator<string> {
   const { page, values, language, forms, leads, answered, subject } = read
   const name = isNameOfThing(subject, language) ? subject : undefined
   const headings = answered.map(({ heading }) => heading)
-  const isOwn = (text: string): boolean => isOwnQuestion(text, forms) && hasSubject(text, language)
+  const isOwn = (text: string): boolean =>
+    isOwnQuestion(text, forms) && isOfReaders(text) && hasSubject(text, language)
   // Articles ask what we all want to know; other pages ask what their owners would.
   const isVoiced = (text: string): boolean => page.type !== 'article' && isOfTheSite(text)
   yield* [subject, ...headings, ...(page.asked ?? [])]

@@ -113,6 +113,40 @@ describe('statedFacts', () => {
     expect(factsIn('xx', price)).toEqual([])
   })
 
+  it.each([
+    [
+      'en',
+      'Nail clipping',
+      '£5.00 per cat. No cat is held.',
+      'What is the price of nail clipping?',
+    ],
+    ['de', 'Krallen schneiden', 'ab 5 € je Katze', 'Was kostet „Krallen schneiden“?'],
+    ['es', 'Corte de uñas', 'desde 5 € por gato', '¿Cuál es el precio de «Corte de uñas»?'],
+    ['nl', 'Nagels knippen', '€ 5 per kat', 'Wat kost “Nagels knippen”?'],
+    ['pl', 'Obcinanie pazurów', '20 zł za kota', 'Jaka jest cena „Obcinanie pazurów”?'],
+    ['sv', 'Klippning av klor', '50 kr per katt', 'Vad kostar klippning av klor?'],
+    ['tr', 'Tırnak kesimi', '50 TL', 'Tırnak kesimi fiyatı ne kadar?'],
+    ['ja', '爪切り', '500円（税込）', '爪切りの料金はいくらですか？'],
+    ['zh', '剪指甲', '50元一次', '剪指甲的价格是多少？'],
+    ['ko', '발톱 손질', '5,000원부터', '발톱 손질 가격은 얼마인가요?'],
+  ])('in %s, a price below “%s” answers a question', (language, heading, text, question) => {
+    const leads = [{ heading, level: 3, text }]
+    const page = { type: 'other' as const, leads, subject: 'Care', language }
+    expect([...statedFacts(page, questionFormsOf(language as 'en'))]).toEqual([question])
+  })
+
+  it.each([
+    ['Price', '£5.00 per cat.'],
+    ['Our prices for cats', '£5.00 per cat.'],
+    ['Why is it free?', '£5.00 per cat.'],
+    ['Nail clipping', 'It costs £5.00 a cat.'],
+    ['A very long heading that names no thing at all', '£5.00 per cat.'],
+  ])('below “%s”, %j answers none', (heading, text) => {
+    const leads = [{ heading, level: 3, text }]
+    const page = { type: 'other' as const, leads, subject: 'Care', language: 'en' }
+    expect([...statedFacts(page, questionFormsOf('en'))]).toEqual([])
+  })
+
   it('reads hostile texts in a moment', () => {
     const started = performance.now()
     for (const part of [

@@ -4,7 +4,7 @@ import type { PageType } from '../page/page-types.ts'
 import { bareTerm, POINTS_BACK } from './defined-terms.ts'
 import { mended } from './read-as-question.ts'
 import { factFormsOf } from './question-templates/facts/facts-of.ts'
-import type { FactForms } from './question-templates/facts/fact-forms.ts'
+import { PRICE_FIRST, type FactForms } from './question-templates/facts/fact-forms.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
 import { stopWordsOf } from './stop-words.ts'
 
@@ -33,6 +33,7 @@ export function* statedFacts(page: FactPage, forms: QuestionForms): Generator<st
   const kinds = (['prices', 'dates', 'people'] as const).filter(
     (kind) => kind === 'people' || !PRICED.has(page.type),
   )
+  if (kinds.includes('prices')) yield* pricedHeadings(page, facts, forms)
   const sentences = sentencesIn(page)
   for (const kind of kinds) {
     let found = 0
@@ -45,6 +46,31 @@ export function* statedFacts(page: FactPage, forms: QuestionForms): Generator<st
     }
   }
 }
+
+/** Asks for the prices of what stands above them: `Nail clipping`, and below it `£5 a cat`. */
+function* pricedHeadings(
+  { leads, language }: FactPage,
+  facts: FactForms,
+  forms: QuestionForms,
+): Generator<string> {
+  const priced = leads.filter(
+    ({ heading, level, text }) =>
+      level > 1 && PRICE_FIRST.test(text) && isPriceable(heading, language),
+  )
+  for (const { heading } of priced.slice(0, MAX_OF_KIND)) {
+    yield mended(facts.price, ['', heading], forms)
+  }
+}
+
+/** The name of something, and no word for prices or a choice of them. */
+const isPriceable = (heading: string, language: string): boolean =>
+  heading.split(' ').length <= MAX_WORDS &&
+  /^[\p{L}\d][\p{L}\d '’&/+-]*\p{L}$/u.test(heading) &&
+  !PRICES.test(heading) &&
+  !isDoubtful(heading, language)
+
+const PRICES =
+  /^(?:prices?|pricing|costs?|fees?|total|preise?|kosten|gebühren|precios?|tarifas?|tarifs?|prix|preços?|prijzen|prijs|tarieven|cen[ay]|cennik|priser?|fiyat\p{L}*|料金|価格|价格|가격|요금)$|(?:^|[^\p{L}])(?:prices?|preise?|precios?|prix|preços?|prijzen|cennik|priser)(?!\p{L})/iu
 
 interface Stated {
   sentence: string
@@ -88,7 +114,7 @@ function firstSentences(text: string): string[] {
 
 function questionFor(
   { sentence, named }: Stated,
-  kind: keyof FactForms,
+  kind: 'prices' | 'dates' | 'people',
   { language }: FactPage,
   facts: FactForms,
   forms: QuestionForms,

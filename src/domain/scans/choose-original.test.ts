@@ -54,9 +54,10 @@ describe('the address that is kept', () => {
     ).toBe('/b/c')
   })
 
-  it('else has no query, then is the shortest, then the first by its characters', () => {
+  it('else has no query, then is in the fewest folders, then is the shortest, then the first by its characters', () => {
     expect(kept(at('/?p=1'), at('/kilns/electric'))).toBe('/kilns/electric')
     expect(kept(at('/kilns/electric'), at('/kilns'))).toBe('/kilns')
+    expect(kept(at('/m/k1'), at('/electric-kilns.html'))).toBe('/electric-kilns.html')
     expect(kept(at('/b'), at('/a'))).toBe('/a')
     expect(kept(at('/a'), at('/b'))).toBe('/a')
   })

@@ -37,7 +37,8 @@ export function groupSamePages<T extends SameText>(same: readonly T[], sitePages
 
 /**
  * Chooses which of the addresses of one page is kept: the one that most of them name as canonical, then one without a
- * query, then the shortest, then the first by its characters, so that each scan chooses the same.
+ * query, then one in the fewest folders, then the shortest, then the first by its characters, so that each scan chooses the
+ * same.
  */
 export function chooseOriginal<T extends SameText>(group: readonly [T, ...T[]]): T {
   const named = new Map<string, number>()
@@ -48,10 +49,12 @@ export function chooseOriginal<T extends SameText>(group: readonly [T, ...T[]]):
   }
   const times = ({ path }: T): number => named.get(path) ?? 0
   const hasQuery = ({ path }: T): number => Number(path.includes('?'))
+  const foldersOf = ({ path }: T): number => path.split('/').filter((part) => part !== '').length
   return group.reduce((best, page) => {
     const order =
       times(page) - times(best) ||
       hasQuery(best) - hasQuery(page) ||
+      foldersOf(best) - foldersOf(page) ||
       best.path.length - page.path.length ||
       (page.path < best.path ? 1 : -1)
     return order > 0 ? page : best

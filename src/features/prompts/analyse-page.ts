@@ -26,7 +26,10 @@ interface PageText {
 
 /** Finds phrases that the page may be about. */
 export function candidatePhrases({ page, record, text, site }: PageText): PhraseCandidate[] {
-  const own = withoutFurniture({ ...record, title: record.title ?? page.title }, site)
+  const own = withoutFurniture(
+    { ...record, title: record.title ?? page.title, path: page.path },
+    site,
+  )
   return phraseCandidates({
     title: own.title ?? '',
     h1: own.h1 ?? '',

@@ -76,7 +76,10 @@ export function applyRulesToPage(
   const facts = ruleSubjectOf(row, { record, analysis }, context.site.domain)
   const applied = applyRules(facts, context.rules)
   const { type, language } = applied.result
-  const said = withoutFurniture({ ...(record ?? EMPTY_RECORD), title: facts.title }, context.site)
+  const said = withoutFurniture(
+    { ...(record ?? EMPTY_RECORD), title: facts.title, path: row.path },
+    context.site,
+  )
   return {
     applied,
     context,

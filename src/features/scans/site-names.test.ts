@@ -50,7 +50,7 @@ it('what pages state counts before their titles, structured data before meta', a
 it('a name that its owner gave stays', async () => {
   const named = await nameAfterScan(pagesOf(' | Coast'), 'Harbour')
   expect(named.name).toBe('Harbour')
-  expect(named.read).toContain('Tides | Coast')
+  expect(named.read).toContain('(“Tides”, Harbour)')
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const deFacts: FactForms = {
+  price: 'Was kostet „$1“?',
   prices: [
     [
       sentence(`${THING} (kostet|kosten) (?:nur |etwa |rund |ab |derzeit )?${PRICE}`),

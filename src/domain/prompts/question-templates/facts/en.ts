@@ -1,6 +1,7 @@
 import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const enFacts: FactForms = {
+  price: 'What is the price of $l1?',
   prices: [
     [
       sentence(`${THING} (?:costs|is priced at) (?:only |just |about |around |from )?${PRICE}`),

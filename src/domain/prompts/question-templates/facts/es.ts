@@ -1,6 +1,7 @@
 import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const esFacts: FactForms = {
+  price: '¿Cuál es el precio de «$1»?',
   prices: [
     [
       sentence(`${THING} (cuesta|cuestan) (?:solo |sólo |unos |desde |aproximadamente )?${PRICE}`),

@@ -1,6 +1,7 @@
 import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const nlFacts: FactForms = {
+  price: 'Wat kost “$1”?',
   prices: [
     [sentence(`${THING} (kost|kosten) (?:slechts |ongeveer |vanaf )?${PRICE}`), 'Hoeveel $2 $l1?'],
   ],

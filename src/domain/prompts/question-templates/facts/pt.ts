@@ -1,6 +1,7 @@
 import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const ptFacts: FactForms = {
+  price: 'Qual é o preço de “$1”?',
   prices: [
     [
       sentence(

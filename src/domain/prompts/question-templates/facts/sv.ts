@@ -1,6 +1,7 @@
 import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-forms.ts'
 
 export const svFacts: FactForms = {
+  price: 'Vad kostar $l1?',
   prices: [[sentence(`${THING} kostar (?:bara |cirka |från )?${PRICE}`), 'Vad kostar $l1?']],
   dates: [
     [
