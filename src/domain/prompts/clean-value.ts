@@ -90,13 +90,21 @@ export function quoted(text: string, marks: QuoteMarks): string {
   return text === '' ? '' : `${marks.open}${quotedInside(text, marks)}${marks.close}`
 }
 
-const MARKS = /["“”„‟«»「」『』＂]/gu
+const MARKS = /["“”„‟«»「」『』＂]|''/gu
+
+const STRAIGHT = /["＂]|''/g
 
 /** A text as it stands inside of quotation marks: its own become inner ones. */
-export const quotedInside = (text: string, marks: QuoteMarks): string =>
-  text.replace(MARKS, (mark, offset: number) =>
-    isOpening(mark, text.charAt(offset - 1)) ? marks.innerOpen : marks.innerClose,
-  )
+export function quotedInside(text: string, marks: QuoteMarks): string {
+  // Straight marks look alike: where they come in pairs, each second one closes.
+  const isPaired = (text.match(STRAIGHT)?.length ?? 0) % 2 === 0
+  let isOpen = false
+  return text.replace(MARKS, (mark, offset: number) => {
+    if (isPaired && /^(?:["＂]|'')$/.test(mark)) isOpen = !isOpen
+    else isOpen = isOpening(mark, text.charAt(offset - 1))
+    return isOpen ? marks.innerOpen : marks.innerClose
+  })
+}
 
 /** Some marks say which they are; what stands before the others tells. */
 const isOpening = (mark: string, before: string): boolean =>

@@ -66,7 +66,7 @@ export async function observePage(
     target,
     { robots, start },
   )
-  const neighbour = isStart ? await when('home', () => observeNeighbour(prober, target)) : null
+  const neighbour = await when('home', () => observeNeighbour(prober, target, otherStart?.home))
   // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
     observeAlternates(prober, reader, answer.url, page),
@@ -209,9 +209,17 @@ async function observeHome(
   return { url, page, home: homePageOf({ finalUrl: url, status, headers, page }) }
 }
 
-/** Asks for a page that the start page links to, where only Last-Modified says when that was changed. */
-async function observeNeighbour(prober: Prober, { page, finalUrl, headers }: TargetAnswer) {
-  if (headers['last-modified'] === undefined) return { neighbourModified: null }
+/**
+ * Asks for a page that a page links to, where only Last-Modified says when that was changed, and no other start page when
+ * the site was put on its server.
+ */
+async function observeNeighbour(
+  prober: Prober,
+  { page, finalUrl, headers }: TargetAnswer,
+  home: StartPage['home'] | undefined,
+) {
+  if (headers['last-modified'] === undefined || home?.lastModified)
+    return { neighbourModified: null }
   const { origin } = new URL(finalUrl)
   const link = page?.links.find(
     ({ url }) => url.startsWith(`${origin}/`) && !isSamePage(url, finalUrl),

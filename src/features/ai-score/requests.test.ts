@@ -64,6 +64,26 @@ describe('the parameter checks', () => {
     expect(web.paths.slice(2)).toEqual(['/tea', '/llms.txt', '/green'])
   })
 
+  it('the day of a deploy is no date of a page, also where nothing stands at the root', async () => {
+    const served = (html: string, at: string): PageHandler => {
+      return (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'last-modified': at }).end(html)
+      }
+    }
+    const deploy = new Date(app.clock.now()).toUTCString()
+    const tea = '<title>Tea</title><h1>Tea</h1><p>All of it.</p><a href="/cup">Cup</a>'
+    web.pages.set('/tea', served(tea, deploy))
+    web.pages.set('/cup', served('<title>Cup</title><p>A cup.</p>', deploy))
+    expect(await check('D4')).toMatchObject({ status: 'fail' })
+    web.pages.set(
+      '/cup',
+      served('<title>Cup</title><p>A cup.</p>', 'Mon, 05 Jan 2026 08:00:00 GMT'),
+    )
+    app.clock.advance({ hours: 25 })
+    web.pages.set('/tea', served(tea, new Date(app.clock.now()).toUTCString()))
+    expect(await check('D4')).toMatchObject({ status: 'pass' })
+  })
+
   it('the score, its caps and its grade come from the chosen checks', async () => {
     web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /\n')
     const whole = await score({})

@@ -57,7 +57,8 @@ export function analysePage(source: PageText, statistics: SiteStatistics): PageA
 }
 
 /** A folder, or one in it, where a whole site may begin; an address further down is one of its pages. */
-const START_FOLDER = /^\/(?:[^/]+\/){1,2}$/
+const START_FOLDER =
+  /^\/(?:[^/]+\/)?(?:([^/]+)\/)?(?:(?:index|default|home|start)\.[a-z]{3,5}|\1\.[a-z]{3,5})?$/i
 
 /** The start page of a site that has a folder of its host is what `/` is of others. */
 const pathIn = ({ startPath = '/' }: PromptSite, path: string): string =>

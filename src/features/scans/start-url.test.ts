@@ -86,7 +86,8 @@ describe('the address of a site', () => {
   it('may be a folder, whose first page is the start page of the site', async () => {
     const site = await scans.site({
       '/': page('Pottery', { links: ['/kilns/'] }),
-      '/kilns/': page('Kilns', { links: ['/kilns/electric/'] }),
+      '/kilns/': page('Kilns', { links: ['/kilns/electric/', '/kilns/kilns.html'] }),
+      '/kilns/kilns.html': page('All kilns', { links: ['/kilns/electric/'] }),
       '/kilns/electric/': page('Electric kilns'),
     })
     const types = async () => {
@@ -100,6 +101,9 @@ describe('the address of a site', () => {
     expect(before).toMatchObject({ '/': 'landing', '/kilns/': 'other' })
     await move(site, `${scans.web.url}/kilns/`)
     expect(await types()).toMatchObject({ '/kilns/': 'landing', '/kilns/electric/': 'other' })
+    // Some sites call the file of their start page as they call its folder.
+    await move(site, `${scans.web.url}/kilns/kilns.html`)
+    expect(await types()).toMatchObject({ '/kilns/kilns.html': 'landing', '/kilns/': 'other' })
   })
 
   it('may be at a verified domain, and at no other, however alike', async () => {
