@@ -14,6 +14,8 @@ export interface PageHead {
   h1: string | null
   /** BCP 47. */
   language: string | null
+  /** Its headings of any level, as JSON: `[{ "level": 2, "text": … }]`. */
+  headings: string | null
 }
 
 /** The names that events and pages of one site have. Only SiteDb makes one. */
@@ -56,6 +58,7 @@ export class SiteNames {
       .select('page.title')
       .select(jsonText(record, 'h1').as('h1'))
       .select(jsonText(record, 'language').as('language'))
+      .select(jsonText(record, 'headings').as('headings'))
       .orderBy(sql`LENGTH(page.path)`)
       .orderBy('page.path')
       .limit(limit)

@@ -53,6 +53,8 @@ export interface PageContext {
   panels: OpenedPanels
   /** The elements around the page's title, which are no furniture whatever their labels say. */
   core: ReadonlySet<HtmlNode>
+  /** Where another article begins, of which nothing is read. */
+  end?: HtmlNode | undefined
 }
 
 /** Reads the text under an element, without navigation, banners and other boilerplate. */
@@ -85,6 +87,7 @@ class MainTextReader {
   #heading: HtmlNode | null = null
   #headingLinks = 0
   #nosnippet: HtmlNode | null = null
+  #isOver = false
 
   constructor(root: HtmlNode, context: PageContext) {
     this.#root = root
@@ -92,6 +95,8 @@ class MainTextReader {
   }
 
   enter(node: HtmlNode): boolean {
+    this.#isOver ||= node === this.#context.end
+    if (this.#isOver) return false
     if (node.name === '#text') {
       this.#text(node)
       return false

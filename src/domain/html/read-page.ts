@@ -6,6 +6,7 @@ import { readHeadLinks } from './head-links.ts'
 import { attributeOf, element, type HtmlNode } from './html-node.ts'
 import { readJsonLd } from './json-ld.ts'
 import { findCore } from './page-core.ts'
+import { isWithin, nextArticle } from './next-article.ts'
 import { findMainElement } from './find-main-element.ts'
 import { headingText } from './heading-anchors.ts'
 import { isBeside } from './beside-main.ts'
@@ -51,12 +52,13 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const found = collectElements(parseHtml(html))
   const core = findCore(found)
   const root = findMainElement(found, core) ?? element('body')
-  const main = readMainText(root, { panels: found.panels, core })
   const meta = readMetaValues(found.metas, found.properties)
+  const end = nextArticle(found, titlesOf(found, meta))
+  const main = readMainText(root, { panels: found.panels, core, end })
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
   const jsonLd = readJsonLd(found.jsonLd)
-  const names = readNames(found, meta)
+  const names = readNames(found, meta, end)
   const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'))
   return {
     charset,
@@ -102,9 +104,13 @@ const headerValues = ({ headers }: PageSource, name: string): string[] => {
   return typeof value === 'string' ? [value] : [...value]
 }
 
+const titlesOf = ({ titles }: PageElements, { named }: MetaValues): string =>
+  `${titles[0] ? rawText(titles[0]).slice(0, MAX_TITLE) : ''} ${named.get('og:title')?.slice(0, MAX_TITLE) ?? ''}`
+
 function readNames(
   found: PageElements,
   { named }: MetaValues,
+  end: HtmlNode | undefined,
 ): Pick<ParsedPage, 'title' | 'titles' | 'description' | 'h1' | 'headings'> {
   const { titles, headings } = found
   const h1 = headings.find((heading) => heading.name === 'h1' && textOf(heading, 1) !== '')
@@ -113,7 +119,7 @@ function readNames(
     titles: titles.length,
     description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
     h1: lineOrNull(h1 && headingText(h1, MAX_TITLE), MAX_TITLE),
-    headings: ofThePage(found)
+    headings: ofThePage(found, end)
       .slice(0, MAX_HEADINGS * 2)
       .map(headingOf)
       .filter(({ text }) => text !== '')
@@ -121,8 +127,16 @@ function readNames(
   }
 }
 
-/** Without those of menus, side columns and footers, where the page marks its main part and that has some. */
-function ofThePage({ headings, mains, articles }: PageElements): readonly HtmlNode[] {
+/**
+ * Without those of menus, side columns and footers, where the page marks its main part and that has some, and without those
+ * of the next article.
+ */
+function ofThePage(
+  { headings: all, mains, articles }: PageElements,
+  end: HtmlNode | undefined,
+): readonly HtmlNode[] {
+  const next = end === undefined ? -1 : all.findIndex((heading) => isWithin(heading, end))
+  const headings = next < 0 ? all : all.slice(0, next)
   if (mains.length + articles.length === 0) return headings
   const own = headings.filter((heading) => !isBeside(heading))
   return own.length === 0 ? headings : own

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { furnitureOf, ownTitle, withoutFurniture, type TitledPage } from './own-title.ts'
+import { ownTitle, withoutFurniture, type TitledPage } from './own-title.ts'
 
 const page = (over: Partial<TitledPage>): TitledPage => ({
   title: null,
@@ -12,55 +12,6 @@ const page = (over: Partial<TitledPage>): TitledPage => ({
 const site = (...furniture: string[]) => ({ name: 'Oban Harbour', furniture: new Set(furniture) })
 
 const SHARED = ['oban harbour – boats and sails', 'news', 'harbour office']
-
-describe('furnitureOf', () => {
-  const heads = (own: number, shared: number) => [
-    ...Array.from({ length: own }, (_, n) => ({ title: `Tide ${n}`, h1: `Tide ${n}` })),
-    ...Array.from({ length: shared }, (_, n) => ({ title: `Ebb ${n}`, h1: ' Oban  HARBOUR ' })),
-  ]
-
-  it.each([
-    [0, 3],
-    [9, 3],
-    [375, 125],
-  ])('is a heading that of %i and %i pages the latter have', (own, shared) => {
-    expect([...furnitureOf(heads(own, shared))]).toEqual(['oban harbour'])
-  })
-
-  it.each([
-    [0, 2],
-    [10, 3],
-    [376, 124],
-  ])('is none that of %i and %i pages the latter have', (own, shared) => {
-    expect([...furnitureOf(heads(own, shared))]).toEqual([])
-  })
-
-  it('is a title that all pages have', () => {
-    const pages = ['Peas', 'Kale', 'Soup'].map((h1) => ({ title: 'Oban Harbour', h1 }))
-    expect([...furnitureOf(pages)]).toEqual(['oban harbour'])
-  })
-
-  it('is a title that several pages have, each with a heading of its own', () => {
-    const others = Array.from({ length: 40 }, (_, n) => ({ title: `Tide ${n}`, h1: `Tide ${n}` }))
-    const part = (...h1s: string[]) => h1s.map((h1) => ({ title: 'Boats – Oban Harbour', h1 }))
-    expect([...furnitureOf([...others, ...part('Sails', 'Oars', 'Hulls')])]).toEqual([
-      'boats – oban harbour',
-    ])
-    expect([...furnitureOf([...others, ...part('Sails', 'Oars', 'Oars')])]).toEqual([])
-  })
-})
-
-describe('furnitureOf, of the ends of titles', () => {
-  it('is what many titles end in', () => {
-    const pages = ['Peas', 'Kale', 'Soup'].map((h1) => ({ title: `${h1}:: Oban | Harbour`, h1 }))
-    expect([...furnitureOf(pages)]).toEqual(['oban', 'harbour'])
-    const others = Array.from({ length: 90 }, (_, n) => ({ title: `Tide ${n}`, h1: null }))
-    const end = (count: number) =>
-      Array.from({ length: count }, (_, n) => ({ title: `Boat ${n} – Boats`, h1: `Boat ${n}` }))
-    expect([...furnitureOf([...others, ...end(8)])]).toEqual(['boats'])
-    expect([...furnitureOf([...others, ...end(7)])]).toEqual([])
-  })
-})
 
 describe('ownTitle of a start page', () => {
   const start = { ...site('oban harbour', 'news of the day'), startPath: '/' }
@@ -147,14 +98,16 @@ it('a page without furniture has its own headings, and the words under others', 
     {
       ...page({ title: 'Peas', h1: heading.text, headings: [heading, { level: 2, text: 'Soup' }] }),
       leads: [{ heading: heading.text, level: 1, text: 'Boil them.' }],
+      asked: ['Why row?', 'Why soup?'],
     },
-    site('tides for everybody'),
+    site('tides for everybody', 'why row?'),
   )
   expect(own).toMatchObject({
     title: 'Peas',
     h1: null,
     headings: [{ level: 2, text: 'Soup' }],
     leads: [{ heading: '', level: 1, text: 'Boil them.' }],
+    asked: ['Why soup?'],
   })
 })
 

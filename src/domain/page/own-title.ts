@@ -1,3 +1,4 @@
+import { furnitureKey, MAX_TAILS } from './furniture.ts'
 import { isAddressName, TITLE_SEPARATOR, titleWithoutSite } from './site-name.ts'
 
 /** What a page is called, by itself and by its headings. */
@@ -19,61 +20,12 @@ export interface TitledSite {
   startPath?: string
 }
 
-/** The least share of pages, and number of them, that have the same words as furniture of their site. */
-const FURNITURE_SHARE = 0.25
-const FURNITURE_PAGES = 3
-/** Pages with a heading of their own each under one title, which then names the part of the site that they are in. */
-const PART_PAGES = 3
-/** Titles that end in the same words, which name the site or a part of it. */
-const TAIL_PAGES = 8
-
 /** Titles that say what part of a site a page is, and not what it is about. */
 const GENERAL =
   /^["'„“”«»‚‘’¡]*(?:home|home ?page|start|index|welcome|untitled(?: document| page)?|new page|blog|news|page|inicio|portada|bienvenid[oa]s?|sin título|startseite|(?:herzlich )?willkommen|unbenannt|accueil|bienvenue|sans titre|início|página inicial|bem-vind[oa]s?|sem título|strona główna|witamy|bez tytułu|hem|välkommen|namnlös|ana ?sayfa|hoş geldiniz|adsız|welkom|naamloos|トップ|トップページ|ホーム|無題|首页|主页|无标题|홈|제목 없음)[!！.…"'“”«»‘’]*$/iu
 
 /** The deepest heading that can stand for a title. */
 const MAX_LEVEL = 3
-
-export const furnitureKey = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-
-/**
- * Finds the titles and headings of level 1 that so many pages have that they name the site, or its banner, and the titles
- * of several pages whose headings differ.
- */
-export function furnitureOf(
-  pages: readonly { title: string | null; h1: string | null }[],
-): Set<string> {
-  const counts = new Map<string, number>()
-  const headings = new Map<string, Set<string>>()
-  const ends = new Map<string, Set<string>>()
-  for (const page of pages) {
-    const title = furnitureKey(page.title ?? '')
-    const h1 = furnitureKey(page.h1 ?? '')
-    for (const key of new Set([title, h1, ...tailsOf(title)]))
-      if (key) counts.set(key, (counts.get(key) ?? 0) + 1)
-    if (title && h1 && title !== h1) keepFew(headings, PART_PAGES, title, h1)
-    for (const tail of tailsOf(title)) if (tail) keepFew(ends, TAIL_PAGES, tail, title)
-  }
-  const least = Math.max(FURNITURE_PAGES, pages.length * FURNITURE_SHARE)
-  const found = [...counts].filter(
-    ([key, count]) =>
-      count >= least ||
-      (headings.get(key)?.size ?? 0) >= PART_PAGES ||
-      (ends.get(key)?.size ?? 0) >= TAIL_PAGES,
-  )
-  return new Set(found.map(([key]) => key))
-}
-
-/** The parts of a title behind its first one, of which the site or a part of it has some. */
-const tailsOf = (title: string): string[] => title.split(TITLE_SEPARATOR, MAX_TAILS + 1).slice(1)
-const MAX_TAILS = 3
-
-function keepFew(sets: Map<string, Set<string>>, max: number, key: string, value: string): void {
-  const found = sets.get(key)
-  if (!found) sets.set(key, new Set([value]))
-  else if (found.size < max) found.add(value)
-}
 
 /**
  * What a page itself is called: its title without the name of the site, unless its `og:title` and its heading agree on
@@ -126,7 +78,10 @@ function isOwn(text: string | null | undefined, { name, furniture }: TitledSite)
 
 /** A page as it is without what it shares with many pages of its site. */
 export function withoutFurniture<
-  P extends TitledPage & { leads: readonly { heading: string; level: number; text: string }[] },
+  P extends TitledPage & {
+    leads: readonly { heading: string; level: number; text: string }[]
+    asked: readonly string[]
+  },
 >(page: P, site: TitledSite): P {
   const isShared = (text: string): boolean => site.furniture.has(furnitureKey(text))
   return {
@@ -134,6 +89,7 @@ export function withoutFurniture<
     title: ownTitle(page, site),
     h1: page.h1 !== null && isShared(page.h1) ? null : page.h1,
     headings: page.headings.filter(({ text }) => !isShared(text)),
+    asked: page.asked.filter((text) => !isShared(text)),
     leads: page.leads.map((lead) => (isShared(lead.heading) ? { ...lead, heading: '' } : lead)),
   }
 }

@@ -70,6 +70,20 @@ export function headingsAlone(leads: readonly PageLead[], answered: readonly Pag
   )
 }
 
+/** Asks for several things, which the headings below it name. */
+const ASKS_FOR_SEVERAL =
+  /^(?:what are|which|welche|was sind|¿ ?cuáles son|quel(?:le)?s sont|quais s[aã]o|welke|wat zijn|jakie są|vilka|vad är) .*[?？]$/iu
+
+/** The leads that do not stand below a question which they answer: `Check the mooring` below `What are my duties?`. */
+export function besideQuestions(leads: readonly PageLead[]): PageLead[] {
+  let asked = 0
+  return leads.filter(({ heading, level }) => {
+    if (asked > 0 && level > asked) return false
+    asked = level > 1 && ASKS_FOR_SEVERAL.test(heading) ? level : 0
+    return true
+  })
+}
+
 /** True for a list of what was changed from release to release. */
 export const isChangeLog = (leads: readonly PageLead[]): boolean =>
   leads.filter(isRelease).length >= MIN_RELEASES

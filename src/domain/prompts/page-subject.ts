@@ -18,8 +18,10 @@ export function subjectOf(
   const headings = leads.filter(({ level, text }) => level === 1 && text !== '')
   const [first = ''] = (title ?? '').split(SEPARATOR, 1)
   const whole = first.trim().toLowerCase()
+  // A call to the reader is no name.
   const isNamed = ({ heading }: PageLead): boolean =>
-    headings.length === 1 ? isAlike(heading, title ?? '') : heading.toLowerCase().includes(whole)
+    !/[!！]$/u.test(heading) &&
+    (headings.length === 1 ? isAlike(heading, title ?? '') : heading.toLowerCase().includes(whole))
   const named = whole === '' ? undefined : headings.find(isNamed)?.heading
   const stated = isGeneralTitle(first) ? (headings[0]?.heading ?? h1 ?? first) : first
   const text = lastOfTrail(named ?? stated)

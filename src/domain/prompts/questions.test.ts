@@ -187,6 +187,25 @@ describe('suggestQuestions', () => {
     ])
   })
 
+  it('takes no heading below a question for another one', () => {
+    const leads = [
+      lead('What are the duties of a pilot?'),
+      { ...lead('Install the mooring'), level: 3 },
+      lead('Install the buoy'),
+    ]
+    expect(questionsOf({ type: 'docs', title: null, h1: null, leads })).toEqual([
+      'What are the duties of a pilot?',
+      'How do I install the buoy?',
+    ])
+  })
+
+  it('asks what a title asks, without the remark behind it', () => {
+    const title = 'When is high water in the bay? (Read this first)'
+    expect(questionsOf({ title, h1: title, leads: [lead('', TEXT.repeat(9))] })).toEqual([
+      'When is high water in the bay?',
+    ])
+  })
+
   it('offers no question in the voice of the site, in a heading or elsewhere', () => {
     const asked = ['Why don’t we rent kayaks?', 'Where should I row?']
     expect(questionsOf({ type: 'docs', title: null, h1: null, asked })).toEqual(asked.slice(1))

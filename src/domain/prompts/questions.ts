@@ -5,6 +5,7 @@ import { definedTerms } from './defined-terms.ts'
 import { isWithoutTexts, type PromptLanguage } from './locales.ts'
 import {
   answeredLeads,
+  besideQuestions,
   hasUnspaced,
   headingsAlone,
   isDated,
@@ -71,7 +72,7 @@ export function suggestQuestions(
   if (isWithoutTexts(page.language)) return questionsAsAsked(page, leads, language)
   const forms = questionFormsOf(language)
   const answered = answeredLeads(leads)
-  const title = subjectOf(page, leads)
+  const title = withoutRemark(subjectOf(page, leads))
   const subject = isFileTitle(title, page.path, language) ? '' : title
   const isAsked = isOwnQuestion(subject, forms)
   const read = isServicesTitle(subject, values) ? undefined : titleAsked(subject, page.type, forms)
@@ -157,7 +158,8 @@ function* inOrder(read: ReadPage): Generator<string> {
   )
   // Who cooks wants the ingredients of a dish, by its name, before anything that its headings say.
   if (page.type === 'recipe') yield* usual
-  const told = headingsAlone(leads, answeredLeads(leads, MIN_TOLD_CHARS))
+  const beside = besideQuestions(leads)
+  const told = headingsAlone(beside, answeredLeads(beside, MIN_TOLD_CHARS))
   const isTold = (heading: string): boolean => page.type === 'recipe' && isIngredients(heading)
   yield* readings(
     told.filter((heading) => !isTold(heading) && !isVoiced(heading)),
@@ -187,9 +189,13 @@ function cleanLeads({ leads = [], headings }: QuestionPage): PageLead[] {
 /** Stands for a text that was not kept. */
 const UNKNOWN = ' '.repeat(MAX_QUESTION_CHARS)
 
+/** A question without what stands in brackets behind it: `When is high water? (Read this first)`. */
+const withoutRemark = (text: string): string =>
+  text.replace(/(?<=[?？]) ?(?:\([^()]{1,60}\)|（[^（）]{1,60}）)$/u, '')
+
 /** Without the marks and numbers that themes put before a heading. */
 const plainHeading = (text: string): string =>
-  cleanValue(text, MAX_QUESTION_CHARS)
+  withoutRemark(cleanValue(text, MAX_QUESTION_CHARS))
     .replace(/^(?:[#¶§•▶►✔]+ ?|\(?\d{1,2}(?:[.)](?:\d{1,2}[.)]?)?)+ )/u, '')
     .replace(/ ?[#¶§:：.。]$/u, '')
 

@@ -9,7 +9,7 @@ import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import { commonLanguage } from '../../domain/prompts/language-tag.ts'
-import { furnitureOf } from '../../domain/page/own-title.ts'
+import { furnitureOf } from '../../domain/page/furniture.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { LintedTemplates } from './linted-templates.ts'
 
@@ -62,9 +62,13 @@ export async function readPromptSite(site: SiteDb): Promise<PromptSite> {
     domain,
     language: language ?? commonLanguage(heads.map((head) => head.language)),
     startPath: new URL(site.row.url).pathname,
-    furniture: furnitureOf(heads),
+    furniture: furnitureOf(heads.map((head) => ({ ...head, headings: headingsOf(head) }))),
   }
 }
+
+const headingsOf = ({ headings }: { headings: string | null }) =>
+  // @NOTE the column is written by us alone, from the headings of a page record.
+  headings === null ? [] : (JSON.parse(headings) as { level: number; text: string }[])
 
 /** The hash of the inputs of one page's prompt: those of its site, and what readers asked on it. */
 export const pageBasis = (inputsHash: string, askedHere: readonly string[] = []): string =>
