@@ -59,7 +59,7 @@ function dividedBy(
   return isDivided ? around.children[to] : undefined
 }
 
-export const isWithin = (node: HtmlNode, outer: HtmlNode): boolean => pathOf(node).includes(outer)
+export const isBelow = (node: HtmlNode, outer: HtmlNode): boolean => pathOf(node).includes(outer)
 
 /** An element and those around it, from the inside out. */
 function pathOf(node: HtmlNode): HtmlNode[] {

@@ -6,7 +6,7 @@ import { readHeadLinks } from './head-links.ts'
 import { attributeOf, element, type HtmlNode } from './html-node.ts'
 import { readJsonLd } from './json-ld.ts'
 import { findCore } from './page-core.ts'
-import { isWithin, nextArticle } from './next-article.ts'
+import { isBelow, nextArticle } from './next-article.ts'
 import { findMainElement } from './find-main-element.ts'
 import { headingText } from './heading-anchors.ts'
 import { isBeside } from './beside-main.ts'
@@ -135,7 +135,7 @@ function ofThePage(
   { headings: all, mains, articles }: PageElements,
   end: HtmlNode | undefined,
 ): readonly HtmlNode[] {
-  const next = end === undefined ? -1 : all.findIndex((heading) => isWithin(heading, end))
+  const next = end === undefined ? -1 : all.findIndex((heading) => isBelow(heading, end))
   const headings = next < 0 ? all : all.slice(0, next)
   if (mains.length + articles.length === 0) return headings
   const own = headings.filter((heading) => !isBeside(heading))
