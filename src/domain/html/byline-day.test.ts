@@ -7,6 +7,8 @@ describe('titleDay', () => {
     ['Bad Kleinau, 14.01.2026\nTides', '2026-01-14'],
     ['Tides\n3. Mai 2026', '2026-05-03'],
     ['Tides\nBy Ada · May 3, 2026 · 7 min read', '2026-05-03'],
+    ['Tides\n2026-05-03 10:27:49 / by ada', '2026-05-03'],
+    ['Tides\n2026-05-03 19:30', null],
     ['Tides\n3. Mai 2026, 19:00 Uhr', null],
     ['Tides\n3. Mai 2026 | 19 Uhr', null],
     ['Tides\n1. – 3. Mai 2026', null],

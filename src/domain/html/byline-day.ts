@@ -3,7 +3,7 @@ import { readDay } from './written-day.ts'
 /** Lines before the text of an article that may be about it: its author, its date, its tags. */
 export const MAX_LINES = 8
 export const MAX_LINE = 80
-export const SEPARATOR = /\s+[·•|–—-]\s+|[·•|]/
+export const SEPARATOR = /\s+[·•|–—/-]\s+|[·•|]/
 /** Lines that are looked at to tell an article from a list of articles, and how many dates such a list has at least. */
 export const LIST_LINES = 40
 const LIST_DATES = 3
@@ -22,12 +22,15 @@ const HOUR = /\d[:.]\d\d(?![\d.])|\d ?(?:uhr|h|am|pm)\b|\d[時时시]/iu
 /** A first day, which makes the date behind it the last day of something. */
 const FIRST_DAY = /^(?:\p{L}{1,12},? )?\d{1,2}\.?(?: \p{L}{3,12}\.?)?(?: \d{4})?$/u
 
+/** What a program prints, to the second; it is no hour to be anywhere. */
+const STAMP = /^(\d{4}-\d\d-\d\d)[ T]\d\d:\d\d:\d\d(?=\s|$)/
+
 /** The first lines of a text that are not empty. */
 export const firstLinesOf = (text: string): string[] =>
   text
     .slice(0, 20_000)
     .split('\n', LIST_LINES)
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(STAMP, '$1'))
     .filter((line) => line !== '')
 
 /** The day in the byline of an article (`2026-10-01`); null for a text without one, and for a list with many dates. */

@@ -145,6 +145,7 @@ describe('what is appended to a text', () => {
     `<div class="author-box"><h3>Jo Doe</h3>${said}</div>`,
     `<div class="about-the-author">${said}</div>`,
     `<div class="related-posts group"><h2>More</h2>${said}</div>`,
+    `<div class="article-latest-news wide"><h3>News</h3>${said}</div>`,
     `<div class="you-may-also-like">${said}</div>`,
     `<div class="post__navigation"><div><h2><a href="/a">Before</a></h2>${said}</div></div>`,
     `<div class="article-nav-wrapper"><h2><a href="/a">After</a></h2>${said}</div>`,

@@ -27,6 +27,7 @@ const APPENDED = new RegExp(
     '(?:you[-_]may[-_](?:also[-_])?like|read[-_]next|up[-_]next|yarpp|relatedposts|prev[-_]+next|next[-_]+prev)',
     '(?:posts?|article|entry|single|page)[-_]*nav(?:igation|igator)?(?:[-_]+(?:area|links?|wrap|wrapper|container|inner|box))?',
     '(?:related|similar|suggested|more)[-_]*(?:posts?|articles?|stories|reads?|reading|entries|news|topics|videos)(?:[-_]+\\w+)*',
+    '(?:post|article|entry|single)[-_]+(?:latest|recent|other)[-_]+(?:posts?|articles?|stories|entries|news)',
     'edit[-_](?:this[-_])?(?:page|post|article|link|on[-_]git(?:hub|lab))(?:[-_]+\\w+)?|page[-_]edit(?:[-_]link)?',
     '(?:post|article|entry)[-_](?:copyright|licen[cs]e|reward|donate|tip)(?:[-_]+(?:box|info|container))?',
     'nav[-_](?:previous|next|links)|sharedaddy|sharrre[-_]container|share[-_]*(?:buttons?|bar|links|icons)',
@@ -38,7 +39,7 @@ const MAY_BE_APPENDED =
 
 /** The first word of a class or a whole id; as a later word it says that the page has a sidebar somewhere. */
 const SIDEBAR =
-  /^\s*(?:(?:left|right|primary|secondary|site|page|blog)[-_]+)?(?:sidebar|widget-area)(?:[-_]?(?:\d+|left|right|primary|secondary))?(?:\s|$)/i
+  /^\s*(?:(?:left|right|primary|secondary|site|page|blog|article|post|single|entry)[-_]+)?(?:sidebar|widget-area)(?:[-_]?(?:\d+|left|right|primary|secondary))?(?:\s|$)/i
 
 /** Parts that are secondary on most sites, by whole words of class and id. */
 const DOUBTFUL =

@@ -24,6 +24,11 @@ describe('what stands around the text', () => {
       'a box that asks for an opinion',
       '<div><p>War dieser Beitrag hilfreich?</p><button>Ja</button><button>Nein</button></div>',
     ],
+    [
+      'other posts',
+      '<div><div><h3>Recent posts</h3></div><h4><a href="/a">Neap tides</a></h4><p>They are…</p></div>',
+    ],
+    ['a column beside it', `<div class="article-sidebar wide"><h3>Ebb</h3>${LONG}</div>`],
     ['the name of who holds the rights', '<div class="post-copyright"><p>文章作者 Oban</p></div>'],
     ['a code to pay by', '<div class="post-reward"><label>赞赏支持</label></div>'],
     ['numbers of lines', `<table><tr><td><pre>${numbers(40)}</pre></td></tr></table>`],
@@ -35,6 +40,11 @@ describe('what stands around the text', () => {
     ['links to elsewhere', '<p><a href="/a">Kayaks</a> › <a href="/b">Paddles</a></p>', 'Kayaks'],
     ['a call to begin', '<p><a href="/a">Start rowing today</a></p>', 'Start rowing today'],
     ['a question of its own', '<p>Is a tide table helpful?</p>', 'Is a tide table helpful?'],
+    [
+      'a section that is headed like a box',
+      `<section><h2>Related articles</h2><p>${SENTENCE.repeat(3)}<a href="/a">Kayaks</a></p></section>`,
+      'Related articles',
+    ],
     ['a column of figures', '<table><tr><td>1 5 9</td></tr></table>', '1 5 9'],
     ['rewards', '<div class="reward"><p>An oar for everyone.</p></div>', 'An oar for everyone.'],
     ['a sentence for who listens', '<p class="sr-only">High water at noon.</p>', 'High water'],

@@ -4,6 +4,7 @@ import { isContactAside, isDayAside } from './contact-aside.ts'
 import { isSubscribeBox } from './subscribe-box.ts'
 import { isLineNumbers } from './line-numbers.ts'
 import { isRatingBox } from './rating-box.ts'
+import { isMoreBox } from './more-box.ts'
 import { isTurn } from './turn-links.ts'
 import { isWay } from './way-links.ts'
 
@@ -103,7 +104,12 @@ export function isAppended(node: HtmlNode): boolean {
 }
 
 const isAppendedByContent = (node: HtmlNode): boolean =>
-  isSubscribeBox(node) || isTurn(node) || isWay(node) || isRatingBox(node) || isLineNumbers(node)
+  isSubscribeBox(node) ||
+  isMoreBox(node) ||
+  isTurn(node) ||
+  isWay(node) ||
+  isRatingBox(node) ||
+  isLineNumbers(node)
 
 /** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
 export function looksSecondary(node: HtmlNode): boolean {

@@ -57,6 +57,16 @@ describe('ownTitle', () => {
       { title: 'Spring tides:: News | Harbour office', h1: 'Tides' },
       'Spring tides',
     ],
+    [
+      'the title without a part before it that many titles end in',
+      { title: 'Harbour office | Spring tides - Harbour office | Oban Harbour', h1: 'x' },
+      'Spring tides',
+    ],
+    [
+      'the title with what it quotes',
+      { title: 'The « spring » of tides » Oban Harbour' },
+      'The « spring » of tides',
+    ],
     ['og:title where there is no other', { ogTitle: 'Peas | Oban Harbour' }, 'Peas'],
     [
       'what og:title and h1 agree on',
@@ -90,6 +100,19 @@ describe('ownTitle', () => {
     expect(ownTitle(page({ title: 'Peas', h1: 'Tides for everybody' }), shared)).toBe('Peas')
     expect(ownTitle(page({ title: 'Tides for everybody', h1: 'Peas' }), shared)).toBe('Peas')
   })
+})
+
+it('a page without furniture has no name of its site in its headings', () => {
+  const heading = 'Oban Harbour | Peas'
+  const own = withoutFurniture(
+    {
+      ...page({ title: heading, h1: heading }),
+      leads: [{ heading, level: 1, text: 'Boil them.' }],
+      asked: [],
+    },
+    site(),
+  )
+  expect(own).toMatchObject({ title: 'Peas', h1: 'Peas', leads: [{ heading: 'Peas' }] })
 })
 
 it('a page without furniture has its own headings, and the words under others', () => {

@@ -38,7 +38,7 @@ export function ownTitle(page: TitledPage, site: TitledSite): string | null {
     if (start !== null) return start
   }
   const [title, ogTitle] = [page.title, page.ogTitle].map((text) =>
-    isOwn(text, site) ? withoutTails(titleWithoutSite(text ?? '', site.name), site) : '',
+    isOwn(text, site) ? titleAlone(text ?? '', site) : '',
   )
   const named = [title, ogTitle, page.h1].filter((text) => isOwn(text, site))
   const isAgreed =
@@ -52,6 +52,17 @@ function titleOfStart({ title }: TitledPage, { name }: TitledSite): string | nul
   const own = titleWithoutSite(title ?? '', name).trim()
   if (own !== '' && !GENERAL.test(own)) return own
   return isAddressName(name) || name === '' ? null : name
+}
+
+/** A title without the name of its site, at both ends, and without what many titles have. */
+const titleAlone = (title: string, site: TitledSite): string =>
+  withoutHead(withoutTails(titleWithoutSite(title, site.name), site), site)
+
+/** A title without its first part, where that is a part that many titles end in: `Coast | Tides - Coast`. */
+function withoutHead(title: string, { furniture }: TitledSite): string {
+  const [first = '', ...rest] = title.split(TITLE_SEPARATOR)
+  if (rest.length === 0 || !furniture.has(furnitureKey(first))) return title
+  return title.slice(title.indexOf(rest[0] ?? '', first.length))
 }
 
 /** A title without the parts at its end that many titles have. */
@@ -84,12 +95,16 @@ export function withoutFurniture<
   },
 >(page: P, site: TitledSite): P {
   const isShared = (text: string): boolean => site.furniture.has(furnitureKey(text))
+  const ownHeading = ({ heading, level }: { heading: string; level: number }): string => {
+    if (isShared(heading)) return ''
+    return level === 1 ? titleAlone(heading, site) : heading
+  }
   return {
     ...page,
     title: ownTitle(page, site),
-    h1: page.h1 !== null && isShared(page.h1) ? null : page.h1,
+    h1: page.h1 === null || isShared(page.h1) ? null : titleAlone(page.h1, site),
     headings: page.headings.filter(({ text }) => !isShared(text)),
     asked: page.asked.filter((text) => !isShared(text)),
-    leads: page.leads.map((lead) => (isShared(lead.heading) ? { ...lead, heading: '' } : lead)),
+    leads: page.leads.map((lead) => ({ ...lead, heading: ownHeading(lead) })),
   }
 }

@@ -109,6 +109,9 @@ describe('titleWithoutSite', () => {
     ['Coastal walks', 'Coast', 'Coastal walks'],
     ['West Coast', 'Coast', 'West Coast'],
     ['Tides | Coast', '', 'Tides | Coast'],
+    ['Coast: the tale of a tide', 'Coast', 'Coast: the tale of a tide'],
+    ['Coast: Tides', 'Coast', 'Tides'],
+    ['The « high » tide » Coast', 'Coast', 'The « high » tide'],
     ['Tides | Coast, Be Wet', 'Coast', 'Tides'],
     ['The walk of Coast, a tale', 'Coast', 'The walk of Coast, a tale'],
   ])('%j of %j is %j', (title, site, expected) => {

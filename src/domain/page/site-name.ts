@@ -11,8 +11,9 @@ const MAX_CHARS = 100
 /** Share of titles, and least number of different ones, that must have a part in common. */
 const TITLE_SHARE = 0.6
 const MIN_TITLES = 3
-/** What stands between the title of a page and the name of its site. */
-export const TITLE_SEPARATOR = /\s+[|–—•·»›‹«:-]+\s+|｜|：|\s*\|\s*|::+\s+/u
+/** What stands between the title of a page and the name of its site; guillemets do where they quote nothing. */
+export const TITLE_SEPARATOR =
+  /\s+(?:[|–—•·›‹:-]|»(?<!«[^«»]{0,200}»)|«(?![^«»]{0,200}»))+\s+|｜|：|\s*\|\s*|::+\s+/u
 /** An address is no name; products such as Node.js are written with a capital. */
 const ADDRESS = /^https?:|^www\.|^localhost\b|^\S+:\d+(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
 const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u
@@ -136,6 +137,8 @@ export function titleWithoutSite(title: string, siteName: string): string {
   ]
   for (const rest of rests) {
     const bare = rest.replace(EDGE_SEPARATOR, '')
+    // `Oban: the story of a harbour` is a sentence.
+    if (/^: \p{Ll}/u.test(rest)) continue
     if (bare !== rest && bare.trim() !== '') return bare.trim()
   }
   return title

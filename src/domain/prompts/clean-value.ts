@@ -8,9 +8,9 @@ const MAX_URL_CHARS = 2_048
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029\p{Zs}]+/gu
 /**
  * Characters that are not drawn: control, format (bidi among them), private use, lone surrogates, zero-width,
- * fillers, tags.
+ * fillers, tags, and what stands for an object.
  */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFFC]/gu
 
 /**
  * Cleans a value for a prompt: one line, NFC, nothing invisible, at most `maxChars` UTF-16 units. Reads only the
@@ -99,9 +99,11 @@ export function quotedInside(text: string, marks: QuoteMarks): string {
   // Straight marks look alike: where they come in pairs, each second one closes.
   const isPaired = (text.match(STRAIGHT)?.length ?? 0) % 2 === 0
   let isOpen = false
-  return text.replace(MARKS, (mark, offset: number) => {
+  // In French a space stands inside of them; `»so«` is German.
+  const marked = text.replace(SPACED, (pair) => pair.replace(/[\s\u00A0\u202F]/gu, ''))
+  return marked.replace(MARKS, (mark, offset: number) => {
     if (isPaired && /^(?:["＂]|'')$/.test(mark)) isOpen = !isOpen
-    else isOpen = isOpening(mark, text.charAt(offset - 1))
+    else isOpen = isOpening(mark, marked.charAt(offset - 1))
     return isOpen ? marks.innerOpen : marks.innerClose
   })
 }
@@ -109,3 +111,6 @@ export function quotedInside(text: string, marks: QuoteMarks): string {
 /** Some marks say which they are; what stands before the others tells. */
 const isOpening = (mark: string, before: string): boolean =>
   /[「」『』]/u.test(mark) ? /[「『]/u.test(mark) : before === '' || /[\s([]/.test(before)
+
+/** Guillemets with a space inside. */
+const SPACED = /«[\s\u00A0\u202F]+|[\s\u00A0\u202F]+»/gu

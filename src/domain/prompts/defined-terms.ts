@@ -1,6 +1,8 @@
 import type { PageLead } from '../page/page-leads.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
-import { mended } from './read-as-question.ts'
+import { isAboutPerson } from './person-name.ts'
+import { factFormsOf } from './question-templates/facts/facts-of.ts'
+import { filledQuestion, mended } from './read-as-question.ts'
 import { sentencesOf } from './sentences.ts'
 
 const MAX_LEADS = 20
@@ -17,30 +19,36 @@ export function definedTerms(
   leads: readonly PageLead[],
   subject: string,
   forms: QuestionForms,
+  language: string,
 ): string[] {
-  const found: string[] = []
-  for (const { heading, text } of leads.slice(0, MAX_LEADS)) {
+  const who = factFormsOf(language)?.who
+  return leads.slice(0, MAX_LEADS).flatMap(({ heading, text }) => {
     const defined = termIn(text, forms)
-    if (defined === undefined) continue
-    const { term, isMany } = defined
-    const meaning = (isMany ? forms.meaningOfMany : undefined) ?? forms.meaning
-    const named = `${subject} ${heading}`.toLowerCase()
-    const bare = bareTerm(term)
-    if (!named.includes(bare)) {
-      // Without articles, the last words of a longer term name it as well: `Havuz tuz cihazı`.
-      const isLonger = subject !== '' && bare.endsWith(` ${subject.toLowerCase()}`)
-      if (isLonger && meaning.includes('$1')) found.push(mended(meaning, ['', subject], forms))
-      continue
-    }
-    const article = term.slice(0, term.length - bare.length).toLowerCase()
-    const written = spelling(bare, [subject, heading])
-    found.push(
-      written === undefined
-        ? mended(meaning, ['', term], forms)
-        : mended(meaning.replace(/\$[alv]1/, '$1'), ['', article + written], forms),
-    )
+    if (defined === undefined) return []
+    const isPerson = who !== undefined && isAboutPerson(defined.term, text, language)
+    return isPerson
+      ? filledQuestion(who, ['', defined.term])
+      : (meaningOf(defined, { subject, heading }, forms) ?? [])
+  })
+}
+
+function meaningOf(
+  { term, isMany }: Defined,
+  { subject, heading }: { subject: string; heading: string },
+  forms: QuestionForms,
+): string | undefined {
+  const meaning = (isMany ? forms.meaningOfMany : undefined) ?? forms.meaning
+  const bare = bareTerm(term)
+  if (!`${subject} ${heading}`.toLowerCase().includes(bare)) {
+    // Without articles, the last words of a longer term name it as well: `Havuz tuz cihazı`.
+    const isLonger = subject !== '' && bare.endsWith(` ${subject.toLowerCase()}`)
+    return isLonger && meaning.includes('$1') ? mended(meaning, ['', subject], forms) : undefined
   }
-  return found
+  const article = term.slice(0, term.length - bare.length).toLowerCase()
+  const written = spelling(bare, [subject, heading])
+  return written === undefined
+    ? mended(meaning, ['', term], forms)
+    : mended(meaning.replace(/\$[alv]1/, '$1'), ['', article + written], forms)
 }
 
 interface Defined {

@@ -155,7 +155,12 @@ describe('generatePrompt on hostile pages', () => {
   })
 
   const long = 'Ωmega “wide” '.repeat(800)
-  const ASKS: Partial<Record<string, string>> = { de: 'Ist es', pl: 'Czy to', sv: 'Är det' }
+  const ASKS: Partial<Record<string, string>> = {
+    de: 'Ist es',
+    pl: 'Czy to',
+    sv: 'Är det',
+    fr: 'Est-ce',
+  }
   it.each(PAGE_TYPES.flatMap((type) => LANGUAGES.map((language) => [type, language] as const)))(
     'writes whole prompts of at most 600 characters for type %s in %s',
     (type, language) => {

@@ -22,26 +22,24 @@ const OF_IT =
  */
 export function ownWording(
   text: string,
-  { own = [] }: QuestionForms,
+  forms: QuestionForms,
   { language, name }: { language: string; name?: string | undefined },
 ): string {
   if (!/[?？]$/u.test(text)) return text
-  return standingAlone(text.replace(MARKED, ''), { own, language, name })
+  const plain = language === 'fr' ? text : text.replace(/ +(?=[?？]$)/u, '')
+  return standingAlone(plain.replace(MARKED, ''), forms, { language, name })
 }
 
 function standingAlone(
   text: string,
-  {
-    own,
-    language,
-    name,
-  }: { own: NonNullable<QuestionForms['own']>; language: string; name: string | undefined },
+  { own = [], asks: isAsked }: QuestionForms,
+  { language, name }: { language: string; name?: string | undefined },
 ): string {
   const [, asks, rest = ''] = OF_IT.exec(text) ?? []
   if (asks !== undefined) {
     return name === undefined || isPlural(name, language) ? '' : `${asks} ${name}${rest}`
   }
-  const alone = withoutLead(text, language).replace(HANGING, '')
+  const alone = withoutLead(text, language, isAsked).replace(HANGING, '')
   const form = own.find(([pattern]) => pattern.test(alone))
   return form === undefined ? alone : filledQuestion(form[1], [...(form[0].exec(alone) ?? [])])
 }
@@ -52,8 +50,8 @@ const isPlural = (name: string, language: string): boolean =>
   (language === 'nl' && /\p{Ll}{4}en(?!\p{L})/u.test(name))
 
 /** Cuts the label before a question, where the rest says what it is about. */
-function withoutLead(text: string, language: string): string {
+function withoutLead(text: string, language: string, isAsked = /./u): string {
   const [, asked = ''] = LABELLED.exec(text) ?? []
-  if (asked === '' || !hasSubject(asked, language)) return text
+  if (asked === '' || !hasSubject(asked, language) || !isAsked.test(asked)) return text
   return asked.charAt(0).toUpperCase() + asked.slice(1)
 }

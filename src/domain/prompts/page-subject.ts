@@ -5,7 +5,8 @@ import type { PromptPage } from './prompt-page.ts'
 import { isGeneralTitle } from './title-rules.ts'
 
 const MAX_CHARS = 100
-const SEPARATOR = / (?:[|–—•·»›]|- -|-) |｜/u
+/** Guillemets end a quotation where they began one. */
+const SEPARATOR = / (?:[|–—•·›]|»(?<!«[^«»]{0,200}»)|- -|-) |｜/u
 
 /**
  * The title of the text: the first-level heading of the main text where it shares a word with the title of the page, else
@@ -17,19 +18,37 @@ export function subjectOf(
 ): string {
   const headings = leads.filter(({ level, text }) => level === 1 && text !== '')
   const [first = ''] = (title ?? '').split(SEPARATOR, 1)
-  const whole = first.trim().toLowerCase()
-  // A call to the reader is no name.
-  const isNamed = ({ heading }: PageLead): boolean =>
-    !/[!！]$/u.test(heading) &&
-    (headings.length === 1 ? isAlike(heading, title ?? '') : heading.toLowerCase().includes(whole))
-  const named = whole === '' ? undefined : headings.find(isNamed)?.heading
+  const named = isSure({ title, h1 }, first) ? undefined : namedBy(headings, title ?? '', first)
   const stated = isGeneralTitle(first) ? (headings[0]?.heading ?? h1 ?? first) : first
-  const text = lastOfTrail(named ?? stated)
-  const line = cleanValue(text, MAX_CHARS + 1).replace(/^[#¶§]+ ?/u, '')
+  return subjectLine(named ?? stated) || subjectLine(stated)
+}
+
+/** A title that asks is better than a heading, and one that the h1 outside of the main text repeats is the page's. */
+function isSure({ title, h1 }: Pick<PromptPage, 'title' | 'h1'>, first: string): boolean {
+  const whole = first.trim().toLowerCase()
+  return whole === '' || /[?？]$/u.test((title ?? '').trim()) || h1?.trim().toLowerCase() === whole
+}
+
+/** The heading that a title is about. A call to the reader is no name. */
+function namedBy(headings: readonly PageLead[], title: string, first: string): string | undefined {
+  const whole = first.trim().toLowerCase()
+  return headings.find(
+    ({ heading }) =>
+      !/[!！]$/u.test(heading) &&
+      (headings.length === 1 ? isAlike(heading, title) : heading.toLowerCase().includes(whole)),
+  )?.heading
+}
+
+/** The marks of themes before a heading, and the full stop of a sentence. */
+const EDGES = /^[#¶§]+ ?|(?<=\p{Ll}{3})\.$/gu
+
+/** Empty where it is too long to be asked about. */
+function subjectLine(text: string): string {
+  const line = cleanValue(lastOfTrail(text), MAX_CHARS + 1).replace(EDGES, '')
   return line.length > MAX_CHARS ? '' : line
 }
 
-const TRAIL = / [>›»→] /u
+const TRAIL = / (?:[>›→]|»(?<!«[^«»]{0,200}»)) /u
 /** One arrow alone is mostly a writer's "and so". */
 const AND_SO = /^[^→]* → [^→]*$/u
 

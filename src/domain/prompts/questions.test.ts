@@ -206,6 +206,16 @@ describe('suggestQuestions', () => {
     ])
   })
 
+  it.each([
+    ['May a pilot steer alone?', 'The pilot alone', 'May a pilot steer alone?'],
+    ['Pilots of Oban', 'Pilots who steer', 'What is the article “Pilots of Oban” about?'],
+    ['The « pilot » of Oban', 'Steering', 'What is the article “The ‘pilot’ of Oban” about?'],
+    ['The pilots have a say.', 'Steering', 'What is the article “The pilots have a say” about?'],
+  ])('asks by the title %s that its h1 repeats, above a part %s', (title, part, question) => {
+    const leads = [{ ...lead(part, TEXT.repeat(9)), level: 1 }]
+    expect(questionsOf({ title, h1: title, leads })).toContain(question)
+  })
+
   it('offers no question in the voice of the site, in a heading or elsewhere', () => {
     const asked = ['Why don’t we rent kayaks?', 'Where should I row?']
     expect(questionsOf({ type: 'docs', title: null, h1: null, asked })).toEqual(asked.slice(1))

@@ -14,14 +14,17 @@ import {
   isPageList,
   isOwnQuestion,
 } from './own-questions.ts'
+import { personNamedIn } from './person-name.ts'
 import type { PromptPage } from './prompt-page.ts'
 import type { PlaceholderValues } from './fill-template.ts'
+import { factFormsOf } from './question-templates/facts/facts-of.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
 import { ownWording } from './own-wording.ts'
 import { hasSubject, questionKeys } from './question-key.ts'
-import { readAsQuestion } from './read-as-question.ts'
+import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
+import { inSentenceCase } from './sentence-case.ts'
 import { statedFacts } from './stated-facts.ts'
 import { isFileTitle, isNameOfThing } from './title-rules.ts'
 import { isIngredients } from './text-evidence.ts'
@@ -147,27 +150,33 @@ function* inOrder(read: ReadPage): Generator<string> {
     .map((text) => ownWording(text, forms, { language, name: name ?? siteNameOf(values) }))
     .filter(isOwn)
   yield* readersQuestions(page.askedHere ?? [], language, forms)
-  if (read.read !== undefined) yield read.read
-  yield* definedTerms(leads, subject, forms)
+  const written = (text: string): string => inSentenceCase(text, leads, language)
+  if (read.read !== undefined) yield written(read.read)
+  const who = whoIs(read)
+  if (who !== undefined) yield who
+  yield* definedTerms(leads, subject, forms, language)
   yield* statedFacts({ type: page.type, leads, subject, language }, forms)
   const named = page.h1 === null ? valuesNaming(values, subject) : values
-  const usual = usualQuestions(
-    { type: page.type, subject, leads, prices: page.prices },
-    named,
-    language,
-  )
+  const asked = { type: page.type, subject, leads, prices: page.prices }
+  const usual = who === undefined ? usualQuestions(asked, named, language) : []
   // Who cooks wants the ingredients of a dish, by its name, before anything that its headings say.
   if (page.type === 'recipe') yield* usual
   const beside = besideQuestions(leads)
   const told = headingsAlone(beside, answeredLeads(beside, MIN_TOLD_CHARS))
   const isTold = (heading: string): boolean => page.type === 'recipe' && isIngredients(heading)
-  yield* readings(
-    told.filter((heading) => !isTold(heading) && !isVoiced(heading)),
-    page.type,
-    forms,
-    name === undefined ? {} : { name },
-  )
+  const unasked = told.filter((heading) => !isTold(heading) && !isVoiced(heading))
+  for (const text of readings(unasked, page.type, forms, name === undefined ? {} : { name })) {
+    yield written(text)
+  }
   yield* usual
+}
+
+/** Asks who a profile is about, where that is a person. */
+function whoIs({ page: { type }, leads, subject, language }: ReadPage): string | undefined {
+  if (type !== 'profile' || leads.every(({ text }) => text === '')) return undefined
+  const person = personNamedIn(subject, language)
+  const who = factFormsOf(language)?.who
+  return person === undefined || who === undefined ? undefined : filledQuestion(who, ['', person])
 }
 
 const isList = ({ type, path, leads = [] }: QuestionPage): boolean =>

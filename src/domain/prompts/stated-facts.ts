@@ -2,11 +2,11 @@ import { commonWordsNow, withoutAccents } from '../../lib/text/common-words/comm
 import type { PageLead } from '../page/page-leads.ts'
 import type { PageType } from '../page/page-types.ts'
 import { bareTerm, POINTS_BACK } from './defined-terms.ts'
+import { isPerson } from './person-name.ts'
 import { mended } from './read-as-question.ts'
 import { factFormsOf } from './question-templates/facts/facts-of.ts'
 import { PRICE_FIRST, type FactForms } from './question-templates/facts/fact-forms.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
-import { stopWordsOf } from './stop-words.ts'
 
 const MAX_LEADS = 20
 const MAX_SENTENCES = 3
@@ -145,11 +145,3 @@ const isDoubtful = (thing: string, language: string): boolean =>
   language !== 'de' &&
   /^\p{Lu}\S*$/u.test(thing) &&
   commonWordsNow(language).has(withoutAccents(thing.toLowerCase()))
-
-/** Words that begin a sentence, and those of companies, are no part of a name. */
-const isPerson = (name: string, language: string): boolean =>
-  !ORGANIZATION.test(name) &&
-  name.split(' ').every((word, at) => at > 0 || !stopWordsOf(language).has(word.toLowerCase()))
-
-const ORGANIZATION =
-  /(?:^| )(?:Universit\p{L}*|Univers\p{L}+|Company|Group|Gruppe|Team|Inc|Ltd|GmbH|AG|Foundation|Stiftung|Fundación|Fondation|Institut\p{L}*|Verein|Association|Bank|Museum|School|Project|Fund|Labs?|Studios?|Ventures|Software|Systems|Corp\p{L}*)(?: |$)/u

@@ -67,6 +67,7 @@ describe('the usual questions of other pages', () => {
   })
 
   it.each([
+    ['fr', 'Notre association', 'Qui est derrière Harbour Times ?'],
     ['en', 'About Harbour Times', 'Who is behind Harbour Times?'],
     ['en', 'About us | Harbour Times', 'Who is behind Harbour Times?'],
     ['de', 'Über Harbour Times', 'Wer steht hinter Harbour Times?'],

@@ -27,6 +27,8 @@ const isPriced = (leads: readonly PageLead[], prices: number): boolean =>
 const isPricedTwice = (leads: readonly PageLead[], prices: number): boolean =>
   prices > 1 || hasPrices(leads)
 
+const hasText = (leads: readonly PageLead[]): boolean => leads.some(({ text }) => text !== '')
+
 const OFFER: readonly Usual[] = [{ ask: 'offer' }]
 
 /** What readers usually ask of a page of a type. */
@@ -44,7 +46,7 @@ const BY_TYPE: Readonly<Partial<Record<PageType, readonly Usual[]>>> = {
     { ask: 'ingredients', isAnswered: hasIngredients },
     { ask: 'duration', isAnswered: hasDuration },
   ],
-  profile: [{ ask: 'knownFor' }],
+  profile: [{ ask: 'knownFor', isAnswered: hasText }],
   legal: [{ ask: 'plainLegal' }],
   landing: OFFER,
 }
@@ -54,7 +56,7 @@ const CONTACT: readonly Usual[] = [{ ask: 'contact', isAnswered: hasContact }]
 
 /** Titles of pages about who is behind a site, in the languages of the prompts. */
 const ABOUT_TITLE =
-  /^(?:about(?: us| me)?|who we are|our (?:story|team)|über (?:uns|mich)|wer wir sind|(?:sobre|acerca de) (?:nosotros|nosotras|mí)|qui[eé]nes somos|à propos(?: de (?:nous|moi))?|qui sommes-nous|sobre(?: nós| mim| n[oó]s)?|quem somos|over (?:ons|mij)|wie zijn wij|o nas|o mnie|kim jesteśmy|om (?:oss|mig)|hakkımızda|biz kimiz|(?:私たち|当サイト)について|会社(?:概要|案内)|关于(?:我们|本站)?|公司简介|(?:회사 )?소개)$/iu
+  /^(?:about(?: us| me)?|who we are|our (?:story|team|company|association|club)|unser(?:e|en)? (?:verein|team|unternehmen|praxis)|nuestr[oa] (?:equipo|empresa|asociación)|notre (?:équipe|association|entreprise|société|cabinet)|noss[oa] (?:equipe|empresa|associação)|ons team|onze (?:vereniging|organisatie)|nasz(?:a|e)? (?:zespół|firma|stowarzyszenie)|vår(?:t)? (?:förening|team|företag)|ekibimiz|über (?:uns|mich)|wer wir sind|(?:sobre|acerca de) (?:nosotros|nosotras|mí)|qui[eé]nes somos|à propos(?: de (?:nous|moi))?|qui sommes-nous|sobre(?: nós| mim| n[oó]s)?|quem somos|over (?:ons|mij)|wie zijn wij|o nas|o mnie|kim jesteśmy|om (?:oss|mig)|hakkımızda|biz kimiz|(?:私たち|当サイト)について|会社(?:概要|案内)|关于(?:我们|本站)?|公司简介|(?:회사 )?소개)$/iu
 const CONTACT_TITLE =
   /^(?:contact(?: us)?|get in touch|kontakt(?:ier(?:e|en) .{1,10})?|contacto|contacta(?:r|nos)?|contacte(?:z-nous|-nos)?|nous contacter|contato|contactos?|fale conosco|neem contact op|kontakta oss|skontaktuj się|iletişim|お問い?合わ?せ|联系(?:我们|方式)|문의(?:하기)?|연락처)$/iu
 /** Titles of pages that list what a site does for others. */

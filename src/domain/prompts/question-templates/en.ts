@@ -67,6 +67,10 @@ export const enQuestions: QuestionForms = {
   own: [
     [/^how to (.+)$/i, 'How do I $v1'],
     [/^(where|when|what|which \S+) to (.+)$/i, '$1 should I $v2'],
+    [
+      /^(why|how|when|where) (I|you|we|they|one) (should|can|could|must|may|will) (.+)$/i,
+      '$1 $3 $2 $4',
+    ],
   ],
   points: 'What are the main points of “$1”?',
   gist: 'What is the article “$1” about?',

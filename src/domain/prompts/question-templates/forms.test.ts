@@ -26,6 +26,9 @@ describe('a heading read as a question', () => {
     ['sv', 'Vad kostar det', 'Vad kostar det?'],
     ['sv', 'Hur kajaker byggs', undefined],
     ['sv', 'Var det började', undefined],
+    ['fr', 'Quand la mer monte', undefined],
+    ['fr', 'Quand la mer monte-t-elle', 'Quand la mer monte-t-elle\u00a0?'],
+    ['fr', 'Quand partir en mer', 'Quand partir en mer\u00a0?'],
     ['nl', 'De voordelen van zeekajakken', 'Wat zijn de voordelen van zeekajakken?'],
     ['nl', 'Verschil tussen eb en vloed', 'Wat is het verschil tussen eb en vloed?'],
     ['pl', 'Wymagania', 'Jakie są wymagania?'],
@@ -39,6 +42,8 @@ describe('a heading read as a question', () => {
     ['ko', '조석의 종류', '조석의 종류는 무엇인가요?'],
     ['ko', '카약 고르기', undefined],
     ['ko', '카약 준비하기', '카약 준비하려면 어떻게 해야 하나요?'],
+    ['ja', '地図に潮汐表を表示する', '地図に潮汐表を表示するにはどうすればよいですか？'],
+    ['ja', '十年通った港を卒業する', undefined],
     ['zh', '如何阅读潮汐表', '如何阅读潮汐表？'],
     ['zh', '大潮与小潮的区别', '大潮与小潮的区别是什么？'],
     ['zh', '海上皮划艇的优点', '海上皮划艇的优点有哪些？'],
@@ -90,7 +95,7 @@ describe('a definition', () => {
     ['fr', 'Les marées', 'Les marées sont un effet de la lune.', 'Qu’est-ce que les marées\u00a0?'],
   ])('in %s is asked for: %s', (language, subject, text, question) => {
     const leads = [{ heading: subject, level: 1, text: text.repeat(3) }]
-    expect(definedTerms(leads, subject, questionFormsOf(language))).toEqual([question])
+    expect(definedTerms(leads, subject, questionFormsOf(language), language)).toEqual([question])
   })
 })
 
@@ -102,7 +107,7 @@ describe('what is no definition', () => {
     ['pt', 'Eu', 'Eu é um pronome.'],
   ])('in %s, a sentence about who writes or reads: %s', (language, subject, text) => {
     const leads = [{ heading: subject, level: 1, text: text.repeat(3) }]
-    expect(definedTerms(leads, subject, questionFormsOf(language))).toEqual([])
+    expect(definedTerms(leads, subject, questionFormsOf(language), language)).toEqual([])
   })
 })
 

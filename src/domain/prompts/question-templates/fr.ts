@@ -5,9 +5,17 @@ const MASCULINE =
 const FEMININE =
   'étapes|limites|causes|conséquences|différences|fonctionnalités|bonnes pratiques|conditions|règles|obligations|recommandations|caractéristiques|exceptions'
 
+/** The turned verb of a question, as in `monte-t-elle`. */
+const INVERSION = '\\p{L}-(?:t-)?(?:ils?|elles?|on|ce|je|tu|nous|vous)(?!\\p{L})'
+
 export const frQuestions: QuestionForms = {
   readings: [
-    [/^((?:comment|pourquoi|quand|où|qui|combien|quel|quelle|quels|quelles) [^?]+)$/i, '$1\u00a0?'],
+    [/^((?:comment|pourquoi|où|qui|combien|quel|quelle|quels|quelles) [^?]+)$/i, '$1\u00a0?'],
+    // Without its verb turned, `Quand la mer monte` tells of something.
+    [
+      new RegExp(`^(quand (?:\\p{L}+(?:er|ir|re) [^?]+|[^?]*${INVERSION}[^?]*))$`, 'iu'),
+      '$1\u00a0?',
+    ],
     [/^((?:qu[’']est-ce|à quoi|en quoi|de quoi|à qui) [^?]+)$/i, '$1\u00a0?'],
     [/^(?:la |les )?différences? entre ([^?]+)$/i, 'Quelle est la différence entre $1\u00a0?'],
     [new RegExp(`^(?:les |nos |ses )?(${MASCULINE})$`, 'i'), 'Quels sont les $l1\u00a0?'],
@@ -33,6 +41,10 @@ export const frQuestions: QuestionForms = {
   meaning: 'Qu’est-ce que $l1\u00a0?',
   invitation:
     /^(?:prêts?|envie|besoin|une question|des questions|vous (?:avez|cherchez|souhaitez|voulez)|intéressé|et|ou|mais)/i,
+  asks: new RegExp(
+    `(?<!\\p{L})(?:qui|que|quoi|quel(?:le)?s?|où|comment|pourquoi|combien|(?:au|du|des|le|la|les)quel(?:le)?s?|auxquel(?:le)?s)(?!\\p{L})|(?<!\\p{L})qu['’]|${INVERSION}|(?<!\\p{L})quand (?:\\p{L}+(?:er|ir|re) |.*est-ce)|(?<!\\p{L})(?:est|sont|a|ont|peu[tx]|peuvent|faut|doi[st]|doivent|fait|va|vont|existe)(?!\\p{L})|^\\p{L}{2,}(?:er|ir|re)(?: \\S+){4}`,
+    'iu',
+  ),
   points: 'Quels sont les points essentiels de «\u00a0$1\u00a0»\u00a0?',
   mend: [
     [/\bque (?=[aeiouéèêàâôîhy])/giu, 'qu’'],

@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const deFacts: FactForms = {
   price: 'Was kostet „$1“?',
+  who: 'Wer ist $1?',
   prices: [
     [
       sentence(`${THING} (kostet|kosten) (?:nur |etwa |rund |ab |derzeit )?${PRICE}`),

@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const enFacts: FactForms = {
   price: 'What is the price of $l1?',
+  who: 'Who is $1?',
   prices: [
     [
       sentence(`${THING} (?:costs|is priced at) (?:only |just |about |around |from )?${PRICE}`),

@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const esFacts: FactForms = {
   price: '¿Cuál es el precio de «$1»?',
+  who: '¿Quién es $1?',
   prices: [
     [
       sentence(`${THING} (cuesta|cuestan) (?:solo |sólo |unos |desde |aproximadamente )?${PRICE}`),

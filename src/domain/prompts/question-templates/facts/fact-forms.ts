@@ -5,6 +5,8 @@ type FactForm = readonly [sentence: RegExp, question: string]
 export interface FactForms {
   /** Asks for the price of what a heading names, of one thing or several. */
   price: string
+  /** Asks about a person by the name. */
+  who: string
   prices: readonly FactForm[]
   dates: readonly FactForm[]
   people: readonly FactForm[]

@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const frFacts: FactForms = {
   price: 'Quel est le prix de «\u00a0$1\u00a0»\u00a0?',
+  who: 'Qui est $1\u00a0?',
   prices: [
     [
       sentence(`${THING} (coûte|coûtent) (?:seulement |environ |à partir de )?${PRICE}`),

@@ -2,6 +2,7 @@ import { type FactForms } from './fact-forms.ts'
 
 export const jaFacts: FactForms = {
   price: '$1の料金はいくらですか？',
+  who: '$1さんとはどのような人ですか？',
   prices: [
     [
       /^([^、。?？「」（）]{2,30}?)(?:の料金|の価格|の値段)?は、?(?:税込み?)?[\d,]{1,10}円(?:です|から|（|。|$)/u,

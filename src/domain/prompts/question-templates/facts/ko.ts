@@ -2,6 +2,7 @@ import { type FactForms } from './fact-forms.ts'
 
 export const koFacts: FactForms = {
   price: '$1 가격은 얼마인가요?',
+  who: '$1 님은 어떤 분인가요?',
   prices: [
     [
       /^([^.,?!:“”()]{2,40}?)(?:의)? (가격은|요금은|입장료는) (?:약 )?[\d,]{1,10} ?원/u,

@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const nlFacts: FactForms = {
   price: 'Wat kost “$1”?',
+  who: 'Wie is $1?',
   prices: [
     [sentence(`${THING} (kost|kosten) (?:slechts |ongeveer |vanaf )?${PRICE}`), 'Hoeveel $2 $l1?'],
   ],

@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const plFacts: FactForms = {
   price: 'Jaka jest cena „$1”?',
+  who: 'Kim jest $1?',
   prices: [
     [sentence(`${THING} (kosztuje|kosztują) (?:tylko |około |od )?${PRICE}`), 'Ile $2 $l1?'],
   ],

@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const ptFacts: FactForms = {
   price: 'Qual é o preço de “$1”?',
+  who: 'Quem é $1?',
   prices: [
     [
       sentence(

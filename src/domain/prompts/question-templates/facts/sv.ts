@@ -2,6 +2,7 @@ import { NAMED, PRICE, sentence, THING, YEAR, type FactForms } from './fact-form
 
 export const svFacts: FactForms = {
   price: 'Vad kostar $l1?',
+  who: 'Vem är $1?',
   prices: [[sentence(`${THING} kostar (?:bara |cirka |från )?${PRICE}`), 'Vad kostar $l1?']],
   dates: [
     [

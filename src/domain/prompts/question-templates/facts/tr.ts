@@ -2,6 +2,7 @@ import { NAMED, sentence, THING, type FactForms } from './fact-forms.ts'
 
 export const trFacts: FactForms = {
   price: '$1 fiyatı ne kadar?',
+  who: '$1 kimdir?',
   prices: [
     [
       sentence(

@@ -2,6 +2,7 @@ import { type FactForms } from './fact-forms.ts'
 
 export const zhFacts: FactForms = {
   price: '$1的价格是多少？',
+  who: '$1是谁？',
   prices: [
     [
       /^([^，。?？：“”（）]{2,30}?)的?(?:价格|票价|售价)(?:为|是) ?[¥￥]?[\d,.]{1,10} ?元/u,
