@@ -4,6 +4,7 @@ import { attributeOf, hasToken, type HtmlNode } from './html-node.ts'
 import type { JsonLdFacts } from './json-ld.ts'
 import type { MetaValues } from './meta-values.ts'
 import type { PageElements } from './collect-elements.ts'
+import { publishedNearTitle } from './published-time.ts'
 import { lineOrNull, textOf } from './text.ts'
 import { parseWebDate } from './web-date.ts'
 
@@ -87,7 +88,7 @@ function bylineOf(node: HtmlNode): string | null {
 }
 
 function readPublished(
-  { times }: PageElements,
+  found: PageElements,
   meta: MetaValues,
   jsonLd: JsonLdFacts,
   { mainText, h1 }: ShownText,
@@ -98,9 +99,10 @@ function readPublished(
   const fromMeta = firstDate(meta, PUBLISHED)
   if (fromMeta !== null) return { publishedAt: fromMeta, publishedSource: 'meta' }
   // Other times on a page are those of comments, events and other articles.
-  const time = times.find(
-    (node) => attributeOf(node, 'pubdate') !== undefined || isInArticleHead(node),
-  )
+  const time =
+    found.times.find(
+      (node) => attributeOf(node, 'pubdate') !== undefined || isInArticleHead(node),
+    ) ?? publishedNearTitle(found)
   const fromTime = parseWebDate((time && attributeOf(time, 'datetime')) ?? '')
   if (fromTime !== null) return { publishedAt: fromTime, publishedSource: 'time' }
   const shown = parseWebDate(titleDay(mainText, h1) ?? '')

@@ -36,6 +36,21 @@ describe('the day that a page was published', () => {
     })
   })
 
+  it('is the one that a program marks beside the title, and no other on the page', () => {
+    const marked = (day: string) =>
+      `<time class="entry-date published" datetime="2026-01-${day}">then</time><time class="updated">now</time>`
+    const other = `<div><h2>More</h2>${marked('02')}</div>`
+    const read = (beside: string, text = TEXT.repeat(3)) =>
+      readHtml(`<body><div><h1>Tides</h1><p>${beside}</p></div>${text}${other}`)
+    expect(read(marked('14'))).toMatchObject({
+      publishedAt: '2026-01-14T00:00:00.000Z',
+      publishedSource: 'time',
+    })
+    expect(read(marked('14')).mainText).toContain('then now')
+    expect(read('').publishedAt).toBeNull()
+    expect(read(marked('14'), `<h2>Neap</h2>${TEXT}`).publishedAt).toBeNull()
+  })
+
   it('is one that it states first of all', () => {
     const meta = '<meta name="date" content="2026-01-12">'
     const { publishedSource } = readHtml(`${meta}<body><main><h1>Tides</h1>${line}${TEXT}</main>`)

@@ -45,6 +45,8 @@ const BLOCKS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
+/** What stands apart from its neighbours in a line. */
+const PARTS_OF_LINE: ReadonlySet<string> = new Set(['td', 'th', 'time'])
 const HEADING = /^h[1-6]$/
 
 /** What is known of the page around its main text. */
@@ -127,7 +129,7 @@ class MainTextReader {
 
   #open(node: HtmlNode): void {
     if (node.name === 'br') this.#run += this.#pre > 0 ? '\n' : ' '
-    else if (node.name === 'td' || node.name === 'th') this.#run += ' '
+    else if (PARTS_OF_LINE.has(node.name)) this.#run += ' '
     else if (node.name === 'pre') this.#pre += 1
     if (this.#nosnippet === null && attributeOf(node, 'data-nosnippet') !== undefined) {
       this.#nosnippet = node

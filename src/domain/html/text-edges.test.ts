@@ -28,6 +28,10 @@ describe('what stands around the text', () => {
       'other posts',
       '<div><div><h3>Recent posts</h3></div><h4><a href="/a">Neap tides</a></h4><p>They are…</p></div>',
     ],
+    [
+      'other offers',
+      '<section><h2>Diğer kampanyalar</h2><a href="/a"><h3>Kayık</h3><p>Yarı fiyatına</p></a></section>',
+    ],
     ['a column beside it', `<div class="article-sidebar wide"><h3>Ebb</h3>${LONG}</div>`],
     ['the name of who holds the rights', '<div class="post-copyright"><p>文章作者 Oban</p></div>'],
     ['a code to pay by', '<div class="post-reward"><label>赞赏支持</label></div>'],

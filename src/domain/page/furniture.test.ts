@@ -51,6 +51,15 @@ it('furnitureOf finds headings that most pages have, and questions that many hav
   expect([...furnitureOf(pages)]).toEqual(['our partners', 'why row?'])
 })
 
+it('furnitureOf finds no title of a page that a box shows on all others', () => {
+  const pages = Array.from({ length: 9 }, (_, n) => ({
+    title: `Tide ${n} | Oban`,
+    h1: null,
+    headings: ['Tide 3', 'New posts'].map((text) => ({ level: 3, text })),
+  }))
+  expect([...furnitureOf(pages)]).toEqual(['oban', 'new posts'])
+})
+
 describe('furnitureOf, of the ends of titles', () => {
   it('is what many titles end in', () => {
     const pages = ['Peas', 'Kale', 'Soup'].map((h1) => ({ title: `${h1}:: Oban | Harbour`, h1 }))

@@ -62,10 +62,16 @@ function sharedSections(pages: readonly HeadedPage[], least: number): string[] {
     )
   }
   const most = Math.max(SECTION_PAGES, pages.length * SECTION_SHARE)
+  // A box of new posts shows the title of a page on all others.
+  const own = new Set(pages.flatMap(ownNames))
   const isShared = (key: string, times: number): boolean =>
-    times >= most || (times >= least && /[?？]$/u.test(key))
+    !own.has(key) && (times >= most || (times >= least && /[?？]$/u.test(key)))
   return [...counts].filter(([key, times]) => isShared(key, times)).map(([key]) => key)
 }
+
+/** What a page is called: its heading, and its title with and without what stands behind it. */
+const ownNames = ({ title, h1 }: HeadedPage): string[] =>
+  [h1 ?? '', title ?? '', (title ?? '').split(TITLE_SEPARATOR, 1)[0] ?? ''].map(furnitureKey)
 
 /** Counts each of the keys of a page once. */
 function count(counts: Map<string, number>, keys: readonly string[]): void {

@@ -103,6 +103,7 @@ describe('pageTypeOf, by content', () => {
     expect(typed({ publishedAt, wordCount: 60 })).toBe('other by dom')
     expect(typed({ h1: 'Preise', evidence: { prices: 4 } })).toBe('pricing by dom')
     expect(typed({ h1: 'Datenschutzerklärung der Teehaus GmbH' })).toBe('legal by dom')
+    expect(typed({ h1: 'Kullanım Şartları' })).toBe('legal by dom')
     expect(typed({ h1: 'What a privacy policy has to say about cookies, tea and guests' })).toBe(
       'other by dom',
     )

@@ -123,7 +123,10 @@ const isWhole = ({ text }: PageLead): boolean =>
 
 /** True where the beginnings of texts name a year, as the entries of a journal do. */
 export const isDated = (leads: readonly PageLead[]): boolean =>
-  leads.some(({ text }) => /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text.slice(0, MAX_DATE_CHARS)))
+  leads.filter(({ text }) => /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text.slice(0, MAX_DATE_CHARS)))
+    .length >= MIN_DATED
+
+const MIN_DATED = 2
 
 const MAX_DATE_CHARS = 60
 

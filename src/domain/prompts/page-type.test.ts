@@ -110,12 +110,31 @@ describe('pageTypeOf, by statements', () => {
     expect(typed({ ...POST, wordCount: 9 })).toBe('other by dom')
   })
 
+  it('takes a post for one whose own words stand above the headings of others', () => {
+    const cards = ENTRIES.map((heading) => ({ heading, level: 2, text: '' }))
+    const own = { heading: 'Sencha', level: 2, text: 'Steamed and rolled. '.repeat(12) }
+    const parts = { ...POST, evidence: LIST }
+    expect(typed({ ...parts, leads: [own, ...cards] })).toBe('article by og')
+    expect(typed({ ...parts, leads: [{ ...own, text: 'Steamed.' }, ...cards] })).toBe(
+      'listing by dom',
+    )
+    expect(typed({ ...parts, publishedAt: null, leads: [own, ...cards] })).toBe('listing by dom')
+    expect(typed({ ...parts, leads: [...cards, own] })).toBe('listing by dom')
+  })
+
   it.each(['website', 'constructor', 'product'])('hears no type in og:type %s alone', (ogType) => {
     expect(typed({ ogType })).toBe('other by dom')
   })
 })
 
 describe('pageTypeOf, by the path', () => {
+  it('takes a page in a folder of members for a profile where it is called by a name', () => {
+    const named = { path: '/medlemmar/ada-ferris/', title: 'Ada Ferris - Tea', h1: null }
+    expect(typed({ ...named, ...POST })).toBe('profile by path')
+    expect(typed({ ...named, path: '/team/' })).toBe('other by dom')
+    expect(typed({ path: '/team/rules', title: 'Our rules', h1: 'Our rules' })).toBe('other by dom')
+  })
+
   it.each([
     ['/', 'landing'],
     ['', 'landing'],

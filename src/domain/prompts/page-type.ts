@@ -1,4 +1,5 @@
 import { isErrorPage } from '../ai-score/soft-404.ts'
+import { leadsAboveCards } from '../page/page-leads.ts'
 import type { PageType, TypeSource } from '../page/page-types.ts'
 import {
   evidencedType,
@@ -11,6 +12,7 @@ import {
   isAskedByTitle,
   countQuestions,
 } from './evidenced-type.ts'
+import { personNamedIn } from './person-name.ts'
 import { readTypePath, type PathType } from './path-type.ts'
 import { hasIngredients, isRecipeText } from './text-evidence.ts'
 import { isLegalHeading } from './title-rules.ts'
@@ -40,6 +42,7 @@ export function statedTypeOf(page: TypePage): TypedPage | undefined {
     listType(page, path) ??
     legalType(page, path) ??
     recipeType(page) ??
+    memberType(page) ??
     ogType(page, path) ??
     pathType(page, path)
   )
@@ -48,6 +51,19 @@ export function statedTypeOf(page: TypePage): TypedPage | undefined {
 /** What stands below its headings makes a recipe, wherever it is published. Shops list what their goods are made of. */
 const recipeType = (page: TypePage): TypedPage | undefined =>
   isRecipeText(page.leads) && !hasOffer(page) ? { type: 'recipe', typeSource: 'dom' } : undefined
+
+/** Folders of people, and of what else a team does. */
+const OF_MEMBERS =
+  /\/(?:members?|team|staff|crew|mitglieder|mitarbeiter(?:innen)?|miembros|equipo|membres|equipe|membros|leden|medewerkers|czlonkowie|zespol|medlemmar|medarbetare|uyeler|ekip|ekibimiz)\/[^/]+\/?$/i
+
+/** A page in a folder of members that is called by a name. */
+function memberType({ path, title, h1 }: TypePage): TypedPage | undefined {
+  if (!OF_MEMBERS.test(path.slice(0, MAX_PATH))) return undefined
+  const isNamed = [h1, title].some((text) => personNamedIn(text ?? '', 'en') !== undefined)
+  return isNamed ? { type: 'profile', typeSource: 'path' } : undefined
+}
+
+const MAX_PATH = 500
 
 const isError = ({ title, h1, wordCount, leads: [first] }: TypePage): boolean =>
   wordCount !== null &&
@@ -151,9 +167,14 @@ const isPost = ({ ogType: stated, publishedAt, wordCount }: TypePage): boolean =
 
 /** An article may link to many others; one that is headed by them all has to stand where articles do. */
 function isSinglePage(page: TypePage, path: PathType): boolean {
-  const isPlaced = isOgArticle(page.ogType) && (path.isDated || path.type === 'article')
+  const isPlaced =
+    isOgArticle(page.ogType) && (path.isDated || path.type === 'article' || isAboveCards(page))
   return isPlaced || (isSingleArticle(page, path) && !isCardList(page))
 }
+
+/** A post may end with headings that lead to others: its own words stand above them. */
+const isAboveCards = ({ publishedAt, leads }: TypePage): boolean =>
+  publishedAt !== null && leadsAboveCards(leads) !== undefined
 
 /** Says of itself that it is an article, and has a date or stands where articles do; or has a date and an author. */
 const isSingleArticle = (page: TypePage, path: PathType): boolean =>

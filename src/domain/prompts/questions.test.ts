@@ -216,6 +216,19 @@ describe('suggestQuestions', () => {
     expect(questionsOf({ title, h1: title, leads })).toContain(question)
   })
 
+  it('asks about an article that ends with the headings of others', () => {
+    const cards = ['Oars', 'Sails', 'Ropes', 'Hulls', 'Masts'].map((text) => ({
+      ...lead(text),
+      text: '',
+    }))
+    const own = lead('Pilots of Oban', TEXT.repeat(9))
+    const title = 'Pilots of Oban'
+    expect(questionsOf({ title, h1: title, leads: [own, ...cards] })).toEqual([
+      'What is the article “Pilots of Oban” about?',
+    ])
+    expect(questionsOf({ title, h1: title, leads: [lead(title), ...cards] })).toEqual([])
+  })
+
   it('offers no question in the voice of the site, in a heading or elsewhere', () => {
     const asked = ['Why don’t we rent kayaks?', 'Where should I row?']
     expect(questionsOf({ type: 'docs', title: null, h1: null, asked })).toEqual(asked.slice(1))

@@ -1,5 +1,5 @@
 import type { PageType } from '../page/page-types.ts'
-import type { PageLead } from '../page/page-leads.ts'
+import { leadsAboveCards, type PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
 import { definedTerms } from './defined-terms.ts'
 import { isWithoutTexts, type PromptLanguage } from './locales.ts'
@@ -26,7 +26,7 @@ import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
 import { inSentenceCase } from './sentence-case.ts'
 import { statedFacts } from './stated-facts.ts'
-import { isFileTitle, isNameOfThing } from './title-rules.ts'
+import { areBracketsClosed, isFileTitle, isNameOfThing } from './title-rules.ts'
 import { isIngredients } from './text-evidence.ts'
 import { subjectOf } from './page-subject.ts'
 import { isServicesTitle, siteNameOf, usualQuestions } from './usual-questions.ts'
@@ -142,7 +142,10 @@ function* inOrder(read: ReadPage): Generator<string> {
   const name = isNameOfThing(subject, language) ? subject : undefined
   const headings = answered.map(({ heading }) => heading)
   const isOwn = (text: string): boolean =>
-    isOwnQuestion(text, forms) && isOfReaders(text) && hasSubject(text, language)
+    isOwnQuestion(text, forms) &&
+    isOfReaders(text) &&
+    hasSubject(text, language) &&
+    areBracketsClosed(text)
   // Articles ask what we all want to know; other pages ask what their owners would.
   const isVoiced = (text: string): boolean => page.type !== 'article' && isOfTheSite(text)
   yield* [subject, ...headings, ...(page.asked ?? [])]
@@ -179,8 +182,10 @@ function whoIs({ page: { type }, leads, subject, language }: ReadPage): string |
   return person === undefined || who === undefined ? undefined : filledQuestion(who, ['', person])
 }
 
-const isList = ({ type, path, leads = [] }: QuestionPage): boolean =>
-  type === 'listing' || isPageList(path, leads)
+function isList({ type, path, leads = [] }: QuestionPage): boolean {
+  const own = type === 'article' ? leadsAboveCards(leads) : undefined
+  return type === 'listing' || isPageList(path, own ?? leads)
+}
 
 /** Leads of the main text; of a page that was scanned by an older release, its headings. */
 function cleanLeads({ leads = [], headings }: QuestionPage): PageLead[] {

@@ -67,6 +67,8 @@ describe('the usual questions of other pages', () => {
   })
 
   it.each([
+    ['nl', 'Over Harbour Times: Wie zijn wij?', 'Wie zit er achter Harbour Times?'],
+    ['pl', 'Informacje kontaktowe:', 'Jak skontaktować się z Harbour Times?'],
     ['fr', 'Notre association', 'Qui est derrière Harbour Times ?'],
     ['en', 'About Harbour Times', 'Who is behind Harbour Times?'],
     ['en', 'About us | Harbour Times', 'Who is behind Harbour Times?'],
@@ -132,6 +134,15 @@ describe('the usual questions of other pages', () => {
     expect(asked('landing', 'Boats', [lead('', 'Boats.')], { name })).toEqual([
       'What does harbour.example offer, and for whom?',
     ])
+  })
+
+  it('of a start page that shows cards are for what it offers, unless these are dated', () => {
+    const cards = ['Oars', 'Sails', 'Ropes', 'Hulls'].map((heading) => lead(heading, ''))
+    const boat = lead('Boats', 'Built at Oban since 1991.')
+    expect(asked('landing', 'Boats', [boat, ...cards])).toEqual([
+      'What does Harbour Times offer, and for whom?',
+    ])
+    expect(asked('landing', 'Boats', [boat, boat, ...cards])).toEqual([])
   })
 
   it('of a start page that tells what it offers are not joined by one about its title', () => {

@@ -58,7 +58,7 @@ const CONTACT: readonly Usual[] = [{ ask: 'contact', isAnswered: hasContact }]
 const ABOUT_TITLE =
   /^(?:about(?: us| me)?|who we are|our (?:story|team|company|association|club)|unser(?:e|en)? (?:verein|team|unternehmen|praxis)|nuestr[oa] (?:equipo|empresa|asociación)|notre (?:équipe|association|entreprise|société|cabinet)|noss[oa] (?:equipe|empresa|associação)|ons team|onze (?:vereniging|organisatie)|nasz(?:a|e)? (?:zespół|firma|stowarzyszenie)|vår(?:t)? (?:förening|team|företag)|ekibimiz|über (?:uns|mich)|wer wir sind|(?:sobre|acerca de) (?:nosotros|nosotras|mí)|qui[eé]nes somos|à propos(?: de (?:nous|moi))?|qui sommes-nous|sobre(?: nós| mim| n[oó]s)?|quem somos|over (?:ons|mij)|wie zijn wij|o nas|o mnie|kim jesteśmy|om (?:oss|mig)|hakkımızda|biz kimiz|(?:私たち|当サイト)について|会社(?:概要|案内)|关于(?:我们|本站)?|公司简介|(?:회사 )?소개)$/iu
 const CONTACT_TITLE =
-  /^(?:contact(?: us)?|get in touch|kontakt(?:ier(?:e|en) .{1,10})?|contacto|contacta(?:r|nos)?|contacte(?:z-nous|-nos)?|nous contacter|contato|contactos?|fale conosco|neem contact op|kontakta oss|skontaktuj się|iletişim|お問い?合わ?せ|联系(?:我们|方式)|문의(?:하기)?|연락처)$/iu
+  /^(?:contact(?: us| details| info(?:rmation)?)?|(?:kontakt(?:daten|informationen|uppgifter))|(?:datos|información) de contacto|coordonnées|(?:dados|informações) de contato|contactgegevens|(?:informacje|dane) kontaktowe|iletişim bilgileri|連絡先|联系信息|get in touch|kontakt(?:ier(?:e|en) .{1,10})?|contacto|contacta(?:r|nos)?|contacte(?:z[- ]nous|-nos)?|nous contacter|contato|contactos?|fale conosco|neem contact op|kontakta oss|skontaktuj się|iletişim|お問い?合わ?せ|联系(?:我们|方式)|문의(?:하기)?|연락처)$/iu
 /** Titles of pages that list what a site does for others. */
 const SERVICES_TITLE =
   /^(?:(?:our )?services|what we (?:do|offer)|(?:unsere )?(?:dienst)?leistungen|unser angebot|was wir (?:tun|machen|bieten)|(?:nuestros )?servicios|qué (?:hacemos|ofrecemos)|(?:nos )?(?:services|prestations)|ce que nous faisons|(?:nossos )?serviços|o que fazemos|(?:onze )?diensten|wat (?:we|wij) doen|(?:nasza )?oferta|(?:nasze )?usługi|co robimy|(?:våra )?tjänster|(?:det här|vad) (?:vi )?gör(?: vi)?|(?:事業|サービス)(?:内容|案内|紹介)?|(?:业务|服务)(?:范围|介绍|项目|内容)?|我们的服务|서비스(?: (?:소개|안내))?|(?:hizmetler|hizmetlerimiz)|neler yapıyoruz)$/iu
@@ -118,9 +118,21 @@ export function isServicesTitle(title: string, values: PlaceholderValues): boole
   return name !== undefined && SERVICES_TITLE.test(withoutName(title, name))
 }
 
+/** True for a page about who is behind a site, or how to reach them, whose title is no subject. */
+export const isAboutOrContact = (title: string): boolean =>
+  ABOUT_TITLE.test(title) || CONTACT_TITLE.test(title)
+
 /** `About us`, `About us | Coast` and `About Coast` are all about who is behind Coast. */
 const isAboutTitle = (title: string, name: string): boolean =>
-  ABOUT_TITLE.test(withoutName(title, name)) || ABOUT_NAME.test(withName(title, name, NAME_MARK))
+  [
+    title,
+    ...title.split(/: | [|–—-] /, MAX_PARTS).map((part) => part.replace(/ ?[?？]$/u, '')),
+  ].some(
+    (part) =>
+      ABOUT_TITLE.test(withoutName(part, name)) || ABOUT_NAME.test(withName(part, name, NAME_MARK)),
+  )
+
+const MAX_PARTS = 4
 
 const NAME_MARK = '%'
 const ABOUT_NAME =

@@ -60,6 +60,12 @@ describe('the question about a whole text', () => {
   })
 })
 
+it('nobody asks what an article about who writes is about', () => {
+  const page = (title: string) => asked({ title, h1: title, leads: [lead(title, LONG, 1)] })
+  expect(page('About us').join()).not.toContain('“')
+  expect(page('About ropes').join()).toContain('“About ropes”')
+})
+
 describe('the title that questions name', () => {
   const [grease, oil] = [lead('Grease', LONG, 1), lead('Oil', LONG, 1)]
 

@@ -8,7 +8,7 @@ import type { PromptPage } from './prompt-page.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import { filledQuestion } from './read-as-question.ts'
 import { isLabel, isPartTitle, isTitle } from './title-rules.ts'
-import { siteNameOf } from './usual-questions.ts'
+import { isAboutOrContact, siteNameOf } from './usual-questions.ts'
 
 /** A text with as many answered headings has parts to name. */
 const MIN_PARTS = 3
@@ -63,4 +63,4 @@ function isLong({ tokenEstimate }: WholePage['page'], title: string): boolean {
 
 /** The title names something, and no part that any site has. */
 const isAskable = (type: PageType, title: string, leads: readonly PageLead[]): boolean =>
-  type !== 'legal' && isTitle(title, leads) && !isPartTitle(title)
+  type !== 'legal' && isTitle(title, leads) && !isPartTitle(title) && !isAboutOrContact(title)

@@ -16,7 +16,7 @@ export const trQuestions: QuestionForms = {
   steps: [],
   definition: /^(?<term>\p{Lu}[^\s,]*(?: [^\s,]+){0,3}), [^.]{10,200}[dt][ıiuü]r(?![\p{L}])/u,
   meaning: '$1 nedir?',
-  invitation: /^(?:hazır|ilgileniyor|sorunuz|yardıma|ister)/iu,
+  invitation: /^(?:hazır|ilgileniyor|sorunuz|yardıma|ister)|yor musun(?:uz)?\?$/iu,
   points: '“$1” metninin ana noktaları nelerdir?',
   gist: '“$1” yazısı ne hakkında?',
   says: '$2 sitesi “$1” hakkında ne söylüyor?',
