@@ -6,9 +6,10 @@ export type SqliteConnection = BetterSqlite3.Database
 /** SQLite itself waits so long for a lock; the writer then retries without blocking the event loop. */
 const BUSY_TIMEOUT_MS = 200
 
-const CACHE_KIB = 16_384
+/** Page cache of the connection that writes: more of it made nothing faster, since the system caches the file too. */
+const CACHE_KIB = 8_192
 /** Page cache of the connection that reads on the event loop: its reads are small, and the system caches too. */
-const READER_CACHE_KIB = 12_288
+const READER_CACHE_KIB = 8_192
 
 /**
  * A log of this size is copied back (`LogCheckpointer`) and begun anew: events touch the same pages again and again, so
