@@ -48,7 +48,7 @@ export function readDates(page: ParsedPage, { sitemap, target }: Observation): P
   return {
     modified: modifiedSource === 'http' ? null : modifiedAt,
     // What the text shows is read below, with all else that it shows.
-    published: publishedSource === 'shown' ? null : publishedAt,
+    published: (publishedSource === 'shown' ? null : publishedAt) ?? page.jsonLd.datePublished,
     shown: shownDay(page),
     sitemap: sitemap?.targetLastmod ?? null,
     http: httpDate(target),

@@ -93,7 +93,8 @@ function readPublished(
   jsonLd: JsonLdFacts,
   { mainText, h1 }: ShownText,
 ): Pick<Authorship, 'publishedAt' | 'publishedSource'> {
-  if (jsonLd.datePublished !== null) {
+  const isArticle = meta.named.get('og:type')?.trim().toLowerCase() === 'article'
+  if (jsonLd.datePublished !== null && !(jsonLd.isPageDate && isArticle)) {
     return { publishedAt: jsonLd.datePublished, publishedSource: 'jsonld' }
   }
   const fromMeta = firstDate(meta, PUBLISHED)

@@ -20,6 +20,8 @@ export interface JsonLdFacts {
   headline: string | null
   /** ISO 8601 in UTC. */
   datePublished: string | null
+  /** True where that is the day of a mere page, which programs state of contact pages too, and not of what was written. */
+  isPageDate: boolean
   dateModified: string | null
   /** Holds at most 50. */
   keywords: string[]
@@ -64,6 +66,7 @@ export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
     siteName: nameOfType(things, /^WebSite$/) ?? nameOfType(things, COMPANY),
     headline: first((thing) => textOrNull(thing['headline'])),
     datePublished: first((thing) => dateOf(thing['datePublished'])),
+    isPageDate: first(isMerePage) ?? false,
     dateModified: first((thing) => dateOf(thing['dateModified'])),
     keywords: first((thing) => keywordsOf(thing['keywords'])) ?? [],
   }
@@ -109,6 +112,14 @@ function thingsIn(block: unknown, depth = 0): Thing[] {
 
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Null for a thing without a day of publication. */
+const isMerePage = (thing: Thing): boolean | null =>
+  dateOf(thing['datePublished']) === null
+    ? null
+    : thing['author'] === undefined && typesOf(thing).every((type) => MERE_PAGE.test(type))
+
+const MERE_PAGE = /^(?:Web|About|Contact|Collection|FAQ|ItemList)Page$/
 
 function typesOf(thing: Thing): string[] {
   return listOf(thing['@type'])

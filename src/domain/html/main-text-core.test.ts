@@ -19,6 +19,10 @@ describe('what a reader opens', () => {
       'an accordion',
       `<h3><button aria-expanded="false" aria-controls="a1">Gulls</button></h3><div id="a1" hidden>${OTHER}</div>`,
     ],
+    [
+      'an accordion whose buttons end in an icon',
+      `<button aria-expanded="false"><span>What are Gulls?</span><span aria-hidden="true"><svg></svg></span></button><div>${OTHER}</div>`,
+    ],
     ['a folded part', `<details><summary>Gulls</summary>${OTHER}</details>`],
     [
       'a collapsed part',

@@ -23,6 +23,7 @@ import { parseHtml } from './parse-html.ts'
 import { readTypeEvidence } from './type-evidence.ts'
 import { readPageRobots } from './robots-directives.ts'
 import { collectElements, type PageElements } from './collect-elements.ts'
+import { spacedAs } from './spaced-as.ts'
 import { lineOrNull, textOf } from './text.ts'
 
 export type { ParsedPage } from './parsed-page.ts'
@@ -53,12 +54,13 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const core = findCore(found)
   const root = findMainElement(found, core) ?? element('body')
   const meta = readMetaValues(found.metas, found.properties)
-  const end = nextArticle(found, titlesOf(found, meta))
+  const titles = titlesOf(found, meta)
+  const end = nextArticle(found, titles)
   const main = readMainText(root, { panels: found.panels, core, end })
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
   const jsonLd = readJsonLd(found.jsonLd)
-  const names = readNames(found, meta, end)
+  const names = readNames(found, meta, { end, titles })
   const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'))
   return {
     charset,
@@ -91,7 +93,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
       mainText: main.text,
       h1: names.h1,
     }),
-    ...readText(found, main),
+    ...readText(found, main, titles),
     outboundLinks: countOutbound(main.anchors, resolver),
     typeEvidence: readTypeEvidence({ found, root, main, meta, resolver }, source.url),
     htmlBytes: bytes.length,
@@ -110,7 +112,7 @@ const titlesOf = ({ titles }: PageElements, { named }: MetaValues): string =>
 function readNames(
   found: PageElements,
   { named }: MetaValues,
-  end: HtmlNode | undefined,
+  { end, titles: shown }: { end: HtmlNode | undefined; titles: string },
 ): Pick<ParsedPage, 'title' | 'titles' | 'description' | 'h1' | 'headings'> {
   const { titles, headings } = found
   const h1 = headings.find((heading) => heading.name === 'h1' && textOf(heading, 1) !== '')
@@ -118,10 +120,10 @@ function readNames(
     title: lineOrNull(titles[0] && rawText(titles[0]), MAX_TITLE),
     titles: titles.length,
     description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
-    h1: lineOrNull(h1 && headingText(h1, MAX_TITLE), MAX_TITLE),
+    h1: lineOrNull(h1 && spacedAs(headingText(h1, MAX_TITLE), shown), MAX_TITLE),
     headings: ofThePage(found, end)
       .slice(0, MAX_HEADINGS * 2)
-      .map(headingOf)
+      .map((heading) => headingOf(heading, shown))
       .filter(({ text }) => text !== '')
       .slice(0, MAX_HEADINGS),
   }
@@ -144,11 +146,11 @@ function ofThePage(
 
 const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text).join('')
 
-const headingOf = (heading: HtmlNode): PageHeading => ({
-  level: Number(heading.name[1]),
-  text: headingText(heading, MAX_TITLE),
-  id: headingId(heading),
-})
+function headingOf(heading: HtmlNode, titles: string): PageHeading {
+  const level = Number(heading.name[1])
+  const text = headingText(heading, MAX_TITLE)
+  return { level, text: level === 1 ? spacedAs(text, titles) : text, id: headingId(heading) }
+}
 
 function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPage['og'] {
   return {
@@ -159,7 +161,7 @@ function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPag
   }
 }
 
-function readText(found: PageElements, main: MainText) {
+function readText(found: PageElements, main: MainText, titles: string) {
   const { body, mains, articles, shellRoot, textBytes } = found
   const { text, sections, startChar, nosnippetChars, anchors: _, ...counts } = main
   const { words, tokens } = measureText(text)
@@ -167,7 +169,9 @@ function readText(found: PageElements, main: MainText) {
   return {
     ...counts,
     mainText: text,
-    sections,
+    sections: sections.map((section) =>
+      section.level === 1 ? { ...section, heading: spacedAs(section.heading, titles) } : section,
+    ),
     hasLandmark: mains.length > 0 || articles.length > 0,
     wordCount: words,
     tokenEstimate: tokens,

@@ -44,7 +44,10 @@ function lastWords(node: HtmlNode): string {
   let last: HtmlNode | undefined = node
   for (let steps = 0; last !== undefined && steps < MAX_STEPS; steps += 1) {
     if (last.name === '#text') return last.text.slice(-MAX_END).trimEnd()
-    last = last.children.findLast(({ name, text }) => name !== '#text' || text.trim() !== '')
+    // Icons stand behind the words of a button.
+    last = last.children.findLast(({ name, text, chars }) =>
+      name === '#text' ? text.trim() !== '' : chars > 0,
+    )
   }
   return ''
 }
@@ -78,6 +81,8 @@ export function isBoilerplate(node: HtmlNode): boolean {
 function isFurnitureByAttribute(node: HtmlNode): boolean {
   const role = attributeOf(node, 'role')?.toLowerCase()
   if (role === 'tablist') return !holdsPanel(node)
+  // A box that a script opens over the page, as what a form says when it was sent.
+  if (attributeOf(node, 'data-reveal') !== undefined) return true
   return (role !== undefined && BOILERPLATE_ROLES.has(role)) || isSiteFurniture(node)
 }
 

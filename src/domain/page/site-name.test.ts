@@ -113,6 +113,8 @@ describe('titleWithoutSite', () => {
     ['Coast: Tides', 'Coast', 'Tides'],
     ['The « high » tide » Coast', 'Coast', 'The « high » tide'],
     ['Tides | Coast, Be Wet', 'Coast', 'Tides'],
+    ['Tides | Coast | Harbours of Wales', 'Coast', 'Tides'],
+    ['The walk of Coast | A tale', 'Coast', 'The walk of Coast | A tale'],
     ['The walk of Coast, a tale', 'Coast', 'The walk of Coast, a tale'],
   ])('%j of %j is %j', (title, site, expected) => {
     expect(titleWithoutSite(title, site)).toBe(expected)

@@ -144,10 +144,13 @@ export function titleWithoutSite(title: string, siteName: string): string {
   return title
 }
 
-/** Cuts a last part that is the name with a slogan behind it, leaving the separator. */
+/** Cuts the name with a slogan behind it, leaving the separator: `Tides | Coast, the harbours`, `Tides | Coast | Wales`. */
 function withoutNameAndSlogan(title: string, name: string): string {
-  const at = title.toLowerCase().lastIndexOf(`${name.toLowerCase()}, `)
+  const [whole, part] = [title.toLowerCase(), name.toLowerCase()]
+  const at = Math.max(...SLOGANS.map((mark) => whole.lastIndexOf(`${part}${mark}`)))
   return at > 0 ? title.slice(0, at) : ''
 }
+
+const SLOGANS = [', ', ' | ', ' – ', ' — ', ' · ', ' • ']
 
 const EDGE_SEPARATOR = /\s*(?:[|｜：]|\s[–—•·»›‹«:-]+)\s*$|^\s*(?:[|｜：]|[–—•·»›‹«:-]+\s)\s*/u

@@ -73,6 +73,15 @@ const IS_QUESTION = /[?？؟]\s*$/u
 export const isAskedByTitle = ({ h1, title }: TypePage): boolean =>
   [h1, title].some((text) => text !== null && IS_QUESTION.test(text))
 
+/** True for a page that is called questions, or has about as many of them as other headings. */
+export function isMostlyAsked(page: TypePage): boolean {
+  if (isTitled(page, FAQ_TITLE) || isAskedByTitle(page)) return true
+  const others = page.leads.filter(
+    ({ heading, level }) => heading !== '' && level > 1 && !IS_QUESTION.test(heading),
+  )
+  return countQuestions(page) >= others.length
+}
+
 function isQuestions(page: TypePage): boolean {
   const questions = countQuestions(page)
   if (isTitled(page, FAQ_TITLE)) return questions >= MIN_TITLED_QUESTIONS

@@ -198,3 +198,29 @@ describe('statedTypeOf', () => {
     expect(statedTypeOf(pageWith({ path: '/docs/start' }))?.type).toBe('docs')
   })
 })
+
+describe('pageTypeOf, of a page that states questions and answers', () => {
+  const stated = { jsonLdTypes: ['Service', 'FAQPage'], questions: 3 }
+
+  it.each([
+    [{ ...stated, h2: ENTRIES }, 'other by dom'],
+    [{ ...stated, h2: ['How long?', 'Which cup?', 'Our teas'] }, 'faq by jsonld'],
+    [{ ...stated, h2: ENTRIES, title: 'Frequently asked questions' }, 'faq by jsonld'],
+    [{ ...stated, h2: ENTRIES, path: '/help/faq/' }, 'faq by jsonld'],
+    [{ ...stated, h2: ENTRIES, h1: 'What is sencha?' }, 'faq by jsonld'],
+    [stated, 'faq by jsonld'],
+  ])('goes by what most of it is: %j', (parts, type) => {
+    expect(typed(parts)).toBe(type)
+  })
+})
+
+describe('pageTypeOf, in a folder of profiles', () => {
+  it.each([
+    [{ path: '/people/ada-ferris' }, 'profile by path'],
+    [{ path: '/guide/profiles.html' }, 'docs by path'],
+    [{ path: '/app/profiles.html' }, 'other by dom'],
+    [{ path: '/profiles/export', evidence: { isManual: true } }, 'docs by dom'],
+  ])('takes %j for %s', (parts, type) => {
+    expect(typed(parts)).toBe(type)
+  })
+})

@@ -10,6 +10,7 @@ import {
   hasOffer,
   hasSteps,
   isAskedByTitle,
+  isMostlyAsked,
   countQuestions,
 } from './evidenced-type.ts'
 import { personNamedIn } from './person-name.ts'
@@ -109,7 +110,8 @@ function jsonLdType(page: TypePage, path: PathType): PageType | undefined {
 const DOUBTED: Readonly<
   Partial<Record<PageType, (page: TypePage, path: PathType, isShop: boolean) => boolean>>
 > = {
-  faq: (page) => answers(page),
+  // Pages about anything state the few questions at their end.
+  faq: (page, path) => answers(page) && (path.type === 'faq' || isMostlyAsked(page)),
   // Businesses state the catalogue of their services on every page.
   category: (page, _path, isShop) => isShop || isShopList(page) || isEntryList(page),
   // A list may state the articles in it, and generators of blogs call chapters of documentation posts.
@@ -218,6 +220,7 @@ function pathType(page: TypePage, { type }: PathType): TypedPage | undefined {
   return { type, typeSource: 'path' }
 }
 
+const OF_PROFILES = /\/(?:profiles?|users?|people)(?:\.\w{3,5})?\/?$/i
 const always = (): boolean => true
 /** What a page needs to be what its path says; types that are not here are not told by a path alone. */
 const NEEDS: Readonly<Partial<Record<PageType, (page: TypePage) => boolean>>> = {
@@ -229,5 +232,6 @@ const NEEDS: Readonly<Partial<Record<PageType, (page: TypePage) => boolean>>> = 
   product: hasOffer,
   event: always,
   recipe: (page) => hasIngredients(page.leads) || hasSteps(page),
-  profile: always,
+  // A page of a manual may be about profiles.
+  profile: ({ evidence, path }) => !evidence.isManual && !OF_PROFILES.test(path.slice(-MAX_PATH)),
 }

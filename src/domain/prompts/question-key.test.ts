@@ -49,6 +49,10 @@ it.each([
   ['de', 'Was ist eine Springflut und wann kommt sie?', 'Was ist eine Springflut?'],
   ['fr', 'Qu’est-ce que la marée et comment vient-elle ?', 'Qu’est-ce que la marée ?'],
   ['nl', 'Wat is springtij en waarom komt het?', 'Wat is springtij?'],
+  ['de', 'Was ist der Pegel (Wasserstand)?', 'Was ist der Pegel?'],
+  ['de', 'Was ist der Pegel (Wasserstand)?', 'Was ist Wasserstand?'],
+  ['de', 'Was kostet ein Kajak wirklich?', 'Was kostet ein Kajak?'],
+  ['fr', 'Combien coûte vraiment un kayak ?', 'Combien coûte un kayak ?'],
 ])('in %s %j asks what %j asks', (language, both, one) => {
   expect(questionKeys(both, language)).toContain(questionKey(one, language))
 })

@@ -28,12 +28,23 @@ export function questionKey(question: string, language: string): string {
 const AND_WHAT =
   /^(.{8,}?),? (?:and|und|et|y|e|en|och|i|oraz|ve) (?:(?:for|to|für|zu|pour|para|voor|för|dla) )?(?:who|what|why|when|where|which|how|is|are|do|does|can|wer|wen|wem|was|warum|wann|wo|welche\p{L}*|wie|wozu|wofür|ist|sind|gibt|qui|que|quoi|quel\p{L}*|pourquoi|quand|où|comment|qué|quién\p{L}*|por qué|cuándo|dónde|cuál\p{L}*|cómo|quem|o que|quando|onde|qual|quais|como|wie|wat|waarom|wanneer|waar|welke?|hoe|vem|vad|varför|när|var|vilk\p{L}*|hur|kto|co|dlaczego|kiedy|gdzie|jak\p{L}*|neden|ne|nasıl)(?![\p{L}]).*[?]$/iu
 
-/** The keys of all that a question asks: `What is a tide, and how does it come about?` asks what a tide is. */
+/**
+ * The keys of all that a question asks: `What is a tide, and how does it come about?` asks what a tide is, and `What is
+ * Global Positioning (GPS)?` what GPS is.
+ */
 export function questionKeys(question: string, language: string): string[] {
   const [, first] = AND_WHAT.exec(question) ?? []
-  const key = questionKey(question, language)
-  return first === undefined ? [key] : [key, questionKey(`${first}?`, language)]
+  const [aside, meant] = ASIDE.exec(question) ?? []
+  const same = [
+    ...(first === undefined ? [] : [`${first}?`]),
+    ...(aside === undefined ? [] : [question.replace(aside, '')]),
+    // The other name of a thing stands in brackets behind it.
+    ...(meant === undefined ? [] : [`${question.split(' ', 1)[0]} ${meant}?`]),
+  ]
+  return [question, ...same].map((text) => questionKey(text, language))
 }
+
+const ASIDE = / ?[(（]([^()（）]{2,60})[)）]/u
 
 /** Short words before a vowel, in French and Italian: `l'open data` and `qu'une marée`. */
 const ELISION =
@@ -49,7 +60,7 @@ const IS_NEW = /\b(?:new|neu\p{L}*|nuev\p{L}+|nouveau\p{L}*|nov[io]\p{L}+|nieuw\
 
 /** Words that name nothing: of time and change, and a verb with its pronoun, as in `sert-il`. */
 const NAMES_NOTHING =
-  /^(?:next|new|now|then|changed|happen(?:s|ed)|exactly|really|actually|genau|konkret|eigentlich|überhaupt|exactement|exactamente|realmente|exatamente|precies|eigenlijk|dokładnie|właściwie|egentligen|neu|nun|jetzt|nuevo|ahora|nouveau|maintenant|novo|agora|nieuw|nu|teraz|nytt|şimdi|\p{L}+-(?:t-)?(?:il|elle|ils|elles|on|ce|je|tu|nous|vous))$/u
+  /^(?:next|new|now|then|changed|happen(?:s|ed)|exactly|really|actually|genau|wirklich|tatsächlich|vraiment|echt|werkelijk|naprawdę|verkligen|gerçekten|konkret|eigentlich|überhaupt|exactement|exactamente|realmente|exatamente|precies|eigenlijk|dokładnie|właściwie|egentligen|neu|nun|jetzt|nuevo|ahora|nouveau|maintenant|novo|agora|nieuw|nu|teraz|nytt|şimdi|\p{L}+-(?:t-)?(?:il|elle|ils|elles|on|ce|je|tu|nous|vous))$/u
 
 function subjectWords(text: string, language: string): string[] {
   const stopWords = stopWordsOf(language)

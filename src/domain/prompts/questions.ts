@@ -142,10 +142,7 @@ function* inOrder(read: ReadPage): Generator<string> {
   const name = isNameOfThing(subject, language) ? subject : undefined
   const headings = answered.map(({ heading }) => heading)
   const isOwn = (text: string): boolean =>
-    isOwnQuestion(text, forms) &&
-    isOfReaders(text) &&
-    hasSubject(text, language) &&
-    areBracketsClosed(text)
+    isOwnQuestion(text, forms) && isOfReaders(text) && hasSubject(text, language)
   // Articles ask what we all want to know; other pages ask what their owners would.
   const isVoiced = (text: string): boolean => page.type !== 'article' && isOfTheSite(text)
   yield* [subject, ...headings, ...(page.asked ?? [])]
@@ -251,7 +248,8 @@ function distinct(texts: Iterable<string>, language: PromptLanguage): string[] {
     const question = cleanValue(text, MAX_QUESTION_CHARS)
     const keys = questionKeys(question, language)
     const isNew = !keys.some((key) => asked.has(key))
-    if (isWhole(question, language) && !question.endsWith('…') && isNew) {
+    const isEntire = !question.endsWith('…') && areBracketsClosed(question)
+    if (isWhole(question, language) && isEntire && isNew) {
       found.push(question)
       for (const key of keys) asked.add(key)
     }

@@ -11,8 +11,11 @@ export function readAsQuestion(
   name?: string,
 ): string | undefined {
   const ofPage = forms.ofPage?.find(([pattern]) => pattern.test(heading))
-  if (ofPage !== undefined)
-    return name === undefined ? undefined : filledQuestion(ofPage[1], ['', name])
+  if (ofPage !== undefined) {
+    // A page that is called by the same words does not say of what.
+    const isNamed = name !== undefined && !forms.ofPage?.some(([pattern]) => pattern.test(name))
+    return isNamed ? filledQuestion(ofPage[1], ['', name]) : undefined
+  }
   if (CODE.test(heading)) return filledQuestion(forms.use, ['', heading])
   const [, last = heading] = AFTER_COLON.exec(heading) ?? []
   return readWhole(heading, forms, isInstruction) ?? readWhole(last, forms, isInstruction)
@@ -21,8 +24,9 @@ export function readAsQuestion(
 /** A function, an option or another name of a program. Short ones such as `vSphere` are products. */
 const CODE =
   /^(?:--?[a-z][\w-]+|[\w.$]+\([^()]*\)|[a-z]{4,}(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|[a-z]+\.[a-z]+[A-Z]\w*|@[a-z][\w/-]+)$/
-/** What a title says after its subject: `Backups: how to restore them`. */
-const AFTER_COLON = /^[^:：]{2,60}[:：] ?(.{6,})$/u
+/** What a title says after its subject, `Backups: how to restore them`; the sessions of a meeting only name what they treat. */
+const AFTER_COLON =
+  /^(?!(?:session|workshop|atelier|sitzung|sesión|sessão|sessie|sesja|oturum|day|tag|día|jour|dia|dag|dzień|gün) ?\d)[^:：]{2,60}[:：] ?(.{6,})$/iu
 
 function readWhole(
   heading: string,
@@ -59,13 +63,13 @@ export const filledQuestion = (question: string, parts: readonly string[]): stri
     return small === '' ? part : inSentence(part)
   })
 
-/** A small first letter, but not for names: a word with another capital or digit, or before one with a capital. */
+/** A small first letter, but not for names: a word with another capital or digit, or before one with a capital or a number. */
 function inSentence(text: string): string {
   if (/^L[’']/.test(text)) return `l${text.slice(1)}`
   const [first = '', second = ''] = text.split(' ', 2)
   const isName =
     /^.+[\p{Lu}\d]|.[’']s$/u.test(first) ||
-    (!ARTICLE.test(first) && /^\p{Lu}/u.test(first) && /^\p{Lu}/u.test(second)) ||
+    (!ARTICLE.test(first) && /^\p{Lu}/u.test(first) && /^[\p{Lu}\d]/u.test(second)) ||
     (second === '' && !/^\p{Lu}\p{Ll}+s$/u.test(first))
   return isName ? text : text.charAt(0).toLowerCase() + text.slice(1)
 }

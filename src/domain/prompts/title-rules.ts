@@ -11,10 +11,15 @@ const GENERAL_TITLE =
   /^(?:introducci[oó]n|introduction|introdução|einführung|inleiding|wprowadzenie|overview|übersicht|home|inicio|accueil|startseite|blog|news|documentation|index|faq|(?:error )?404(?: .{0,40})?|.{0,10}(?:page|file) not found.{0,20}|はじめに|概要|简介|概述|소개|giriş)$/i
 /** Titles of pages that any site or manual has, in the languages of the prompts. */
 const PART_TITLE =
-  /^(?:contacts?|contact us|kontakt|contacto|contato|contatti|iletişim|links?|liens|enlaces|linki|länkar|prices|pricing|preise|precios|tarifs|preços|prijzen|cennik|ceny|priser|fiyatlar|(?:our )?team|equipo|équipe|equipe|zespół|ekip|services?|leistungen|servicios|serviços|diensten|usługi|tjänster|hizmetler|products?|produkte|productos|produits|produtos|producten|produkty|produkter|ürünler|installation|instalación|instalação|installatie|instalacja|kurulum|configuration|konfiguration|configuración|configuração|configuratie|konfiguracja|yapılandırma|usage|nutzung|uso|utilisation|gebruik|użycie|användning|kullanım|downloads?|support|hilfe|ayuda|aide|ajuda|help|pomoc|hjälp|yardım|getting started|first steps|erste schritte|primeros pasos|premiers pas|primeiros passos|eerste stappen|pierwsze kroki|kom igång|aktuelles|nieuws|aktualności|nyheter|haberler|noticias|actualités|notícias|apply(?: now)?|join us|become a member|mitglied werden|hazte soci[oa]|adhérer|lid worden|zapisz się|ansök|bli medlem|üye ol(?:un)?|about(?: us| me)?|über uns|sobre nosotros|quiénes somos|à propos|sobre nós|over ons|o nas|om oss|hakkımızda|(?:welcome|(?:herzlich )?willkommen|bienvenid[oa]s?|bienvenue|bem-vind[oa]s?|welkom|witamy|välkommen|hoş geldiniz)(?:\s.{0,60})?|お問い?合わ?せ|リンク|料金|サービス|製品|インストール|設定|ようこそ.{0,40}|联系我们|链接|价格|服务|产品|安装|配置|문의|링크|가격|서비스|제품|설치|설정)$/iu
+  /^(?:contacts?|contact us|kontakt|contacto|contato|contatti|iletişim|links?|liens|enlaces|linki|länkar|prices|pricing|preise|precios|tarifs|preços|prijzen|cennik|ceny|priser|fiyatlar|(?:our )?team|equipo|équipe|equipe|zespół|ekip|services?|leistungen|servicios|serviços|diensten|usługi|tjänster|hizmetler|products?|produkte|productos|produits|produtos|producten|produkty|produkter|ürünler|installation|instalación|instalação|installatie|instalacja|kurulum|configuration|konfiguration|configuración|configuração|configuratie|konfiguracja|yapılandırma|troubleshooting|fehlerbehebung|resolución de problemas|dépannage|resolução de problemas|probleemoplossing|rozwiązywanie problemów|felsökning|sorun giderme|cabling|wiring|mounting|(?:technical )?(?:specifications?|specs|data)|drawings?|gallery|photos?|galerie|bilder|galería|galeria|testimonials|reviews|partners?|partner(?:innen)?|partenaires|socios|parceiros|partnerzy|presentation|präsentation|présentation|presentación|apresentação|prezentacja|équipe (?:salariée|de .{2,30})|technische daten|especificaciones|caractéristiques techniques|especificações|specificaties|dane techniczne|tekniska data|usage|nutzung|uso|utilisation|gebruik|użycie|användning|kullanım|downloads?|support|hilfe|ayuda|aide|ajuda|help|pomoc|hjälp|yardım|getting started|first steps|erste schritte|primeros pasos|premiers pas|primeiros passos|eerste stappen|pierwsze kroki|kom igång|aktuelles|nieuws|aktualności|nyheter|haberler|noticias|actualités|notícias|apply(?: now)?|join us|become a member|mitglied werden|hazte soci[oa]|adhérer|lid worden|zapisz się|ansök|bli medlem|üye ol(?:un)?|about(?: us| me)?|über uns|sobre nosotros|quiénes somos|à propos|sobre nós|over ons|o nas|om oss|hakkımızda|(?:welcome|(?:herzlich )?willkommen|bienvenid[oa]s?|bienvenue|bem-vind[oa]s?|welkom|witamy|välkommen|hoş geldiniz)(?:\s.{0,60})?|お問い?合わ?せ|リンク|料金|サービス|製品|インストール|設定|ようこそ.{0,40}|联系我们|链接|价格|服务|产品|安装|配置|문의|링크|가격|서비스|제품|설치|설정)$/iu
 
 /** True for the title of a page that any site has, such as `Contact`. */
-export const isPartTitle = (title: string): boolean => PART_TITLE.test(title.trim())
+export const isPartTitle = (title: string): boolean =>
+  PART_TITLE.test(title.trim()) || PART_TITLE.test(title.trim().replace(OF_THE_SITE, ''))
+
+/** What a part is called with: `Our partners`, `Die Galerie`. */
+const OF_THE_SITE =
+  /^(?:(?:the|our|unsere?|die|der|das|nuestr[oa]s?|el|la|los|las|nos|notre|les|le|noss[oa]s?|os?|as?|onze|de|het|nasz[ae]?|våra?) |l[’'])/iu
 
 /** Titles of legal texts in the languages of the prompts. */
 const LEGAL_TITLE =
@@ -80,10 +85,13 @@ const isWholePhrase = (text: string): boolean =>
   !MEASURE.test(text) &&
   areBracketsClosed(text)
 
-const BRACKETS = ['()', '[]', '{}', '「」', '『』', '（）', '【】', '《》']
+const BRACKETS = ['()', '[]', '{}', '«»', '「」', '『』', '（）', '【】', '《》']
 
+/** True where brackets and quotation marks stand in pairs; what opens one in English closes one in German. */
 export const areBracketsClosed = (text: string): boolean =>
-  BRACKETS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length)
+  BRACKETS.every(
+    ([open = '', close = '']) => text.split(open).length === text.split(close).length,
+  ) && (text.match(/[“”„]/gu) ?? []).length % 2 === 0
 
 /** A phrase of more words of any subject says which one it means. */
 const MAX_LABEL_WORDS = 2

@@ -69,6 +69,8 @@ describe('the usual questions of other pages', () => {
   it.each([
     ['nl', 'Over Harbour Times: Wie zijn wij?', 'Wie zit er achter Harbour Times?'],
     ['pl', 'Informacje kontaktowe:', 'Jak skontaktować się z Harbour Times?'],
+    ['es', 'Nosotros', '¿Quién está detrás de Harbour Times?'],
+    ['fr', 'Contact & accès', 'Comment contacter Harbour Times ?'],
     ['fr', 'Notre association', 'Qui est derrière Harbour Times ?'],
     ['en', 'About Harbour Times', 'Who is behind Harbour Times?'],
     ['en', 'About us | Harbour Times', 'Who is behind Harbour Times?'],

@@ -50,7 +50,7 @@ export const deQuestions: QuestionForms = {
   meaning: 'Was ist $a1?',
   meaningOfMany: 'Was sind $a1?',
   invitation:
-    /^(?:bereit|interesse|fragen|noch fragen|lust|haben sie|hast du|brauchen sie|sie suchen|kennen sie|und|oder|aber|was ist (?:dein|deine|ihr|ihre) (?:budget|ziel|größte|traum|situation)|wie viel\w* [^?]{2,30} (?:hast du|haben sie)(?= ?\?)|was (?:möchtest|willst) du|was möchten sie|welche\w* [^?]{2,30} passt zu (?:dir|ihnen))\b/i,
+    /^(?:bereit|(?:noch |sie sind |bist du )?(?:unsicher|nicht sicher)|welche[rsnm]? [^?]{2,60} für (?:ihr\w*|dein\w*) [^? ]+(?= ?\?)|[^?]{2,60} (?:passt|passen) zu (?:ihr\w+|dein\w+) [^? ]+(?= ?\?)|interesse|fragen|noch fragen|lust|haben sie|hast du|brauchen sie|sie suchen|kennen sie|und|oder|aber|was ist (?:dein|deine|ihr|ihre) (?:budget|ziel|größte|traum|situation)|wie viel\w* [^?]{2,30} (?:hast du|haben sie)(?= ?\?)|was (?:möchtest|willst) du|was möchten sie|welche\w* [^?]{2,30} passt zu (?:dir|ihnen))\b/i,
   asks: /\b(?:wer|wen|wem|wessen|was|wie|wo|woher|wohin|womit|wofür|worum|woran|worin|wozu|wann|warum|wieso|weshalb|inwie\w+|welch\w+|(?:ab|bis|seit|für|mit|von|bei|aus|zu|in|an|um) w[aeo]\w+)\b|^(?:ist|sind|war|hat|habe[n]?|kann|können|darf|dürfen|muss|müssen|soll\w*|wird|werden|gibt|gilt|gelten|brauch\w+|lohnt|reicht|will|wollen|möchte\w*|geht|zählt)\b|^\p{Lu}\p{Ll}+(?:t|en|e) (?:ich|man|es|sie|er|der|die|das|ein\w*|mein\w*)\b/iu,
   points: 'Was sind die wichtigsten Aussagen von „$1“?',
   gist: 'Worum geht es im Artikel „$1“?',

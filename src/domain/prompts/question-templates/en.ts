@@ -16,6 +16,10 @@ export const enQuestions: QuestionForms = {
     [/^why ((?:\S+ ){0,4}\S+)$/i, 'Why $1?'],
     [/^getting started with ([^?]+)$/i, 'How do I get started with $1?'],
     [/^(?:difference|differences) between ([^?]+)$/i, 'What is the difference between $1?'],
+    // What somebody does, not what differs: `Reading tables vs watching the moon`.
+    [/^\p{L}+ing [^?]+ (?:vs\.?|versus) /iu, null],
+    // A part of a program with a name: `Manage connections menu`.
+    [/^(?!.* (?:the|an?) )(?:\S+ ){1,3}(?:menu|tab|view|panel|screen|dialog|window)$/i, null],
     [/^([^?:]{2,40}) (?:vs\.?|versus) ([^?:]{2,40})$/i, 'How do $1 and $2 differ?'],
     [
       new RegExp(`^(?:the |our |its )?((?:(?:key|main|new|general|system) )?(?:${PLURALS}))$`, 'i'),
@@ -60,8 +64,8 @@ export const enQuestions: QuestionForms = {
   meaningOfMany: 'What are $l1?',
   // A question without a subject, as `How can allow cookies?`, invites as little as it asks.
   invitation: new RegExp(
-    `^(?:how (?:can|could|should) (?:allow|block|${VERBS.replaceAll(',', '|')})|ready|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|what(?:'s|’s| is) your (?:budget|goal|biggest|level|situation|dream)|how (?:much|many) [^?]{2,30} do you have(?= ?\\?)|which [^?]{2,30} (?:suits|fits) you|who are you|are you|sound|so|and|but|or|right|really) ?\\b`,
-    'i',
+    `^(?:how (?:can|could|should) (?:allow|block|${VERBS.replaceAll(',', '|')})|ready|not sure|unsure|how (?:much|many) [^?]{2,40} are you \\p{L}+ing|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|what(?:'s|’s| is) your (?:budget|goal|biggest|level|situation|dream)|how (?:much|many) [^?]{2,30} do you have(?= ?\\?)|which [^?]{2,30} (?:suits|fits) you|who are you|are you|sound|so|and|but|or|right|really)(?![\\p{L}\\d])`,
+    'iu',
   ),
   asks: /\b(?:who|what|which|where|when|why|how|whose|is|are|am|was|were|do|does|did|can|could|should|will|would|has|may|must)\b/i,
   own: [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { definedTerms } from '../defined-terms.ts'
+import { isOwnQuestion } from '../own-questions.ts'
 import { filledQuestion, readAsQuestion } from '../read-as-question.ts'
 import { questionFormsOf } from './forms-of.ts'
 
@@ -68,6 +69,55 @@ describe('a heading read as a question', () => {
     ['de', 'Google Konto erstellen', 'Wie kann ich Google Konto erstellen?'],
   ])('in %s, %j asks %j where a page gives instructions', (language, heading, question) => {
     expect(readAsQuestion(heading, questionFormsOf(language), true)).toBe(question)
+  })
+})
+
+describe('what somebody else would ask', () => {
+  it.each([
+    ['en', 'Not sure what your boat needs?', 'How much fuel are you losing?'],
+    ['de', 'Noch unsicher, was passt?', 'Welches Kajak für Ihre Tour?'],
+    ['de', 'Sie sind nicht sicher, was passt?', 'Boot oder Kajak – was passt zu Ihrer Tour?'],
+    ['es', '¿No está seguro qué necesita?', '¿Cuánta Eficiencia Está Perdiendo?'],
+    ['fr', 'Vous n’êtes pas certain du besoin ?', 'Combien d’essence perdez-vous ?'],
+  ])('in %s is none of its readers: %s and %s', (language, one, other) => {
+    const forms = questionFormsOf(language)
+    expect([one, other].map((text) => isOwnQuestion(text, forms))).toEqual([false, false])
+  })
+
+  it.each([
+    ['en', 'How many boats are there?'],
+    ['de', 'Welches Kajak für Anfänger?'],
+    ['es', '¿Cuánta agua está en la bahía?'],
+    ['fr', 'Combien de bateaux y a-t-il ?'],
+  ])('in %s is not %s', (language, text) => {
+    expect(isOwnQuestion(text, questionFormsOf(language))).toBe(true)
+  })
+})
+
+describe('a heading that is read with what the page is about', () => {
+  const read = (heading: string, name?: string) =>
+    readAsQuestion(heading, questionFormsOf('en'), true, name)
+
+  it('asks about that, unless it is called the same', () => {
+    expect(read('Troubleshooting', 'Neap 3')).toBe('What can I do when Neap 3 does not work?')
+    expect(read('Troubleshooting', 'Troubleshooting')).toBeUndefined()
+    expect(read('Troubleshooting')).toBeUndefined()
+  })
+
+  it('keeps a name before a number', () => {
+    expect(filledQuestion('What is $l1?', ['', 'Neap 3 quick release'])).toBe(
+      'What is Neap 3 quick release?',
+    )
+    expect(filledQuestion('What is $l1?', ['', 'High water'])).toBe('What is high water?')
+  })
+
+  it('asks neither how two doings differ nor what a session of a meeting treats', () => {
+    expect(read('Reading tables vs watching the moon')).toBeUndefined()
+    expect(read('Ebb vs flow')).toBe('How do Ebb and flow differ?')
+    expect(read('Manage connections menu')).toBeUndefined()
+    expect(read('Manage the connections menu')).toBe('How do I manage the connections menu?')
+    expect(read('Session 4: restore the shore')).toBeUndefined()
+    expect(read('The shore: restore the dunes')).toBe('How do I restore the dunes?')
   })
 })
 
