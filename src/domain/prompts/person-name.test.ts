@@ -27,6 +27,8 @@ describe('personNamedIn', () => {
     ['Harbour', undefined],
     ['The Harbour', undefined],
     ['Ferris Group', undefined],
+    ['L’Harbour Moka', undefined],
+    ['O’Hara Ferris', 'O’Hara Ferris'],
     ['Ada Ferris reads tide tables', undefined],
     ['ada ferris', undefined],
   ])('in %s is %s', (title, name) => {

@@ -22,9 +22,10 @@ export function personNamedIn(title: string, language: string): string | undefin
   return areNames && isPerson(name, language) ? name : undefined
 }
 
-/** Words that begin a sentence, and those of companies, are no part of a name. */
+/** Words that begin a sentence, articles, and words of companies are no part of a name. */
 export const isPerson = (name: string, language: string): boolean =>
   !ORGANIZATION.test(name) &&
+  !/^L['’]/u.test(name) &&
   name.split(' ').every((word, at) => at > 0 || !stopWordsOf(language).has(word.toLowerCase()))
 
 const ORGANIZATION =

@@ -4,6 +4,7 @@ import { parseUrl } from '../../lib/web/parse-url.ts'
 import { cleanUrl, cleanValue } from './clean-value.ts'
 import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { isOfTheSite } from './own-questions.ts'
 import { subjectOf } from './page-subject.ts'
 import { isFileTitle, isPhrase, isTopic } from './title-rules.ts'
 import { PLACEHOLDER_CHARS } from './placeholders.ts'
@@ -52,7 +53,7 @@ export function promptValues(
     topics,
     headings: page.headings.slice(0, MAX_HEADINGS).map(({ text }) => text),
     ...present('description', page.description),
-    product: firstWritten([page.h1, title]),
+    product: firstWritten([page.h1 !== null && isOfTheSite(page.h1) ? null : page.h1, title]),
     ...reader,
   }
 }

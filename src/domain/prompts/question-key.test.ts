@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasSubject, questionKey, questionKeys } from './question-key.ts'
+import { hasSubject, leansOnTitle, questionKey, questionKeys } from './question-key.ts'
 
 it.each([
   ['en', 'What is a cookie?', 'What are cookies?'],
@@ -60,4 +60,17 @@ it.each([
 it('takes no part of a question for one', () => {
   expect(questionKeys('What are ebb and flow?', 'en')).toHaveLength(1)
   expect(questionKeys('How do I tie a bowline and a hitch?', 'en')).toHaveLength(1)
+})
+
+it.each([
+  ['en', 'How do I restore them?', true],
+  ['en', 'How do I restore a table of tides?', false],
+  ['es', '¿Qué es y cuándo se aplica?', true],
+  ['es', '¿Cómo demostrarlo y qué puedes reclamar?', true],
+  ['es', '¿Cómo se llega a la charla del puerto?', false],
+  ['pt', 'Como fazê-lo no porto pequeno?', true],
+  ['de', 'Was kann man damit im Hafen tun?', true],
+  ['ja', '潮の読み方は？', false],
+])('in %s %j leans on what its title says before it: %s', (language, question, leans) => {
+  expect(leansOnTitle(question, language)).toBe(leans)
 })

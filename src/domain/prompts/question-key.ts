@@ -55,6 +55,17 @@ export const hasSubject = (question: string, language: string): boolean =>
   hasUnspaced(question) ||
   subjectWords(question.toLowerCase().replaceAll(/[’']s\b/gu, ''), language).length > 0
 
+const MIN_WORDS_ALONE = 2
+/** Words that stand for a thing named before, in English, Spanish, Portuguese and German. */
+const PRONOUN =
+  /(?<!\p{L})(?:\p{L}{3,}[aeiáéí]rl[oa]s?|\p{L}+-l[oa]s?|it|them|they|this|these|davon|damit|ihn|ihnen)(?!\p{L})/u
+
+/** True for a question that a title asks behind a colon about what stands before that: `Backups: how to restore them`. */
+export const leansOnTitle = (question: string, language: string): boolean =>
+  !hasUnspaced(question) &&
+  (PRONOUN.test(question) ||
+    new Set(subjectWords(question.toLowerCase(), language)).size < MIN_WORDS_ALONE)
+
 /** What is new in a release is one question, whatever the release is called. */
 const IS_NEW = /\b(?:new|neu\p{L}*|nuev\p{L}+|nouveau\p{L}*|nov[io]\p{L}+|nieuw\p{L}*|nya)\b|新/u
 

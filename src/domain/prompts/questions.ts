@@ -21,7 +21,7 @@ import { factFormsOf } from './question-templates/facts/facts-of.ts'
 import { questionFormsOf } from './question-templates/forms-of.ts'
 import type { QuestionForms } from './question-templates/question-forms.ts'
 import { ownWording } from './own-wording.ts'
-import { hasSubject, questionKeys } from './question-key.ts'
+import { hasSubject, leansOnTitle, questionKeys } from './question-key.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
 import { inSentenceCase } from './sentence-case.ts'
@@ -78,7 +78,9 @@ export function suggestQuestions(
   const title = withoutRemark(subjectOf(page, leads))
   const subject = isFileTitle(title, page.path, language) ? '' : title
   const isAsked = isOwnQuestion(subject, forms)
-  const read = isServicesTitle(subject, values) ? undefined : titleAsked(subject, page.type, forms)
+  const read = isServicesTitle(subject, values)
+    ? undefined
+    : titleAsked(subject, page.type, forms, language)
   const own = distinct(
     inOrder({ page, values, language, forms, leads, answered, subject, read }),
     language,
@@ -91,8 +93,13 @@ export function suggestQuestions(
   return whole === undefined ? own : distinct([...own, whole], language)
 }
 
-function titleAsked(title: string, type: PageType, forms: QuestionForms): string | undefined {
-  const [read] = readings([title], type, forms, { maxChars: MAX_TITLE_CHARS })
+function titleAsked(
+  title: string,
+  type: PageType,
+  forms: QuestionForms,
+  language: PromptLanguage,
+): string | undefined {
+  const [read] = readings([title], type, forms, { language, maxChars: MAX_TITLE_CHARS })
   return read
 }
 
@@ -165,7 +172,7 @@ function* inOrder(read: ReadPage): Generator<string> {
   const told = headingsAlone(beside, answeredLeads(beside, MIN_TOLD_CHARS))
   const isTold = (heading: string): boolean => page.type === 'recipe' && isIngredients(heading)
   const unasked = told.filter((heading) => !isTold(heading) && !isVoiced(heading))
-  for (const text of readings(unasked, page.type, forms, name === undefined ? {} : { name })) {
+  for (const text of readings(unasked, page.type, forms, { language, name })) {
     yield written(text)
   }
   yield* usual
@@ -214,14 +221,21 @@ function* readings(
   headings: readonly string[],
   type: PageType,
   forms: QuestionForms,
-  { maxChars = MAX_HEADING_CHARS, name }: { maxChars?: number; name?: string } = {},
+  {
+    language,
+    maxChars = MAX_HEADING_CHARS,
+    name,
+  }: { language: PromptLanguage; maxChars?: number; name?: string | undefined },
 ): Generator<string> {
   const isInstruction = INSTRUCTIONS.has(type)
   for (const whole of headings) {
     const heading = whole.endsWith(')') && /\w\(/.test(whole) ? whole : withoutAsides(whole)
     if (heading.length > maxChars || /[?？!！]|\.{3}|…/u.test(heading)) continue
     const question = readAsQuestion(heading, forms, isInstruction, name)
-    if (question !== undefined) yield question
+    if (question === undefined) continue
+    const [before = '', ...behind] = heading.split(/[:：]/u)
+    const isCut = behind.length > 0 && !question.includes(before.slice(1))
+    if (!isCut || !leansOnTitle(question, language)) yield question
   }
 }
 

@@ -18,13 +18,19 @@ export function readAsQuestion(
   }
   if (CODE.test(heading)) return filledQuestion(forms.use, ['', heading])
   const [, last = heading] = AFTER_COLON.exec(heading) ?? []
-  return readWhole(heading, forms, isInstruction) ?? readWhole(last, forms, isInstruction)
+  return (
+    readWhole(heading, forms, isInstruction) ?? readWhole(capitalized(last), forms, isInstruction)
+  )
 }
 
 /** A function, an option or another name of a program. Short ones such as `vSphere` are products. */
 const CODE =
   /^(?:--?[a-z][\w-]+|[\w.$]+\([^()]*\)|[a-z]{4,}(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|[a-z]+\.[a-z]+[A-Z]\w*|@[a-z][\w/-]+)$/
-/** What a title says after its subject, `Backups: how to restore them`; the sessions of a meeting only name what they treat. */
+/** A sentence begins with a capital, but for names such as `iPod`. */
+const capitalized = (text: string): string =>
+  text.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase())
+
+/** What a title says after its subject, `Backups: how to restore a file`; the sessions of a meeting only name what they treat. */
 const AFTER_COLON =
   /^(?!(?:session|workshop|atelier|sitzung|sesión|sessão|sessie|sesja|oturum|day|tag|día|jour|dia|dag|dzień|gün) ?\d)[^:：]{2,60}[:：] ?(.{6,})$/iu
 

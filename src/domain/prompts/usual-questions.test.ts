@@ -174,3 +174,25 @@ describe('the usual questions of other pages', () => {
 it.each(Object.entries(PROMPT_LOCALES))('every usual question of %s is one', (_, { usual }) => {
   for (const question of Object.values(usual)) expect(question).toMatch(/[?？]$/)
 })
+
+it('the usual questions name a product by its title where its heading speaks for its maker', () => {
+  const ask = (h1: string) =>
+    generatePrompt(
+      promptPage({ type: 'product', title: 'Roadster 3', h1, leads: [lead('', 'A bike.')] }),
+      PROMPT_SITE,
+    ).questions
+  expect(ask('We are building it')).toEqual(['Who is Roadster 3 for?'])
+  expect(ask('Roadster')).toEqual(['Who is Roadster for?'])
+})
+
+it('a title that leans on what it says before its colon asks nothing, and another one begins with a capital', () => {
+  const ask = (title: string) =>
+    generatePrompt(
+      promptPage({ type: 'other', language: 'es', title, h1: title, keyphrases: [] }),
+      PROMPT_SITE,
+    ).questions
+  expect(ask('El despido: qué es y cuándo se aplica')).toEqual([
+    '¿Qué dice el sitio Harbour Times sobre «El despido: qué es y cuándo se aplica»?',
+  ])
+  expect(ask('El despido: qué hacer en el puerto')).toEqual(['¿Qué hacer en el puerto?'])
+})

@@ -64,7 +64,7 @@ export const enQuestions: QuestionForms = {
   meaningOfMany: 'What are $l1?',
   // A question without a subject, as `How can allow cookies?`, invites as little as it asks.
   invitation: new RegExp(
-    `^(?:how (?:can|could|should) (?:allow|block|${VERBS.replaceAll(',', '|')})|ready|not sure|unsure|how (?:much|many) [^?]{2,40} are you \\p{L}+ing|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|what(?:'s|’s| is) your (?:budget|goal|biggest|level|situation|dream)|how (?:much|many) [^?]{2,30} do you have(?= ?\\?)|which [^?]{2,30} (?:suits|fits) you|who are you|are you|sound|so|and|but|or|right|really)(?![\\p{L}\\d])`,
+    `^(?:how (?:can|could|should) (?:allow|block|${VERBS.replaceAll(',', '|')})|ready|not sure|unsure|how (?:much|many) [^?]{2,40} are you \\p{L}+ing|want|need|looking|interested|questions|any|have|got|still|would you|did you|do you|what do you want|what(?:'s|’s| is) your (?:budget|goal|biggest|level|situation|dream)|how (?:much|many) [^?]{2,30} do you have(?= ?\\?)|which [^?]{2,30} (?:suits|fits) you|who are you|are you|were you|sound|so|and|but|or|right|really)(?![\\p{L}\\d])`,
     'iu',
   ),
   asks: /\b(?:who|what|which|where|when|why|how|whose|is|are|am|was|were|do|does|did|can|could|should|will|would|has|may|must)\b/i,

@@ -40,7 +40,7 @@ export const esQuestions: QuestionForms = {
   meaning: '¿Qué es $l1?',
   meaningOfMany: '¿Qué son $l1?',
   invitation:
-    /^¿? ?(?:list[oa]s?|no \p{L}+s |no est[áa] segur[oa]|cu[áa]nt[oa]s? [^?]{2,40} est[áa]s? [^? ]+ndo|necesitas|quieres|quiere|tienes|tiene|buscas|te interesa|alguna|dudas|preguntas|y|o|pero)(?![\p{L}])/iu,
+    /^¿? ?(?:list[oa]s?|no (?!es |más |nos |las |los )\p{L}{2,}s|no (?:te|est[áa] segur[oa])|te \p{L}+|le han|has|est[áa]s|eres|crees|sabes|sab[íi]as|conoces|sufres|sufriste|tuviste|fuiste|\p{L}{2,}[ai]ste|ha(?:béis|n despedido)|está usted|usted|cómo te \p{L}+mos|cu[áa]nt[oa]s? [^?]{2,40} est[áa]s? [^? ]+ndo|necesitas|quieres|quiere|tienes|tiene|buscas|te interesa|alguna|dudas|preguntas|y|o|pero)(?![\p{L}])/iu,
   // Most verbs stand first; what begins with an article has to have one that is known.
   asks: /(?<!\p{L})(?:qué|quién(?:es)?|cuál(?:es)?|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde|ad[oó]nde|c[oó]mo|por ?qu[eé]|para qu[eé]|es|son|está|están|hay|pued[eo]n?|deb[eo]n?|tienen?|tengo|vale|cuestan?|funcionan?|sirven?|existen?)(?!\p{L})|^(?!¿? ?(?:un[oa]?s?|el|l[ao]s?|al|del?|en|con|por|para|sin|mi|tu|su)(?!\p{L}))/iu,
   points: '¿Cuáles son los puntos principales de «$1»?',

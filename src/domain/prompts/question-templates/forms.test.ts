@@ -78,6 +78,16 @@ describe('what somebody else would ask', () => {
     ['de', 'Noch unsicher, was passt?', 'Welches Kajak für Ihre Tour?'],
     ['de', 'Sie sind nicht sicher, was passt?', 'Boot oder Kajak – was passt zu Ihrer Tour?'],
     ['es', '¿No está seguro qué necesita?', '¿Cuánta Eficiencia Está Perdiendo?'],
+    ['es', '¿Te han despedido del puerto?', '¿No has encontrado tu respuesta?'],
+    ['es', '¿Sufriste un accidente en el mar?', '¿Cómo te ayudamos a navegar?'],
+    ['pt', 'Você sofreu um acidente no mar?', 'Está procurando um barco?'],
+    ['fr', 'Comment partir en mer avec ?', 'Qu’est-ce qu’on met dedans ?'],
+    ['fr', 'Avez-vous subi un accident en mer ?', 'Êtes-vous prêt à partir en mer ?'],
+    ['de', 'Sind Sie auf der Suche nach Kajaks?', 'Bist du auf See verunglückt?'],
+    ['nl', 'Bent u op zoek naar een boot?', 'Twijfel je over de boot?'],
+    ['pl', 'Czy szukasz łodzi nad morzem?', 'Jesteś nad morzem pierwszy raz?'],
+    ['sv', 'Är du på jakt efter en båt?', 'Visste du hur båten ser ut?'],
+    ['en', 'Were you hurt on a boat?', 'Are you new to boats?'],
     ['fr', 'Vous n’êtes pas certain du besoin ?', 'Combien d’essence perdez-vous ?'],
   ])('in %s is none of its readers: %s and %s', (language, one, other) => {
     const forms = questionFormsOf(language)
@@ -89,6 +99,14 @@ describe('what somebody else would ask', () => {
     ['de', 'Welches Kajak für Anfänger?'],
     ['es', '¿Cuánta agua está en la bahía?'],
     ['fr', 'Combien de bateaux y a-t-il ?'],
+    ['fr', 'Ouvrir un compte au port prend combien de temps ?'],
+    ['es', '¿No es peligroso navegar de noche?'],
+    ['es', '¿Puedes impugnar tu despido?'],
+    ['es', '¿Cuándo asistió el puerto?'],
+    ['pt', 'Como funciona a maré?'],
+    ['de', 'Wie sind die Kajaks gebaut?'],
+    ['pl', 'Czy pływ jest wysoki?'],
+    ['sv', 'Är floden hög i dag?'],
   ])('in %s is not %s', (language, text) => {
     expect(isOwnQuestion(text, questionFormsOf(language))).toBe(true)
   })

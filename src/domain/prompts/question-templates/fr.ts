@@ -40,7 +40,7 @@ export const frQuestions: QuestionForms = {
     /^(?<term>(?:L[’']|Le |La |Les |Un |Une )\p{L}[^\s,;]*(?: (?!est |sont |qui |que )[^\s,;]+){0,4}) (?:est|sont) (?:un|une|le|la|l[’']|les|des)/u,
   meaning: 'Qu’est-ce que $l1\u00a0?',
   invitation:
-    /^(?:prêts?|(?:vous n[’']êtes|tu n[’']es) pas (?:sûr|certain)|pas sûr|combien [^?]{2,40} [^? ]+ez-vous|à quoi vous attendre|envie|besoin|une question|des questions|vous (?:avez|cherchez|souhaitez|voulez)|intéressé|et|ou|mais)/i,
+    /^(?:prêts?|(?:vous n[’']êtes|tu n[’']es) pas (?:sûr|certain)|pas sûr|combien [^?]{2,40} [^? ]+ez-vous|à quoi vous attendre|[^?]{4,} (?:avec|dedans|dessus)(?=\s?\?)|envie|besoin|une question|des questions|vous (?:avez|êtes|cherchez|souhaitez|voulez|pensez|n[’'])|(?:avez|êtes|savez|saviez|connaissez|cherchez|souhaitez|voulez|pensez)-vous|(?:as|es|sais|savais|connais|cherches|veux)-tu|tu (?:as|es|cherches|veux)|intéressée?s?|et|ou|mais)(?!\p{L})/iu,
   asks: new RegExp(
     `(?<!\\p{L})(?:qui|que|quoi|quel(?:le)?s?|où|comment|pourquoi|combien|(?:au|du|des|le|la|les)quel(?:le)?s?|auxquel(?:le)?s)(?!\\p{L})|(?<!\\p{L})qu['’]|${INVERSION}|(?<!\\p{L})quand (?:\\p{L}+(?:er|ir|re) |.*est-ce)|(?<!\\p{L})(?:est|sont|a|ont|peu[tx]|peuvent|faut|doi[st]|doivent|fait|va|vont|existe)(?!\\p{L})|^\\p{L}{2,}(?:er|ir|re)(?: \\S+){4}`,
     'iu',

@@ -28,7 +28,7 @@ export const nlQuestions: QuestionForms = {
   meaning: 'Wat is $l1?',
   meaningOfMany: 'Wat zijn $v1?',
   invitation:
-    /^(?:klaar|interesse|vragen|hulp nodig|zoekt u|zoek je|wilt u|wil je|heeft u|heb je|en|of|maar|wat (?:is|zijn) (?:je|jouw|uw) (?:budget|doel|grootste|niveau|situatie|droom)|hoeveel [^?]{2,30} (?:heb je|heeft u)(?= ?\?)|wat wil (?:je|u)|welke [^?]{2,30} past bij (?:je|jou|jouw|u))\b/i,
+    /^(?:klaar|interesse|vragen|hulp nodig|(?:zoekt|wilt|heeft|bent|wist|kent|twijfelt|denkt) u|(?:zoek|wil|heb|ben|wist|ken|twijfel|denk) je|en|of|maar|wat (?:is|zijn) (?:je|jouw|uw) (?:budget|doel|grootste|niveau|situatie|droom)|hoeveel [^?]{2,30} (?:heb je|heeft u)(?= ?\?)|wat wil (?:je|u)|welke [^?]{2,30} past bij (?:je|jou|jouw|u))\b/i,
   asks: /\b(?:wie|wat|waar\w*|wanneer|waarom|hoe\w*|welke?|wiens)\b|^(?:is|zijn|was|heeft|hebben|kan|kun|kunnen|mag|mogen|moet|moeten|zal|zou|wordt|worden|wil|willen|doet|doen|gaat|krijg\w*|bestaat|bestaan|geldt|werkt)\b/iu,
   points: 'Wat zijn de hoofdpunten van “$1”?',
   gist: 'Waar gaat het artikel “$1” over?',

@@ -17,7 +17,8 @@ export const plQuestions: QuestionForms = {
   steps: [],
   definition: /^(?<term>\p{Lu}\S*(?: (?!to\b|jest\b)\S+){0,3}) to (?!nie )(?:\p{L}+)/u,
   meaning: 'Co to jest $1?',
-  invitation: /^(?:gotow[iy]|chcesz|szukasz|masz|potrzebujesz|pytania|a|i|ale)(?!\p{L})/iu,
+  invitation:
+    /^(?:gotow[iy]|chcesz|szukasz|masz|(?:czy )?(?:jesteś|szukasz|chcesz|masz|wiesz|wiedziałe?ś|wiedziałaś|znasz|potrzebujesz|myślisz)|potrzebujesz|pytania|a|i|ale)(?!\p{L})/iu,
   asks: /(?:^|[^\p{L}])(?:kto|kogo|komu|czyj\p{L}*|co|czego|czemu|czym|czy|jak|jaki\p{L}*|kiedy|gdzie|dokąd|skąd|dlaczego|ile|któr\p{L}+)(?!\p{L})/iu,
   points: 'Jakie są najważniejsze punkty tekstu „$1”?',
   gist: 'O czym jest artykuł „$1”?',

@@ -44,7 +44,8 @@ export const ptQuestions: QuestionForms = {
     /^(?<term>(?:(?:O|A|Os|As|Um|Uma) )?\p{L}[^\s,;]*(?: (?!é |são |que )[^\s,;]+){0,4}) (?:é|(?<many>são)) (?:um|uma|o|a|os|as) /u,
   meaning: 'O que é $l1?',
   meaningOfMany: 'O que são $l1?',
-  invitation: /^(?:pront[oa]s?|precisa|quer|tem|procura|alguma|dúvidas|e|ou|mas)(?!\p{L})/iu,
+  invitation:
+    /^(?:pront[oa]s?|precisa|quer|tem|procura|alguma|dúvidas|você|está(?:s)? \p{L}+ndo|est[áa]s|sabia|sabias|conhece|sofreu|teve|foi (?:demitid|vítima)\p{L}*|não (?:sabe|encontrou|tem|quer|perca)|e|ou|mas)(?!\p{L})/iu,
   // Most verbs stand first; what begins with an article has to have one that is known.
   asks: /(?<!\p{L})(?:que|qu[eê]|quem|qual|quais|quando|quant[oa]s?|onde|aonde|como|porqu[eê]|é|são|está|estão|há|pode|podem|posso|deve|devem|devo|tem|têm|tenho|vale|custam?|funcionam?|servem?|existem?)(?!\p{L})|^(?!(?:uma?s?|uns|[oa]s?|ao|d[eoa]s?|n[oa]s?|em|com|por|para|sem|meu|minha|seu|sua)(?!\p{L}))/iu,
   points: 'Quais são os pontos principais de “$1”?',

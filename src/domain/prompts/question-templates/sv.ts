@@ -30,7 +30,7 @@ export const svQuestions: QuestionForms = {
   definition: /^(?<term>\p{Lu}\S*(?: (?!är\b|som\b)\S+){0,3}) är (?:en|ett|den|det) /u,
   meaning: 'Vad är $l1?',
   invitation:
-    /^(?:redo|intresserad|frågor|behöver du|vill du|letar du|har du|och|eller|men)(?!\p{L})/iu,
+    /^(?:redo|intresserad|frågor|(?:behöver|vill|letar|har|är|vet|visste|söker|undrar|känner) du|och|eller|men)(?!\p{L})/iu,
   asks: /(?:^|[^\p{L}])(?:vad|vem|vems|vilken|vilket|vilka|var|vart|varifrån|när|varför|hur)(?!\p{L})|^(?:är|kan|ska|skall|måste|får|har|finns|gäller|behöver|går|vill|bör|blir|kommer)(?!\p{L})/iu,
   points: 'Vilka är huvudpunkterna i ”$1”?',
   gist: 'Vad handlar artikeln ”$1” om?',
