@@ -16,7 +16,7 @@ import { credentialOf, type Principal } from '../kernel/principal.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf, SURFACES, type Surface } from '../kernel/surface.ts'
-import { admit, callerOf } from './admit.ts'
+import { admit, beginWork, callerOf } from './admit.ts'
 import { toEnvelope } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { runPrecheck } from './precheck.ts'
@@ -117,6 +117,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
+    using _place = await beginWork(services, { principal, caller }, operation)
     const input = { ...(format && !http.isFile && { format }), ...fields }
     const { params: path } = request
     const signalOf = () =>
