@@ -95,7 +95,8 @@ function runner(operation: Bound, services: HttpServices) {
     await runPrecheck(operation, services, { params }, { caller, principal })
     place ??= fieldPlacer(operation)
     const { fields, misplaced, query } = place(request, params)
-    using _place = await beginWork(services, { principal, caller }, operation)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await beginWork(services, { principal, caller }, operation)
     return withLocations(
       () => operation.execute(services.app, principal, caller, fields, misplaced),
       { query, path: params, otherwise: 'query' },

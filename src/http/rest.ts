@@ -117,7 +117,8 @@ function serveOperation(operation: Bound, services: HttpServices) {
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
-    using _place = await beginWork(services, { principal, caller }, operation)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await beginWork(services, { principal, caller }, operation)
     const input = { ...(format && !http.isFile && { format }), ...fields }
     const { params: path } = request
     const signalOf = () =>

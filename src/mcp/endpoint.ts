@@ -72,7 +72,8 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const body = parse(await services.readRequestBody(request, maxBodyBytes, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) await takeMore(body.length - 1)
-    using _place = await begin?.()
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await begin?.()
     const { log } = services
     const logFields = logFieldsOf(response)
     const call: McpCall = { log, principal, caller, logFields, ...shown }
