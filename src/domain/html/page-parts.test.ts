@@ -88,6 +88,19 @@ describe('addresses of a page', () => {
     expect(canonicalUrl).toBeNull()
   })
 
+  it('are those of its head and of the first base that has an address', () => {
+    const written =
+      '<link rel="canonical alternate" type="text/markdown" hreflang="de" href="/other">'
+    const bases = '<base target="_blank"><base href="/docs/v3/"><base href="/late/">'
+    const { canonicalUrl, markdownUrl, hreflang, links } = readHtml(
+      `<head>${bases}<title>A</title></head><main><a href="next">next</a>${written}</main>`,
+    )
+    expect([canonicalUrl, markdownUrl, hreflang]).toEqual([null, null, []])
+    expect(links.map(({ url }) => url)).toEqual(['https://a.example/docs/v3/next'])
+    const inHead = readHtml(`<title>A</title>${written}<p>Text`)
+    expect(inHead.canonicalUrl).toBe('https://a.example/other')
+  })
+
   it.each([
     [' https://a.example/c', true],
     ['HTTP://a.example/c', true],

@@ -26,7 +26,6 @@ import { Prober, toProbeAnswer, undefinedWhenUnreachable } from './prober.ts'
 
 export interface ObserveParts extends ReaderParts {
   userAgent: string
-  nowMs: number
 }
 
 /**
@@ -36,7 +35,7 @@ export interface ObserveParts extends ReaderParts {
 export async function observePage(
   client: GuardedClient,
   { url, checks, parity = false, scan, admits }: ObserveRequest,
-  { userAgent, nowMs, ...parts }: ObserveParts,
+  { userAgent, ...parts }: ObserveParts,
 ): Promise<Observation> {
   const prober = new Prober(client, userAgent, { ...scan, admits })
   const texts: StatedTexts = { robotsTxt: null, tdmRep: null }
@@ -73,7 +72,7 @@ export async function observePage(
   )
   const named = parity ? await observeParity(prober, reader, target, robots) : null
   return {
-    nowMs,
+    nowMs: parts.nowMs,
     target,
     robots,
     ...files,

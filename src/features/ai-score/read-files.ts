@@ -10,11 +10,13 @@ export interface PageFile {
   bytes: Uint8Array
   url: string
   headers: Readonly<Record<string, string>>
+  /** Epoch ms. */
+  now: number
 }
 
 /** Parses a page; runs in a thread. Never throws, whatever the bytes. */
-export const readPageFile = ({ bytes, url, headers }: PageFile): ParsedPage =>
-  readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
+export const readPageFile = ({ bytes, url, headers, now }: PageFile): ParsedPage =>
+  readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers, now })
 
 /** A sitemap in the form that a thread is given, with the page that is looked for in it. */
 export interface SitemapFile {

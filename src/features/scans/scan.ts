@@ -146,7 +146,7 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
       ? {
           ...counts,
           otherHosts: ownElsewhere.map((one) => ({ ...one, addDomain: addDomain(row, one) })),
-          warnings: Object.entries(warnings).map(([code, count]) => {
+          warnings: inOrder(warnings).map(([code, count]) => {
             const named = examples[code]
             return { code, count, ...(named && { examples: named }) }
           }),
@@ -162,6 +162,12 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     requestedBy: z.object({ type: z.string(), id: z.string() }).parse(JSON.parse(row.requested_by)),
   }
 }
+
+/** A canonical address that pages share comes first: engines may know one page of them all. */
+const inOrder = (warnings: Readonly<Record<string, number>>): [string, number][] =>
+  Object.entries(warnings).toSorted(
+    ([a], [b]) => Number(b === 'CANONICAL_SHARED') - Number(a === 'CANONICAL_SHARED'),
+  )
 
 /** Says how a host becomes one of the site, whose links a scan then follows. */
 const addDomain = ({ site_id: siteId }: ScanRow, { host }: OtherHost): string | null =>

@@ -39,6 +39,7 @@ export async function crawl(
     mayFetch: (path) => robots.mayFetch(path),
     isExcluded: parts.isExcluded,
     readBody: parts.readBody,
+    now: parts.now,
   }
   // The run before it may have stopped at a limit and died, and this one may get further.
   setWarning(tally, 'TIME_LIMIT', 0)

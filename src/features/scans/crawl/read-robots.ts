@@ -42,7 +42,9 @@ export async function readRobots(
   setWarning(tally, 'ROBOTS_UNREADABLE', isUnreadable ? 1 : 0)
   if (isUnreadable) return { mayFetch: () => false, sitemaps: [], delayMs: 0 }
   if (access === 'allow_all') return { mayFetch: () => true, sitemaps: [], delayMs: 0 }
-  return fromRobots(parseRobots(answer.body.toString('utf8'), answer.truncated))
+  const robots = parseRobots(answer.body.toString('utf8'), answer.truncated)
+  setWarning(tally, 'ROBOTS_CUT', robots.cutRules + Number(robots.isTruncated))
+  return fromRobots(robots)
 }
 
 /**
