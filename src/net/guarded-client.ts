@@ -9,6 +9,7 @@ import {
   type CappedBody,
   type ContentCoding,
 } from './read-decoded-body.ts'
+import { MAX_HEADER_BYTES } from './mend-answers.ts'
 import {
   nextHop,
   redirectOf,
@@ -85,7 +86,6 @@ interface Answer {
 }
 
 const ALL_CODINGS: readonly ContentCoding[] = ['gzip', 'deflate', 'br']
-const MAX_HEADER_BYTES = 32_768
 /** Bytes of a redirect's body that are read and discarded, so that the connection can be reused. */
 const MAX_REDIRECT_BODY = 16_384
 
