@@ -27,6 +27,7 @@ describe('readDecodedBody', () => {
     ['none', text],
     ['', text],
     ['binary, 8bit', text],
+    ['aws-chunked', text],
     ['gzip, utf-8', gzipSync(text)],
     [undefined, text],
   ])('decodes %s', async (coding, body) => {

@@ -95,11 +95,11 @@ export function decoderFor(coding: ContentCoding, input: Buffer) {
 }
 
 /**
- * Codings that a body can be in (https://www.iana.org/assignments/http-parameters, content codings). Any other word, such as
- * `UTF-8` or `none`, says nothing of a body, and browsers pass over it.
+ * Codings that a body can be in (https://www.iana.org/assignments/http-parameters, content codings; `aws-chunked` is of
+ * uploads alone). Any other word, such as `UTF-8` or `none`, says nothing of a body, and browsers pass over it.
  */
 const REGISTERED: ReadonlySet<string> = new Set(
-  'aws-chunked br compress dcb dcz deflate exi gzip pack200-gzip x-compress x-gzip zstd'.split(' '),
+  'br compress dcb dcz deflate exi gzip pack200-gzip x-compress x-gzip zstd'.split(' '),
 )
 
 /** Accepts one coding at most: a chain of codings has no use, and its intermediate size would be unbounded. */

@@ -101,7 +101,11 @@ describe('a Location', () => {
       ([path, to]) => [path, moved(to.replace('{host}', host))] as const,
     )
     const site = await scans.site({
-      '/': page('Home', { links: Object.keys(locations) }),
+      '/': page('Home', { links: [...Object.keys(locations), '/linked'] }),
+      // A canonical address in a header is read in the same way.
+      '/linked': raw(
+        `HTTP/1.1 200 OK\nContent-Type: text/html\nLink: <${utf8('/café')}>; rel=canonical\nConnection: close\n\n${page('Linked')}`,
+      ),
       '/robots.txt': moved(utf8('/règles.txt')),
       '/r%C3%A8gles.txt': 'User-agent: *\nDisallow: /closed\nSitemap: {site}/map.xml',
       '/map.xml': moved(utf8('/plan-été.xml')),
@@ -118,7 +122,7 @@ describe('a Location', () => {
       ...Object.fromEntries(entries),
     })
     const scan = await scans.run(site)
-    expect(scan.result.warnings.map(({ code }) => code)).toEqual(['ROBOTS_DISALLOWED'])
+    expect(warningsOf(scan)).toEqual({ ROBOTS_DISALLOWED: 1, CANONICAL_ELSEWHERE: 1 })
     expect(new Set(Object.values(await pagesOf(site)))).toEqual(
       new Set(['Home', 'Listed', 'Bytes', 'Latin', 'Blanks', 'Relative', 'Host']),
     )

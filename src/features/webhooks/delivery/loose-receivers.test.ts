@@ -50,3 +50,18 @@ it.each([
   ])
   expect(requests).toBe(2)
 })
+
+it('the address of a redirect is told as it can be set', async () => {
+  const bytes = 'HTTP/1.1 308 Moved\r\nLocation: /caf\xc3\xa9\r\nContent-Length: 0\r\n\r\n'
+  await using receiver = await serveTcp((socket) =>
+    socket.once('data', () => socket.end(bytes, 'latin1')),
+  )
+  const owner = await Subscriber.open(app)
+  const { id } = await owner.subscribe({ url: localUrl(receiver), events: ['credits.low'] })
+  expect((await owner.call('POST', `/${id}/test`)).body.data).toMatchObject({ status: 'redirect' })
+  const { body } = await owner.call('GET', `/${id}/deliveries`)
+  // @NOTE a list in this envelope; a wrong shape fails the expectation that reads it.
+  const [attempt] = body.data as unknown as { id: string }[]
+  const found = await owner.call('GET', `/${id}/deliveries/${attempt?.id}`)
+  expect(found.body.data).toMatchObject({ responseHeaders: { location: '/café' } })
+})
