@@ -35,11 +35,11 @@ export class AnswerReader {
   }
 
   sitemap(
-    { body: bytes }: FetchResponse,
+    { body: bytes, headers }: FetchResponse,
     target: string,
     isListed: boolean,
   ): Promise<SitemapReading> {
-    const file = { bytes, target, isListed }
+    const file = { bytes, target, isListed, contentType: headers['content-type'] }
     return this.#read(this.#parts.inThread<typeof readSitemapFile>('readSitemapFile', file))
   }
 

@@ -12,6 +12,7 @@ import type { HomePage } from '../../domain/ai-score/page-names.ts'
 import { homePageOf, isHomeAddress } from '../../domain/ai-score/home-page.ts'
 import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
+import { decodeText } from '../../lib/text/encoding/decode-text.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { parseRobots } from '../../domain/robots/robots.ts'
 import { FetchError } from '../../net/fetch-error.ts'
@@ -180,7 +181,7 @@ async function observeRobots(
   const answer = await prober.ask('robots', url)
   const isRead = answer !== undefined && answer.status >= 200 && answer.status < 300
   // A site that redirects to another origin has the rules of that one.
-  texts.robotsTxt = isRead ? answer.body.toString('utf8') : null
+  texts.robotsTxt = isRead ? decodeText(answer.body, answer.headers['content-type']) : null
   return {
     ...toProbeAnswer(url, answer),
     // @NOTE robots.txt is parsed here and not in a thread: copying the result costs as much as parsing.

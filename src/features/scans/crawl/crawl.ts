@@ -49,7 +49,9 @@ export async function crawl(
   const writer = new StepWriter({ ...parts, tally, onWritten: () => frontier.markDone() }, scan)
   if (scan.phase === 'discover') {
     // This run counts the sitemaps again.
-    setExamples(tally, 'SITEMAP_UNREADABLE', { count: 0, examples: [] })
+    for (const warning of ['SITEMAP_UNREADABLE', 'SITEMAP_EMPTY'] as const) {
+      setExamples(tally, warning, { count: 0, examples: [] })
+    }
     const discovery = { ...parts, scanNum: scan.num, context, writer, limits, site, options }
     await discover(discovery, startUrl)
     // The next run begins after discovery.

@@ -5,9 +5,12 @@ import type { PageText } from '../../../domain/scans/shared-canonical.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
+import { locationOf } from '../../../net/redirects.ts'
 import type { CanonicalDuplicates } from './canonical-duplicates.ts'
 import { isAsset } from './is-asset.ts'
+import { isHtmlAnswer } from './is-html-answer.ts'
 import type { OtherHosts } from './other-hosts.ts'
+import { refreshByHeader } from './refresh-by-header.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
   leftOutVisit,
@@ -73,6 +76,8 @@ export async function readPageAnswer(
 ): Promise<VisitResult> {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) return redirected(context, visited, answer)
+  const onward = refreshByHeader(context.scope, visited.place, answer)
+  if (onward !== null) return leadingTo(context, visited, status, onward)
   if (status === 304 && isStored(visited.item.known)) return sameAsBefore(context, visited, answer)
   if (status === 404 || status === 410) return missingVisit(visited, status)
   if (status < 200 || status >= 300) return failedVisit(visited, 'HTTP_STATUS', status)
@@ -128,10 +133,6 @@ const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boole
   known.bodyHash !== null &&
   known.bodyHash === hash('sha256', bytes, 'hex')
 
-/** True for the headers of a page. */
-export const isHtmlAnswer = ({ headers }: Pick<FetchResponse, 'headers'>): boolean =>
-  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
-
 function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const { item, place } = visited
   // A page that repeats another's text still does, unless that one has changed; the end of the scan looks again.
@@ -155,10 +156,10 @@ function noteCanonical(
 }
 
 function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
-  return leadingTo(context, visited, answer.status, answer.headers['location'] ?? '')
+  return leadingTo(context, visited, answer.status, locationOf(answer.headers) ?? '')
 }
 
-/** Makes the visit of a page that sends its readers on, by its status or by an element in its head. */
+/** Makes the visit of a page that sends its readers on, by its status, its `Refresh` header or an element in its head. */
 function leadingTo(
   context: VisitContext,
   visited: VisitedUrl,
