@@ -71,6 +71,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: begins with a byte order mark, by which Excel knows UTF-8; 1 is true */
+      bom?: boolean
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
@@ -172,6 +174,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream, on the Enterprise plan */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: begins with a byte order mark, by which Excel knows UTF-8; 1 is true */
+      bom?: boolean
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */

@@ -26,7 +26,7 @@ export type RowInput = ExportInput & {
 
 /** Binds a cursor to the rows that are meant, and not to how they are cut into pages. */
 const bindingOf = (site: SiteDb, input: RowInput): string => {
-  const { format: _, columns: __, maxRows: ___, after: ____, ...meant } = input
+  const { format: _, columns: __, maxRows: ___, after: ____, bom: _____, ...meant } = input
   return cursorBinding(`export ${site.row.id}`, meant)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { assertMark, Bom, withMark } from '../../kernel/byte-order-mark.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { Cursor, PageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
@@ -25,26 +26,31 @@ export const listAudit = defineOperation({
       .enum(['json', 'csv', 'ndjson'])
       .default('json')
       .describe('json: pages in the envelope. csv, ndjson: one stream, on the Enterprise plan'),
+    bom: Bom,
     limit: PageLimit.optional().describe(
       'Rows of a page: of json by default 25, of a stream all rows there are',
     ),
     cursor: Cursor,
   }),
   output: listOf(AuditLogEntry),
-  handler: (ctx, { limit = PAGE, cursor, ...filter }) => readPart(ctx, filter, limit, cursor),
-  async stream(ctx, { format, limit, cursor, ...filter }) {
+  async handler(ctx, { format, bom, limit = PAGE, cursor, ...filter }) {
+    assertMark({ format, bom })
+    return readPart(ctx, filter, limit, cursor)
+  },
+  async stream(ctx, { format, bom, limit, cursor, ...filter }) {
     assertPlanExports(ctx.principal)
     const kind = format === 'csv' ? 'csv' : 'ndjson'
     if (limit !== undefined) {
-      return auditFile(kind, await readPart(ctx, filter, limit, cursor))
+      return withMark({ format, bom }, auditFile(kind, await readPart(ctx, filter, limit, cursor)))
     }
     const wanted = readFilter(filter)
     let beforeSeq = readCursor(ctx, bindingOf(ctx, filter), cursor)
-    return auditFile(kind, async (most) => {
+    const file = auditFile(kind, async (most) => {
       const rows = await ctx.db.audit.list({ ...wanted, beforeSeq }, most)
       beforeSeq = rows.at(-1)?.seq
       return rows.map(toAuditEntry)
     })
+    return withMark({ format, bom }, file)
   },
 })
 
