@@ -176,7 +176,7 @@ export interface AnalyticsRoutes {
     data: {
       columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
       rows: ((string | number | null)[])[]
-      rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: unknown[] | null }>)[]
+      rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: number[] | null }>)[]
       query: Record<string, unknown>
       range: { from: string; to: string }
       timezone: string
