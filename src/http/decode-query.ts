@@ -37,7 +37,7 @@ function decoderOf(schema: z.core.JSONSchema.BaseSchema): Decoder {
     case 'number':
       return { decode: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text) }
     case 'boolean':
-      return { decode: (text) => BOOLEANS.get(text) ?? text }
+      return { decode: (text) => (text === 'true' ? true : text === 'false' ? false : text) }
     case 'array':
       return isText(schema) ? listDecoder(schema) : { decode: parseOrKeep }
     case 'object':
@@ -46,13 +46,6 @@ function decoderOf(schema: z.core.JSONSchema.BaseSchema): Decoder {
       return AS_TEXT
   }
 }
-
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-])
 
 const AS_TEXT: Decoder = { decode: (text) => text }
 
