@@ -13,7 +13,7 @@ export async function exportAuditCommand({ options, flags }: CommandInput): Prom
   if (bom && format !== 'csv') throw new CliError('--bom is of --format csv')
   await withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
-    const { chunks } = await operator.open('audit.list', { format, bom })
+    const { chunks } = await operator.open('audit.list', { format, bom: bom ? '1' : '0' })
     try {
       await pipeline(Readable.from(chunks), process.stdout, { end: false })
     } catch (error) {

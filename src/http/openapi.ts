@@ -170,8 +170,8 @@ function parameter(place: 'path' | 'query', name: string, schema: Json): JsonObj
   const items = bare['items']
   const isJson = bare['type'] === 'object' || (isObject(items) && items['type'] !== 'string')
   if (isJson) {
-    const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: bare }
-    return { name, in: place, ...words, schema }
+    const text = { type: 'string', contentMediaType: 'application/json', contentSchema: bare }
+    return { name, in: place, ...words, schema: text }
   }
   const style = bare['type'] === 'array' ? { style: 'form', explode: false } : {}
   return { name, in: place, ...words, ...style, schema: bare }

@@ -7,18 +7,20 @@ export const MARK_BYTES = Buffer.byteLength(MARK)
 
 /** The field of exports whose CSV may begin with the mark. */
 export const Bom = z
-  .boolean()
-  .default(false)
-  .describe('Of csv: begins with a byte order mark, by which Excel knows UTF-8; 1 is true')
+  .enum(['1', 'true', '0', 'false'])
+  .default('0')
+  .describe('Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8')
 
 interface Marked {
   format: string
-  bom: boolean
+  bom: z.output<typeof Bom>
 }
 
+export const isMarked = ({ bom }: Pick<Marked, 'bom'>): boolean => bom === '1' || bom === 'true'
+
 /** Throws VALIDATION_FAILED for a mark where none may be: JSON must not have one (RFC 8259, 8.1), and so no line of NDJSON. */
-export function assertMark({ format, bom }: Marked): void {
-  if (bom && format !== 'csv') {
+export function assertMark(asked: Marked): void {
+  if (isMarked(asked) && asked.format !== 'csv') {
     throw invalidField('bom', 'only_csv', 'Only csv has a byte order mark: send format=csv')
   }
 }
@@ -26,7 +28,7 @@ export function assertMark({ format, bom }: Marked): void {
 /** Puts the mark before a file where it is asked for. Throws as `assertMark`. */
 export function withMark(asked: Marked, file: RowStream): RowStream {
   assertMark(asked)
-  return asked.bom ? { ...file, chunks: marked(file.chunks) } : file
+  return isMarked(asked) ? { ...file, chunks: marked(file.chunks) } : file
 }
 
 /** The mark comes with the first part, so that a failure before it is still answered as an error. */

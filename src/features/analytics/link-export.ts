@@ -51,11 +51,11 @@ export const linkExport = defineOperation({
   async handler(ctx, { site: reference, rows, format, bom, columns, ...asked }) {
     const site = await findSite(ctx.db, reference)
     const { filters, notes } = await understandFilters(site, asked.filters)
-    assertMark({ format, bom })
+    assertMark({ format, bom: bom ? '1' : '0' })
     const query: LinkedQuery = {
       rows,
       format,
-      ...(bom && { bom }),
+      ...(bom && { bom: '1' }),
       ...(asked.range !== undefined && { range: asked.range }),
       ...(columns !== 'camel' && { columns }),
       ...(asked.dimensions.length > 0 && { dimensions: asked.dimensions }),

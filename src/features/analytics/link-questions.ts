@@ -34,12 +34,12 @@ export const linkQuestions = defineOperation({
     const site = await findSite(ctx.db, reference)
     const { filter, notes, named } = await readQuestionFilter(site, asked)
     const isNarrowed = Object.values(asked).some((value) => value !== undefined)
-    assertMark({ format, bom })
+    assertMark({ format, bom: bom ? '1' : '0' })
     const query = {
       rows: 'questions',
       range,
       format,
-      ...(bom && { bom }),
+      ...(bom && { bom: '1' as const }),
       ...(isNarrowed && { only: filter }),
     } as const
     const link = await makeLink(ctx, site, query, notes)

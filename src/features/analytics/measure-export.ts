@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { MARK_BYTES } from '../../kernel/byte-order-mark.ts'
+import { isMarked, MARK_BYTES } from '../../kernel/byte-order-mark.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { formatOf, type FileInput } from './export-file.ts'
 import { countQueryRows, measureQueryPage, type ExportServices } from './export-query.ts'
@@ -30,7 +30,7 @@ export async function measureExport(
     input.rows === 'query'
       ? await measureQuery(app, site, input)
       : await measureRows(app, site, { ...input, rows: input.rows })
-  return { ...size, bytes: size.bytes + (input.bom ? MARK_BYTES : 0) }
+  return { ...size, bytes: size.bytes + (isMarked(input) ? MARK_BYTES : 0) }
 }
 
 async function measureQuery(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Bom } from '../../kernel/byte-order-mark.ts'
+import { Bom, isMarked } from '../../kernel/byte-order-mark.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { exportFile } from './export-file.ts'
@@ -27,6 +27,9 @@ export const openExport = defineOperation({
     const site = await db.sites.find(grant.siteId)
     if (!site) throw notFound('site')
     const granted = inputOf(grant)
-    return exportFile(servicesAt(app, grant), site, { ...granted, bom: bom || granted.bom })
+    return exportFile(servicesAt(app, grant), site, {
+      ...granted,
+      bom: isMarked({ bom }) ? bom : granted.bom,
+    })
   },
 })
