@@ -229,6 +229,19 @@ describe('bad input of an export', () => {
     const cursor = body.meta.nextCursor!
     expect((await json({ rows: 'events', kinds: 'share', cursor })).status).toBe(422)
     expect((await json({ rows: 'questions', cursor })).status).toBe(422)
+    for (const broken of [
+      `${cursor}!`,
+      `${cursor}=`,
+      ` ${cursor}`,
+      cursor.slice(0, -2),
+      `A${cursor}`,
+    ]) {
+      expect([broken, (await json({ rows: 'events', cursor: broken })).status]).toEqual([
+        broken,
+        422,
+      ])
+    }
+    expect((await json({ rows: 'events', cursor })).status).toBe(200)
   })
 
   it('a site of another organization is not found', async () => {
