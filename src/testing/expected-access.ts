@@ -52,6 +52,9 @@ const ENTERPRISE_FOR_KEYS = new Set([
   'rules.update',
   'rules.delete',
   'rules.reorder',
+  'audit.list',
+  'org.branding',
+  'domains.list',
 ])
 
 /** Everybody may leave; the matrix tries it with somebody else. */
@@ -67,11 +70,13 @@ function expectedOfRole(
     access.by === 'scope' && access.anyOf.every((scope) => scope.endsWith(':write'))
   const needed = REMOVES_OTHERS.has(name)
     ? 'admin'
-    : access.by === 'session'
-      ? access.role
-      : onlyWrites
-        ? 'editor'
-        : 'viewer'
+    : name === 'audit.list'
+      ? 'admin'
+      : access.by === 'session'
+        ? access.role
+        : onlyWrites
+          ? 'editor'
+          : 'viewer'
   if (rank[role] < rank[needed]) return refusal('ROLE_REQUIRED', 403)
   // The people whose sessions are tried have no password.
   if (name === 'auth.changePassword') return refusal('VALIDATION_FAILED', 422)

@@ -71,6 +71,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
@@ -172,6 +174,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream, on the Enterprise plan */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
@@ -186,7 +190,7 @@ export interface OrgRoutes {
         /** user, key or system */
         type: string
         id: string
-        /** Address of a person or name of a key, as it is today; null where there is none */
+        /** Address of a person, to people alone, or name of a key, as it is today; null where there is none */
         name: string | null
       }
       action: string
