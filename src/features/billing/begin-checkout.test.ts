@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../server/config.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
@@ -54,16 +53,6 @@ describe('a checkout of an owner', () => {
       actor_id: org.userId,
     })
     expect(await fetchReference(app, org)).not.toBe(reference)
-  })
-
-  it('says what the operator does where there is no link, and that a link needs the secret', async () => {
-    await using bare = await TestApp.start()
-    const token = await bare.session(await bare.org('free'))
-    const { status, body } = await bare.api('POST', '/org/checkout', { token, body: {} })
-    expect([status, body.error?.code]).toEqual([404, 'NOT_FOUND'])
-    expect(body.error?.message).toContain('STRIPE_PAYMENT_LINK')
-    const { STRIPE_PAYMENT_LINK } = STRIPE_ENVIRONMENT
-    expect(() => readConfig({ STRIPE_PAYMENT_LINK })).toThrow('STRIPE_WEBHOOK_SECRET is needed')
   })
 
   it('binds the customer, once more for the same event, and another one by another reference', async () => {
