@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { fetchReference, FakeStripe, STRIPE_ENVIRONMENT } from '../../testing/fake-stripe.ts'
+import { countOrgRows } from '../../testing/org-rows.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -28,6 +29,8 @@ const ignored = (of: TestOrg): unknown[] =>
   auditEntries(app.directory, of.id)
     .filter(({ action }) => action === 'billing.refuse' || action === 'billing.ignore')
     .map(({ detail }) => (JSON.parse(detail) as { reason: string }).reason)
+
+const customersOf = (of: TestOrg): number => countOrgRows(app.directory, of.id, 'billing_customer')
 
 /** A customer ends a checkout with a reference, subscribes, and ends the subscription. */
 async function payAndEnd(reference: string, fields = {}): Promise<FakeStripe> {
@@ -108,6 +111,10 @@ describe('a checkout that binds nothing', () => {
     await payAndEnd(used)
     await payAndEnd(used)
     expect(ignored(victim).at(-1)).toBe('the reference was used before')
+    const [shared, customers] = [await fetchReference(app, victim), customersOf(victim)]
+    const crowd = Array.from({ length: 5 }, () => new FakeStripe(app, null))
+    await Promise.all(crowd.map((stripe) => stripe.send(stripe.checkout(shared))))
+    expect(customersOf(victim)).toBe(customers + 1)
     const old = { created: Math.floor((app.clock.now() + DAY_MS) / 1_000) + 60 }
     await payAndEnd(await fetchReference(app, victim), old)
     expect(ignored(victim).at(-1)).toBe('the reference had ended')
@@ -155,10 +162,15 @@ it('events that come again, or behind newer ones, change nothing and are audited
   await stripe.send(newer)
   await stripe.tell('updated', { status: 'unpaid' }, { created: stripe.now - 3 })
   expect(await planOf(org)).toEqual(before)
+  const other = await app.org('free')
+  const fields = { metadata: { orgId: other.id } }
+  await stripe.tell('updated', fields, { price: 'price_business' })
+  expect([await planOf(org), await planOf(other)]).toEqual([before, ['free', 'active']])
   expect(ignored(org)).toEqual([
     'the event was taken before',
     'the event was taken before',
     'a newer event was taken before',
+    'its metadata names another one',
   ])
 })
 

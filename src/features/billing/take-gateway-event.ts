@@ -52,6 +52,7 @@ export async function takeGatewayEvent(
       return ignore('the event was taken before')
     }
     if (!(await takeNews(taking, trx, news, at))) await ignore('a newer event was taken before')
+    if (news.orgId !== null && news.orgId !== orgId) await ignore('its metadata names another one')
     if (news.orgId === orgId) {
       await trx.billing.linkCustomer(news.customerId, at)
       await takeUp(taking, trx, news)
