@@ -204,4 +204,20 @@ export interface OrgRoutes {
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
     streams: 'text/csv' | 'application/x-ndjson'
   }
+  /** The address at which an owner pays for the organization; it counts once, for a day */
+  'POST /org/checkout': {
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    data: {
+      /** The payment link of who runs this server, with the reference in it */
+      url: string
+      /** The client_reference_id of the address: of this organization alone, and usable once */
+      reference: string
+      /** A checkout has to begin before */
+      expiresAt: string
+    }
+    meta: ApiSchemas['Meta']
+  }
 }
