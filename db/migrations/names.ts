@@ -29,6 +29,8 @@ export const MIGRATION_NAMES = [
   '0028-site-policy',
   '0029-widget-settings',
   '0034-scan-addresses',
+  '0036-checkout',
+  '0040-ignored-canonical',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

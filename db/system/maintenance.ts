@@ -113,8 +113,15 @@ export class MaintenanceStore {
     const rows = await this.#db
       .selectFrom('organization')
       .select('id')
-      .where('plan_until', '<=', nowMs)
-      .where('plan_status', 'in', ['trialing', 'past_due', 'cancelled'])
+      .where((eb) =>
+        eb.or([
+          eb('given_until', '<=', nowMs),
+          eb.and([
+            eb('plan_until', '<=', nowMs),
+            eb('plan_status', 'in', ['trialing', 'past_due', 'cancelled']),
+          ]),
+        ]),
+      )
       .where('id', '>', afterOrgId)
       .orderBy('id')
       .limit(limit)

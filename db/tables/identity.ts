@@ -16,6 +16,10 @@ interface OrganizationTable {
   period_end: Generated<number | null>
   /** Who takes the payments, such as `stripe`; null for an organization without a payment gateway. */
   gateway: Generated<string | null>
+  /** The plan that the operator gave, below which no payment gateway puts it; null without one, or without a gateway. */
+  given_plan: Generated<string | null>
+  /** When what the operator gave ends; null for never. */
+  given_until: Generated<number | null>
   created_at: number
   /** A short name that no other organization has, for addresses and the command line. */
   slug: Generated<string | null>

@@ -12,6 +12,7 @@ import type { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import type { AssistantCalls } from './assistant-call.ts'
 import type { BootSigner } from './boot-signer.ts'
+import type { CheckoutReferences } from './checkout-reference.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { DomainProofs } from './domain-proofs.ts'
 import type { Hooks } from './hooks.ts'
@@ -52,6 +53,8 @@ export interface AppContext {
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   boots: BootSigner
   cursors: CursorSigner
+  /** Signs what a checkout carries through the payment gateway. */
+  checkouts: CheckoutReferences
   links: LinkSigner
   /** Encrypts the secrets of webhook subscriptions. */
   sealer: SecretSealer

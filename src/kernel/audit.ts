@@ -39,6 +39,9 @@ interface AuditEvent {
     | 'org.update'
     | 'org.update_branding'
     | 'org.change_plan'
+    | 'billing.checkout'
+    | 'billing.refuse'
+    | 'billing.ignore'
     | 'credits.adjust'
     | 'member.join'
     | 'member.update'
@@ -74,6 +77,7 @@ interface AuditEvent {
       | 'invitation'
       | 'domain'
       | 'webhook'
+      | 'payment_event'
     id: string
   }
   actor: Actor

@@ -4,7 +4,12 @@ import { parseTrustedProxies } from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
-import { BILLING_SETTINGS, hasPricesWithSecret, stripeOf } from './billing-settings.ts'
+import {
+  BILLING_SETTINGS,
+  hasPricesWithSecret,
+  hasSecretWithLink,
+  stripeOf,
+} from './billing-settings.ts'
 import { CLIENT_SETTINGS, clientSettings, type ClientSettings } from './client-settings.ts'
 import { readEnvFile } from './env-file.ts'
 import { integerSetting } from './integer-setting.ts'
@@ -171,6 +176,10 @@ const WholeEnvironment = Environment.refine(
   .refine(hasPricesWithSecret, {
     path: ['STRIPE_PRICES'],
     message: 'is needed with STRIPE_WEBHOOK_SECRET',
+  })
+  .refine(hasSecretWithLink, {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    message: 'is needed with STRIPE_PAYMENT_LINK',
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
     path: ['MAIL_FROM'],

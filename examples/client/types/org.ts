@@ -71,6 +71,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
@@ -172,6 +174,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream, on the Enterprise plan */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
@@ -186,7 +190,7 @@ export interface OrgRoutes {
         /** user, key or system */
         type: string
         id: string
-        /** Address of a person or name of a key, as it is today; null where there is none */
+        /** Address of a person, to people alone, or name of a key, as it is today; null where there is none */
         name: string | null
       }
       action: string
@@ -199,5 +203,21 @@ export interface OrgRoutes {
     })[]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
     streams: 'text/csv' | 'application/x-ndjson'
+  }
+  /** The address at which an owner pays for the organization; it counts once, for a day */
+  'POST /org/checkout': {
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    data: {
+      /** The payment link of who runs this server, with the reference in it */
+      url: string
+      /** The client_reference_id of the address: of this organization alone, and usable once */
+      reference: string
+      /** A checkout has to begin before */
+      expiresAt: string
+    }
+    meta: ApiSchemas['Meta']
   }
 }

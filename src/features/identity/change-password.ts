@@ -43,6 +43,7 @@ export const changePassword = defineOperation({
       account: app.accountName(user?.email ?? ''),
       address: app.addressName(caller.address),
       at: now,
+      userId,
     }
     const found = await limitGuesses(guesses, guess, async () => {
       const matches = await app.passwords.verify(user?.password_hash, currentPassword)

@@ -40,7 +40,7 @@ function newPassword(password: string | undefined): string {
 
 async function assertPassword(
   { app, caller }: PublicContext,
-  user: { email: string; password_hash: string },
+  user: { id: string; email: string; password_hash: string },
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) {
@@ -50,6 +50,7 @@ async function assertPassword(
     account: app.accountName(user.email),
     address: app.addressName(caller.address),
     at: app.now(),
+    userId: user.id,
   }
   const isRight = await limitGuesses(app.system.guesses, guess, async () =>
     (await app.passwords.verify(user.password_hash, password)) ? true : undefined,

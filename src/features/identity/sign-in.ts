@@ -43,8 +43,9 @@ export const signIn = defineOperation({
     assertOwnPage(caller, cookie)
     const { accounts, guesses } = app.system
     const client = app.addressName(caller.address)
-    const guess = { account: app.accountName(email), address: client, at: app.now() }
     const user = await accounts.findUser(email)
+    const account = app.accountName(email)
+    const guess = { account, address: client, at: app.now(), userId: user?.id }
     const judge = async () => {
       const matches = await app.passwords.verify(user?.password_hash, password)
       const organizations = user && matches ? await accounts.memberships(user.id) : []
