@@ -17,7 +17,7 @@ import { STREAM_TYPES } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { acceptedType } from '../lib/web/accepted-type.ts'
 import { addressOf, SURFACES, type Surface } from '../kernel/surface.ts'
-import { admit, callerOf } from './admit.ts'
+import { admit, beginWork, callerOf } from './admit.ts'
 import { toEnvelope } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { runPrecheck } from './precheck.ts'
@@ -120,6 +120,8 @@ function serveOperation(operation: Bound, services: HttpServices) {
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await beginWork(services, { principal, caller }, operation)
     const input = { ...(format && !http.isFile && { format }), ...fields }
     const { params: path } = request
     const signalOf = () =>

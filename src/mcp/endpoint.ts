@@ -58,7 +58,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       return
     }
     const visit = { request, response, caller }
-    const { principal, holder, takeMore } = await admitToServer(services, server, visit)
+    const { principal, holder, takeMore, begin } = await admitToServer(services, server, visit)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
@@ -72,6 +72,8 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const body = parse(await services.readRequestBody(request, maxBodyBytes, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) await takeMore(body.length - 1)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await begin?.()
     const { log } = services
     const logFields = logFieldsOf(response)
     const call: McpCall = { log, principal, caller, logFields, ...shown }

@@ -13,7 +13,7 @@ import { disconnectSignalOf } from '../http/disconnect-signal.ts'
 import { splitBoundAddress } from '../mcp/bound-address.ts'
 import { mcpEndpoint, type McpServices } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
-import type { Caller } from '../kernel/operation.ts'
+import type { AddressLimit, Caller } from '../kernel/operation.ts'
 import {
   protectedAddresses,
   serverAddress,
@@ -104,6 +104,7 @@ function mcpRoutes(
     readRequestBody,
     openAccount: (caller: string) => bodies.open(caller),
     pseudonym: (address: string) => limits.pseudonym(address),
+    beginOfAddress: (address: string, limit: AddressLimit) => limits.beginOfAddress(address, limit),
     originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
     callerOf: (request: IncomingMessage, response: ServerResponse): Caller => ({
       disconnectSignal: disconnectSignalOf(response),

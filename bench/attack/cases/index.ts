@@ -14,6 +14,7 @@ import { longWork } from './long-work.ts'
 import { oddRequests } from './odd-requests.ts'
 import { madeUpValues } from './made-up-values.ts'
 import { questionFlood } from './question-flood.ts'
+import { longTexts } from './long-texts.ts'
 
 export interface AttackCase {
   /** Chooses it on the command line. */
@@ -36,5 +37,6 @@ export const CASES: readonly AttackCase[] = [
   { name: 'kills-in-migrations', run: killsInMigrations },
   { name: 'wrong-clock', run: wrongClock },
   { name: 'question-flood', run: questionFlood },
+  { name: 'long-texts', run: longTexts },
   { name: 'made-up-values', run: madeUpValues },
 ]
