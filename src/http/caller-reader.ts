@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId } from '../domain/ids.ts'
@@ -29,7 +29,7 @@ export class CallerReader {
     const peer = request.socket.remoteAddress ?? ''
     return {
       requestId: newId('req', this.#now()),
-      address: this.#addresses.clientAddress(peer, single(headers['x-forwarded-for'])),
+      address: this.#addressOf(headers, peer),
       userAgent: headers['user-agent'],
       origin: headers.origin,
       referer: headers.referer,
@@ -37,6 +37,11 @@ export class CallerReader {
       isOwnPage: headers['sec-fetch-site'] === 'same-origin',
       optedOut: headers['sec-gpc'] === '1' || headers['dnt'] === '1',
     }
+  }
+
+  #addressOf(headers: IncomingHttpHeaders, peer: string): string {
+    const list = single(headers['x-forwarded-for'])
+    return this.#addresses.clientAddress(peer, list, single(headers.forwarded))
   }
 
   /** Only a proxy that we trust knows where a reader is; a header from anybody else is made up. */
