@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { ServiceError } from '../kernel/errors.ts'
+import { assignedCountry } from '../domain/events/countries.ts'
 import { newId } from '../domain/ids.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import type { Clock } from '../lib/time/clock.ts'
@@ -47,8 +48,7 @@ export class CallerReader {
   /** Only a proxy that we trust knows where a reader is; a header from anybody else is made up. */
   #country({ headers }: IncomingMessage, peer: string): string | undefined {
     if (this.#countryHeader === undefined || !this.#addresses.trusts(peer)) return undefined
-    const country = single(headers[this.#countryHeader])?.toUpperCase()
-    return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined
+    return assignedCountry(single(headers[this.#countryHeader]) ?? '')
   }
 }
 
