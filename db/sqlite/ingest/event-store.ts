@@ -167,6 +167,8 @@ export class EventStore {
     if (isLive) {
       if (!this.#arrivals.isFirst(site.num, { eventId, digest }, batch.receivedAt)) return false
       group.latestAt = Math.max(group.latestAt, at)
+    } else if (!this.#arrivals.isFirstImport(site.num, { eventId, digest }, batch.receivedAt)) {
+      return false
     }
     const dayIsOpen = isOpenDay(zone, day, batch.receivedAt)
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)

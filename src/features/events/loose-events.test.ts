@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestApp } from '../../testing/start-test-app.ts'
+import { BROWSER_USER_AGENT, TestApp } from '../../testing/start-test-app.ts'
 import { askTool } from '../../testing/ask-tool.ts'
 import { importEvents } from './import-events.ts'
 
@@ -22,7 +22,7 @@ const newSite = () => app.site(key, { domain: `loose-${(made += 1)}.example` })
 async function post(body: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${app.url}/api/v1/collect`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0', ...headers },
+    headers: { 'content-type': 'application/json', 'user-agent': BROWSER_USER_AGENT, ...headers },
     body,
   })
   // @NOTE the envelope of collect, whose own tests hold its form.
@@ -235,4 +235,28 @@ it('a wrong name in any other body names the right one', async () => {
       'zz: Unknown field',
     ],
   ])
+})
+
+it('an imported event is known by its site and id alone, whatever else its line says', async () => {
+  const [siteId, other] = [await newSite(), await newSite()]
+  const event = { eventId: 'same-1', kind: 'impression' }
+  expect(await importing(siteId, [event])).toMatchObject({ accepted: 1 })
+  const changed = {
+    ...event,
+    at: '2026-11-18T09:00:00Z',
+    url: '/b',
+    visitor: 'w',
+    kind: 'pageview',
+  }
+  expect(await importing(siteId, [changed, event])).toMatchObject({ accepted: 0, duplicates: 2 })
+  expect(await importing(other, [changed])).toMatchObject({ accepted: 1 })
+  const live = { siteId, eventId: 'live-1', kind: 'impression', url: '/' }
+  expect(await post(JSON.stringify(live))).toMatchObject({ accepted: 1 })
+  expect(await importing(siteId, [{ ...changed, eventId: 'live-1' }])).toMatchObject({
+    duplicates: 1,
+  })
+  expect(await post(JSON.stringify({ ...live, eventId: 'same-1' }))).toMatchObject({ accepted: 0 })
+  app.clock.advance({ days: 40 })
+  await app.app.services.maintenance.onIdle()
+  expect(await importing(siteId, [changed])).toMatchObject({ accepted: 0, duplicates: 1 })
 })
