@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../src/lib/time/clock.ts'
+import type { EventBatch } from '../../../src/domain/events/new-event.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 /** The day under which ids of imported events are kept for as long as their site: no clock comes to it. */
@@ -31,6 +32,17 @@ export class EventDeduplicator {
     const today = Math.floor(receivedAt / DAY_MS)
     if (this.#find.get(today - 1, siteNum, key)) return false
     return this.#insert.run(today, siteNum, key).changes > 0
+  }
+
+  /** Stores an event's id as its source wants it; false where the event came before. */
+  isNew(
+    { source, receivedAt }: Pick<EventBatch, 'source' | 'receivedAt'>,
+    siteNum: number,
+    event: { eventId: string; digest: Buffer },
+  ): boolean {
+    return source === 'live'
+      ? this.isFirst(siteNum, event, receivedAt)
+      : this.isFirstImport(siteNum, event, receivedAt)
   }
 
   /** Does as `isFirst` for an imported event; live ones of these days with its id are the same event. */
