@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { parseTrustedProxies } from '../auth/client-address.ts'
+import {
+  FORWARDED_HEADERS,
+  parseTrustedProxies,
+  type ForwardedHeader,
+} from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
@@ -104,8 +108,16 @@ const Environment = z.object({
     .default('info')
     .describe('How much is logged'),
   TRUST_PROXY: readBy(parseTrustedProxies).describe(
-    'Whose X-Forwarded-For counts: a number of hops, or addresses and CIDR ranges',
+    'Whose X-Forwarded-For or Forwarded counts: a number of hops, or addresses and CIDR ranges',
   ),
+  FORWARDED_HEADER: z
+    .string()
+    .toLowerCase()
+    .pipe(oneOf(FORWARDED_HEADERS))
+    .optional()
+    .describe(
+      'Header in which trusted proxies write addresses, X-Forwarded-For or Forwarded; the other one is then ignored. By default X-Forwarded-For, and Forwarded where that is absent',
+    ),
   COUNTRY_HEADER: z
     .string()
     .regex(/^[a-zA-Z0-9-]*$/, 'must be the name of a header')
@@ -204,6 +216,8 @@ export interface Config extends ClientSettings {
   stopTimeoutMs: number
   logLevel: string
   trustProxy: string
+  /** It is undefined where the request decides by what it has. */
+  forwardedHeader: ForwardedHeader | undefined
   countryHeader: string | undefined
   allowedOrigins: readonly string[]
   queryTimeoutMs: number
@@ -251,6 +265,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     stopTimeoutMs: env.STOP_TIMEOUT_MS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    forwardedHeader: env.FORWARDED_HEADER,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS),
     queryTimeoutMs: env.QUERY_TIMEOUT_MS,
