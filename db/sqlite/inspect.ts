@@ -2,6 +2,7 @@ import { toUnusableDatabaseError } from '../errors.ts'
 import { MIGRATION_NAMES } from '../migrations/names.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { openOurs } from './backup.ts'
+import { checkTables, type Damage } from './check-tables.ts'
 
 export interface Inspection {
   /** Number of migrations that the next start runs. */
@@ -32,4 +33,9 @@ export function inspectDatabase(file: string, version: string): Inspection {
   } catch (error) {
     throw toUnusableDatabaseError(file, error)
   }
+}
+
+/** Reads every table, and tells what cannot be read; nothing changes. */
+export function damagesOf(file: string): Damage[] {
+  return [...checkTables(file)].flatMap((step) => ('damage' in step ? [step.damage] : []))
 }

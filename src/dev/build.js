@@ -24,6 +24,7 @@ const ENTRIES = {
   cli: 'src/cli/main.ts',
   demo: 'examples/demo.ts',
   'read-worker': 'db/sqlite/read-worker.ts',
+  'check-worker': 'db/sqlite/check-worker.ts',
   'send-worker': 'src/features/webhooks/delivery/send-worker.ts',
   tasks: 'src/server/tasks.ts',
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { UnusableDatabaseError } from '../../../db/errors.ts'
-import { inspectDatabase, type Inspection } from '../../../db/sqlite/inspect.ts'
+import { damagesOf, inspectDatabase, type Inspection } from '../../../db/sqlite/inspect.ts'
 import { takeServerLock } from '../../../db/sqlite/server-lock.ts'
 import { VERSION } from '../../kernel/version.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -40,6 +40,19 @@ function clockFinding({ newestAt }: Inspection): Finding {
   return problem(
     `The newest entry of the data is ${Math.ceil(aheadMs / MINUTE_MS)} minutes ahead of the clock.`,
     'Set the clock, and keep it right with NTP.',
+  )
+}
+
+/** Reads every table of the data, which takes as long as reading the file does. */
+export function checkTables({ databaseFile }: Config): Finding[] {
+  const { ok, problem } = verdictsOf('tables')
+  const damages = damagesOf(databaseFile)
+  if (damages.length === 0) return [ok('Every table can be read.')]
+  return damages.map(({ what, found }) =>
+    problem(
+      `The ${what} is damaged: ${found.replaceAll('\n', '; ')}.`,
+      'Restore a backup, or recover what can be read: docs/operate.md, “A damaged file”.',
+    ),
   )
 }
 
