@@ -100,7 +100,7 @@ export class DamageWatch implements Disposable {
     let complaint = ''
     check.stderr?.on(
       'data',
-      (chunk: Buffer) => (complaint = `${complaint}${chunk}`.slice(-MAX_SQL)),
+      (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-MAX_SQL)),
     )
     check.on('message', (step: Step) => {
       if ('damage' in step) note(step.damage)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DEFAULT_DATABASE_URL, databaseFileOf, readEnvironment } from './environment.ts'
 import { copyProgram, type ProgramCopy } from './program-copy.ts'
+import type { runServer as RunServer } from './run-server.ts'
 
 /**
  * Where the server begins. The bundle runs from a copy of its own, so that an upgrade may replace the installation beside it;
@@ -17,9 +18,9 @@ async function main(): Promise<void> {
   }
   using program = copy
   // @NOTE the copy of the module that is imported above.
-  const { runServer } = (await import(
-    pathToFileURL(join(program.bundle, 'server.js')).href
-  )) as typeof import('./run-server.ts')
+  const { runServer } = (await import(pathToFileURL(join(program.bundle, 'server.js')).href)) as {
+    runServer: typeof RunServer
+  }
   await runServer({ program })
 }
 

@@ -12,9 +12,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type BetterSqlite3 from 'better-sqlite3'
 import { makePrivateFolder } from '../../db/sqlite/private-file.ts'
-import { SQLITE_PACKAGE } from '../../db/sqlite/sqlite-package.ts'
+import { assertSqliteLoads, SQLITE_PACKAGE } from '../../db/sqlite/sqlite-package.ts'
 import { INSTALLATION, PROJECT_FOLDER } from './environment.ts'
 
 /** What the bundle leaves outside: `external` of `build.js`, and what is given to `createRequire`. */
@@ -50,19 +49,12 @@ export function copyProgram(bundle: string, databaseFile: string): ProgramCopy {
     copyFiles(bundle, copied, (name) => !name.startsWith('.'))
     copyPackages(bundle, join(folder, 'node_modules'))
     writeFileSync(join(folder, INSTALLATION), PROJECT_FOLDER)
-    assertRuns(copied)
+    assertSqliteLoads(join(copied, 'main.js'))
     return { bundle: copied, removeLeft: () => removeLeft(all, folder), [Symbol.dispose]: remove }
   } catch (error) {
     remove()
     throw error
   }
-}
-
-/** Some file systems run no programs, and native packages are programs. */
-function assertRuns(bundle: string): void {
-  // @NOTE require gives `any`; the package is better-sqlite3.
-  const Sqlite = createRequire(join(bundle, 'main.js'))(SQLITE_PACKAGE) as typeof BetterSqlite3
-  new Sqlite(':memory:').close()
 }
 
 /** Names begin with the number of the process. One with our own number was another's, in a container before. */

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Sqlite } from '../../db/sqlite/binding.ts'
 import { openReceiver } from '../testing/webhook-receiver.ts'
 import { bundled } from '../testing/bundled.ts'
 import { DataFolder } from '../testing/data-folder.ts'
@@ -153,14 +154,26 @@ it('a server whose files are replaced does all of its work until it stops', SLOW
   expect(readdirSync(`${data.file}-program`)).toEqual([])
 })
 
-it('a copy that a killed server left is gone with the next start', SLOW, async () => {
-  install()
-  const { key } = await data.setUp()
-  await using killed = await start()
-  await killed.kill()
-  expect(readdirSync(`${data.file}-program`)).toHaveLength(1)
-  await using server = await start()
-  expect(readdirSync(`${data.file}-program`)).toHaveLength(1)
-  const headers = { authorization: `Bearer ${key}` }
-  expect((await fetch(`${server.url}/api/v1/sites`, { headers })).status).toBe(200)
-})
+it(
+  'a copy that a killed server left goes with the next start, and commands leave an older schema to the restart',
+  SLOW,
+  async () => {
+    install()
+    const { key } = await data.setUp()
+    await using killed = await start()
+    await killed.kill()
+    expect(readdirSync(`${data.file}-program`)).toHaveLength(1)
+    await using server = await start()
+    expect(readdirSync(`${data.file}-program`)).toHaveLength(1)
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await fetch(`${server.url}/api/v1/sites`, { headers })).status).toBe(200)
+    const older = new Sqlite(data.file)
+    older.exec('DELETE FROM kysely_migration WHERE name = (SELECT MAX(name) FROM kysely_migration)')
+    older.close()
+    expect(await runCli(data.path, ['key', 'list'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('A server of an earlier version has the data'),
+    })
+    await server.stop()
+  },
+)

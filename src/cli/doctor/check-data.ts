@@ -75,7 +75,8 @@ export function checkLog({ databaseFile }: Config): Finding {
   )
 }
 
-function isServed(databaseFile: string): boolean {
+/** True while a server has the data. */
+export function isServed(databaseFile: string): boolean {
   try {
     takeServerLock(databaseFile)[Symbol.dispose]()
     return false
