@@ -14,6 +14,8 @@ import { longWork } from './long-work.ts'
 import { oddRequests } from './odd-requests.ts'
 import { madeUpValues } from './made-up-values.ts'
 import { questionFlood } from './question-flood.ts'
+import { wideFanOut } from './wide-fan-out.ts'
+import { wideLists } from './wide-lists.ts'
 
 export interface AttackCase {
   /** Chooses it on the command line. */
@@ -37,4 +39,6 @@ export const CASES: readonly AttackCase[] = [
   { name: 'wrong-clock', run: wrongClock },
   { name: 'question-flood', run: questionFlood },
   { name: 'made-up-values', run: madeUpValues },
+  { name: 'wide-lists', run: wideLists },
+  { name: 'wide-fan-out', run: wideFanOut },
 ]
