@@ -7,7 +7,7 @@ import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf } from '../kernel/surface.ts'
 import { AddressTree } from './address-tree.ts'
 import { admit, beginWork, type Admitted } from './admit.ts'
-import { toEnvelope } from './envelope.ts'
+import { envelopeText } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import type { HttpServices } from './http-services.ts'
 import { runPrecheck } from './precheck.ts'
@@ -80,7 +80,7 @@ function answerer(operation: Bound, services: HttpServices): Answer {
         return
       }
       const output = await run(request, params, admitted)
-      sendJson(response, 200, JSON.stringify(toEnvelope(operation, output, requestId)))
+      sendJson(response, 200, await envelopeText(operation, output, requestId))
     } catch (thrown) {
       sendRefusal(services, request, response, thrown)
     }

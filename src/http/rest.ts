@@ -18,7 +18,7 @@ import { securityHeaders } from '../kernel/security-headers.ts'
 import { acceptedType } from '../lib/web/accepted-type.ts'
 import { addressOf, SURFACES, type Surface } from '../kernel/surface.ts'
 import { admit, beginWork, callerOf } from './admit.ts'
-import { toEnvelope } from './envelope.ts'
+import { envelopeText } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { runPrecheck } from './precheck.ts'
 import { isRegistration, refuseRegistration } from './refuse-registration.ts'
@@ -162,7 +162,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
     const told = settleCookie(services, request, response, { operation, output, body, by })
-    const text = JSON.stringify(toEnvelope(operation, told, caller.requestId))
+    const text = await envelopeText(operation, told, caller.requestId)
     sendAnswer(request, response, http, { status, output, text })
   }
 }

@@ -5,6 +5,7 @@ import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors, namingNearest } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
+import { parseOutput } from './list.ts'
 import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
 import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
@@ -229,7 +230,7 @@ export function defineOperation<
       await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
     async execute(...call) {
-      return output.parse(await definition.handler(...admit(...call)))
+      return parseOutput(output, await definition.handler(...admit(...call)))
     },
     open: stream && (async (...call) => stream(...admit(...call))),
     watch:

@@ -284,5 +284,9 @@ function openDatabase(
     exposed: warnExposed(log),
     queryTimeoutMs,
     checkpointFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
+    damaged: (damage) => log.error(damage, 'a part of the data cannot be read'),
+    checked: (damages) =>
+      log[damages === 0 ? 'debug' : 'warn']({ damages }, 'the tables are checked'),
+    checkFailed: (error) => log.error({ err: error }, 'the tables could not be checked'),
   })
 }
