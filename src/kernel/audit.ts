@@ -14,6 +14,7 @@ interface AuditEvent {
     | 'session.refuse'
     | 'session.end'
     | 'owner.create'
+    | 'account.prove'
     | 'password.change'
     | 'password.link'
     | 'password.reset'

@@ -12,7 +12,7 @@ export interface Ending {
 }
 
 /** Why rights end; the action of the audit log that is their cause. */
-export type Because = 'member.update' | 'member.remove' | 'password.reset'
+export type Because = 'member.update' | 'member.remove' | 'password.reset' | 'account.prove'
 
 interface Loss {
   because: Because
