@@ -38,8 +38,8 @@ export async function identifyInvited(
   if (known && principal.kind === 'session' && principal.userId === known.user.id) return known
   if (isMailed && known) {
     const hash = known.user.password_hash
-    if (await isPasswordOf(ctx, { email, hash, password: sentPassword(password) })) return known
-    throw new ServiceError('INVALID_CREDENTIAL', 'The password is wrong')
+    await assertPassword(ctx, { email, hash, password: sentPassword(password) })
+    return known
   }
   const wanted = newPassword(password)
   const hash = proven?.password_hash
@@ -50,6 +50,11 @@ export async function identifyInvited(
     { email, isMailed },
     { password: wanted, like: accounts[0]?.password_hash },
   )
+}
+
+async function assertPassword(...of: Parameters<typeof isPasswordOf>): Promise<void> {
+  if (await isPasswordOf(...of)) return
+  throw new ServiceError('INVALID_CREDENTIAL', 'The password is wrong')
 }
 
 async function makeAccount(
