@@ -27,6 +27,7 @@ import { HealthReads } from './system/health-reads.ts'
 import { PublishedPrompts } from './system/published-prompts.ts'
 import { WidgetPages } from './system/widget-pages.ts'
 import { IngestSites } from './system/ingest-sites.ts'
+import { MailPermits } from './system/mail-permits.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
 import { PeopleStore } from './system/people.ts'
 import { QuestionPurge } from './system/question-purge.ts'
@@ -46,6 +47,7 @@ export class Database implements AsyncDisposable {
   readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
+  readonly mailPermits: MailPermits
   readonly gatewayEvents: GatewayEvents
   readonly health: HealthReads
   readonly ingestSites: IngestSites
@@ -80,6 +82,7 @@ export class Database implements AsyncDisposable {
     this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
+    this.mailPermits = new MailPermits(parts.write)
     this.gatewayEvents = new GatewayEvents(parts.write)
     this.health = new HealthReads(parts.handles.readRows)
     this.widgetPages = new WidgetPages(parts.handles.read)

@@ -30,6 +30,7 @@ export const MIGRATION_NAMES = [
   '0029-widget-settings',
   '0034-scan-addresses',
   '0036-checkout',
+  '0037-proven-addresses',
   '0040-ignored-canonical',
 ] as const
 

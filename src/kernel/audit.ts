@@ -6,6 +6,7 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'key.narrow'
     | 'key.rotate'
     | 'key.update'
     | 'session.create'
@@ -13,6 +14,7 @@ interface AuditEvent {
     | 'session.refuse'
     | 'session.end'
     | 'owner.create'
+    | 'account.prove'
     | 'password.change'
     | 'password.link'
     | 'password.reset'

@@ -132,7 +132,7 @@ export interface OrgRoutes {
     data: ApiSchemas['Invitation'][]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
   }
-  /** Invite somebody by a link that works once, for seven days; the answer holds it once */
+  /** Invite somebody by a link that works once, for seven days; it is mailed, or in the answer where no mail is set up */
   'POST /org/invitations': {
     headers?: {
       /** A repeat with the same key and body within 24 hours gets the first answer again */
@@ -150,9 +150,11 @@ export interface OrgRoutes {
       invitedBy: string
       createdAt: string
       expiresAt: string
-      /** What stands behind # is the token for POST /auth/invitations/accept */
-      link?: string
-      /** Whether the link was also given to the mail server */
+      /** waiting, sent, or dropped: failed (the mail server did not take it), limit_reached (three to one address in ten minutes, ten a day) or queue_full. Of one that was dropped nobody has the link: invite again. Absent where the link was in the answer */
+      mail?: 'waiting' | 'sent' | 'failed' | 'limit_reached' | 'queue_full'
+      /** What stands behind # is the token for POST /auth/invitations/accept; null where the link goes by mail */
+      link?: string | null
+      /** Whether the link is on its way by mail; false where it was dropped, see mail */
       mailed: boolean
     }
     meta: ApiSchemas['Meta']
