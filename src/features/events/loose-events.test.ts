@@ -132,9 +132,8 @@ it('a country is one that ISO 3166-1 assigns, or Kosovo: live and imported, in a
     expect(await post(body, headers)).toMatchObject({ status: 202, accepted: 1 })
   }
   const expected = { '(none)': none.length, DE: 2, XK: 1, GB: 1, SS: 1, TW: 1 }
-  expect(Object.values(await countsBy(siteId, 'country')).toSorted()).toEqual(
-    Object.values(expected).toSorted(),
-  )
+  const inOrder = (counts: object): string[] => Object.values(counts).map(String).toSorted()
+  expect(inOrder(await countsBy(siteId, 'country'))).toEqual(inOrder(expected))
   const old = await newSite()
   const two = none.filter((code) => /^[A-Z]{2}$|^T1$/i.test(code))
   const report = await importing(

@@ -2,6 +2,7 @@ import type { Account } from '../../../db/system/account-row.ts'
 import { invalidField, ServiceError } from '../../kernel/errors.ts'
 import type { PublicContext } from '../../kernel/operation.ts'
 import { NewPassword } from '../../kernel/person-inputs.ts'
+import type { Principal } from '../../kernel/principal.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
 /**
@@ -35,15 +36,14 @@ export async function identifyInvited(
   const created_at = app.now()
   const proven = accounts.find(({ unproven_org_id }) => unproven_org_id === null)
   const known = proven && { user: { ...proven, created_at }, as: 'known' as const }
-  if (known && principal.kind === 'session' && principal.userId === known.user.id) return known
+  if (known && isSignedIn(principal, known.user)) return known
+  const account = { email, hash: proven?.password_hash, userId: proven?.id }
   if (isMailed && known) {
-    const { id: userId, password_hash: hash } = known.user
-    await assertPassword(ctx, { email, hash, userId, password: sentPassword(password) })
+    await assertPassword(ctx, { ...account, password: sentPassword(password) })
     return known
   }
   const wanted = newPassword(password)
-  const guess = { email, hash: proven?.password_hash, userId: proven?.id, password: wanted }
-  const isKnown = !isMailed && (await isPasswordOf(ctx, guess))
+  const isKnown = !isMailed && (await isPasswordOf(ctx, { ...account, password: wanted }))
   if (isKnown && known) return known
   return makeAccount(
     ctx,
@@ -51,6 +51,9 @@ export async function identifyInvited(
     { password: wanted, like: accounts[0]?.password_hash },
   )
 }
+
+const isSignedIn = (principal: Principal, { id }: Account): boolean =>
+  principal.kind === 'session' && principal.userId === id
 
 async function assertPassword(...of: Parameters<typeof isPasswordOf>): Promise<void> {
   if (await isPasswordOf(...of)) return

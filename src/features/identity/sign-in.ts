@@ -44,8 +44,12 @@ export const signIn = defineOperation({
     const { accounts, guesses } = app.system
     const client = app.addressName(caller.address)
     const known = await accounts.accountsOf(email)
-    const account = app.accountName(email)
-    const guess = { account, address: client, at: app.now(), userId: known[0]?.id }
+    const guess = {
+      account: app.accountName(email),
+      address: client,
+      at: app.now(),
+      userId: known[0]?.id,
+    }
     const judge = () => findPerson(app, known, { password, orgId })
     const tell = async () => {
       for (const account of known) await tellGuesses({ app, caller }, account)
