@@ -6,6 +6,7 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'key.narrow'
     | 'key.rotate'
     | 'key.update'
     | 'session.create'

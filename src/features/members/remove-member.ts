@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
+import { endRightsOf } from '../../kernel/end-rights-of.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf, roleOf } from '../../kernel/principal.ts'
 import { assertOwnerStays } from './assert-owner-stays.ts'
 import { assertReaches, ownRole } from './own-role.ts'
-import { revokeKeysOf } from './revoke-keys-of.ts'
-import { withdrawInvitations } from './withdraw-invitations.ts'
 
 /**
  * DELETE /org/members/:id: everybody may leave; admins remove others. What the person could still use goes with them:
@@ -33,14 +32,14 @@ export const removeMember = defineOperation({
       if (!isLeaving) assertReaches(own, roleOf(member.role))
       await assertOwnerStays(trx, member)
       await trx.sessions.endAll(member.user_id).execute()
-      const keysRevoked = await revokeKeysOf(ctx, trx, member.user_id)
-      await withdrawInvitations(ctx, trx, member.user_id)
+      const ending = { app, actor: actorOf(principal), requestId: caller.requestId }
+      const ended = await endRightsOf(ending, trx, member.user_id, { because: 'member.remove' })
       await trx.members.delete(id).execute()
       await audit(trx, {
         action: 'member.remove',
         target: { type: 'member', id },
         actor: actorOf(principal),
-        detail: { userId: member.user_id, email: member.email, role: member.role, keysRevoked },
+        detail: { userId: member.user_id, email: member.email, role: member.role, ...ended },
         requestId: caller.requestId,
         at: app.now(),
       })

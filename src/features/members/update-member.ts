@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
+import { endRightsOf } from '../../kernel/end-rights-of.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
@@ -7,7 +8,6 @@ import { actorOf, roleOf, ROLES } from '../../kernel/principal.ts'
 import { assertOwnerStays } from './assert-owner-stays.ts'
 import { Member, toMember } from './member.ts'
 import { assertReaches, ownRole } from './own-role.ts'
-import { withdrawInvitations } from './withdraw-invitations.ts'
 
 /** PUT /org/members/:id: another role ends the sessions of the person here, so that no token outlives it. */
 export const updateMember = defineOperation({
@@ -30,13 +30,19 @@ export const updateMember = defineOperation({
       await assertOwnerStays(trx, before)
       await trx.members.setRole(id, role).execute()
       await trx.sessions.endAll(before.user_id).execute()
-      await withdrawInvitations(ctx, trx, before.user_id)
+      const actor = actorOf(ctx.principal)
+      const { requestId } = ctx.caller
+      const ending = { app: ctx.app, actor, requestId }
+      const ended = await endRightsOf(ending, trx, before.user_id, {
+        because: 'member.update',
+        role,
+      })
       await audit(trx, {
         action: 'member.update',
         target: { type: 'member', id },
-        actor: actorOf(ctx.principal),
-        detail: { userId: before.user_id, from: before.role, to: role },
-        requestId: ctx.caller.requestId,
+        actor,
+        detail: { userId: before.user_id, from: before.role, to: role, ...ended },
+        requestId,
         at: ctx.app.now(),
       })
       return toMember({ ...before, role, last_seen_at: null })
