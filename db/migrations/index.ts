@@ -28,6 +28,7 @@ import * as subscription from './0026-subscription.ts'
 import * as sitePolicy from './0028-site-policy.ts'
 import * as widgetSettings from './0029-widget-settings.ts'
 import * as scanAddresses from './0034-scan-addresses.ts'
+import * as rights from './0035-rights.ts'
 import type { MigrationName } from './names.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
@@ -61,4 +62,5 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0028-site-policy': sitePolicy,
   '0029-widget-settings': widgetSettings,
   '0034-scan-addresses': scanAddresses,
+  '0035-rights': rights,
 }
