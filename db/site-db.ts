@@ -14,6 +14,7 @@ import { PageScoreStore } from './scans/page-score-store.ts'
 import { SiteScoreStore } from './scans/site-score-store.ts'
 import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
+import { CanonicalStore } from './scans/canonical-store.ts'
 import { DuplicatePageStore } from './scans/duplicate-pages.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
 import type { PageIssue } from '../src/domain/page/page-issues.ts'
@@ -111,6 +112,10 @@ export class SiteDb {
     return new DuplicatePageStore(this.#handles, this.row.num)
   }
 
+  get canonicals(): CanonicalStore {
+    return new CanonicalStore(this.#handles, this.row.num)
+  }
+
   get rules(): RuleStore {
     return new RuleStore(this.#handles.read, this.#handles.write, this.row.num)
   }
@@ -161,7 +166,12 @@ export class SiteDb {
     return this.#handles.scan
       .selectFrom('page')
       .innerJoin('page_record', 'page_record.page_num', 'page.num')
-      .select(['page.url', 'page_record.canonical_url as canonicalUrl'])
+      .select('page.url')
+      .select((eb) =>
+        eb.fn
+          .coalesce('page_record.ignored_canonical_url', 'page_record.canonical_url')
+          .as('canonicalUrl'),
+      )
       .where('page.site_num', '=', this.row.num)
       .where('page.title', '=', title)
       .where('page_record.state', '=', 'active')

@@ -18,7 +18,7 @@ export async function forgetPages(
   const nums = numberList(pageNums)
   const ofSite = sql`${withoutIndex('site_num')} = ${siteNum}`
   await sql`UPDATE page SET title = NULL WHERE num IN ${nums} AND ${ofSite}`.execute(trx)
-  await sql`UPDATE page_record SET canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
+  await sql`UPDATE page_record SET canonical_url = NULL, ignored_canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
       body_hash = NULL, record = NULL, record_hash = NULL, score = NULL, judged = NULL, score_basis = NULL,
       findings = NULL
     WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)

@@ -132,7 +132,7 @@ export class PageScoreStore {
       WITH own AS MATERIALIZED (
         SELECT p.title, r.content_hash FROM page_record AS r JOIN page AS p ON p.num = r.page_num
         WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.score IS NOT NULL
-          AND (r.canonical_url IS NULL OR r.canonical_url = p.url)
+          AND COALESCE(r.ignored_canonical_url, r.canonical_url, p.url) = p.url
       )
       SELECT
         (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n FROM own

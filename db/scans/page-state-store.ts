@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { valueRows } from '../forms.ts'
+import { jsonText, valueRows } from '../forms.ts'
+import { passagesOfPage } from '../search/search-passages.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URLS_PER_STATEMENT } from './add-urls.ts'
 import { excludeForbiddenPages } from './exclude-forbidden-pages.ts'
@@ -28,6 +29,32 @@ export class PageStateStore {
         JOIN page_record AS r ON r.page_num = p.num
         WHERE r.state = 'active'`.execute(this.#read)
       found.push(...rows.map(({ url }) => url))
+    }
+    return found
+  }
+
+  /** Returns names and main texts of the addresses of `origin` that have an active page, each text up to a length. */
+  async textsAmong(
+    urls: readonly string[],
+    { origin, maxChars }: { origin: string; maxChars: number },
+  ): Promise<{ url: string; path: string; name: string | null; text: string }[]> {
+    const found = []
+    for (const url of urls) {
+      const page = await scannedPages(this.#read)
+        .where('page.site_num', '=', this.#siteNum)
+        .where('page.path', '=', url.slice(origin.length))
+        .where('page_record.state', '=', 'active')
+        .select(jsonText(sql`page_record.record`, 'h1').as('h1'))
+        .executeTakeFirst()
+      if (!page) continue
+      const passages = await passagesOfPage(this.#read, this.#siteNum, page.num)
+      const text = passages.map((passage) => passage.text).join('\n')
+      found.push({
+        url,
+        path: page.path,
+        name: page.h1 ?? page.title,
+        text: text.slice(0, maxChars),
+      })
     }
     return found
   }

@@ -12,6 +12,8 @@ export interface ScannedPageRow extends AnalysisColumns {
   state: string | null
   /** JSON of the page's facts; null where no scan has read it. */
   record: string | null
+  /** The canonical address that the page names and that is not taken as its own. */
+  ignored_canonical_url: string | null
   /** SHA-256 of the record, in hex. */
   record_hash: string | null
 }
@@ -24,5 +26,6 @@ export const scannedPages = (db: Db) =>
     .leftJoin('page_analysis', 'page_analysis.page_num', 'page.num')
     .select(['page.num', 'page.id', 'page.path', 'page.url', 'page.title'])
     .select(['page_record.state', 'page_record.record', 'page_record.record_hash'])
+    .select('page_record.ignored_canonical_url')
     .select(['page_analysis.type', 'page_analysis.type_source', 'page_analysis.keyphrases'])
     .select(['page_analysis.summary', 'page_analysis.sketch'])

@@ -192,7 +192,7 @@ async function storeRecords(
       answer.changed_at, answer.judged, answer.record_hash
     FROM ${valueRows('answer', READ_ANSWER, rows)} WHERE true
     ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status, missing = 0,
-      target_url = NULL, canonical_url = excluded.canonical_url, etag = excluded.etag,
+      target_url = NULL, canonical_url = excluded.canonical_url, ignored_canonical_url = NULL, etag = excluded.etag,
       last_modified = excluded.last_modified, content_hash = excluded.content_hash, body_hash = excluded.body_hash,
       record = excluded.record, record_hash = excluded.record_hash, scan_num = excluded.scan_num, last_scanned_at = excluded.last_scanned_at,
       last_changed_at = COALESCE(excluded.last_changed_at, page_record.last_changed_at), judged = excluded.judged, score_basis = NULL`.execute(

@@ -62,7 +62,7 @@ export async function waitingUrls(
 ): Promise<WaitingUrl[]> {
   const { rows } = await sql<WaitingRow>`
     SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.url AS page_url, p.title, r.state, r.missing, r.etag,
-      r.last_modified, r.canonical_url, ${hexOf(sql`r.content_hash`)} AS content_hash,
+      r.last_modified, COALESCE(r.ignored_canonical_url, r.canonical_url) AS canonical_url, ${hexOf(sql`r.content_hash`)} AS content_hash,
       ${hexOf(sql`r.body_hash`)} AS body_hash
     FROM (
       SELECT * FROM scan_url

@@ -5,6 +5,9 @@ export interface PlanColumns {
   plan: string
   plan_status: string
   plan_until: number | null
+  /** What the operator gave to an organization that pays, and its end. */
+  given_plan?: string | null
+  given_until?: number | null
 }
 
 export interface FoundKey extends PlanColumns {

@@ -39,6 +39,10 @@ export class GatewayEvents {
     return findOrganization(this.#db, hints)
   }
 
+  async isOrganization(orgId: string): Promise<boolean> {
+    return (await namedOrganization(this.#db, orgId)) !== undefined
+  }
+
   /**
    * Keeps an event until its customer is linked with an organization. Answers the organization, and keeps nothing, where
    * that happened just now.
@@ -70,10 +74,7 @@ async function findOrganization(
           .where('id', '=', subscriptionId)
           .executeTakeFirst()
   if (ofSubscription) return ofSubscription.org_id
-  const named =
-    orgId === null
-      ? undefined
-      : await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
+  const named = orgId === null ? undefined : await namedOrganization(db, orgId)
   if (named) return named.id
   const ofCustomer = await db
     .selectFrom('billing_customer')
@@ -82,3 +83,6 @@ async function findOrganization(
     .executeTakeFirst()
   return ofCustomer?.org_id
 }
+
+const namedOrganization = (db: Db | Trx, id: string) =>
+  db.selectFrom('organization').select('id').where('id', '=', id).executeTakeFirst()

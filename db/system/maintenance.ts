@@ -85,6 +85,7 @@ export class MaintenanceStore {
       ['invitation', sql`expires_at < ${nowMs}`],
       ['one_time_token', sql`expires_at < ${nowMs}`],
       ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
+      ['mail_permit', sql`at < ${nowMs - DAY_MS}`],
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
       ['assistant_call', sql`at < ${nowMs - ASSISTANT_CALLS_MS}`],
       ['billing_event', forgottenGatewayEvents(nowMs)],
@@ -113,8 +114,15 @@ export class MaintenanceStore {
     const rows = await this.#db
       .selectFrom('organization')
       .select('id')
-      .where('plan_until', '<=', nowMs)
-      .where('plan_status', 'in', ['trialing', 'past_due', 'cancelled'])
+      .where((eb) =>
+        eb.or([
+          eb('given_until', '<=', nowMs),
+          eb.and([
+            eb('plan_until', '<=', nowMs),
+            eb('plan_status', 'in', ['trialing', 'past_due', 'cancelled']),
+          ]),
+        ]),
+      )
       .where('id', '>', afterOrgId)
       .orderBy('id')
       .limit(limit)

@@ -30,6 +30,7 @@ export class Retention {
       .innerJoin('organization', 'organization.id', 'site.org_id')
       .select(['site.num', 'site.id', 'site.rollup_timezone', 'site.raw_from'])
       .select(['organization.plan', 'organization.plan_status', 'organization.plan_until'])
+      .select(['organization.given_plan', 'organization.given_until'])
       .execute()
   }
 

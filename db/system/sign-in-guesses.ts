@@ -1,4 +1,4 @@
-import type { Db } from '../tables/schema.ts'
+import type { Db, Trx } from '../tables/schema.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 
 export interface Guess {
@@ -7,6 +7,8 @@ export interface Guess {
   address: string
   /** Epoch milliseconds. */
   at: number
+  /** Whose account it is, where there is such an account. */
+  userId?: string | undefined
 }
 
 export interface GuessLimits {
@@ -31,10 +33,11 @@ export class SignInGuesses {
   /**
    * Stores a guess before it is checked, so that guesses at the same time all count. Returns its number, or when to
    * come back where too many are stored. Beyond the limit of an account, an address that has not guessed wrong itself
-   * still has one try: strangers lock nobody out. A guess `isLast` where the address has no other one left.
+   * still has one try, and one at which the account is signed in all of its own: strangers lock nobody out. A guess
+   * `isLast` where the address has no other one left.
    */
   async begin(
-    { account, address, at }: Guess,
+    { account, address, at, userId }: Guess,
     { windowMs, ofAddress, ofAccount }: GuessLimits,
   ): Promise<{ num: number; isLast: boolean } | { againAtMs: number }> {
     return this.#db.transaction().execute(async (trx) => {
@@ -55,7 +58,8 @@ export class SignInGuesses {
         .limit(1)
         .executeTakeFirst()
       const [oldest] = own
-      const room = (beyond ? 1 : ofAddress) - own.length
+      const isSpent = beyond !== undefined && !(await isKnown(trx, { userId, address, at }))
+      const room = (isSpent ? 1 : ofAddress) - own.length
       if (oldest && room <= 0) return { againAtMs: oldest.at + windowMs }
       const { num } = await trx
         .insertInto('sign_in_guess')
@@ -98,4 +102,20 @@ export class SignInGuesses {
       .where('address', '=', address)
       .execute()
   }
+}
+
+/** True where the account has a session that was opened from the address, and has not ended. */
+async function isKnown(
+  trx: Trx,
+  { userId, address, at }: Pick<Guess, 'userId' | 'address' | 'at'>,
+): Promise<boolean> {
+  if (userId === undefined) return false
+  const session = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('address', '=', address)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return session !== undefined
 }

@@ -50,6 +50,8 @@ interface BillingEventTable {
   received_at: number
   /** JSON of an event that waits. */
   waiting: string | null
+  /** The id of the signed reference that it used up. */
+  reference: Generated<string | null>
 }
 
 export interface BillingTables {

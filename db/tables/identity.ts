@@ -16,6 +16,10 @@ interface OrganizationTable {
   period_end: Generated<number | null>
   /** Who takes the payments, such as `stripe`; null for an organization without a payment gateway. */
   gateway: Generated<string | null>
+  /** The plan that the operator gave, below which no payment gateway puts it; null without one, or without a gateway. */
+  given_plan: Generated<string | null>
+  /** When what the operator gave ends; null for never. */
+  given_until: Generated<number | null>
   created_at: number
   /** A short name that no other organization has, for addresses and the command line. */
   slug: Generated<string | null>
@@ -29,7 +33,12 @@ interface OrganizationTable {
 
 interface UserTable {
   id: string
+  /** The address of a proven account; address and organization of one that is not. No two accounts have the same. */
+  identity: string
+  /** Several accounts may have one address; at most one of them is proven. */
   email: string
+  /** The one organization of an account whose address is not proven; null of a proven one. */
+  unproven_org_id: string | null
   /** PHC string of argon2id. */
   password_hash: string
   created_at: number
@@ -53,6 +62,18 @@ interface InvitationTable {
   invited_by: string
   created_at: number
   expires_at: number
+  /** What became of its mail: a `MailState`; `off` where the link was in the answer. */
+  mail: Generated<string>
+}
+
+/** A message that was sent, by which further ones to its mailbox are limited. */
+interface MailPermitTable {
+  num: Generated<number>
+  /** `reset` or `invitation`. */
+  kind: string
+  /** Irreversible. */
+  mailbox: string
+  at: number
 }
 
 export interface IdentityTables {
@@ -60,4 +81,5 @@ export interface IdentityTables {
   user_account: UserTable
   member: MemberTable
   invitation: InvitationTable
+  mail_permit: MailPermitTable
 }

@@ -90,7 +90,10 @@ interface PageRecordTable {
   /** Number of scans in a row that found the page missing. */
   missing: number
   target_url: string | null
+  /** The address by which the page is cited, where it names one. */
   canonical_url: string | null
+  /** The address that the page names as canonical, where that is not taken as its own. */
+  ignored_canonical_url: Generated<string | null>
   etag: string | null
   last_modified: string | null
   /** SHA-256 of the main text. */

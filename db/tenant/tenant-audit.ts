@@ -22,6 +22,17 @@ export class TenantAudit {
     return auditPage(this.#handles.scan, this.#orgId, filter, limit)
   }
 
+  /** Returns what the newest entries tell of whom, newest first; inside a transaction also those that it adds. */
+  newest(limit: number) {
+    return this.#handles.read
+      .selectFrom('audit_entry')
+      .select(['action', 'target_id', 'at'])
+      .where('org_id', '=', this.#orgId)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
   /** Returns the entries after a number, oldest first, with all that their hashes are made of. */
   chain(afterSeq: number, limit: number) {
     return this.#handles.read

@@ -1,12 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Handles } from '../handles.ts'
 import type { Tables } from '../tables/schema.ts'
-import type { OwnRow } from './own-row.ts'
 
 /** The newest subscriptions of an organization count; the others have ended long ago. */
 const MOST_SUBSCRIPTIONS = 50
 /** Notes of two months of daily payments, for each of them. */
 const MOST_NOTES = 3_000
+
+type BillingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
 
 export type PaidSubscriptionRow = Selectable<Tables['billing_subscription']>
 
@@ -21,7 +22,7 @@ export class TenantBilling {
   }
 
   /** Stores that an event was taken; false where it was before. Throws outside of a transaction. */
-  async takeEvent(event: OwnRow<'billing_event'>): Promise<boolean> {
+  async takeEvent(event: BillingEvent): Promise<boolean> {
     const { write } = this.#handles
     if (!write.isTransaction) throw new Error('An event is taken in the transaction of its effect')
     const { numInsertedOrUpdatedRows = 0n } = await write
@@ -32,13 +33,33 @@ export class TenantBilling {
     return numInsertedOrUpdatedRows > 0n
   }
 
-  /** A customer pays for the first organization that it was linked with. */
-  async linkCustomer(id: string, linkedAt: number): Promise<void> {
+  /** True where an event of this organization, or one that used the reference up, was taken. */
+  async hasTaken(event: { id: string } | { reference: string }): Promise<boolean> {
+    const [column, value] =
+      'id' in event ? (['id', event.id] as const) : (['reference', event.reference] as const)
+    const row = await this.#handles.read
+      .selectFrom('billing_event')
+      .select('id')
+      .where('org_id', '=', this.#orgId)
+      .where(column, '=', value)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** A customer pays for the first organization that it was linked with; false where that is another one. */
+  async linkCustomer(id: string, linkedAt: number): Promise<boolean> {
     await this.#handles.write
       .insertInto('billing_customer')
       .values({ id, org_id: this.#orgId, linked_at: linkedAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    const own = await this.#handles.read
+      .selectFrom('billing_customer')
+      .select('id')
+      .where('id', '=', id)
+      .where('org_id', '=', this.#orgId)
+      .executeTakeFirst()
+    return own !== undefined
   }
 
   /**

@@ -115,7 +115,7 @@ export class Citable {
   ): AsyncGenerator<string> {
     const response = await this.#send(route, type, input ?? {})
     const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) yield decoder.decode(chunk, { stream: true })
+    for await (const chunk of chunksOf(response)) yield decoder.decode(chunk, { stream: true })
   }
 
   /** Gives the data of each server-sent event. */
@@ -126,7 +126,7 @@ export class Citable {
     const response = await this.#send(route, 'text/event-stream', input ?? {})
     const decoder = new TextDecoder()
     let rest = ''
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of chunksOf(response)) {
       const events = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
       rest = events.pop() ?? ''
       for (const event of events) {
@@ -182,6 +182,21 @@ interface Asked {
   query?: Readonly<Record<string, unknown>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: unknown
+}
+
+/** Reads by a reader: to the types of browsers a stream is not iterable everywhere. Who stops early ends the request. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
 }
 
 /** Lists of text go with commas between them, what else is no bare value as JSON. */

@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Citable } from './citable.ts'
 
 /** It never runs: the compiler finds each of these mistakes, and would complain of a line without one. */
@@ -43,6 +47,38 @@ export async function mistakes(citable: Citable): Promise<void> {
   // @ts-expect-error the export has no such form
   citable.stream('GET /analytics/{siteId}/export', 'text/html', { path: { siteId: '' } })
 }
+
+const OWN_TYPES = join(import.meta.dirname, '../../node_modules/@types')
+
+it.each([
+  ['browsers', ['ES2023', 'DOM', 'DOM.Iterable'], []],
+  ['Node', ['ES2023'], ['node']],
+])('the client compiles with the types of %s alone', (_, lib, types) => {
+  const text = readFileSync(join(import.meta.dirname, 'citable.ts'), 'utf8')
+  // Compilers before TypeScript 6 have the iterator of streams in a library of its own, DOM.AsyncIterable.
+  expect(text).not.toMatch(/for await \(.* of [\w.]*\bbody\b/)
+  const folder = mkdtempSync(join(tmpdir(), 'citable-client-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const strictness = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+  }
+  const form = {
+    target: 'ES2022',
+    module: 'nodenext',
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  }
+  const compilerOptions = { ...strictness, ...form, lib, types, typeRoots: [OWN_TYPES] }
+  const files = [join(import.meta.dirname, 'citable.ts')]
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const compiler = join(OWN_TYPES, '../typescript/bin/tsc')
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], {
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([0, ''])
+})
 
 it('a wrong path, parameter or field is an error of the compiler', () => {
   expect(mistakes).toBeTypeOf('function')

@@ -27,7 +27,12 @@ async function receive(request: IncomingMessage, key: string): Promise<number> {
   const signature = request.headers['x-service-signature']?.toString()
   if (!verifyWebhook(body, signature, key)) return 401
   // @NOTE the signature says that the body is of the service, so its form is known.
-  const delivery = JSON.parse(body.toString()) as { id?: string; event: string }
+  const delivery = JSON.parse(body.toString()) as { id?: string; event: string; test?: true }
+  // A test from the dashboard carries an example: it is answered, and nothing of it is true.
+  if (delivery.test) {
+    process.stdout.write(`test ${delivery.event}\n`)
+    return 204
+  }
   // Without an id in the body (`includeEventId: false`) its signature tells events apart.
   const id = delivery.id ?? signature ?? ''
   if (!handled.has(id)) process.stdout.write(`${id} ${delivery.event}\n`)

@@ -167,6 +167,16 @@ describe.each(THERE)('the receiver in $name', (language) => {
     expect(await receiver.handled()).toEqual([])
   })
 
+  it('takes a test for one, by what is signed alone, with and without an id', async () => {
+    const bodies = [true, false].map((hasId) =>
+      Buffer.from(eventBody(EVENT, { hasId, isTest: true })),
+    )
+    for (const body of bodies) {
+      expect(await receiver.post(body, signedBy(SECRET, undefined, body))).toBe(204)
+    }
+    expect(await receiver.handled()).toEqual(['test scan.failed', 'test scan.failed'])
+  })
+
   it('does not start without a secret', () => {
     const [program = '', ...args] = language.command
     const env = { ...process.env, WEBHOOK_SECRET: '' }

@@ -30,7 +30,14 @@ export function changePlanCommand({
       before.plan === plan
         ? `${name} (${id}) is on the plan ${plan} again.`
         : `${name} (${id}) went from the plan ${before.plan} to ${plan}.`
-    const warning = gateway === null ? [] : [`The next event of ${gateway} for it decides anew.`]
+    const warning =
+      gateway === null
+        ? []
+        : [
+            plan === 'free'
+              ? `The next event of ${gateway} for it decides anew.`
+              : `No event of ${gateway} puts it below that; one to a wider plan still counts.`,
+          ]
     return { data, text: [change, ...warning].join('\n') }
   })
 }

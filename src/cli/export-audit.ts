@@ -6,12 +6,14 @@ import { operatorOf } from './operator.ts'
 import { withServices } from './with-services.ts'
 
 /** Writes the audit log of an organization to standard output, as the API's export has it. */
-export async function exportAuditCommand({ options }: CommandInput): Promise<undefined> {
+export async function exportAuditCommand({ options, flags }: CommandInput): Promise<undefined> {
   const format = options['format'] ?? 'ndjson'
   if (format !== 'csv' && format !== 'ndjson') throw new CliError('--format is csv or ndjson')
+  const bom = flags.has('bom')
+  if (bom && format !== 'csv') throw new CliError('--bom is of --format csv')
   await withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
-    const { chunks } = await operator.open('audit.list', { format })
+    const { chunks } = await operator.open('audit.list', { format, bom: bom ? '1' : '0' })
     try {
       await pipeline(Readable.from(chunks), process.stdout, { end: false })
     } catch (error) {

@@ -16,9 +16,9 @@ import { withServices } from './with-services.ts'
 
 const Removed = z.object({ ended: EndedRights.optional() })
 
-const Invited = Invitation.extend({ link: z.string(), mailed: z.boolean() })
+const Invited = Invitation.extend({ link: z.string().nullable(), mailed: z.boolean() })
 
-/** Invites somebody as the API does, and prints the link. */
+/** Invites somebody as the API does, and prints the link where no mail is set up. */
 export function inviteMemberCommand(input: CommandInput): Promise<CommandResult> {
   const email = readEmail(input)
   const given = input.options['role'] ?? 'viewer'
@@ -28,21 +28,31 @@ export function inviteMemberCommand(input: CommandInput): Promise<CommandResult>
     async (services, config) => {
       const operator = await operatorOf(services, input.options['org'])
       const invited = Invited.parse(await operator.call('invitations.create', { email, role }))
-      const { link, mailed, expiresAt } = invited
-      const { mailer } = services.context
-      await mailer?.onIdle()
+      await services.context.mailer?.onIdle()
+      // The message is sent by then, or is not.
+      const listed = await allItems(operator, 'invitations.list', Invitation)
+      const mail = listed.find(({ id }) => id === invited.id)?.mail
       return {
-        data: invited,
+        data: { ...invited, mail },
         text: [
-          `Invited ${email} to ${operator.organization.name} as ${role}, until ${formatTime(expiresAt)} UTC.`,
-          `Link (shown this once): ${link}`,
-          `What stands behind # is the token: POST ${serverUrl(config)}${ACCEPT_PATH} {"token": "…", "password": "…"}`,
-          ...(mailed ? ['The link was given to the mail server, too.'] : []),
+          `Invited ${email} to ${operator.organization.name} as ${role}, until ${formatTime(invited.expiresAt)} UTC.`,
+          ...linkLines({ ...invited, mail }, serverUrl(config)),
         ].join('\n'),
       }
     },
     { url: serverUrl },
   )
+}
+
+function linkLines({ link, mail }: z.infer<typeof Invited>, url: string): string[] {
+  if (link !== null) {
+    return [
+      `Link (shown this once): ${link}`,
+      `What stands behind # is the token: POST ${url}${ACCEPT_PATH} {"token": "…", "password": "…"}`,
+    ]
+  }
+  if (mail === 'sent') return ['The link was given to the mail server, and stands nowhere else.']
+  return [`The mail was dropped (${mail}), so nobody has the link: invite again later.`]
 }
 
 /** Lists members, and who is invited. */
@@ -51,8 +61,20 @@ export function listMembersCommand({ options }: CommandInput): Promise<CommandRe
     const operator = await operatorOf(services, options['org'])
     const { members, invitations } = await peopleOf(operator)
     const rows = [
-      ...members.map((one) => [one.id, one.email, one.role, 'active', formatTime(one.lastSeenAt)]),
-      ...invitations.map(({ id, email, role }) => [id, email, role, 'invited', 'never']),
+      ...members.map((one) => [
+        one.id,
+        one.email,
+        one.role,
+        one.proven ? 'active' : 'unproven',
+        formatTime(one.lastSeenAt),
+      ]),
+      ...invitations.map(({ id, email, role, mail = 'waiting' }) => [
+        id,
+        email,
+        role,
+        mail === 'waiting' || mail === 'sent' ? 'invited' : `invited, mail ${mail}`,
+        'never',
+      ]),
     ]
     const text = textTable(['id', 'email', 'role', 'state', 'last seen (UTC)'], rows)
     return { data: { members, invitations }, text }

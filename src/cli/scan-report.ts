@@ -16,7 +16,7 @@ const EXAMPLES = 3
 
 /** What the end of a scan tells besides its counts. */
 export interface ScanReport {
-  findings: readonly { id: string; title: string; pages: number }[]
+  findings: readonly { id: string; title: string; pages: number; detail: string | undefined }[]
   domain: string
   /** Pages that have a score. */
   scored: number
@@ -39,9 +39,9 @@ export async function readScanReport(
     firstAddresses(operator, scan.id),
   ])
   const { site: score } = Scored.parse(answer)
-  const findings = (score?.findings ?? []).slice(0, FINDINGS).map(({ id, pages }) => {
+  const findings = (score?.findings ?? []).slice(0, FINDINGS).map(({ id, pages, detail }) => {
     const title = RUBRIC.find((check) => check.id === id)?.title ?? id
-    return { id, title, pages }
+    return { id, title, pages, detail }
   })
   return {
     domain,
@@ -85,8 +85,9 @@ export function formatScanEnd(scan: ScanJob, report: ScanReport): string {
   for (const warning of result?.warnings ?? []) lines.push(...formatWarning(warning))
   lines.push(...formatOtherHosts(scan))
   if (report.findings.length > 0) lines.push('Worst findings:')
-  for (const { id, title, pages: touched } of report.findings) {
+  for (const { id, title, pages: touched, detail } of report.findings) {
     lines.push(`  ${id} ${title}: ${touched} of ${pluralize(report.scored, 'page')}`)
+    if (detail !== undefined) lines.push(`    ${showableLine(detail)}`)
   }
   lines.push(`Prompts to review: ${report.promptsToReview}`, ...formatAddresses(scan, report))
   return [...lines, `Next: ${report.next}`].join('\n')

@@ -20,6 +20,7 @@ import {
 } from '../testing/expected-access.ts'
 import { SAMPLE_ARGUMENTS, SAMPLE_CALLS, type SampleCall } from '../testing/sample-calls.ts'
 import { SampleOrganization } from '../testing/sample-organization.ts'
+import { STRIPE_ENVIRONMENT } from '../testing/fake-stripe.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 
@@ -31,7 +32,7 @@ const homes = new Map<string, SampleOrganization>()
 
 beforeAll(async () => {
   const environment = { TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
-  app = await TestApp.start({ environment })
+  app = await TestApp.start({ environment: { ...environment, ...STRIPE_ENVIRONMENT } })
   web = await WebSite.start({ '/': page('Home') })
   credentials = await makeCredentials(app)
   await makeHomes(credentials)

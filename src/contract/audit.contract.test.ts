@@ -4,6 +4,7 @@ import { OPERATIONS } from '../server/operations.ts'
 import { inspectOrg } from '../testing/org-rows.ts'
 import { SAMPLE_CALLS } from '../testing/sample-calls.ts'
 import { SampleOrganization } from '../testing/sample-organization.ts'
+import { STRIPE_ENVIRONMENT } from '../testing/fake-stripe.ts'
 import { TestApp, type TestOrg } from '../testing/start-test-app.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 
@@ -13,7 +14,7 @@ let org: TestOrg
 let home: SampleOrganization
 
 beforeAll(async () => {
-  app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '1' } })
+  app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '1', ...STRIPE_ENVIRONMENT } })
   web = await WebSite.start({ '/': page('Home') })
   org = await app.org('enterprise')
   home = await SampleOrganization.of(app, org, web)
@@ -30,7 +31,7 @@ const SILENT: Readonly<Record<string, string>> = {
     'what readers do is no act of the organization, and comes a thousand times a second',
   'tools.aiScore': 'it changes nothing of any organization',
   'auth.setup': 'it works before there is anybody; its own test reads the new organization’s log',
-  'billing.receive': 'the servers of tests take no payments; its own test reads the log',
+  'billing.receive': 'the sample is no event of a gateway; its own test reads the log',
   'auth.changePassword': 'the person of the sample has no password; its own test reads the log',
   'auth.forgotPassword': 'it answers before it looks for the person; its own test reads the log',
   'domains.verify': 'the domain of the sample cannot be proved; its own test reads the log',

@@ -17,6 +17,9 @@ const ENTERPRISE: Readonly<Record<string, readonly ('session' | 'key')[]>> = {
   'rules.update': ['key'],
   'rules.delete': ['key'],
   'rules.reorder': ['key'],
+  'audit.list': ['key'],
+  'org.branding': ['key'],
+  'domains.list': ['key'],
 }
 
 let app: TestApp

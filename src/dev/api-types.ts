@@ -189,7 +189,7 @@ function inputField({ parameters = [] }: JsonObject, place: string, scope: Scope
   const part = place === 'header' ? 'headers' : place
   const isNeeded = found.some((one) => one['required'] === true)
   const fields = found.map((one) => {
-    const schema = one['schema'] ?? at(one, 'content', 'application/json', 'schema') ?? {}
+    const schema = at(one, 'schema', 'contentSchema') ?? one['schema'] ?? {}
     const description = one['description'] ?? (isObject(schema) ? schema['description'] : undefined)
     const described =
       isObject(schema) && description !== undefined ? { ...schema, description } : schema

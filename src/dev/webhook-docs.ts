@@ -29,7 +29,7 @@ export function webhookEventsText(): string {
         brief(name),
       ]),
     ),
-    'Each stands within the same body. Its `id` is the same in every delivery of the event; a subscription may leave it out of bodies, and the header `webhook-id` always has it:',
+    'Each stands within the same body. Its `id` is the same in every delivery of the event; a subscription may leave it out of bodies, and the header `webhook-id` always has it. A test delivery ends with `"test": true`, which no other has, and nothing in its payload is true:',
     fence('json', exampleBody('scan.completed')),
     `\`GET ${SURFACES.api.base}/event-types\` answers the same with the JSON Schema of each payload. A payload may gain fields; \`version\` there goes up when what it had changes its form.`,
     ...EVENT_NAMES.flatMap(sectionOf),

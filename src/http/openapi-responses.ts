@@ -14,6 +14,7 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-schema.ts'
+import { streamFormats } from './stream-formats.ts'
 
 /** An operation that has a route. */
 export type BoundOperation = Operation & { http: HttpBinding }
@@ -46,8 +47,9 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
 }
 
 /** An operation that can answer as a file says so; the order of its columns is in its description. */
-const streamContent = ({ open, watch, http, output }: BoundOperation): JsonObject => {
-  const files = open ? Object.values(STREAM_TYPES) : []
+const streamContent = (operation: BoundOperation): JsonObject => {
+  const { watch, http, output } = operation
+  const files = streamFormats(operation).map((format) => STREAM_TYPES[format])
   return {
     ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }])),
     ...(watch && {

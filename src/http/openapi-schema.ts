@@ -26,7 +26,9 @@ export function jsonSchema(
   io: 'input' | 'output',
   schemas: JsonObject,
 ): JsonObject {
-  const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  const text = JSON.stringify(
+    z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withItems }),
+  )
   // Answers may gain fields within a version, so they are not closed as inputs are.
   const open = io === 'input' ? text : text.replaceAll(',"additionalProperties":false', '')
   const moved = open.replaceAll('"#/$defs/', '"#/components/schemas/')
@@ -34,6 +36,20 @@ export function jsonSchema(
   const { $defs, ...own } = clean(JSON.parse(moved) as Json) as JsonObject
   if (isObject($defs)) Object.assign(schemas, $defs)
   return own
+}
+
+/** What reads OpenAPI wants the items of a list as a schema, also where each of its places has one. */
+function withItems({ jsonSchema: list }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { prefixItems } = list
+  if (!prefixItems) return
+  const kinds = new Map(
+    prefixItems.flatMap((item) =>
+      typeof item === 'object' ? [[JSON.stringify(item), item] as const] : [],
+    ),
+  )
+  const [first = {}, ...others] = kinds.values()
+  list.items = others.length === 0 ? first : { anyOf: [first, ...others] }
+  if (others.length === 0) delete list.prefixItems
 }
 
 /** Leaves out zod's marks and the bounds that only say that a number is a safe integer. */

@@ -63,6 +63,10 @@ const envelopeSchema = (event: EventName): JsonObject =>
       event: z.literal(event),
       payload: EVENT_TYPES[event].payload,
       timestamp: z.iso.datetime({ precision: 3 }).describe('When it happened, in UTC'),
+      test: z
+        .literal(true)
+        .optional()
+        .describe('Only on a test delivery, whose payload is the documented example'),
     }),
     'output',
     {},
@@ -81,7 +85,7 @@ const HEADERS: readonly (readonly [name: string, description: string, schema: Js
   ['X-Service-Attempt', 'Number of the attempt, from 1', { type: 'integer', minimum: 1 }],
   [
     'X-Service-Test',
-    '1 on a test delivery, and otherwise left out',
+    '1 on a test delivery, and otherwise left out; not signed: the body says `test` too',
     { type: 'string', const: '1' },
   ],
   ['webhook-id', 'Id of the event, the same for each attempt', TEXT],

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { sessionRole, type Access } from '../kernel/access.ts'
 import type { HttpBinding } from '../kernel/http-binding.ts'
 import type { Operation } from '../kernel/operation.ts'
+import { QUERY_EXAMPLES } from '../kernel/query-examples.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/surface.ts'
 import {
@@ -81,7 +83,7 @@ function describeOperation(operation: BoundOperation, schemas: JsonObject): Json
   const { name, summary, access, http } = operation
   const input = jsonSchema(operation.input, 'input', schemas)
   const body = requestBody(operation, input, schemas)
-  const parameters = [...pathParameters(http, input), ...queryParameters(http, input)]
+  const parameters = [...pathParameters(http, input), ...queryParameters(operation, input)]
   parameters.push(...headerParameters(operation, input))
   return {
     operationId: name,
@@ -141,22 +143,36 @@ function freeFields(
 
 const hasBody = ({ method }: HttpBinding): boolean => method === 'post' || method === 'put'
 
-function queryParameters(http: HttpBinding, input: JsonObject): Json[] {
+function queryParameters({ http, input: fields }: BoundOperation, input: JsonObject): Json[] {
   if (hasBody(http)) return []
   const required = requiredOf(input)
+  const shape = fields instanceof z.ZodObject ? fields.shape : {}
   return freeFields(http, input).map(([name, schema]) => ({
     ...parameter('query', name, schema),
+    ...exampleOf(shape[name]),
     ...(required.includes(name) && { required: true }),
   }))
 }
 
-/** Lists of text are separated by commas; other lists, and objects, are JSON, as `queryDecoder` reads them. */
+/** An example of what is sent as JSON, which is a text in a query. */
+function exampleOf(field: z.core.$ZodType | undefined): JsonObject {
+  const found = field && QUERY_EXAMPLES.get(field)
+  return found ? { example: JSON.stringify(found.example) } : {}
+}
+
+/**
+ * Lists of text are separated by commas; other lists, and objects, are JSON, as `queryDecoder` reads them: a text, since
+ * generators of clients know no parameter with `content`, with the schema of what the text holds.
+ */
 function parameter(place: 'path' | 'query', name: string, schema: Json): JsonObject {
   const { description, ...bare } = isObject(schema) ? schema : {}
   const words = description === undefined ? {} : { description }
   const items = bare['items']
   const isJson = bare['type'] === 'object' || (isObject(items) && items['type'] !== 'string')
-  if (isJson) return { name, in: place, ...words, content: json(bare) }
+  if (isJson) {
+    const text = { type: 'string', contentMediaType: 'application/json', contentSchema: bare }
+    return { name, in: place, ...words, schema: text }
+  }
   const style = bare['type'] === 'array' ? { style: 'form', explode: false } : {}
   return { name, in: place, ...words, ...style, schema: bare }
 }

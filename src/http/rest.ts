@@ -13,11 +13,12 @@ import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
 import { credentialOf } from '../kernel/principal.ts'
-import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
+import { STREAM_TYPES } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
+import { acceptedType } from '../lib/web/accepted-type.ts'
 import { addressOf, SURFACES } from '../kernel/surface.ts'
-import { admit, callerOf } from './admit.ts'
-import { toEnvelope } from './envelope.ts'
+import { admit, beginWork, callerOf } from './admit.ts'
+import { envelopeText } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { runPrecheck } from './precheck.ts'
 import { isRegistration, refuseRegistration } from './refuse-registration.ts'
@@ -25,6 +26,7 @@ import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { sendStream } from './send-stream.ts'
+import { streamFormats } from './stream-formats.ts'
 import { openToOrigins, sendAnswer } from './shared-answer.ts'
 import { settleCookie } from './session-cookie.ts'
 import { streamSignal } from './disconnect-signal.ts'
@@ -107,17 +109,20 @@ function groupByAddress(bound: readonly Bound[]): Map<string, Bound[]> {
 
 function serveOperation(operation: Bound, services: HttpServices) {
   const readInput = inputReader(operation)
+  const chooseType = typeChooser(operation)
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
     openToOrigins(http, response)
     const { caller, principal, by } = await admit(services, request, response, operation)
     const { app } = services
-    const format = acceptedFormat(request, operation)
+    const { format, wantsEvents } = chooseType(request)
     await runPrecheck(operation, services, request, { caller, principal })
     const holder =
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await beginWork(services, { principal, caller }, operation)
     const input = { ...(format && !http.isFile && { format }), ...fields }
     const { params: path } = request
     const signalOf = () =>
@@ -130,7 +135,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
       await services.streams.during(holder, () => withLocations(sendFile, places))
       return
     }
-    if (operation.watch && request.method === 'GET' && wantsEvents(request)) {
+    if (operation.watch && request.method === 'GET' && wantsEvents) {
       const watch = operation.watch
       const lastEventId = request.get('last-event-id')
       await services.streams.during(holder, async () => {
@@ -155,30 +160,35 @@ function serveOperation(operation: Bound, services: HttpServices) {
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
     const told = settleCookie(services, request, response, { operation, output, body, by })
-    const text = JSON.stringify(toEnvelope(operation, told, caller.requestId))
+    const text = await envelopeText(operation, told, caller.requestId)
     sendAnswer(request, response, http, { status, output, text })
   }
 }
 
-/** Events go to those alone who ask for them: `*` stands for the envelope. */
-const wantsEvents = (request: Request): boolean =>
-  request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream'
-
+const EVENTS_TYPE = 'text/event-stream'
 const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
 
-/** Finds the form that `Accept` prefers where an operation has several; undefined for the envelope. */
-function acceptedFormat(request: Request, { open, watch, http }: Bound): StreamFormat | undefined {
+/**
+ * Makes what finds the type that `Accept` prefers of those that an operation has; who takes any gets the first. It answers
+ * the form of file that the type is, and undefined for the envelope.
+ */
+function typeChooser(operation: Bound) {
+  const { watch, http } = operation
+  const formats = streamFormats(operation)
   const offered = [
+    ...(http.document === undefined ? [] : [http.document]),
     ...(http.isFile ? [] : ['application/json']),
-    ...(open ? Object.values(STREAM_TYPES) : []),
-    ...(watch ? ['text/event-stream'] : []),
+    ...formats.map((format) => STREAM_TYPES[format]),
+    ...(watch ? [EVENTS_TYPE] : []),
   ]
-  const chosen = request.accepts(offered)
-  if (chosen === false) {
-    throw new ServiceError('NOT_ACCEPTABLE', `Answers are ${offered.join(', ')}`)
+  return ({ headers }: Request) => {
+    const type = acceptedType(headers.accept, offered)
+    if (type === undefined) {
+      throw new ServiceError('NOT_ACCEPTABLE', `Answers are ${offered.join(', ')}`)
+    }
+    const format = formats.find((one) => STREAM_TYPES[one] === type)
+    return { format, wantsEvents: type === EVENTS_TYPE }
   }
-  if (chosen === 'text/csv') return 'csv'
-  return chosen === 'application/x-ndjson' ? 'ndjson' : undefined
 }
 
 async function refuseMethod(

@@ -12,7 +12,8 @@ import type { Scope } from './scopes.ts'
 
 /**
  * Says who may call an operation. It is required on every operation: there is no default to fall back to.
- * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply.
+ * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply, or `role`. With
+ *   `keyPlan`, keys need a plan that has it; people do not.
  * - `session`: a session alone, with at least `role`; API keys are refused.
  * - `member`: any key, whatever its scopes, and a session of any role. For what is the same for all of an organization.
  * - `link`: a signed link alone, sent as the query parameter `link`, whose key still holds any of `anyOf`.
@@ -20,7 +21,12 @@ import type { Scope } from './scopes.ts'
 export type Access =
   | { by: 'public' }
   | { by: 'member' }
-  | { by: 'scope'; anyOf: readonly [Scope, ...Scope[]] }
+  | {
+      by: 'scope'
+      anyOf: readonly [Scope, ...Scope[]]
+      role?: Role
+      keyPlan?: 'keysReadSettings'
+    }
   | { by: 'session'; role: Role }
   | { by: 'link'; anyOf: readonly [Scope, ...Scope[]] }
 
@@ -31,6 +37,7 @@ type BearerAccess = Extract<Access, { by: 'member' | 'scope' | 'session' }>
 export function sessionRole(access: BearerAccess): Role {
   if (access.by === 'session') return access.role
   if (access.by === 'member') return 'viewer'
+  if (access.role) return access.role
   return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
 }
 
@@ -116,6 +123,12 @@ function authoriseKey(
   }
   if (access.by === 'member') return principal
   assertScope(principal.scopes, access.anyOf)
+  const { keyPlan } = access
+  if (keyPlan && !PLAN_LIMITS[principal.plan][keyPlan]) {
+    throw planRequired('API keys on this route', (limits) => limits[keyPlan], {
+      hint: 'a session reaches it on every plan',
+    })
+  }
   return principal
 }
 

@@ -15,6 +15,7 @@ interface AuditEvent {
     | 'session.refuse'
     | 'session.end'
     | 'owner.create'
+    | 'account.prove'
     | 'password.change'
     | 'password.link'
     | 'password.reset'
@@ -41,6 +42,9 @@ interface AuditEvent {
     | 'org.update'
     | 'org.update_branding'
     | 'org.change_plan'
+    | 'billing.checkout'
+    | 'billing.refuse'
+    | 'billing.ignore'
     | 'credits.adjust'
     | 'member.join'
     | 'member.update'
@@ -76,6 +80,7 @@ interface AuditEvent {
       | 'invitation'
       | 'domain'
       | 'webhook'
+      | 'payment_event'
     id: string
   }
   actor: Actor

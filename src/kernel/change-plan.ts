@@ -10,7 +10,8 @@ import { audit } from './audit.ts'
 import { renewCredits } from './credits.ts'
 import { domainEvent } from './domain-events.ts'
 import { ServiceError } from './errors.ts'
-import { PLAN_COLUMNS, planStateOf, storedPlanState } from './granted-plan.ts'
+import { atLeast, givenState, PLAN_COLUMNS, planStateOf, storedPlanState } from './granted-plan.ts'
+import { nextGiven } from './given-plan.ts'
 import type { Actor } from './principal.ts'
 
 /** Whose doing a change is, and what is paid for, where the change says so. */
@@ -43,17 +44,25 @@ export async function changePlan(
     .select([...PLAN_COLUMNS, 'plan_cancelled', 'period_start', 'period_end', 'gateway'])
     .executeTakeFirstOrThrow()
   const before = planStateOf(row, nowMs)
-  const after = settled(follow(before, events), nowMs)
+  const isByOperator = payment === undefined && events.length > 0
+  const start = isByOperator ? before : settled(storedPlanState(row), nowMs)
+  const next = settled(follow(start, events), nowMs)
+  const given = nextGiven({ row, before, next, events, isPaid: payment !== undefined }, nowMs)
+  const kept = givenState(given, nowMs)
+  // What the operator gave for good is the plan; what ends is only looked at, so that the paid one is there after it.
+  const stored = kept?.until === null ? atLeast(next, kept) : next
   const columns = {
-    plan: after.plan,
-    plan_status: after.status,
-    plan_cancelled: after.cancelled ? 1 : 0,
-    plan_until: after.until,
+    plan: stored.plan,
+    plan_status: stored.status,
+    plan_cancelled: stored.cancelled ? 1 : 0,
+    plan_until: stored.until,
+    ...given,
     ...payment,
   }
+  const after = atLeast(stored, kept)
   if (!isSame(row, { ...row, ...columns })) await trx.updateOrganization().set(columns).execute()
   // What the clock did before may still be untold, so it is the stored state that counts.
-  const told = storedPlanState(row)
+  const told = atLeast(storedPlanState(row), givenState(row, Number.NEGATIVE_INFINITY))
   if (isSame(visible(told), visible(after))) return { before, after }
   await renewCredits(app, trx)
   await audit(trx, {

@@ -24,7 +24,9 @@ export class CursorSigner {
     const bytes = Buffer.from(cursor, 'base64url')
     const tag = bytes.subarray(0, TAG_BYTES)
     const payload = bytes.subarray(TAG_BYTES)
-    if (tag.length !== TAG_BYTES || !timingSafeEqual(tag, this.#tag(binding, payload))) {
+    // The decoder skips what is no base64, and would take a cursor with more around it for the same one.
+    const isWhole = tag.length === TAG_BYTES && bytes.toString('base64url') === cursor
+    if (!isWhole || !timingSafeEqual(tag, this.#tag(binding, payload))) {
       throw invalidField(
         'cursor',
         'invalid_cursor',

@@ -15,7 +15,7 @@ export interface Ending {
 
 interface Loss {
   /** The action of the audit log that is the cause. */
-  because: 'member.update' | 'member.remove' | 'password.reset'
+  because: 'member.update' | 'member.remove' | 'account.prove'
   /** The role that the person has from here on; without one nothing stands that they made. */
   role?: Role | undefined
 }

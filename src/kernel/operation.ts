@@ -4,9 +4,10 @@ import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { assertStillAllowed } from './assert-still-allowed.ts'
 import { ServiceError, type FieldError } from './errors.ts'
-import { fieldErrors } from './field-errors.ts'
+import { fieldErrors, namingNearest } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
-import { rejectUnsafeJson } from './reject-unsafe-json.ts'
+import { parseOutput } from './list.ts'
+import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
 import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
@@ -68,6 +69,8 @@ interface Definition<
   effect: 'read' | 'write'
   access: A
   addressLimit?: AddressLimit
+  /** A lone surrogate in a text of the input costs that character, and not the input. */
+  mendsTexts?: true
   /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
   normalise?(raw: unknown): Normalised | undefined
   input: I
@@ -196,13 +199,14 @@ export function defineOperation<
     app: AppContext,
     principal: Principal,
     caller: Caller,
-    rawInput: unknown,
+    sentInput: unknown,
     misplaced: MisplacedFields = [],
   ) => {
     const ctx = enter(app, principal, caller)
+    const rawInput = definition.mendsTexts ? wellFormed(sentInput) : sentInput
     rejectUnsafeJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
-    const parsed = input.safeParse(value)
+    const parsed = input.safeParse(value, { error: namingNearest })
     if (!parsed.success || misplaced.length > 0) {
       const refused = parsed.success
         ? []
@@ -230,7 +234,7 @@ export function defineOperation<
       await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
     async execute(...call) {
-      return output.parse(await definition.handler(...admit(...call)))
+      return parseOutput(output, await definition.handler(...admit(...call)))
     },
     open: stream && (async (...call) => stream(...admit(...call))),
     watch:

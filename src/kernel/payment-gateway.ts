@@ -56,7 +56,14 @@ export const GatewayNews = z.discriminatedUnion('kind', [
     /** Null for one whose payment failed. */
     paid: PaidInvoice.nullable(),
   }),
-  z.object({ kind: z.literal('customer'), customerId: Id, orgId: OrgId }),
+  /** A checkout ended that carried a reference; whether that binds its customer is judged by what it says. */
+  z.object({
+    kind: z.literal('customer'),
+    customerId: Id,
+    reference: z.string().max(200),
+    /** When the checkout began, by the gateway's clock. */
+    begunAt: Moment,
+  }),
   z.object({ kind: z.literal('customer_deleted'), customerId: Id, orgId: OrgId }),
 ])
 export type GatewayNews = z.infer<typeof GatewayNews>
@@ -75,6 +82,8 @@ export interface GatewayEvent {
 export interface PaymentGateway {
   /** As it is stored and shown. */
   name: string
+  /** The address at which an owner pays, with a reference; undefined where the operator made no link. */
+  paymentLink: ((reference: string) => string) | undefined
   /** Throws BAD_REQUEST where the signature does not prove the payload, or the payload is no event. */
   readEvent(payload: string, signature: string, nowMs: number): GatewayEvent
 }

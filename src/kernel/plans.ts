@@ -40,6 +40,8 @@ export interface PlanLimits {
   bulkPrompts: boolean
   /** API keys that change rules; people change them on every plan. */
   keysChangeRules: boolean
+  /** API keys that read the audit log, the branding and domains; people read them on every plan. */
+  keysReadSettings: boolean
 }
 
 const UNLIMITED = Number.POSITIVE_INFINITY
@@ -50,6 +52,7 @@ const NO_ENTERPRISE = {
   extraDomains: false,
   bulkPrompts: false,
   keysChangeRules: false,
+  keysReadSettings: false,
 } as const satisfies Partial<PlanLimits>
 
 /** The limits of the largest plan, and of those who host the service themselves. */
@@ -71,6 +74,7 @@ const WIDEST: PlanLimits = {
   extraDomains: true,
   bulkPrompts: true,
   keysChangeRules: true,
+  keysReadSettings: true,
 }
 
 /**

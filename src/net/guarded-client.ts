@@ -9,6 +9,7 @@ import {
   type CappedBody,
   type ContentCoding,
 } from './read-decoded-body.ts'
+import { MAX_HEADER_BYTES } from './mend-answers.ts'
 import {
   nextHop,
   redirectOf,
@@ -53,7 +54,11 @@ export interface FetchRequest {
    * Receives the body of the last answer in chunks, in place of `body`, which stays empty. Its errors are thrown;
    * when the request ends early, by its signal or its timeout, it may still run for a moment.
    */
-  consume?: (pieces: AsyncIterable<Buffer>, status: number) => Promise<void>
+  consume?: (
+    pieces: AsyncIterable<Buffer>,
+    status: number,
+    headers: Readonly<Record<string, string>>,
+  ) => Promise<void>
   /** When it returns false, the body of the last answer is not read, and `body` is empty. */
   wantsBody?: (status: number, headers: Readonly<Record<string, string>>) => boolean
   /** Content codings to accept, all by default; with none, the body is kept as it came. */
@@ -85,7 +90,6 @@ interface Answer {
 }
 
 const ALL_CODINGS: readonly ContentCoding[] = ['gzip', 'deflate', 'br']
-const MAX_HEADER_BYTES = 32_768
 /** Bytes of a redirect's body that are read and discarded, so that the connection can be reused. */
 const MAX_REDIRECT_BODY = 16_384
 
@@ -215,7 +219,7 @@ async function readContent(
   const isDecoded = acceptEncodings === undefined || acceptEncodings.length > 0
   const coding = isDecoded ? headers['content-encoding'] : undefined
   if (!consume) return readDecodedBody(stream, coding, maxBytes)
-  await consume(streamBody(stream, coding, maxBytes), status)
+  await consume(streamBody(stream, coding, maxBytes), status, headers)
   // A short unwanted rest is read and discarded, so that the connection can be reused.
   if (!stream.destroyed) await readCapped(stream, MAX_REDIRECT_BODY)
   return { body: Buffer.alloc(0), truncated: false }
@@ -234,7 +238,15 @@ async function leaveBody(
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+      value === undefined ? [] : [[name, Array.isArray(value) ? joined(name, value) : value]],
     ),
   )
+}
+
+/** The values of a repeated header. A second Location leads nowhere else, or somebody else wrote it: browsers stop there. */
+function joined(name: string, values: readonly string[]): string {
+  if (name !== 'location') return values.join(', ')
+  const [first = '', ...others] = new Set(values)
+  if (others.length === 0) return first
+  throw new FetchError('PROTOCOL_ERROR', 'The answer leads to two addresses at once')
 }

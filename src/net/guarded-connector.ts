@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import { FetchError } from './fetch-error.ts'
+import { mendAnswers } from './mend-answers.ts'
 import { endpointOf, vetAddress, type UrlPolicy } from './url-policy.ts'
 
 /** Resolves a name to all of its addresses in the order in which they are tried; rejects when it has none. */
@@ -54,7 +55,10 @@ export function guardedConnector(
     return connect(target, (...[error, socket]) => {
       if (error !== null) return done(error, null)
       const late = vet(socket.remoteAddress ?? '')
-      if (late === undefined) return done(null, socket)
+      if (late === undefined) {
+        mendAnswers(socket)
+        return done(null, socket)
+      }
       socket.destroy()
       return done(late, null)
     })

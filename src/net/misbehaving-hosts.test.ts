@@ -45,7 +45,11 @@ describe('a request to a misbehaving host', () => {
       false,
       'HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: 3\r\n\r\nabc',
     ],
-    ['RESET', true, 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],
+    [
+      'PROTOCOL_ERROR',
+      false,
+      'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+    ],
     ['TOO_LARGE', false, `HTTP/1.1 200 OK\r\nX-A: ${'x'.repeat(40_000)}\r\n\r\n`],
   ])('fails with %s (retryable: %s) after %j', async (code, retryable, bytes) => {
     await using world = await serveTcp((socket) => socket.once('data', () => socket.end(bytes)))

@@ -21,8 +21,8 @@ const INPUT_MARGIN = 65_536
 
 /**
  * Reads a body and decodes its Content-Encoding. At most `maxBytes` come out and little more are read: the rest is
- * cut and its stream destroyed. Throws PROTOCOL_ERROR for a coding that is unknown, repeated, or does not match the
- * data.
+ * cut and its stream destroyed. Throws PROTOCOL_ERROR for a coding that was not asked for, is repeated, or does not
+ * match the data; a word that is no coding leaves the body as it is.
  */
 export async function readDecodedBody(
   stream: AsyncIterable<Buffer>,
@@ -94,13 +94,21 @@ export function decoderFor(coding: ContentCoding, input: Buffer) {
   }
 }
 
+/**
+ * Codings that a body can be in (https://www.iana.org/assignments/http-parameters, content codings; `aws-chunked` is of
+ * uploads alone). Any other word, such as `UTF-8` or `none`, says nothing of a body, and browsers pass over it.
+ */
+const REGISTERED: ReadonlySet<string> = new Set(
+  'br compress dcb dcz deflate exi gzip pack200-gzip x-compress x-gzip zstd'.split(' '),
+)
+
 /** Accepts one coding at most: a chain of codings has no use, and its intermediate size would be unbounded. */
 export function codingOf(header: string): ContentCoding | undefined {
   const codings = header
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== 'identity')
+    .filter((part) => REGISTERED.has(part))
   const [coding, another] = codings
   if (coding === undefined) return undefined
   if (another === undefined) {

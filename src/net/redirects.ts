@@ -1,3 +1,5 @@
+import { addressInHeader } from '../lib/web/address-in-header.ts'
+
 /** Supported methods; CONNECT is left out, since it would be a tunnel. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
@@ -35,16 +37,17 @@ const BODY_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
 ])
 
-/** The raw Location of a redirect; undefined for other answers. */
-export function redirectTarget(
+/** The Location of an answer, as it is to be resolved against the address of that; undefined where there is none. */
+export function locationOf({ location }: Readonly<Record<string, string>>): string | undefined {
+  const address = location === undefined ? '' : addressInHeader(location).trim()
+  return address === '' ? undefined : address
+}
+
+/** The Location of a redirect that browsers follow; undefined for other answers. */
+export const redirectTarget = (
   status: number,
   headers: Readonly<Record<string, string>>,
-): string | undefined {
-  const location = headers['location']
-  if (location === undefined || !STATUSES.has(status)) return undefined
-  // Header bytes arrive as latin1, while browsers read a Location as UTF-8.
-  return Buffer.from(location, 'latin1').toString('utf8')
-}
+): string | undefined => (STATUSES.has(status) ? locationOf(headers) : undefined)
 
 /**
  * The request that follows a redirect, by the Fetch standard: 303, and 301 or 302 after a POST, become a GET without

@@ -48,16 +48,28 @@ export const BILLING_SETTINGS = {
     .describe(
       'Which plan a price at Stripe stands for, such as price_x=pro,price_y=business; STRIPE_WEBHOOK_SECRET needs it',
     ),
+  STRIPE_PAYMENT_LINK: z
+    .url({ protocol: /^https$/, error: 'must be the https address of a payment link' })
+    .max(1_000)
+    .optional()
+    .describe(
+      'Payment link at Stripe, such as https://buy.stripe.com/…, which POST /org/checkout of the API answers to owners with a signed client_reference_id; it needs STRIPE_WEBHOOK_SECRET',
+    ),
 }
 
 interface BillingSettings {
   STRIPE_WEBHOOK_SECRET?: string | undefined
   STRIPE_PRICES: string
+  STRIPE_PAYMENT_LINK?: string | undefined
 }
 
 /** True where payments that are told can be told apart by their prices. */
 export const hasPricesWithSecret = (settings: BillingSettings): boolean =>
   settings.STRIPE_WEBHOOK_SECRET === undefined || listed(settings.STRIPE_PRICES).length > 0
+
+/** True where somebody hears of what is paid at the link. */
+export const hasSecretWithLink = (settings: BillingSettings): boolean =>
+  settings.STRIPE_PAYMENT_LINK === undefined || settings.STRIPE_WEBHOOK_SECRET !== undefined
 
 /** Undefined where no payments are taken. */
 export const stripeOf = (settings: BillingSettings) =>
@@ -66,4 +78,5 @@ export const stripeOf = (settings: BillingSettings) =>
     : {
         webhookSecrets: listed(settings.STRIPE_WEBHOOK_SECRET),
         planByPrice: parsePrices(settings.STRIPE_PRICES),
+        paymentLink: settings.STRIPE_PAYMENT_LINK,
       }

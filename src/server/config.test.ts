@@ -27,6 +27,7 @@ describe('the environment', () => {
       MAIL_FROM: 'secret',
       STRIPE_WEBHOOK_SECRET: 'a secret',
       STRIPE_PRICES: 'secret',
+      STRIPE_PAYMENT_LINK: 'http://secret.example/',
       DEFAULT_PLAN: 'secret',
     }
     const said = () => readConfig(bad)

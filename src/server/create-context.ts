@@ -11,6 +11,7 @@ import type { AppContext } from '../kernel/app-context.ts'
 import type { Hooks } from '../kernel/hooks.ts'
 import type { Mailer } from '../kernel/mailer.ts'
 import { BootSigner } from '../kernel/boot-signer.ts'
+import { CheckoutReferences } from '../kernel/checkout-reference.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { outboxSignal } from '../kernel/domain-events.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
@@ -73,6 +74,7 @@ export function createContext(parts: ContextParts): AppContext {
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
     boots: new BootSigner(deriveKey(parts.secret, 'boot ids')),
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
+    checkouts: new CheckoutReferences(deriveKey(parts.secret, 'checkouts')),
     links: new LinkSigner(deriveKey(parts.secret, 'links')),
     sealer: new SecretSealer(deriveKey(parts.secret, 'webhook secrets')),
     webhookTests: webhookTests(parts.elapsed),
@@ -112,6 +114,7 @@ const systemOf = (database: Database): AppContext['system'] => ({
   accounts: database.accounts,
   people: database.people,
   guesses: database.guesses,
+  mailPermits: database.mailPermits,
   gatewayEvents: database.gatewayEvents,
   sites: database.ingestSites,
   events: database.events,

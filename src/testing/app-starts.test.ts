@@ -13,6 +13,8 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/cli/listen.test.ts',
     'src/features/events/privacy-restart.test.ts',
     'src/features/events/site-installed.test.ts',
+    'src/features/identity/prove-address.test.ts',
+    'src/features/members/invitation-mail.test.ts',
     'src/features/scans/scans.kill.test.ts',
     'src/features/webhooks/delivery/delivery-restarts.test.ts',
     'db/sqlite/private-file.test.ts',

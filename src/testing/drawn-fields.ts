@@ -28,6 +28,8 @@ const COMMON: Hints = {
   // In place of range.
   from: 'left out',
   to: 'left out',
+  // Of csv alone.
+  bom: 'left out',
   timezone: some('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
   range: some('7d', '28d', 'last_week', 'this_month', 'ytd', '2026-10', '2026-11-01..2026-11-14'),
   compare: some('none', 'previous_period', 'previous_year'),

@@ -26,6 +26,8 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
   // The servers of tests have people, and nobody pays.
   if (NOT_FOUND_IN_TESTS.has(operation.name)) return refusal('NOT_FOUND', 404)
+  // The sample is signed by nobody.
+  if (operation.http?.signedBody !== undefined) return refusal('BAD_REQUEST', 400)
   if (operation.access.by === 'public') return ALLOWED
   if (operation.access.by === 'link') return expectedOfLink(holder)
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
@@ -38,7 +40,7 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
 export const looksAtNoCredential = ({ http }: Operation): boolean =>
   http !== undefined && SURFACES[http.surface].credentials.length === 0
 
-const NOT_FOUND_IN_TESTS = new Set(['auth.setup', 'billing.receive'])
+const NOT_FOUND_IN_TESTS = new Set(['auth.setup'])
 const ENTERPRISE = new Set([
   'prompts.import',
   'prompts.export',
@@ -52,6 +54,9 @@ const ENTERPRISE_FOR_KEYS = new Set([
   'rules.update',
   'rules.delete',
   'rules.reorder',
+  'audit.list',
+  'org.branding',
+  'domains.list',
 ])
 
 /** Everybody may leave; the matrix tries it with somebody else. */
@@ -67,11 +72,13 @@ function expectedOfRole(
     access.by === 'scope' && access.anyOf.every((scope) => scope.endsWith(':write'))
   const needed = REMOVES_OTHERS.has(name)
     ? 'admin'
-    : access.by === 'session'
-      ? access.role
-      : onlyWrites
-        ? 'editor'
-        : 'viewer'
+    : name === 'audit.list'
+      ? 'admin'
+      : access.by === 'session'
+        ? access.role
+        : onlyWrites
+          ? 'editor'
+          : 'viewer'
   if (rank[role] < rank[needed]) return refusal('ROLE_REQUIRED', 403)
   // The people whose sessions are tried have no password.
   if (name === 'auth.changePassword') return refusal('VALIDATION_FAILED', 422)

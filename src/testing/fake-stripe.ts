@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
-import type { ApiAnswer, TestApp } from './start-test-app.ts'
+import type { ApiAnswer, TestApp, TestOrg } from './start-test-app.ts'
 
 const SECRET = 'whsec_q0YzR7mJw3bQk9sXn2Vt6Lh8Dp1Cf5Ae'
 export const OLD_STRIPE_SECRET = 'whsec_older7mJw3bQk9sXn2Vt6Lh8Dp1Cf5Ae'
@@ -9,6 +9,7 @@ export const OLD_STRIPE_SECRET = 'whsec_older7mJw3bQk9sXn2Vt6Lh8Dp1Cf5Ae'
 export const STRIPE_ENVIRONMENT = {
   STRIPE_WEBHOOK_SECRET: `${SECRET},${OLD_STRIPE_SECRET}`,
   STRIPE_PRICES: 'price_pro=pro,price_business=business, price_enterprise=enterprise',
+  STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/test_14k?locale=de',
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,6 +19,14 @@ export interface StripeEventBody {
   type: string
   created: number
   data: { object: Fields }
+}
+
+/** Fetches a reference as the owner of an organization. */
+export async function fetchReference(app: TestApp, org: TestOrg): Promise<string> {
+  const token = await app.session(org)
+  const { status, body } = await app.api('POST', '/org/checkout', { token, body: {} })
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body.error)}`)
+  return String(body.data['reference'])
 }
 
 /** What Stripe sends of one customer, signed by its own package. Times are seconds. */
@@ -88,6 +97,19 @@ export class FakeStripe {
       },
       ...fields,
     }
+  }
+
+  /** Makes the event of a checkout that this customer ended, with a `client_reference_id`. */
+  checkout(reference: string | null, fields: Fields = {}): StripeEventBody {
+    return this.event('checkout.session.completed', {
+      id: `cs_${randomUUID().slice(0, 8)}`,
+      object: 'checkout.session',
+      mode: 'subscription',
+      customer: this.customer,
+      created: this.now,
+      client_reference_id: reference,
+      ...fields,
+    })
   }
 
   send(

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { STRIPE_ENVIRONMENT } from './fake-stripe.ts'
 import type { RawAnswer } from './raw-request.ts'
 import { hasBody, type Route } from './routes.ts'
 import { SAMPLE_CALLS } from './sample-calls.ts'
@@ -49,7 +50,11 @@ export class FuzzedService implements AsyncDisposable {
   }
 
   static async start(): Promise<FuzzedService> {
-    const environment = { TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
+    const environment = {
+      TRUST_PROXY: '1',
+      ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+      ...STRIPE_ENVIRONMENT,
+    }
     const app = await TestApp.start({ environment })
     return new FuzzedService(app, await WebSite.start({ '/': page('Home') }))
   }

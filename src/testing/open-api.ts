@@ -75,7 +75,7 @@ export function queryParametersOf(route: Route): Parameter[] {
   if (!Array.isArray(parameters)) return []
   return parameters.filter(isObject).flatMap((one) => {
     if (one['in'] !== 'query') return []
-    const asJson = at(one, ['content', 'application/json', 'schema'])
+    const asJson = at(one, ['schema', 'contentSchema'])
     const schema = asJson ?? one['schema']
     return isObject(schema)
       ? [

@@ -152,6 +152,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
+  'org.checkout': () => ({ body: {} }),
   'billing.receive': () => ({ body: {} }),
   'webhooks.create': async (home) => {
     await home.freeWebhooks()

@@ -176,7 +176,7 @@ export interface AnalyticsRoutes {
     data: {
       columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
       rows: ((string | number | null)[])[]
-      rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: unknown[] | null }>)[]
+      rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: number[] | null }>)[]
       query: Record<string, unknown>
       range: { from: string; to: string }
       timezone: string
@@ -260,6 +260,8 @@ export interface AnalyticsRoutes {
       kinds?: ('impression' | 'ai_click' | 'share' | 'question' | 'referral' | 'pageview' | 'feedback')[]
       /** json: pages in the envelope. csv (RFC 4180, with a header) and ndjson: one stream */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
       /** How names are spelt, of events and questions; metrics and dimensions have ids */
       columns?: 'camel' | 'snake'
       /** Rows of a page: of json by default 100, of a stream all rows there are */

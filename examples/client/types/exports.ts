@@ -6,6 +6,8 @@ export interface ExportsRoutes {
     query: {
       /** The signed query, as the link has it */
       link: string
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
     }
     streams: 'text/csv' | 'application/x-ndjson'
   }

@@ -71,6 +71,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
@@ -119,6 +121,8 @@ export interface OrgRoutes {
       userId: string
       email: string
       role: 'viewer' | 'editor' | 'admin' | 'owner'
+      /** Whether the address is theirs beyond doubt: by a link that came by mail, or by the operator */
+      proven: boolean
       /** People who are invited are in the list of invitations */
       state: 'active'
       createdAt: string
@@ -141,7 +145,7 @@ export interface OrgRoutes {
     data: ApiSchemas['Invitation'][]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
   }
-  /** Invite somebody by a link that works once, for seven days; the answer holds it once */
+  /** Invite somebody by a link that works once, for seven days; it is mailed, or in the answer where no mail is set up */
   'POST /org/invitations': {
     headers?: {
       /** A repeat with the same key and body within 24 hours gets the first answer again */
@@ -159,9 +163,11 @@ export interface OrgRoutes {
       invitedBy: string
       createdAt: string
       expiresAt: string
-      /** What stands behind # is the token for POST /auth/invitations/accept */
-      link?: string
-      /** Whether the link was also given to the mail server */
+      /** waiting, sent, or dropped: failed (the mail server did not take it), limit_reached (three to one address in ten minutes, ten a day) or queue_full. Of one that was dropped nobody has the link: invite again. Absent where the link was in the answer */
+      mail?: 'waiting' | 'sent' | 'failed' | 'limit_reached' | 'queue_full'
+      /** What stands behind # is the token for POST /auth/invitations/accept; null where the link goes by mail */
+      link?: string | null
+      /** Whether the link is on its way by mail; false where it was dropped, see mail */
       mailed: boolean
     }
     meta: ApiSchemas['Meta']
@@ -183,6 +189,8 @@ export interface OrgRoutes {
       to?: string
       /** json: pages in the envelope. csv, ndjson: one stream, on the Enterprise plan */
       format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** nextCursor of the page before */
@@ -197,7 +205,7 @@ export interface OrgRoutes {
         /** user, key or system */
         type: string
         id: string
-        /** Address of a person or name of a key, as it is today; null where there is none */
+        /** Address of a person, to people alone, or name of a key, as it is today; null where there is none */
         name: string | null
       }
       action: string
@@ -210,5 +218,21 @@ export interface OrgRoutes {
     })[]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
     streams: 'text/csv' | 'application/x-ndjson'
+  }
+  /** The address at which an owner pays for the organization; it counts once, for a day */
+  'POST /org/checkout': {
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    data: {
+      /** The payment link of who runs this server, with the reference in it */
+      url: string
+      /** The client_reference_id of the address: of this organization alone, and usable once */
+      reference: string
+      /** A checkout has to begin before */
+      expiresAt: string
+    }
+    meta: ApiSchemas['Meta']
   }
 }

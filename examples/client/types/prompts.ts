@@ -192,6 +192,6 @@ export interface PromptsRoutes {
     }
     data: ApiSchemas['PromptRecord'][]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
-    streams: 'text/csv' | 'application/x-ndjson'
+    streams: 'application/x-ndjson'
   }
 }

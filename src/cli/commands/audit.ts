@@ -23,6 +23,7 @@ export const AUDIT_COMMANDS: readonly Command[] = [
     options: {
       org: ORGANIZATION_OPTION,
       format: { value: 'FORMAT', meaning: 'csv or ndjson, which is the default' },
+      bom: { meaning: 'begin csv with a byte order mark, for Excel' },
     },
     load: async () => (await import('../export-audit.ts')).exportAuditCommand,
   },

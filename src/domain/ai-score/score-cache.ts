@@ -16,9 +16,9 @@ export class ScoreMemory {
     maxEntries: 1_000,
     lifetimeMs: 10 * MINUTE_MS,
   })
-  /** When a host or a site was scored, by its name. */
-  readonly asked = new ExpiringMap<string, readonly number[]>({
-    maxEntries: 20_000,
+  /** When the domains and sites of a place were scored. The map is twice as large as there are places, so none goes. */
+  readonly asked = new ExpiringMap<number, readonly number[]>({
+    maxEntries: 2 * 65_536,
     lifetimeMs: HOUR_MS,
   })
 }

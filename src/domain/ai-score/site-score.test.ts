@@ -13,7 +13,7 @@ const some = (
   found: RUBRIC.map(({ id }) => found[id] ?? 'p').join(''),
 })
 
-const NONE = { copies: 0, takenOut: 0, sameTitles: 0 }
+const NONE = { copies: 0, takenOut: 0, sameTitles: 0, sharedCanonical: null }
 
 describe('siteScore', () => {
   it('is that of the page where there is one', () => {
@@ -42,23 +42,50 @@ describe('siteScore', () => {
   it('falls with duplicates and equal titles', () => {
     const scored = [some(100, 80)]
     expect(
-      siteScore({ startPage: 80, scored, copies: 50, takenOut: 0, sameTitles: 0 }),
+      siteScore({
+        startPage: 80,
+        scored,
+        copies: 50,
+        takenOut: 0,
+        sameTitles: 0,
+        sharedCanonical: null,
+      }),
     ).toMatchObject({
       score: 70,
       duplicates: { pages: 50, share: 0.5 },
     })
     // Fifty that were taken out are a third of all.
     expect(
-      siteScore({ startPage: 80, scored, copies: 0, takenOut: 50, sameTitles: 0 }),
+      siteScore({
+        startPage: 80,
+        scored,
+        copies: 0,
+        takenOut: 50,
+        sameTitles: 0,
+        sharedCanonical: null,
+      }),
     ).toMatchObject({
       duplicates: { pages: 50, share: 0.333 },
     })
-    expect(siteScore({ startPage: 80, scored, copies: 0, takenOut: 0, sameTitles: 20 }).score).toBe(
-      78,
-    )
     expect(
-      siteScore({ startPage: 1, scored: [some(9, 1)], copies: 9, takenOut: 0, sameTitles: 9 })
-        .score,
+      siteScore({
+        startPage: 80,
+        scored,
+        copies: 0,
+        takenOut: 0,
+        sameTitles: 20,
+        sharedCanonical: null,
+      }).score,
+    ).toBe(78)
+    expect(
+      siteScore({
+        startPage: 1,
+        scored: [some(9, 1)],
+        copies: 9,
+        takenOut: 0,
+        sameTitles: 9,
+        sharedCanonical: null,
+      }).score,
     ).toBe(0)
   })
 

@@ -13,6 +13,14 @@ export interface ScoredPages {
   pages: number
 }
 
+/** A canonical address that pages of different text name, and so the address of none but one of them. */
+export const SharedCanonical = z.object({
+  url: z.string(),
+  /** Pages that name it, with the one that is there. */
+  pages: z.int(),
+})
+export type SharedCanonical = z.output<typeof SharedCanonical>
+
 /** What is counted of a site for its score. */
 export interface SiteCounts {
   /** The score of the start page by every check. */
@@ -24,6 +32,7 @@ export interface SiteCounts {
   takenOut: number
   /** Pages whose title another page has too. */
   sameTitles: number
+  sharedCanonical: SharedCanonical | null
 }
 
 const Share = z.object({ pages: z.int(), share: z.number().describe('Of all pages, 0 to 1') })
@@ -47,9 +56,12 @@ export const SiteScore = z
           lostPoints: z.number().describe('Mean of all pages'),
           pages: z.int().describe('Pages that lose points by it'),
           share: z.number(),
+          detail: z.string().optional().describe('What is wrong, where that is one thing'),
         }),
       )
-      .describe('Checks that lose points, most first'),
+      .describe(
+        'Checks that lose points, most first; before them a canonical address that pages of different text share',
+      ),
     rubricVersion: z.string(),
   })
   .meta({ id: 'SiteScore' })
@@ -65,7 +77,7 @@ const MAX_LOST = { duplicates: 20, sameTitles: 10 }
  * site of one page has the score of that page. Pure.
  */
 export function siteScore(counts: SiteCounts): SiteScore {
-  const { startPage, scored, copies, takenOut, sameTitles } = counts
+  const { startPage, scored, copies, takenOut, sameTitles, sharedCanonical } = counts
   const groups = scored.toSorted((a, b) => a.score - b.score)
   const pages = groups.reduce((sum, group) => sum + group.pages, 0)
   const total = groups.reduce((sum, group) => sum + group.score * group.pages, 0)
@@ -90,7 +102,7 @@ export function siteScore(counts: SiteCounts): SiteScore {
     lowerQuartile,
     duplicates: { pages: duplicates, share: share(duplicates) },
     sameTitles: { pages: sameTitles, share: share(sameTitles) },
-    findings: findingsOf(groups, pages),
+    findings: withShared(findingsOf(groups, pages), sharedCanonical, pages),
     rubricVersion: RUBRIC_VERSION,
   }
 }
@@ -125,6 +137,28 @@ function findingsOf(groups: readonly ScoredPages[], pages: number): SiteScore['f
       share: roundTo(touched / pages, 3),
     }
   }).toSorted((a, b) => b.lostPoints - a.lostPoints)
+}
+
+/** The check that looks at canonical addresses. */
+const CANONICAL = 'C4'
+
+/** Puts a canonical address first that pages of different text share: engines may keep one page of them all. */
+function withShared(
+  findings: SiteScore['findings'],
+  shared: SharedCanonical | null,
+  pages: number,
+): SiteScore['findings'] {
+  if (!shared) return findings
+  const { lostPoints = 0 } = findings.find(({ id }) => id === CANONICAL) ?? {}
+  const first = {
+    id: CANONICAL,
+    status: 'fail',
+    lostPoints,
+    pages: shared.pages,
+    share: pages === 0 ? 1 : Math.min(1, roundTo(shared.pages / pages, 3)),
+    detail: `${shared.pages} pages of different text name ${shared.url} as their canonical address; engines that believe it know one page of them.`,
+  }
+  return [first, ...findings.filter(({ id }) => id !== CANONICAL)]
 }
 
 const roundTo = (value: number, digits: number): number =>

@@ -11,7 +11,9 @@ export interface PageElements {
   body: HtmlNode | undefined
   titles: HtmlNode[]
   metas: HtmlNode[]
+  /** Those of the head alone: what visitors write stands in the body. */
   links: HtmlNode[]
+  /** The first that has an address: https://html.spec.whatwg.org/multipage/semantics.html#the-base-element. */
   base: HtmlNode | undefined
   /** Scripts of type `application/ld+json`. */
   jsonLd: HtmlNode[]
@@ -131,7 +133,7 @@ function collect(found: PageElements, node: HtmlNode): void {
   if (node.attributes.length > 0) collectByAttribute(found, node)
   if (node.name === 'html') found.html ??= node
   else if (node.name === 'body') found.body ??= node
-  else if (node.name === 'base') found.base ??= node
+  else if (node.name === 'base') found.base ??= withAddress(node)
   else if (SHELL_NAMES.has(node.name)) found.shellRoot ??= node
 }
 
@@ -142,7 +144,7 @@ function listFor(found: PageElements, node: HtmlNode): HtmlNode[] | undefined {
     case 'meta':
       return found.metas
     case 'link':
-      return found.links
+      return linksFor(found, node)
     case 'script':
       return isJsonLd(node) ? found.jsonLd : undefined
     case 'a':
@@ -159,10 +161,16 @@ function listFor(found: PageElements, node: HtmlNode): HtmlNode[] | undefined {
   }
 }
 
+const linksFor = ({ links }: PageElements, { parent }: HtmlNode): HtmlNode[] | undefined =>
+  parent?.name === 'head' ? links : undefined
+
 const CONTROLS: ReadonlySet<string> = new Set(['button', 'input', 'form'])
 
 const controlsFor = ({ controls }: PageElements, { name }: HtmlNode): HtmlNode[] | undefined =>
   CONTROLS.has(name) ? controls : undefined
+
+const withAddress = (node: HtmlNode): HtmlNode | undefined =>
+  attributeOf(node, 'href') === undefined ? undefined : node
 
 const isJsonLd = (node: HtmlNode): boolean =>
   /^\s*application\/ld\+json\b/i.test(attributeOf(node, 'type') ?? '')

@@ -1,3 +1,4 @@
+import { addressInHeader } from '../../lib/web/address-in-header.ts'
 import { attributeOf, hasToken, type HtmlNode } from './html-node.ts'
 import { parseLinkHeader } from './link-header.ts'
 import type { LinkResolver } from './page-links.ts'
@@ -78,7 +79,7 @@ function fromMarkup(link: HtmlNode, resolver: LinkResolver): Candidate[] {
 }
 
 function fromHeader(header: string, resolver: LinkResolver): Candidate[] {
-  return parseLinkHeader(header).flatMap(({ href, parameters }) => {
+  return parseLinkHeader(addressInHeader(header)).flatMap(({ href, parameters }) => {
     const url = resolver.resolve(href)
     if (url === null) return []
     const read = (name: string): string => parameters.get(name) ?? ''

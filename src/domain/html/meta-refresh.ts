@@ -5,7 +5,7 @@ const MAX_SECONDS = 5
 const MAX_CONTENT = 2_200
 
 /**
- * Reads where `<meta http-equiv="refresh">` sends readers at once or in a moment, as browsers read it: `0; url=/new`,
+ * Reads where `<meta http-equiv="refresh">`, or the header of that name, sends readers at once or in a moment, as browsers read it: `0; url=/new`,
  * `0;URL='/new'`, `3, /new`. Null where it only loads the page again, or later.
  */
 export function readRefresh(content: string | undefined, resolver: LinkResolver): string | null {

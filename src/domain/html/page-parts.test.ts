@@ -62,11 +62,62 @@ describe('the encoding of a page', () => {
     ])
   })
 
-  it('is UTF-8 when unknown, with U+FFFD for invalid bytes', () => {
-    expect(text(latin)).toEqual(['Caf\uFFFD', 'utf-8', 'default'])
-    expect(text(latin, 'text/html; charset=klingon')).toEqual(['Caf\uFFFD', 'utf-8', 'default'])
+  it('is UTF-8 when unknown, with U+FFFD for invalid bytes, unless no character is that', () => {
+    const broken = Buffer.concat([
+      Buffer.from('<title>é'),
+      Buffer.from([0xe9]),
+      Buffer.from('</title>'),
+    ])
+    expect(text(broken)).toEqual(['é\uFFFD', 'utf-8', 'default'])
+    expect(text(latin, 'text/html; charset=klingon')).toEqual(['Café', 'windows-1252', 'default'])
     expect(text(Buffer.from('<!-- <meta charset=koi8-r> --><title>é'))[1]).toBe('utf-8')
     expect(text(Buffer.from('<meta charset=utf-16><title>é'))).toEqual(['é', 'utf-8', 'meta'])
+  })
+
+  /** A title in bytes, behind markup in ASCII. */
+  const titled = (bytes: readonly number[], before = ''): Buffer =>
+    Buffer.concat([Buffer.from(`${before}<title>`), Buffer.from(bytes), Buffer.from('</title>')])
+
+  it.each([
+    ['windows-1252', [0x49, 0x74, 0x92, 0x73, 0x80, 0x85, 0x8e, 0x9f, 0xe9], 'It’s€…ŽŸé'],
+    ['ISO-8859-1', [0x93, 0x61, 0x94, 0x96, 0x62], '“a”–b'],
+    ['us-ascii', [0x82, 0x61, 0x97, 0x99], '‚a—™'],
+    ['"Latin1"', [0x8a, 0x9a, 0x9c, 0xfc], 'Ššœü'],
+    ['cp1252', [0x95, 0x8c], '•Œ'],
+    ['iso-8859-9', [0x80, 0xfd, 0xfe], '€ış'],
+    ['iso-8859-15', [0xa4, 0xbd], '€œ'],
+    ['iso-8859-16', [0xa4, 0xba, 0xfe], '€șț'],
+    ['windows-1251', [0xcc, 0xee, 0xf0, 0xe5], 'Море'],
+    ['windows-1255', [0xca, 0xe0], '\u05BAא'],
+    ['koi8-u', [0xae, 0xa4], 'ўє'],
+    ['gb2312', [0xa2, 0xe3, 0xba, 0xa3], '€海'],
+    ['big5', [0x9d, 0xb1, 0xae, 0xfc, 0xf9, 0xd8], '𨭬海裏'],
+    ['euc-kr', [0xb9, 0xd9, 0x94, 0xee, 0x8c, 0x63], '바뷁똠'],
+    ['x-sjis', [0x8a, 0x43, 0xb1], '海ｱ'],
+  ])('%s is read as browsers read it', (label, bytes, title) => {
+    const name = label.replaceAll('"', '')
+    expect(text(titled(bytes), `text/html; charset=${label}`)[0]).toBe(title)
+    expect(text(titled(bytes, `<meta charset="${name}">`))[0]).toBe(title)
+    expect(text(titled(bytes, `<?xml version="1.0" encoding='${name}'?>`))[0]).toBe(title)
+  })
+
+  it('does not count where the bytes say otherwise', () => {
+    const said = (label: string) => `text/html; charset=${label}`
+    const cut = Buffer.from('<title>harbour “Übersee”</title>x“').subarray(0, -1)
+    for (const label of ['windows-1252', 'latin1', 'iso-8859-15', 'windows-1251']) {
+      expect(text(cut, said(label)), label).toEqual(['harbour “Übersee”', 'utf-8', 'header'])
+    }
+    const wide = '<!doctype html><title>Größe</title>'
+    expect(text(Buffer.from(wide, 'utf16le'))).toEqual(['Größe', 'utf-16le', 'bytes'])
+    expect(text(Buffer.from(wide, 'utf16le').swap16(), said('utf-8'))).toEqual([
+      'Größe',
+      'utf-16be',
+      'bytes',
+    ])
+    expect(text(Buffer.from(wide), said('utf-16'))).toEqual(['Größe', 'utf-8', 'default'])
+    // The header comes before the markup, and a mark before both.
+    const both = titled([0xe9], '<meta charset="koi8-r">')
+    expect(text(both, said('windows-1252'))).toEqual(['é', 'windows-1252', 'header'])
   })
 })
 
@@ -86,6 +137,19 @@ describe('addresses of a page', () => {
       'https://a.example/unfolds',
     ])
     expect(canonicalUrl).toBeNull()
+  })
+
+  it('are those of its head and of the first base that has an address', () => {
+    const written =
+      '<link rel="canonical alternate" type="text/markdown" hreflang="de" href="/other">'
+    const bases = '<base target="_blank"><base href="/docs/v3/"><base href="/late/">'
+    const { canonicalUrl, markdownUrl, hreflang, links } = readHtml(
+      `<head>${bases}<title>A</title></head><main><a href="next">next</a>${written}</main>`,
+    )
+    expect([canonicalUrl, markdownUrl, hreflang]).toEqual([null, null, []])
+    expect(links.map(({ url }) => url)).toEqual(['https://a.example/docs/v3/next'])
+    const inHead = readHtml(`<title>A</title>${written}<p>Text`)
+    expect(inHead.canonicalUrl).toBe('https://a.example/other')
   })
 
   it.each([

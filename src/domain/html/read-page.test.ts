@@ -9,7 +9,7 @@ describe('readPage on an article', () => {
 <link rel="alternate" hreflang="de" href="https://a.example/de/tides"><link rel=license href="/licence">
 <meta property="og:type" content="article"><meta property="og:site_name" content="A"><meta property="og:image" content="/t.png">
 <meta name="author" content="Somebody Else"><meta property="article:modified_time" content="2025-04-01">
-<script type="application/ld+json">{"@context":"https://schema.org","@graph":[{"@type":"WebSite","name":"A"},
+<script type="Application/LD+JSON; charset=utf-8">{"@context":"https://schema.org","@graph":[{"@type":"WebSite","name":"A"},
 {"@type":["NewsArticle"],"headline":"Tides","author":[{"@type":"Person","name":"Jo Doe"},{"name":"Al"}],"datePublished":"2025-03-04T05:06:07+01:00"}]}</script>
 <script type="application/ld+json">{"@type":}</script></head>
 <body><header><nav><a href="/">Home</a><a href="/b/#c">B</a></nav><h2>Menu</h2></header>

@@ -35,6 +35,8 @@ export interface PageSource {
   contentType: string | null
   /** Response headers, names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Epoch ms; without it, no day that a page names is over. */
+  now?: number | undefined
 }
 
 const MAX_TITLE = 300
@@ -61,7 +63,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
   const jsonLd = readJsonLd(found.jsonLd)
   const names = readNames(found, meta, { end, titles })
-  const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'))
+  const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'), source.now)
   return {
     charset,
     charsetSource,

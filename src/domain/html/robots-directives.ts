@@ -1,6 +1,7 @@
 import { BOTS } from '../robots/bots.ts'
 import { attributeOf, type HtmlNode } from './html-node.ts'
 import { cleanLine } from './text.ts'
+import { parseWebDate } from './web-date.ts'
 
 /** Directives for one bot, or for all of them (`robots`), in lower case: `noindex`, `max-snippet:20`. */
 export interface RobotsDirectives {
@@ -21,6 +22,8 @@ export interface PageRobots {
   /** True when our scanner is asked not to index, as every bot or by its own name. */
   isScanNoindex: boolean
   isScanNofollow: boolean
+  /** True where a day is named after which the page is not to be shown, whether it is over or not. */
+  hasEnd: boolean
   isNosnippet: boolean
   /** True for `noai` or `noimageai`, which no standard defines. */
   isNoai: boolean
@@ -57,11 +60,20 @@ const VALUED: ReadonlySet<string> = new Set([
 const MAX_VALUE = 1_000
 const MAX_LINES = 50
 
-/** Reads the robots directives of a page from its markup and its headers. */
-export function readPageRobots(metas: readonly HtmlNode[], headers: readonly string[]): PageRobots {
+/**
+ * Reads the robots directives of a page from its markup and its headers. A page that asks not to be shown after a day
+ * says noindex once that day is over; without `now`, in epoch ms, no day is.
+ */
+export function readPageRobots(
+  metas: readonly HtmlNode[],
+  headers: readonly string[],
+  now = Number.NEGATIVE_INFINITY,
+): PageRobots {
   const fromMeta = metas.flatMap(metaDirectives).slice(0, MAX_LINES)
   const fromHeader = headers.slice(0, MAX_LINES).flatMap(headerDirectives)
-  const directives = [...fromMeta, ...fromHeader]
+  const directives = [...fromMeta, ...fromHeader].map((one) =>
+    isOver(one, now) ? closed(one) : one,
+  )
   const general = directives.filter(({ agent }) => agent === 'robots')
   const toScanner = directives.filter(({ agent }) => agent === 'robots' || agent === SCANNER)
   const isAsked = (...wanted: string[]): boolean => general.some((one) => asks(one, wanted))
@@ -82,6 +94,7 @@ export function readPageRobots(metas: readonly HtmlNode[], headers: readonly str
     isNofollow: isAsked('nofollow', 'none'),
     isScanNoindex: isScannerAsked('noindex'),
     isScanNofollow: isScannerAsked('nofollow'),
+    hasEnd: directives.some((one) => one.directives.some((text) => text.startsWith(END))),
     isNosnippet: isAsked('nosnippet', 'max-snippet:0'),
     isNoai: directives.some((one) => asks(one, ['noai', 'noimageai'])),
     noindexBots: botsAsked('noindex', 'none'),
@@ -89,6 +102,21 @@ export function readPageRobots(metas: readonly HtmlNode[], headers: readonly str
     maxSnippet: smallestSnippet(general),
   }
 }
+
+/** https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#unavailable_after */
+const END = 'unavailable_after:'
+
+const isOver = ({ directives }: RobotsDirectives, now: number): boolean =>
+  directives.some((directive) => {
+    if (!directive.startsWith(END)) return false
+    const day = parseWebDate(directive.slice(END.length))
+    return day !== null && Date.parse(day) < now
+  })
+
+const closed = ({ agent, directives }: RobotsDirectives): RobotsDirectives => ({
+  agent,
+  directives: [...directives, 'noindex'],
+})
 
 const asks = ({ directives }: RobotsDirectives, wanted: readonly string[]): boolean =>
   directives.some((directive) => wanted.includes(directive))
@@ -121,12 +149,19 @@ function headerDirectives(header: string): RobotsDirectives[] {
   return current.directives.length > 0 ? [...found, current] : found
 }
 
-const itemsOf = (value: string): string[] =>
-  cleanLine(value, MAX_VALUE)
-    .toLowerCase()
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
+function itemsOf(value: string): string[] {
+  const items: string[] = []
+  for (const text of cleanLine(value, MAX_VALUE).toLowerCase().split(',')) {
+    const item = text.trim()
+    const before = items.at(-1)
+    // A date may begin with a weekday and a comma.
+    if (before !== undefined && WEEKDAY_OF_END.test(before)) items.push(`${items.pop()}, ${item}`)
+    else if (item !== '') items.push(item)
+  }
+  return items
+}
+
+const WEEKDAY_OF_END = /unavailable_after ?: ?[a-z]{3,9}$/
 
 /** Removes the spaces around the colon: `max-snippet : 20` gives `max-snippet:20`. */
 const normalised = (directive: string): string => directive.trim().replace(/ ?: ?/, ':')

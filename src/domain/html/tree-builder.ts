@@ -133,6 +133,7 @@ const statelessMethods = {
 
 /** True for elements whose text nobody reads; scripts keep theirs only when it is JSON. */
 function dropsText(parent: HtmlNode): boolean {
-  if (parent.name === 'script') return !(attributeOf(parent, 'type') ?? '').includes('json')
+  if (parent.name === 'script')
+    return !(attributeOf(parent, 'type') ?? '').toLowerCase().includes('json')
   return TEXT_DROPPED.has(parent.name)
 }

@@ -2,9 +2,21 @@
 const ISO =
   /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** The date format of HTTP and RSS: `Tue, 03 Jun 2025 09:39:21 GMT`. */
+/** The date formats of HTTP and RSS: `Tue, 03 Jun 2025 09:39:21 GMT`, and with the year in two digits (RFC 850). */
 const RFC_822 =
-  /^(?:[a-z]{3,9}, )?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}) (\d{2}):(\d{2})(?::(\d{2}))? ?(GMT|UTC?|Z|[+-]\d{4})?$/i
+  /^(?:[a-z]{3,9}, )?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d{2}) (\d{2}):(\d{2})(?::(\d{2}))? ?(GMT|UTC?|Z|[ECMP][SD]T|[+-]\d{4})?$/i
+
+/** Hours from UTC of the North American zones that RFC 822 names (section 5.1). */
+const NAMED_ZONES: ReadonlyMap<string, number> = new Map([
+  ['EST', -5],
+  ['EDT', -4],
+  ['CST', -6],
+  ['CDT', -5],
+  ['MST', -7],
+  ['MDT', -6],
+  ['PST', -8],
+  ['PDT', -7],
+])
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -35,8 +47,12 @@ export function parseWebDate(text: string): string | null {
   if (rfc === null) return null
   const [, day, name = '', year, hour, minute, second, zone] = rfc
   const month = MONTHS.indexOf(name.toLowerCase()) + 1
-  return toIsoInstant({ year, month, day, hour, minute, second, zone })
+  return toIsoInstant({ year: fullYear(year), month, day, hour, minute, second, zone })
 }
+
+/** RFC 9110, 5.6.7: two digits are the century that is not more than 50 years ahead; pages begin in 1970. */
+const fullYear = (year = ''): string =>
+  year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
 
 function toIsoInstant(parts: DateParts): string | null {
   const { month } = parts
@@ -55,6 +71,8 @@ function toIsoInstant(parts: DateParts): string | null {
 }
 
 function offsetMs(zone: string | undefined): number {
+  const named = NAMED_ZONES.get(zone?.toUpperCase() ?? '')
+  if (named !== undefined) return named * 3_600_000
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? []
   const ms = (Number(hours) * 60 + Number(minutes)) * 60_000
   return sign === '-' ? -ms : ms

@@ -14,11 +14,15 @@ export interface SummarySource {
 const MAX_SENTENCES = 3
 const MAX_SENTENCE_CHARS = 300
 const MAX_CONSIDERED = 200
-/** Shorter sentences are menus and captions; scripts that need fewer characters have a lower limit. */
-const MIN_CHARS = 40
+/** In letters; shorter sentences are menus and captions. Scripts without spaces need fewer characters. */
+const MIN_LETTERS = 40
 const MIN_CHARS_UNSPACED = 12
+/** Characters that are syllables, of two letters or three: Korean says as much as others in half of the characters. */
+const SYLLABLES =
+  /[\p{Script=Hangul}\p{Script=Ethiopic}\p{Script=Cherokee}\p{Script=Canadian_Aboriginal}\p{Script=Vai}]/gu
 
-const END_MARKS: ReadonlySet<string> = new Set('.!?…。！？።।')
+/** The marks that end a sentence in any script (https://www.unicode.org/reports/tr44/#Sentence_Terminal). */
+const END_MARK = /[\p{Sentence_Terminal}…]/u
 /** Characters that may follow the mark that ends a sentence. */
 const CLOSING: ReadonlySet<string> = new Set('"\'”’»」)')
 
@@ -45,13 +49,16 @@ export function summarize({ text, h1, keyphrases }: SummarySource): string {
 }
 
 function isSentence(text: string): boolean {
-  if (text.length < MIN_CHARS && !(text.length >= MIN_CHARS_UNSPACED && isUnspaced(text))) {
-    return false
-  }
+  const isLong = lettersIn(text) >= MIN_LETTERS
+  if (!isLong && !(text.length >= MIN_CHARS_UNSPACED && isUnspaced(text))) return false
   let end = text.length
   while (CLOSING.has(text.charAt(end - 1))) end--
-  return END_MARKS.has(text.charAt(end - 1))
+  return END_MARK.test(text.charAt(end - 1))
 }
+
+/** Counts a syllable as two letters. A text that is long enough as it is need not be looked at. */
+const lettersIn = (text: string): number =>
+  text.length >= MIN_LETTERS ? text.length : text.length + (text.match(SYLLABLES)?.length ?? 0)
 
 const coverage = (sentence: string, phrases: SummarySource['keyphrases']): number => {
   const lower = sentence.toLowerCase()

@@ -1,5 +1,4 @@
 import { compilePath, type PathPattern } from '../../protocol/policy/path.ts'
-import { compilePrefix, hasWildcard } from './path-pattern.ts'
 
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule extends PathPattern {
@@ -33,6 +32,8 @@ export interface Robots {
   notes: readonly RobotsNote[]
   /** Lines that are neither empty, comments nor known fields; an HTML page has many. */
   unknownLines: number
+  /** Rules with a wildcard that are left out, since the file has too many. */
+  cutRules: number
   /** True when the file is longer than the part that was read. */
   isTruncated: boolean
 }
@@ -43,10 +44,10 @@ export const MAX_ROBOTS_BYTES = 500 * 1024
 /** A longer line is cut; Google's parser cuts at about the same length. */
 const MAX_LINE = 16_384
 /**
- * Rules with a wildcard that are compared whole, since each is tested against every address of a scan. Of later ones
- * only the beginning forbids and none allows, so that nothing is fetched that the file forbids.
+ * Rules with a wildcard that are read, since each is tested against every address of a scan. Later ones are left out and
+ * counted: by its beginning alone, `/*?sort=` would close the whole site.
  */
-const MAX_WILDCARD_RULES = 2_000
+export const MAX_WILDCARD_RULES = 2_000
 const MAX_SITEMAPS = 1_000
 const MAX_NOTES = 100
 const EVERY_BOT: readonly string[] = ['*']
@@ -118,6 +119,7 @@ class RobotsReader {
       sitemaps: this.#sitemaps,
       notes: this.#notes,
       unknownLines: this.#unknownLines,
+      cutRules: Math.max(0, this.#wildcards - MAX_WILDCARD_RULES),
     }
   }
 
@@ -173,11 +175,12 @@ class RobotsReader {
     if (this.#group === null) return
     this.#isOpen = false
     if (value === '') return
-    if (hasWildcard(value)) this.#wildcards++
-    const isTooMany = hasWildcard(value) && this.#wildcards > MAX_WILDCARD_RULES
-    const pattern = isTooMany ? compilePrefix(value, kind) : compilePath(value)
+    if (hasWildcard(value)) {
+      this.#wildcards++
+      if (this.#wildcards > MAX_WILDCARD_RULES) return
+    }
     const label = kind === 'allow' ? 'Allow' : 'Disallow'
-    if (pattern) this.#group.rules.push({ kind, line: `${label}: ${value}`, ...pattern })
+    this.#group.rules.push({ kind, line: `${label}: ${value}`, ...compilePath(value) })
   }
 
   /** Only rules end the list of agents, so a delay between two agents applies to both. */
@@ -187,6 +190,8 @@ class RobotsReader {
     this.#group.crawlDelaySeconds = Math.max(this.#group.crawlDelaySeconds ?? 0, seconds)
   }
 }
+
+const hasWildcard = (rule: string): boolean => /[*]|\$$/.test(rule)
 
 /** The product token of a user agent: `Googlebot/2.1 (+…)` gives `googlebot`, `* # all` gives `*`. */
 export function productToken(userAgent: string): string {

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { SCAN_ERRORS } from '../scans/scan-errors.ts'
+import { PLAN_STATUSES } from '../subscription/plan-state.ts'
 
 const OfScan = {
   siteId: z.string(),
@@ -63,7 +65,7 @@ export const EVENT_TYPES = {
     cause: 'A scan ends as failed, after its last attempt',
     payload: z.strictObject({
       ...OfScan,
-      code: z.string(),
+      code: z.enum(SCAN_ERRORS),
       message: z.string(),
       retryable: z.boolean(),
       attempts: z.int(),
@@ -72,8 +74,8 @@ export const EVENT_TYPES = {
       siteId: SITE,
       jobId: JOB,
       kind: 'onboarding',
-      code: 'SITE_UNREACHABLE',
-      message: 'The site did not answer',
+      code: 'TIMEOUT',
+      message: 'The site did not answer in time',
       retryable: true,
       attempts: 3,
     },
@@ -123,7 +125,7 @@ export const EVENT_TYPES = {
     payload: z.strictObject({
       orgId: z.string(),
       plan: z.string(),
-      status: z.string(),
+      status: z.enum(PLAN_STATUSES),
       cancelled: z.boolean(),
     }),
     example: { orgId: ORG, plan: 'business', status: 'active', cancelled: false },

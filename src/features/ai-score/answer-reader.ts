@@ -6,6 +6,8 @@ import type { readPageFile, readSitemapFile, SitemapReading } from './read-files
 
 export interface ReaderParts {
   inThread: AppContext['inThread']
+  /** Epoch ms. */
+  nowMs: number
   /** Is told why an answer could not be read. */
   unreadable: (error: unknown) => void
 }
@@ -28,16 +30,16 @@ export class AnswerReader {
   async page(answer: FetchResponse): Promise<ParsedPage | null> {
     if (!isHtml(answer)) return null
     const { body: bytes, url, headers } = answer
-    const file = { bytes, url, headers }
+    const file = { bytes, url, headers, now: this.#parts.nowMs }
     return this.#read(this.#parts.inThread<typeof readPageFile>('readPageFile', file))
   }
 
   sitemap(
-    { body: bytes }: FetchResponse,
+    { body: bytes, headers }: FetchResponse,
     target: string,
     isListed: boolean,
   ): Promise<SitemapReading> {
-    const file = { bytes, target, isListed }
+    const file = { bytes, target, isListed, contentType: headers['content-type'] }
     return this.#read(this.#parts.inThread<typeof readSitemapFile>('readSitemapFile', file))
   }
 

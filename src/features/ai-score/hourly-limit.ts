@@ -1,64 +1,70 @@
+import { hash } from 'node:crypto'
 import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HOUR_MS, type MonotonicClock } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/errors.ts'
+import { scoredDomain } from './scored-domain.ts'
 
-/** Scores of one host in an hour, so that a score does not become a load on somebody's server. */
+/** Scores of one domain in an hour, so that a score does not become a load on somebody's server. */
 const MAX_AN_HOUR = 10
 
 /**
- * Drops `www.` and a dot at the end, since one server goes by several names; only tests reach other ports than the web's.
+ * How hosts of the caller's own sites count: those on which the widget was seen do not at all, the others by organization,
+ * apart from what strangers ask of the same domain. Undefined for a host that is none of its own.
  */
-const hostOf = ({ hostname, port }: URL): string =>
-  `${hostname.replace(/\.$/, '').replace(/^www\./, '')}:${port}`
+export type OwnHosts = (url: URL) => 'free' | { orgId: string } | undefined
 
 /**
- * Counts one score once for each host that it asks, so that redirects, sitemaps or links cannot aim the load at another
- * server.
+ * Counts one score once for each domain that it asks, so that redirects, sitemaps or links cannot aim the load at another
+ * server, nor names below one domain multiply it.
  */
 export class HourlyLimit {
   readonly #asked: ScoreMemory['asked']
   readonly #elapsed: MonotonicClock
+  readonly #own: OwnHosts
   readonly #admitted = new Map<string, boolean>()
-  /** The refusal of the first host over its limit, with the time to come back. */
+  /** The refusal of the first domain over its limit, with the time to come back. */
   refusal: ServiceError | undefined
 
   /** Takes the time that has elapsed, which no wrong clock moves. */
-  constructor({ asked }: Pick<ScoreMemory, 'asked'>, elapsed: MonotonicClock) {
+  constructor(
+    { asked }: Pick<ScoreMemory, 'asked'>,
+    elapsed: MonotonicClock,
+    own: OwnHosts = () => undefined,
+  ) {
     this.#asked = asked
     this.#elapsed = elapsed
+    this.#own = own
   }
 
-  /** Counts the score of a host or site, by its name. Throws RATE_LIMITED beyond ten an hour. */
+  /** Counts the score of a domain or site, by its name. Throws RATE_LIMITED beyond ten an hour. */
   count(name: string): void {
-    // Read at each host: scores that began later may have been counted for it meanwhile.
+    // Read at each domain: scores that began later may have been counted for it meanwhile.
     const now = this.#elapsed()
-    const times = (this.#asked.get(name, now) ?? []).filter((at) => at > now - HOUR_MS)
+    const slot = slotOf(name)
+    const times = (this.#asked.get(slot, now) ?? []).filter((at) => at > now - HOUR_MS)
     const [oldest = now] = times
     if (times.length >= MAX_AN_HOUR) {
       throw new ServiceError(
         'RATE_LIMITED',
-        `At most ${MAX_AN_HOUR} scores of one host in an hour`,
+        `At most ${MAX_AN_HOUR} scores of one domain in an hour`,
         {
           retryAfterSeconds: Math.ceil((oldest + HOUR_MS - now) / 1_000),
         },
       )
     }
-    this.#asked.set(name, [...times, now], now)
+    this.#asked.set(slot, [...times, now], now)
   }
 
-  /** True when a host may be asked; a host counts when it is asked for the first time. */
+  /** True when a host may be asked; its domain counts when it is asked for the first time. */
   readonly admits = (url: URL): boolean => {
-    const host = hostOf(url)
-    const known = this.#admitted.get(host)
+    const own = this.#own(url)
+    if (own === 'free') return true
+    const name = `${own ? `of ${own.orgId}` : 'domain'} ${scoredDomain(url)}`
+    const known = this.#admitted.get(name)
     if (known !== undefined) return known
-    const isAdmitted = this.#tryCount(`host ${host}`)
-    this.#admitted.set(host, isAdmitted)
+    const isAdmitted = this.#tryCount(name)
+    this.#admitted.set(name, isAdmitted)
     return isAdmitted
-  }
-
-  /** Asks a host without counting it. */
-  exempt(url: URL): void {
-    this.#admitted.set(hostOf(url), true)
   }
 
   #tryCount(name: string): boolean {
@@ -72,3 +78,10 @@ export class HourlyLimit {
     }
   }
 }
+
+/**
+ * The counts have a fixed number of places, so that a flood of domains makes none of them forgotten: two domains at one
+ * place share its limit, which errs on the strict side.
+ */
+const slotOf = (name: string): number =>
+  Number.parseInt(hash('sha256', name, 'hex').slice(0, 4), 16)

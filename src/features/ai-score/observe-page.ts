@@ -12,6 +12,7 @@ import type { HomePage } from '../../domain/ai-score/page-names.ts'
 import { homePageOf, isHomeAddress } from '../../domain/ai-score/home-page.ts'
 import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
+import { decodeText } from '../../lib/text/encoding/decode-text.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { parseRobots } from '../../domain/robots/robots.ts'
 import { FetchError } from '../../net/fetch-error.ts'
@@ -26,7 +27,6 @@ import { Prober, toProbeAnswer, undefinedWhenUnreachable } from './prober.ts'
 
 export interface ObserveParts extends ReaderParts {
   userAgent: string
-  nowMs: number
 }
 
 /**
@@ -36,7 +36,7 @@ export interface ObserveParts extends ReaderParts {
 export async function observePage(
   client: GuardedClient,
   { url, checks, parity = false, scan, admits }: ObserveRequest,
-  { userAgent, nowMs, ...parts }: ObserveParts,
+  { userAgent, ...parts }: ObserveParts,
 ): Promise<Observation> {
   const prober = new Prober(client, userAgent, { ...scan, admits })
   const texts: StatedTexts = { robotsTxt: null, tdmRep: null }
@@ -73,7 +73,7 @@ export async function observePage(
   )
   const named = parity ? await observeParity(prober, reader, target, robots) : null
   return {
-    nowMs,
+    nowMs: parts.nowMs,
     target,
     robots,
     ...files,
@@ -181,7 +181,7 @@ async function observeRobots(
   const answer = await prober.ask('robots', url)
   const isRead = answer !== undefined && answer.status >= 200 && answer.status < 300
   // A site that redirects to another origin has the rules of that one.
-  texts.robotsTxt = isRead ? answer.body.toString('utf8') : null
+  texts.robotsTxt = isRead ? decodeText(answer.body, answer.headers['content-type']) : null
   return {
     ...toProbeAnswer(url, answer),
     // @NOTE robots.txt is parsed here and not in a thread: copying the result costs as much as parsing.

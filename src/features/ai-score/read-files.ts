@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { SitemapMark } from '../../domain/ai-score/observation.ts'
 import { isSamePage, pageMark } from '../../domain/ai-score/same-page.ts'
 import { readPage, type ParsedPage } from '../../domain/html/read-page.ts'
+import { decodeText, TextPieces } from '../../lib/text/encoding/decode-text.ts'
 import { SitemapReader, type SitemapEntry } from '../../domain/sitemap/sitemap-reader.ts'
 
 /** A page in the form that a thread is given. */
@@ -10,16 +11,19 @@ export interface PageFile {
   bytes: Uint8Array
   url: string
   headers: Readonly<Record<string, string>>
+  /** Epoch ms. */
+  now: number
 }
 
 /** Parses a page; runs in a thread. Never throws, whatever the bytes. */
-export const readPageFile = ({ bytes, url, headers }: PageFile): ParsedPage =>
-  readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
+export const readPageFile = ({ bytes, url, headers, now }: PageFile): ParsedPage =>
+  readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers, now })
 
 /** A sitemap in the form that a thread is given, with the page that is looked for in it. */
 export interface SitemapFile {
   bytes: Uint8Array
   target: string
+  contentType?: string | undefined
   /** True to list the marks of all pages. */
   isListed?: boolean
 }
@@ -51,19 +55,20 @@ const MAX_INFLATED = 8 * 1024 * 1024
 export async function readSitemapFile({
   bytes,
   target,
+  contentType,
   isListed = false,
 }: SitemapFile): Promise<SitemapReading> {
   const reading = new SitemapCollector(target, isListed)
   if (!GZIP.every((byte, i) => bytes[i] === byte)) {
-    reading.add(textOf(bytes))
+    reading.add(decodeText(bytes, contentType))
     return reading.end(true)
   }
-  const decoder = new TextDecoder()
+  const text = new TextPieces(contentType)
   let size = 0
   try {
     const unzipped: AsyncIterable<Buffer> = Readable.from([bytes]).pipe(createGunzip())
     for await (const piece of unzipped) {
-      reading.add(decoder.decode(piece, { stream: true }))
+      reading.add(text.push(piece))
       size += piece.length
       if (size > MAX_INFLATED) return reading.end(false)
     }
@@ -71,8 +76,10 @@ export async function readSitemapFile({
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) {
       throw error
     }
+    reading.add(text.end())
     return reading.end(false)
   }
+  reading.add(text.end())
   return reading.end(true)
 }
 
@@ -118,6 +125,3 @@ class SitemapCollector {
     }
   }
 }
-
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('utf8')

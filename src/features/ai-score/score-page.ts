@@ -6,6 +6,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
+import { ownHosts } from './own-hosts.ts'
 import { detailedRefusal, maskedRefusal } from './fetch-refusal.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
@@ -37,7 +38,8 @@ export const scorePage = defineOperation({
     const name = [audience, url.href, ...(checks ?? [])].join(' ')
     const known = app.scores.made.get(name, elapsedMs)
     if (known) return toScoreAnswer(url.href, known)
-    const limit = new HourlyLimit(app.scores, app.elapsed)
+    const own = isKnown ? await ownHosts(app, principal) : undefined
+    const limit = new HourlyLimit(app.scores, app.elapsed, own)
     const { admits } = limit
     const observation = await app
       .observe({ url: url.href, audience, checks, admits })

@@ -10,6 +10,7 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
+import { hostsOf, isVerified } from './own-hosts.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
 const MAX_SAME_TITLE = 5
@@ -41,11 +42,11 @@ export const scoreSite = defineOperation({
     if (!site) throw notFound('site')
     if (input.parity) assertVerified(ctx, site)
     const now = app.now()
-    const limit = new HourlyLimit(app.scores, app.elapsed)
+    const own = hostsOf([site.row], ctx.principal)
+    const limit = new HourlyLimit(app.scores, app.elapsed, own)
     limit.count(`site ${site.row.id}`)
     if (input.parity) await noteParity(ctx, site)
     const { url } = site.row
-    if (isVerified(ctx, site)) limit.exempt(new URL(url))
     const checks = sortedChecks(input.checks)
     const observation = await app
       .observe({ url, audience: 'known', checks, parity: input.parity, admits: limit.admits })
@@ -68,15 +69,8 @@ export const scoreSite = defineOperation({
   },
 })
 
-/**
- * Anybody can name a site, but only its owner puts the widget on it. Who runs a server of their own answers for
- * themselves.
- */
-const isVerified = ({ principal }: OrgContext, { row }: SiteDb): boolean =>
-  principal.plan === 'self_hosted' || row.install_first_seen_at !== null
-
-function assertVerified(ctx: OrgContext, site: SiteDb): void {
-  if (isVerified(ctx, site)) return
+function assertVerified({ principal }: OrgContext, { row }: SiteDb): void {
+  if (isVerified(principal.plan, row)) return
   throw new ServiceError(
     'CONFLICT',
     'parity sends requests in the names of others, so it needs a site on which the widget was seen; install it first',

@@ -1,5 +1,6 @@
 import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { withMark } from '../../kernel/byte-order-mark.ts'
 import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../kernel/row-stream.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -24,7 +25,8 @@ export async function exportFile(
       : await rowStream(app, site, { ...input, rows: input.rows }, { format, limit })
   const days = formatRange(await siteRange(site, input, app.now()))
   const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
-  return { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}`, nextCursor, chunks }
+  const file = { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}` }
+  return withMark(input, { ...file, nextCursor, chunks })
 }
 
 /** @NOTE whoever asks for a file has made sure that its format is one of a file. */

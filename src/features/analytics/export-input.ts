@@ -7,6 +7,7 @@ import {
 import { flattenFilters } from '../../../db/facts/fact-query.ts'
 import { EVENT_KINDS, type EventKind } from '../../domain/events/event-kinds.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
+import { assertMark, Bom } from '../../kernel/byte-order-mark.ts'
 import { PageLimit, PathId } from '../../kernel/inputs.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { AnalyticsQuery } from './query.ts'
@@ -34,6 +35,7 @@ export const ExportInput = z.strictObject({
     .enum(['json', 'csv', 'ndjson'])
     .default('json')
     .describe('json: pages in the envelope. csv (RFC 4180, with a header) and ndjson: one stream'),
+  bom: Bom,
   fill: asked.fill
     .unwrap()
     .default('none')
@@ -61,8 +63,9 @@ export type ExportInput = z.output<typeof ExportInput>
 
 const PAGE = 100
 
-/** Answers the rows of a JSON page. Throws VALIDATION_FAILED for `maxRows`, which caps a stream. */
-export function pageLimit({ limit = PAGE, maxRows }: ExportInput): number {
+/** Answers the rows of a JSON page. Throws VALIDATION_FAILED for what only a stream has. */
+export function pageLimit({ limit = PAGE, maxRows, ...form }: ExportInput): number {
+  assertMark(form)
   if (maxRows !== undefined) {
     throw invalidField('maxRows', 'not_for_json', 'Only csv and ndjson have it; json has limit')
   }

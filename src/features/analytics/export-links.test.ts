@@ -34,6 +34,7 @@ describe('a link to a file', () => {
       },
     ],
     ['events', { rows: 'events', range: '30d' }, { rows: 'events', format: 'csv' }],
+    ['csv for Excel', { ...asked, bom: true }, { ...parameters, format: 'csv', bom: '1' }],
     [
       'events in either spelling',
       { rows: 'events', range: '30d', columns: 'snake', format: 'ndjson' },
@@ -49,8 +50,12 @@ describe('a link to a file', () => {
     for (const header of ['content-type', 'content-disposition']) {
       expect(file.headers.get(header)).toBe(rest.headers.get(header))
     }
-    const text = bytes.toString().trimEnd()
     const isCsv = same.format === 'csv'
+    const forExcel = await openLink(`${made.url}&bom=1`)
+    const begin = Buffer.from(await forExcel.arrayBuffer()).subarray(0, 3)
+    const isMarked = begin.toString('hex') === 'efbbbf'
+    expect([forExcel.status, isMarked]).toEqual([isCsv ? 200 : 422, isCsv])
+    const text = bytes.toString().trimEnd()
     const rows = isCsv ? readCsv(`${text}\r\n`).length - 1 : text.split('\n').length
     expect([made.rows, made.bytes]).toEqual([rows, bytes.length])
     expect(rows).toBeGreaterThan(1)

@@ -1,5 +1,6 @@
 import { csvRow, jsonRow } from '../../../db/export/cells.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import type { StreamFormat } from '../../kernel/row-stream.ts'
 import { siteRange } from '../../kernel/site-range.ts'
@@ -23,7 +24,10 @@ export interface ExportServices extends Pick<AppContext, 'now' | 'cursors'> {
 
 /** Keeps the engine's own query without what only an export has, so that both sign the same cursors. */
 function queryOf(input: ExportInput, limit: number, cursor: string | undefined): AnalyticsQuery {
-  const { metrics, dimensions, range, from, to, filters, having, orderBy, fill } = input
+  const { metrics, dimensions, range, from, to, filters, having, orderBy, fill, after } = input
+  if (after !== undefined) {
+    throw invalidField('after', 'not_for_query', 'rows=query has no ids of rows: send cursor')
+  }
   const asked = { metrics, dimensions, range, from, to, filters, having, orderBy, fill }
   return { ...asked, compare: 'none', limit, cursor }
 }

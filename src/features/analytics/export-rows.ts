@@ -11,6 +11,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -26,7 +27,7 @@ export type RowInput = ExportInput & {
 
 /** Binds a cursor to the rows that are meant, and not to how they are cut into pages. */
 const bindingOf = (site: SiteDb, input: RowInput): string => {
-  const { format: _, columns: __, maxRows: ___, after: ____, ...meant } = input
+  const { format: _, columns: __, maxRows: ___, after: ____, bom: _____, ...meant } = input
   return cursorBinding(`export ${site.row.id}`, meant)
 }
 
@@ -60,11 +61,13 @@ export async function rowQuery(
 
 /** Begins after the row that the cursor, or the last row received, names. */
 function startOf(app: ExportServices, site: SiteDb, input: RowInput): ExportQuery['after'] {
+  const after = input.after === undefined ? null : positionOf(input.after, input.rows)
   if (input.cursor !== undefined) {
+    if (after) throw invalidField('after', 'conflict', 'Send either after or cursor')
     const [at, seq] = app.cursors.open(bindingOf(site, input), input.cursor)
     return { at: Number(at), seq: Number(seq) }
   }
-  return input.after === undefined ? null : positionOf(input.after, input.rows)
+  return after
 }
 
 /** Answers one page as objects, made from the same bytes as the stream. */

@@ -205,6 +205,15 @@ describe('bad input of an export', () => {
       'filters',
     ],
     [{ rows: 'events', after: 'x', format: 'ndjson' }, 'after'],
+    [{ rows: 'events', after: 'x' }, 'after'],
+    [{ rows: 'events', after: '' }, 'after'],
+    [{ rows: 'events', after: `qst_${'0'.repeat(20)}` }, 'after'],
+    [{ rows: 'questions', after: '1-1' }, 'after'],
+    [{ rows: 'questions', after: '1-1', format: 'csv' }, 'after'],
+    [{ after: 'garbage' }, 'after'],
+    [{ after: '1-1', format: 'csv' }, 'after'],
+    [{ rows: 'events', after: 'garbage', cursor: 'abc' }, 'after'],
+    [{ rows: 'events', after: '1-1', cursor: 'abc' }, 'after'],
     [{ rows: 'events', kinds: 'visit' }, 'kinds[0]'],
     [{ cursor: 'abc' }, 'cursor'],
     [{ rows: 'events', cursor: 'abc', format: 'csv' }, 'cursor'],
@@ -220,6 +229,19 @@ describe('bad input of an export', () => {
     const cursor = body.meta.nextCursor!
     expect((await json({ rows: 'events', kinds: 'share', cursor })).status).toBe(422)
     expect((await json({ rows: 'questions', cursor })).status).toBe(422)
+    for (const broken of [
+      `${cursor}!`,
+      `${cursor}=`,
+      ` ${cursor}`,
+      cursor.slice(0, -2),
+      `A${cursor}`,
+    ]) {
+      expect([broken, (await json({ rows: 'events', cursor: broken })).status]).toEqual([
+        broken,
+        422,
+      ])
+    }
+    expect((await json({ rows: 'events', cursor })).status).toBe(200)
   })
 
   it('a site of another organization is not found', async () => {

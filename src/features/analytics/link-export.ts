@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { COLUMN_CASES } from '../../../db/export/export-format.ts'
+import { assertMark } from '../../kernel/byte-order-mark.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
@@ -35,6 +36,7 @@ const Input = z.strictObject({
   metrics,
   filters: AnalyticsFilters,
   format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
+  bom: z.boolean().default(false).describe('For Excel'),
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
 
@@ -46,12 +48,14 @@ export const linkExport = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Link,
-  async handler(ctx, { site: reference, rows, format, columns, ...asked }) {
+  async handler(ctx, { site: reference, rows, format, bom, columns, ...asked }) {
     const site = await findSite(ctx.db, reference)
     const { filters, notes } = await understandFilters(site, asked.filters)
+    assertMark({ format, bom: bom ? '1' : '0' })
     const query: LinkedQuery = {
       rows,
       format,
+      ...(bom && { bom: '1' }),
       ...(asked.range !== undefined && { range: asked.range }),
       ...(columns !== 'camel' && { columns }),
       ...(asked.dimensions.length > 0 && { dimensions: asked.dimensions }),

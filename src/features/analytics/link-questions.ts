@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { assertMark } from '../../kernel/byte-order-mark.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { questionArguments, readQuestionFilter } from '../../kernel/names/read-question-filter.ts'
@@ -18,6 +19,7 @@ const Input = z.strictObject({
   query: words.describe(AS_THERE),
   range: Range.describe(AS_THERE),
   format: z.enum(['csv', 'ndjson']).default('csv').describe('File'),
+  bom: z.boolean().default(false).describe('For Excel'),
 })
 
 /** Answers a link to a file of questions, as readers wrote them, redacted. */
@@ -28,11 +30,18 @@ export const linkQuestions = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Link,
-  async handler(ctx, { site: reference, range, format, ...asked }) {
+  async handler(ctx, { site: reference, range, format, bom, ...asked }) {
     const site = await findSite(ctx.db, reference)
     const { filter, notes, named } = await readQuestionFilter(site, asked)
     const isNarrowed = Object.values(asked).some((value) => value !== undefined)
-    const query = { rows: 'questions', range, format, ...(isNarrowed && { only: filter }) } as const
+    assertMark({ format, bom: bom ? '1' : '0' })
+    const query = {
+      rows: 'questions',
+      range,
+      format,
+      ...(bom && { bom: '1' as const }),
+      ...(isNarrowed && { only: filter }),
+    } as const
     const link = await makeLink(ctx, site, query, notes)
     const unseen = link.rows === 0 ? await notesOnUnseen(site, named) : []
     return unseen.length === 0 ? link : { ...link, notes: [...(link.notes ?? []), ...unseen] }

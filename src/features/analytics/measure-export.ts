@@ -1,4 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
+import { isMarked, MARK_BYTES } from '../../kernel/byte-order-mark.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { formatOf, type FileInput } from './export-file.ts'
 import { countQueryRows, measureQueryPage, type ExportServices } from './export-query.ts'
@@ -20,14 +21,17 @@ export interface FileSize {
 }
 
 /** Measures the file of an export as it is at this moment, by writing its beginning and counting the rest. */
-export const measureExport = (
+export async function measureExport(
   app: ExportServices,
   site: SiteDb,
   input: FileInput,
-): Promise<FileSize> =>
-  input.rows === 'query'
-    ? measureQuery(app, site, input)
-    : measureRows(app, site, { ...input, rows: input.rows })
+): Promise<FileSize> {
+  const size =
+    input.rows === 'query'
+      ? await measureQuery(app, site, input)
+      : await measureRows(app, site, { ...input, rows: input.rows })
+  return { ...size, bytes: size.bytes + (isMarked(input) ? MARK_BYTES : 0) }
+}
 
 async function measureQuery(
   app: ExportServices,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Bom, isMarked } from '../../kernel/byte-order-mark.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { exportFile } from './export-file.ts'
@@ -16,14 +17,19 @@ export const openExport = defineOperation({
       .string()
       .regex(/^[\w-]+$/)
       .describe('The signed query, as the link has it'),
+    bom: Bom,
   }),
   output: z.object({}),
   async handler() {
     throw new ServiceError('NOT_ACCEPTABLE', 'A link opens a file, which has no JSON envelope')
   },
-  async stream({ app, db, principal: { grant } }) {
+  async stream({ app, db, principal: { grant } }, { bom }) {
     const site = await db.sites.find(grant.siteId)
     if (!site) throw notFound('site')
-    return exportFile(servicesAt(app, grant), site, inputOf(grant))
+    const granted = inputOf(grant)
+    return exportFile(servicesAt(app, grant), site, {
+      ...granted,
+      bom: isMarked({ bom }) ? bom : granted.bom,
+    })
   },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { Cursor, PageLimit } from '../../kernel/inputs.ts'
+import { QUERY_EXAMPLES } from '../../kernel/query-examples.ts'
 import { COMPARE_WORDS, RangeText } from '../../kernel/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
@@ -27,11 +28,14 @@ export type AnalyticsFilter = z.output<typeof AnalyticsFilter>
 
 const hasFewStars = (glob: string): boolean => (glob.match(/\*+/g)?.length ?? 0) <= MAX_STARS
 
+const FILTERS_EXAMPLE = { example: [{ dimension: 'engine', op: 'is', values: ['chatgpt'] }] }
+
 export const AnalyticsFilters = z
   .array(AnalyticsFilter)
   .max(10)
   .default([])
   .describe('All must hold')
+  .register(QUERY_EXAMPLES, FILTERS_EXAMPLE)
 
 const AnyOf = z.strictObject({
   anyOf: z.array(AnalyticsFilter).min(1).max(10).register(COMPACT_SCHEMAS, BRIEFLY),
@@ -63,8 +67,14 @@ export const AnalyticsQuery = z.strictObject({
     .array(z.union([AnalyticsFilter, AnyOf]))
     .max(10)
     .default([])
-    .describe('All must hold; of {"anyOf":[…]} one'),
-  having: z.array(Having).max(5).default([]).describe('Keeps groups where all hold'),
+    .describe('All must hold; of {"anyOf":[…]} one')
+    .register(QUERY_EXAMPLES, FILTERS_EXAMPLE),
+  having: z
+    .array(Having)
+    .max(5)
+    .default([])
+    .describe('Keeps groups where all hold')
+    .register(QUERY_EXAMPLES, { example: [{ metric: 'impressions', op: 'gte', value: 10 }] }),
   compare: Compare.default('none'),
   orderBy: z.string().max(60).optional().describe('Metric or dimension; - in front: high to low'),
   limit: PageLimit.default(100),

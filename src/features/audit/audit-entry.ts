@@ -12,7 +12,9 @@ export const AuditLogEntry = z.object({
     name: z
       .string()
       .nullable()
-      .describe('Address of a person or name of a key, as it is today; null where there is none'),
+      .describe(
+        'Address of a person, to people alone, or name of a key, as it is today; null where there is none',
+      ),
   }),
   action: z.string(),
   target: z.object({ type: z.string(), id: z.string() }),
@@ -40,3 +42,10 @@ export const toAuditEntry = (row: Listed): AuditLogEntry => ({
   requestId: row.request_id,
   hash: Buffer.from(row.hash).toString('hex'),
 })
+
+/** Leaves out the addresses of people, which no scope of a key is about; their ids stay. */
+export function withoutAddresses(entry: AuditLogEntry): AuditLogEntry {
+  const { email: _, ...detail } = entry.detail
+  const name = entry.actor.type === 'user' ? null : entry.actor.name
+  return { ...entry, actor: { ...entry.actor, name }, detail }
+}

@@ -23,6 +23,10 @@ const list = async (query = '', token = session) => {
   return { ...body, status, entries: body.data as unknown as AuditLogEntry[] }
 }
 const actionsOf = (entries: readonly AuditLogEntry[]) => entries.map(({ action }) => action)
+const narrowedKey = async (siteId: string) => {
+  const body = { scopes: ['*'], siteIds: [siteId] }
+  return String((await app.api('POST', '/keys', { token: session, body })).body.data['key'])
+}
 const makeKey = async (name: string) => {
   const made = await app.api('POST', '/keys', { token: session, body: { scopes: ['*'], name } })
   return { id: String(made.body.data.id), key: String(made.body.data['key']), ...made.body.meta }
@@ -102,11 +106,23 @@ describe('the audit log', () => {
     expect((await list('', stranger)).entries).toEqual([])
   })
 
-  it('is shown to admins with a session alone', async () => {
+  it('is shown to admins, and to keys of all sites', async () => {
     const codeFor = async (token: string) => (await list('', token)).error?.code
     expect(await codeFor(await app.session(org, 'admin'))).toBeUndefined()
     expect(await codeFor(await app.session(org, 'editor'))).toBe('ROLE_REQUIRED')
-    expect(await codeFor(await app.key(org))).toBe('SESSION_REQUIRED')
+    const key = await app.key(org, ['org:read'])
+    expect(await codeFor(key)).toBeUndefined()
+    const { data } = (await app.api('GET', '/org/audit', { token: key })).body
+    expect(JSON.stringify(data)).not.toMatch(/[\w.]@[\w.]|ctb[ks]_|whsec_/)
+    const siteId = await app.site(await app.key(org))
+    const narrowed = await narrowedKey(siteId)
+    expect(await codeFor(narrowed)).toBe('INSUFFICIENT_SCOPE')
+    const csv = await app.api('GET', '/org/audit?format=csv', { token: narrowed })
+    expect(csv.body.error?.code).toBe('INSUFFICIENT_SCOPE')
+    expect(await codeFor(await app.key(org, ['sites:read']))).toBe('INSUFFICIENT_SCOPE')
+    const lower = await app.org('business')
+    expect(await codeFor(await app.key(lower, ['org:read']))).toBe('PLAN_REQUIRED')
+    expect(await codeFor(await app.session(lower, 'admin'))).toBeUndefined()
   })
 
   it('chains entries of writers at the same time, without a gap and without a fork', async () => {

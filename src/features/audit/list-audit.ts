@@ -1,20 +1,23 @@
 import * as z from 'zod'
+import { assertMark, Bom, withMark } from '../../kernel/byte-order-mark.ts'
+import { assertAllSites } from '../../kernel/access.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { Cursor, PageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { momentFields, readMoments } from '../../kernel/moments.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { AuditLogEntry, toAuditEntry } from './audit-entry.ts'
+import { AuditLogEntry, toAuditEntry, withoutAddresses } from './audit-entry.ts'
 import { assertPlanExports, auditFile } from './export-audit.ts'
 
 const PAGE = 25
+const WHOLE = 'the log is of the whole organization'
 
-/** GET /org/audit: who did what, newest first; to admins with a session alone. */
+/** GET /org/audit: who did what, newest first; to admins, and on Enterprise to keys of all sites. */
 export const listAudit = defineOperation({
   name: 'audit.list',
   summary: 'The audit log, newest first: pages of JSON, or a CSV or NDJSON stream',
   effect: 'read',
-  access: { by: 'session', role: 'admin' },
+  access: { by: 'scope', anyOf: ['org:read'], role: 'admin', keyPlan: 'keysReadSettings' },
   http: { surface: 'api', method: 'get', path: '/org/audit' },
   input: z.strictObject({
     actor: PathId.optional().describe('Only what this person or key did, by id'),
@@ -25,26 +28,33 @@ export const listAudit = defineOperation({
       .enum(['json', 'csv', 'ndjson'])
       .default('json')
       .describe('json: pages in the envelope. csv, ndjson: one stream, on the Enterprise plan'),
+    bom: Bom,
     limit: PageLimit.optional().describe(
       'Rows of a page: of json by default 25, of a stream all rows there are',
     ),
     cursor: Cursor,
   }),
   output: listOf(AuditLogEntry),
-  handler: (ctx, { limit = PAGE, cursor, ...filter }) => readPart(ctx, filter, limit, cursor),
-  async stream(ctx, { format, limit, cursor, ...filter }) {
+  async handler(ctx, { format, bom, limit = PAGE, cursor, ...filter }) {
+    assertAllSites(ctx.principal, WHOLE)
+    assertMark({ format, bom })
+    return readPart(ctx, filter, limit, cursor)
+  },
+  async stream(ctx, { format, bom, limit, cursor, ...filter }) {
+    assertAllSites(ctx.principal, WHOLE)
     assertPlanExports(ctx.principal)
     const kind = format === 'csv' ? 'csv' : 'ndjson'
     if (limit !== undefined) {
-      return auditFile(kind, await readPart(ctx, filter, limit, cursor))
+      return withMark({ format, bom }, auditFile(kind, await readPart(ctx, filter, limit, cursor)))
     }
     const wanted = readFilter(filter)
     let beforeSeq = readCursor(ctx, bindingOf(ctx, filter), cursor)
-    return auditFile(kind, async (most) => {
+    const file = auditFile(kind, async (most) => {
       const rows = await ctx.db.audit.list({ ...wanted, beforeSeq }, most)
       beforeSeq = rows.at(-1)?.seq
-      return rows.map(toAuditEntry)
+      return rows.map(entryFor(ctx))
     })
+    return withMark({ format, bom }, file)
   },
 })
 
@@ -69,10 +79,15 @@ async function readPart(ctx: OrgContext, filter: Filter, limit: number, cursor?:
   const rows = await ctx.db.audit.list({ ...readFilter(filter), beforeSeq }, limit + 1)
   const last = rows[limit - 1]
   return {
-    items: rows.slice(0, limit).map(toAuditEntry),
+    items: rows.slice(0, limit).map(entryFor(ctx)),
     nextCursor: rows.length > limit && last ? ctx.app.cursors.sign(binding, [last.seq]) : null,
   }
 }
+
+const entryFor =
+  ({ principal }: OrgContext) =>
+  (row: Parameters<typeof toAuditEntry>[0]): AuditLogEntry =>
+    principal.kind === 'key' ? withoutAddresses(toAuditEntry(row)) : toAuditEntry(row)
 
 /** A cursor of a page goes on in a file as well. */
 const bindingOf = ({ db }: OrgContext, { actor, action, target, from, to }: Filter): string =>

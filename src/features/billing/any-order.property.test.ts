@@ -1,9 +1,14 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FakeStripe, STRIPE_ENVIRONMENT, type StripeEventBody } from '../../testing/fake-stripe.ts'
+import {
+  fetchReference,
+  FakeStripe,
+  STRIPE_ENVIRONMENT,
+  type StripeEventBody,
+} from '../../testing/fake-stripe.ts'
 import { inspectOrg } from '../../testing/org-rows.ts'
 import { outboxEvents } from '../../testing/outbox-events.ts'
-import { TestApp } from '../../testing/start-test-app.ts'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
 const DAY = 86_400
 const RUNS = { numRuns: 60 }
@@ -54,11 +59,12 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 })
 
 /** Makes the same events for an organization, but for whose they are. */
-function eventsOf(
+async function eventsOf(
   life: readonly Happening[],
-  orgId: string,
+  org: TestOrg,
   isNamed: boolean,
-): [FakeStripe, StripeEventBody[]] {
+): Promise<[FakeStripe, StripeEventBody[]]> {
+  const { id: orgId } = org
   const stripe = new FakeStripe(app, isNamed ? orgId : null)
   let at = stripe.now - 8 * DAY
   const begun = at
@@ -93,8 +99,7 @@ function eventsOf(
     return { ...event, id: `evt_${orgId}_${String(i).padStart(3, '0')}` }
   })
   if (isNamed) return [stripe, events]
-  const session = { mode: 'subscription', customer: stripe.customer, client_reference_id: orgId }
-  const linked = stripe.event('checkout.session.completed', session, begun)
+  const linked = { ...stripe.checkout(await fetchReference(app, org)), created: begun }
   return [stripe, [...events, { ...linked, id: `evt_${orgId}_link` }]]
 }
 
@@ -126,9 +131,9 @@ it('whichever order events come in, and however often, the plan is the same', as
       async (life, isNamed, draws) => {
         app.clock.advance({ minutes: 2 }) // of one address come only so many a minute
         const [inOrder, shuffled] = [await app.org('free'), await app.org('free')]
-        const [first, events] = eventsOf(life, inOrder.id, isNamed)
+        const [first, events] = await eventsOf(life, inOrder, isNamed)
         await deliver(first, events)
-        const [second, others] = eventsOf(life, shuffled.id, isNamed)
+        const [second, others] = await eventsOf(life, shuffled, isNamed)
         const draw = (below: number): number => draws.next().value % below
         const order = [...others, ...others.filter(() => draw(3) === 0)]
           .map((event) => ({ event, place: draw(1_000_000) }))

@@ -1,3 +1,4 @@
+import { beginCheckout } from './begin-checkout.ts'
 import { receiveGatewayEvent } from './receive-event.ts'
 
-export const billingOperations = [receiveGatewayEvent]
+export const billingOperations = [beginCheckout, receiveGatewayEvent]

@@ -2,22 +2,22 @@ import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { GatewayNews } from '../../kernel/payment-gateway.ts'
 
-/** Stores what an event tells of a subscription, as far as no newer one told it before. */
+/** Stores what an event tells of a subscription, as far as no newer one told it before; false where one did. */
 export async function noteSubscription(
   trx: TenantDb,
   news: Extract<GatewayNews, { kind: 'subscription' }>,
   at: number,
-): Promise<void> {
+): Promise<boolean> {
   const { customerId, subscription, rank } = news
   const known = await trx.billing.subscription(subscription.id)
   // Without a plan of ours it is none of our business, unless it had one.
   const plan = subscription.plan ?? known?.plan
-  if (plan === undefined) return
+  if (plan === undefined) return true
   const isLive = subscription.status !== 'ended'
   const was_live = isLive || known?.was_live === 1 ? 1 : 0
   if (known && !isNewer({ at, rank }, known)) {
     if (was_live !== known.was_live) await trx.billing.saveSubscription({ ...known, was_live })
-    return
+    return false
   }
   await trx.billing.saveSubscription({
     id: subscription.id,
@@ -34,6 +34,7 @@ export async function noteSubscription(
     told_at: at,
     told_rank: rank,
   })
+  return true
 }
 
 /** What has ended stays so: a subscription that comes back is another one. */

@@ -3,7 +3,9 @@ import { domainEvent } from '../../kernel/domain-events.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { GatewayNews, type GatewayEvent, type PaidInvoice } from '../../kernel/payment-gateway.ts'
 import { iso } from '../../lib/time/clock.ts'
+import { bindCustomer } from './bind-customer.ts'
 import { followSubscriptions } from './follow-subscriptions.ts'
+import { noteIgnored } from './note-ignored.ts'
 import { noteSubscription } from './note-subscription.ts'
 import type { Taking } from './taking.ts'
 
@@ -21,6 +23,13 @@ export async function takeGatewayEvent(
   if (!news) return
   const { app } = taking
   const row = rowOf(id, at, news, app.now())
+  if (news.kind === 'customer') {
+    const take = async (trx: TenantDb, reference: string) => {
+      await trx.billing.takeEvent({ ...row, waiting: null, reference })
+      await takeUp(taking, trx, news)
+    }
+    return bindCustomer(taking, { eventId: id, news, take })
+  }
   const hints = {
     subscriptionId: row.subscription_id,
     orgId: news.orgId,
@@ -32,12 +41,24 @@ export async function takeGatewayEvent(
     (mayWait(news)
       ? await gatewayEvents.keepWaiting({ ...row, waiting: JSON.stringify(news) }, hints)
       : undefined)
-  if (orgId === undefined) return
+  if (orgId === undefined) {
+    app.log.info({ requestId: taking.requestId, eventId: id }, 'payment event of no organization')
+    return
+  }
   await app.tenant(orgId).transaction(async (trx) => {
-    if (!(await trx.billing.takeEvent({ ...row, waiting: null }))) return
-    await takeNews(taking, trx, news, at)
-    if (news.kind === 'customer' || news.orgId === orgId) await takeUp(taking, trx, news, at)
-    await followSubscriptions(taking, trx)
+    const ignore = (reason: string) =>
+      noteIgnored(taking, trx, { action: 'billing.ignore', eventId: id, reason })
+    if (!(await trx.billing.takeEvent({ ...row, waiting: null }))) {
+      return ignore('the event was taken before')
+    }
+    if (!(await takeNews(taking, trx, news, at))) await ignore('a newer event was taken before')
+    if (news.orgId !== null && news.orgId !== orgId) await ignore('its metadata names another one')
+    if (news.orgId === orgId) {
+      await trx.billing.linkCustomer(news.customerId, at)
+      await takeUp(taking, trx, news)
+    } else {
+      await followSubscriptions(taking, trx)
+    }
   })
 }
 
@@ -54,30 +75,28 @@ function mayWait(news: News): boolean {
   }
 }
 
-/** Links the customer with the organization, and does what waited for that. */
-async function takeUp(
-  taking: Taking,
-  trx: TenantDb,
-  { customerId }: News,
-  at: number,
-): Promise<void> {
-  await trx.billing.linkCustomer(customerId, at)
+/** Does what waited for the customer to be linked with the organization. */
+async function takeUp(taking: Taking, trx: TenantDb, { customerId }: News): Promise<void> {
   for (const event of await trx.billing.takeWaiting(customerId)) {
     const waited = GatewayNews.parse(JSON.parse(event.waiting ?? ''))
     await takeNews(taking, trx, waited, event.at)
   }
+  await followSubscriptions(taking, trx)
 }
 
-async function takeNews({ app }: Taking, trx: TenantDb, news: News, at: number): Promise<void> {
+/** Answers false where what it tells is older than what is known. */
+async function takeNews({ app }: Taking, trx: TenantDb, news: News, at: number): Promise<boolean> {
   switch (news.kind) {
     case 'subscription':
       return noteSubscription(trx, news, at)
     case 'invoice':
-      return news.paid ? tellPaid(app, trx, news.subscriptionId, news.paid) : undefined
+      if (news.paid) await tellPaid(app, trx, news.subscriptionId, news.paid)
+      return true
     case 'customer_deleted':
-      return trx.billing.markCustomerDeleted(news.customerId, at)
+      await trx.billing.markCustomerDeleted(news.customerId, at)
+      return true
     case 'customer':
-      return undefined
+      return true
   }
 }
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FakeStripe, OLD_STRIPE_SECRET, STRIPE_ENVIRONMENT } from '../../testing/fake-stripe.ts'
+import {
+  fetchReference,
+  FakeStripe,
+  OLD_STRIPE_SECRET,
+  STRIPE_ENVIRONMENT,
+} from '../../testing/fake-stripe.ts'
 import { countOrgRows } from '../../testing/org-rows.ts'
 import { outboxEvents } from '../../testing/outbox-events.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
@@ -80,22 +85,13 @@ describe('an invoice', () => {
 })
 
 describe('a checkout', () => {
-  const session = (customer: string, fields: Record<string, unknown> = {}) => ({
-    id: 'cs_1',
-    object: 'checkout.session',
-    mode: 'subscription',
-    customer,
-    client_reference_id: org.id,
-    ...fields,
-  })
-
   it('links the customer with the organization, and does what came before it', async () => {
     const anonymous = new FakeStripe(app, null)
     await anonymous.tell('created')
     await anonymous.send(anonymous.event('invoice.paid', anonymous.invoice()))
     await anonymous.tell('updated', {}, { price: 'price_business', created: anonymous.now + 1 })
     expect(told()).toEqual([])
-    const linked = anonymous.event('checkout.session.completed', session(anonymous.customer))
+    const linked = anonymous.checkout(await fetchReference(app, org))
     await anonymous.send(linked)
     expect(told()).toEqual([
       ['invoice.paid', 'pro'],
@@ -110,6 +106,7 @@ describe('a checkout', () => {
 
   it('of something else, or for nobody, links nothing', async () => {
     const anonymous = new FakeStripe(app, null)
+    const reference = await fetchReference(app, org)
     for (const fields of [
       { mode: 'payment' },
       { client_reference_id: null },
@@ -117,9 +114,7 @@ describe('a checkout', () => {
       { client_reference_id: 'org_nobody' },
       { customer: null },
     ]) {
-      const { status } = await anonymous.send(
-        anonymous.event('checkout.session.completed', session(anonymous.customer, fields)),
-      )
+      const { status } = await anonymous.send(anonymous.checkout(reference, fields))
       expect(status).toBe(200)
     }
     await anonymous.tell('created')
@@ -129,8 +124,7 @@ describe('a checkout', () => {
   it('leaves a customer with the organization that it pays for already', async () => {
     await stripe.tell('created')
     const other = await app.org('free')
-    const event = session(stripe.customer, { client_reference_id: other.id })
-    await stripe.send(stripe.event('checkout.session.completed', event))
+    await stripe.send(stripe.checkout(await fetchReference(app, other)))
     await stripe.tell('updated', {}, { price: 'price_business', created: stripe.now + 1 })
     expect(told(other.id)).toEqual([])
     expect(told().at(-1)).toEqual(['business', 'active', false])

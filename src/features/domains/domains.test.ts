@@ -155,7 +155,12 @@ describe('adding a domain', () => {
       expect((await call('DELETE', `/${id}`, { token })).body.error?.code).toBe(code)
     }
     expect(await list({ token: editor })).toHaveLength(1)
-    expect((await call('GET', '', { token: key })).body.error?.code).toBe('SESSION_REQUIRED')
+    expect(await list({ token: key })).toHaveLength(1)
+    const elsewhere = await app.site(key, { url: 'https://elsewhere.example/' })
+    const body = { scopes: ['sites:read'], siteIds: [elsewhere] }
+    const answer = await app.api('POST', '/keys', { token: session, body })
+    const narrowed = String(answer.body.data['key'])
+    expect((await call('GET', '', { token: narrowed })).body.error?.code).toBe('NOT_FOUND')
   })
 })
 

@@ -12,7 +12,7 @@ export const listDomains = defineOperation({
   summary:
     'Domains of a site besides its own, with what to publish for those that are not verified',
   effect: 'read',
-  access: { by: 'session', role: 'viewer' },
+  access: { by: 'scope', anyOf: ['sites:read'], keyPlan: 'keysReadSettings' },
   http: { surface: 'api', method: 'get', path: '/sites/:id/domains' },
   input: z.strictObject({ id: PathId, limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(Domain),

@@ -7,7 +7,7 @@ import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
 import { channelOf, type Channel } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
 import { cleanVisitorText, redactQuestion } from './redact.ts'
-import { registrableDomain } from './registrable-domain.ts'
+import { registrableDomain } from '../../lib/web/registrable-domain.ts'
 
 /** The reason why an event was not stored; the answer's meta counts them. */
 type DropReason =

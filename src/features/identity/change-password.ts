@@ -43,6 +43,7 @@ export const changePassword = defineOperation({
       account: app.accountName(user?.email ?? ''),
       address: app.addressName(caller.address),
       at: now,
+      userId,
     }
     const found = await limitGuesses(guesses, guess, async () => {
       const matches = await app.passwords.verify(user?.password_hash, currentPassword)
@@ -50,7 +51,7 @@ export const changePassword = defineOperation({
     })
     if (!found) throw invalidField('currentPassword', 'wrong_password', 'This is not your password')
     const token = mintToken('session')
-    const to = await app.passwords.hash(password)
+    const to = await app.passwords.hash(password, found.password_hash)
     const lines = personAudit(await accounts.memberships(userId), {
       action: 'password.change',
       target: { type: 'user', id: userId },

@@ -60,6 +60,17 @@ describe('wrong passwords of one account', () => {
     expect((await signIn(PERSON_PASSWORD, '203.0.113.2')).status).toBe(200)
   })
 
+  it('guesses of strangers leave the address at which somebody is signed in all of its ten', async () => {
+    expect((await signIn(PERSON_PASSWORD, '2001:db8:1:2::7')).status).toBe(200)
+    for (let i = 0; i < 10; i++) await guess(5, `198.51.100.${i}`)
+    await guess(3, '2001:db8:1:2:ffff::1')
+    expect((await signIn(PERSON_PASSWORD, '2001:db8:1:2::9')).status).toBe(200)
+    await guess(10, '2001:db8:1:2::7')
+    expect((await signIn(PERSON_PASSWORD, '2001:db8:1:2::7')).status).toBe(429)
+    await guess(1, '2001:db8:1:3::7')
+    expect((await signIn(PERSON_PASSWORD, '2001:db8:1:3::7')).status).toBe(429)
+  })
+
   it('the right password forgives the wrong ones', async () => {
     await guess(9, '192.0.2.1')
     expect((await signIn(PERSON_PASSWORD, '192.0.2.1')).status).toBe(200)

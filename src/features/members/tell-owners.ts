@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/tenant.ts'
+import { mailWords } from '../../domain/mail-words.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import type { EndedRights } from '../../kernel/ended-rights.ts'
 import type { Role } from '../../kernel/principal.ts'
@@ -24,7 +25,8 @@ export async function tellOwners(
   const lines = linesOf(change.ended)
   if (!mailer || lines.length === 0) return
   const owners = await db.members.described().where('member.role', '=', 'owner').execute()
-  const { name } = await db.organization().select('name').executeTakeFirstOrThrow()
+  const organization = await db.organization().select('name').executeTakeFirstOrThrow()
+  const name = mailWords(organization.name)
   const what = change.after
     ? `${change.email} was ${change.before} and is ${change.after} now`
     : `${change.email}, who was ${change.before}, is no member any more`

@@ -7,7 +7,7 @@ export const getBranding = defineOperation({
   name: 'org.branding',
   summary: 'The branding of the organization',
   effect: 'read',
-  access: { by: 'session', role: 'viewer' },
+  access: { by: 'scope', anyOf: ['org:read'], keyPlan: 'keysReadSettings' },
   http: { surface: 'api', method: 'get', path: '/org/branding' },
   input: z.strictObject({}),
   output: Branding.extend({ version: z.int() }),

@@ -6,6 +6,7 @@ import {
   outcomeClassOf,
   type OutcomeClass,
 } from '../../kernel/assistant-call.ts'
+import { assertMark, Bom, withMark } from '../../kernel/byte-order-mark.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { Cursor, PageLimit, PathId } from '../../kernel/inputs.ts'
@@ -70,30 +71,38 @@ export const listAssistantCalls = defineOperation({
       .enum(['json', 'csv', 'ndjson'])
       .default('json')
       .describe('json: pages in the envelope. csv, ndjson: one stream'),
+    bom: Bom,
     limit: PageLimit.optional().describe(
       'Rows of a page: of json by default 25, of a stream all rows there are',
     ),
     cursor: Cursor,
   }),
   output: listOf(AssistantCall),
-  handler: (ctx, { limit = PAGE, cursor, ...filter }) => readPart(ctx, filter, limit, cursor),
-  async stream(ctx, { format, limit, cursor, ...filter }) {
+  async handler(ctx, { format, bom, limit = PAGE, cursor, ...filter }) {
+    assertMark({ format, bom })
+    return readPart(ctx, filter, limit, cursor)
+  },
+  async stream(ctx, { format, bom, limit, cursor, ...filter }) {
     const form = {
       format: format === 'csv' ? 'csv' : 'ndjson',
       name: 'citable-assistant-calls',
       columns: COLUMNS,
       toCells,
     } as const
-    if (limit !== undefined) return listFile(form, await readPart(ctx, filter, limit, cursor))
+    const mark = { format, bom }
+    if (limit !== undefined) {
+      return withMark(mark, listFile(form, await readPart(ctx, filter, limit, cursor)))
+    }
     await ctx.app.assistantCalls.flush()
     const wanted = await readFilter(ctx, filter)
     let after = readCursor(ctx, bindingOf(ctx, filter), cursor)
-    return listFile(form, async (most) => {
+    const file = listFile(form, async (most) => {
       const rows = await ctx.db.assistantCalls.list({ ...wanted, after }, most)
       const last = rows.at(-1)
       after = last && { atMs: last.at, num: last.num }
       return rows.map(toCall)
     })
+    return withMark(mark, file)
   },
 })
 

@@ -58,7 +58,7 @@ export async function readAccount(db: TenantDb, nowMs: number) {
   const account: z.input<typeof Account> = {
     id: row.id,
     name: row.name,
-    plan: row.plan,
+    plan: planStateOf(row, nowMs).plan,
     seats: { limit: finite(limits.maxSeats), used: row.seats },
     limits: {
       requestsPerMinute: limits.requestsPerMinute,

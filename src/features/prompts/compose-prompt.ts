@@ -29,7 +29,8 @@ import type { WrittenTexts } from './writers/written-texts.ts'
 
 /** A page with its record and its analysis. */
 export interface AnalysedPage {
-  row: Pick<ScannedPageRow, 'path' | 'url' | 'title' | 'state'>
+  row: Pick<ScannedPageRow, 'path' | 'url' | 'title' | 'state'> &
+    Partial<Pick<ScannedPageRow, 'ignored_canonical_url'>>
   /** The record is undefined where no scan has read the page. */
   record: PageRecord | undefined
   analysis: PageAnalysis
@@ -85,7 +86,7 @@ export function applyRulesToPage(
     context,
     page: {
       url: row.url,
-      canonicalUrl: said.canonicalUrl,
+      canonicalUrl: row.ignored_canonical_url ? null : said.canonicalUrl,
       markdownUrl: said.markdownUrl,
       path: row.path,
       type: type ?? analysis.type,

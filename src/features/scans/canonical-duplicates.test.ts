@@ -115,7 +115,7 @@ describe('a page with a canonical address elsewhere', () => {
     })
     const scan = await scans.run(site)
     expect(states()).toEqual({ '/': 'active', '/a': 'active' })
-    expect(warningsOf(scan)).toEqual({ CANONICAL_ELSEWHERE: 2 })
+    expect(warningsOf(scan)).toEqual({ CANONICAL_SHARED: 2, CANONICAL_ELSEWHERE: 2 })
   })
 
   it('a duplicate is asked for again by the next scan where no page was found in its place', async () => {

@@ -1,7 +1,8 @@
+import { SCAN_ERRORS, type ScanErrorCode } from '../../domain/scans/scan-errors.ts'
 import { PRIVATE_HINT } from '../../kernel/private-hint.ts'
 import type { FetchError } from '../../net/fetch-error.ts'
 import type { ScanTally } from './crawl/tally.ts'
-import { SCAN_ERRORS, type ScanError, type ScanErrorCode } from './scan.ts'
+import type { ScanError } from './scan.ts'
 
 /** The failure of a scan that found nothing, or broke down. */
 export interface ScanFailure {

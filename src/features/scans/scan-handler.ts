@@ -19,6 +19,7 @@ import { readTally, setExamples, setWarning, type ScanTally } from './crawl/tall
 import { Cancellation } from './cancellation.ts'
 import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
+import { settleCanonicals } from './settle-canonicals.ts'
 import { nameScannedSite } from './name-scanned-site.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
@@ -155,12 +156,23 @@ async function crawlSite(
   const named = { ...found, site: await nameScannedSite(parts.app, found.db, site) }
   await parts.analysePages(found.db, named.site, running)
   await parts.applyExclusions(site, bars, signal)
-  const repeats = await markDuplicates(site, scope)
-  const examples = repeats.map(({ path, of }) => `${path} = ${of}`)
-  setExamples(tally, 'DUPLICATE', { count: repeats.length, examples })
+  await decideAddresses(site, scope, tally)
   await writeConclusions(parts, running, named, tally)
   const isPart = 'TIME_LIMIT' in tally.warnings || isMostlyElsewhere(tally)
   return { state: isPart ? 'partial' : 'succeeded', error: null }
+}
+
+/** Decides which addresses are one page, and by which address each page is cited. */
+async function decideAddresses(site: SiteDb, scope: CrawlScope, tally: ScanTally): Promise<void> {
+  const repeats = await markDuplicates(site, scope)
+  const examples = repeats.map(({ path, of }) => `${path} = ${of}`)
+  setExamples(tally, 'DUPLICATE', { count: repeats.length, examples })
+  const shared = await settleCanonicals(site, scope)
+  setExamples(tally, 'CANONICAL_SHARED', {
+    count: shared.reduce((sum, one) => sum + one.pages, 0),
+    examples: shared.map(({ url, pages }) => `${pages} pages name ${url}`),
+  })
+  tally.sharedCanonical = shared[0] ?? null
 }
 
 /** What a scan looks for, and where. */
@@ -248,7 +260,7 @@ async function writeConclusions(
     await inStep.saveProgress(row.num, { tally: JSON.stringify(tally) })
   })
   await begin(parts, running, found, { phase: 'score' })
-  const { conflicts, ...scored } = await scoreOf(parts.app, site, running)
+  const { conflicts, ...scored } = await scoreOf(parts.app, site, running, tally.sharedCanonical)
   Object.assign(tally, scored)
   setWarning(tally, 'POLICY_CONFLICT', conflicts)
   setWarning(tally, 'POISONED_LINK', await site.countPagesWith('poisoned_link'))
@@ -262,8 +274,9 @@ async function scoreOf(
   app: AppContext,
   site: SiteDb,
   running: RunningJob,
+  sharedCanonical: ScanTally['sharedCanonical'],
 ): Promise<Pick<ScanTally, 'score' | 'worst' | 'site'> & { conflicts: number }> {
-  const scored = await scoreScannedSite(app, site, running)
+  const scored = await scoreScannedSite(app, site, running, sharedCanonical)
   if (!scored) return { score: null, worst: [], site: null, conflicts: 0 }
   const { scored: whole, conflicts } = scored
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
+import { SCAN_ERRORS } from '../../domain/scans/scan-errors.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { SURFACES } from '../../kernel/surface.ts'
 import { OtherHost, readTally } from './crawl/tally.ts'
@@ -17,22 +18,6 @@ export const SCAN_PHASES = ['discover', 'fetch', 'prompts', 'score', 'finalize']
 
 const SCAN_TRIGGERS = ['api', 'cli', 'dashboard', 'schedule'] as const
 export type ScanTrigger = (typeof SCAN_TRIGGERS)[number]
-
-/** Reasons why a whole scan failed, for its owner and for `scan.failed`. */
-export const SCAN_ERRORS = [
-  'DNS_FAILED',
-  'BLOCKED_ADDRESS',
-  'TLS_ERROR',
-  'TIMEOUT',
-  'UNREACHABLE',
-  'HTTP_STATUS',
-  'ROBOTS_DISALLOWED',
-  'NOT_HTML',
-  'TOO_LARGE',
-  'NO_PAGES',
-  'INTERNAL',
-] as const
-export type ScanErrorCode = (typeof SCAN_ERRORS)[number]
 
 const ScanError = z.object({
   code: z.enum(SCAN_ERRORS),
@@ -146,7 +131,7 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
       ? {
           ...counts,
           otherHosts: ownElsewhere.map((one) => ({ ...one, addDomain: addDomain(row, one) })),
-          warnings: Object.entries(warnings).map(([code, count]) => {
+          warnings: inOrder(warnings).map(([code, count]) => {
             const named = examples[code]
             return { code, count, ...(named && { examples: named }) }
           }),
@@ -162,6 +147,12 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     requestedBy: z.object({ type: z.string(), id: z.string() }).parse(JSON.parse(row.requested_by)),
   }
 }
+
+/** A canonical address that pages share comes first: engines may know one page of them all. */
+const inOrder = (warnings: Readonly<Record<string, number>>): [string, number][] =>
+  Object.entries(warnings).toSorted(
+    ([a], [b]) => Number(b === 'CANONICAL_SHARED') - Number(a === 'CANONICAL_SHARED'),
+  )
 
 /** Says how a host becomes one of the site, whose links a scan then follows. */
 const addDomain = ({ site_id: siteId }: ScanRow, { host }: OtherHost): string | null =>

@@ -6,7 +6,7 @@ import { pageMark } from '../../domain/ai-score/same-page.ts'
 import type { scoreBasis, scorePages } from '../../domain/ai-score/score-pages.ts'
 import { JUDGED_PREFIX } from '../../domain/ai-score/rubric-version.ts'
 import type { Score } from '../../domain/ai-score/score.ts'
-import type { SiteScore } from '../../domain/ai-score/site-score.ts'
+import type { SharedCanonical, SiteScore } from '../../domain/ai-score/site-score.ts'
 import { siteProbesOf } from '../../domain/ai-score/site-probes.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
@@ -28,6 +28,7 @@ export async function scoreScannedSite(
   app: AppContext,
   site: SiteDb,
   running: Pick<RunningJob, 'signal' | 'progressed'>,
+  sharedCanonical: SharedCanonical | null,
 ): Promise<{ scored: SiteScore; conflicts: number } | undefined> {
   await site.pageScores.dropScores()
   const observation = await observe(app, {
@@ -43,19 +44,30 @@ export async function scoreScannedSite(
   const { finalUrl } = observation.target
   await saveStartPage(site, finalUrl, score)
   await site.wholeScore.save({ checkedAt: app.now(), finalUrl, report: JSON.stringify(score) })
-  return { scored: await scoreWhole(site, score.score), conflicts }
+  return { scored: await scoreWhole(site, score.score, sharedCanonical), conflicts }
 }
 
 /** The SHA-256 of a main text without a word, which many pages may have. */
 const EMPTY_TEXT = hash('sha256', '', 'buffer')
 
 /** Scores the site by what is stored of its pages. */
-async function scoreWhole({ pageScores }: SiteDb, startPage: number): Promise<SiteScore> {
+async function scoreWhole(
+  { pageScores }: SiteDb,
+  startPage: number,
+  sharedCanonical: SharedCanonical | null,
+): Promise<SiteScore> {
   const { FINDINGS_PREFIX, LETTERS_AT } = await import('../../domain/ai-score/page-findings.ts')
   const { siteScore } = await import('../../domain/ai-score/site-score.ts')
   const scored = await pageScores.groups({ prefix: FINDINGS_PREFIX, ...LETTERS_AT })
   const { texts, takenOut, titles } = await pageScores.twins(EMPTY_TEXT)
-  return siteScore({ startPage, scored, copies: texts, takenOut, sameTitles: titles })
+  return siteScore({
+    startPage,
+    scored,
+    copies: texts,
+    takenOut,
+    sameTitles: titles,
+    sharedCanonical,
+  })
 }
 
 /** The start page is judged by every check, and that score is its own wherever it is shown. */

@@ -36,7 +36,10 @@ export const siteSummary = defineOperation({
       `pages: ${stats.pages}; prompts: ${stats.prompts}`,
       `last scan: ${lastScan === null ? 'none' : `${lastScan.state}, ${lastScan.fetched} pages read of ${lastScan.discovered}`}; last complete ${stats.lastScanAt ?? 'never'}`,
       `AI score of the site: ${stats.aiScore ?? 'none yet'}`,
-      ...worst.map(({ id, title, pages, fix }) => `- ${id} ${title}${onPages(pages)}: ${fix}`),
+      ...worst.map(
+        ({ id, title, pages, detail, fix }) =>
+          `- ${id} ${title}${onPages(pages)}: ${detail === undefined ? '' : `${detail} `}${fix}`,
+      ),
       'Name, as its owner wrote it:',
       fenceShort(row.name, MAX_NAME),
     ]

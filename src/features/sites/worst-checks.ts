@@ -10,6 +10,8 @@ export const WorstCheck = z.object({
   lostPoints: z.number(),
   /** Pages that it touches; null of a scan by an older release, which tells of the start page. */
   pages: z.int().nullable(),
+  /** What is wrong, where that is one thing. */
+  detail: z.string().optional(),
   fix: z.string(),
 })
 type WorstCheck = z.input<typeof WorstCheck>
@@ -23,6 +25,7 @@ const Kept = z.object({
         status: z.string(),
         lostPoints: z.number(),
         pages: z.int().nullable().default(null),
+        detail: z.string().optional(),
       }),
     )
     .default([]),
@@ -37,8 +40,10 @@ export async function worstChecks(db: TenantDb, siteId: string): Promise<WorstCh
   if (!scan) return []
   const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
   const { worst } = Kept.parse(JSON.parse(scan.tally))
-  return worst.flatMap(({ id, status, lostPoints, pages }) => {
+  return worst.flatMap(({ id, status, lostPoints, pages, detail }) => {
     const check = RUBRIC.find((known) => known.id === id)
-    return check ? [{ id, title: check.title, status, lostPoints, pages, fix: check.fix }] : []
+    if (!check) return []
+    const { title, fix } = check
+    return [{ id, title, status, lostPoints, pages, ...(detail !== undefined && { detail }), fix }]
   })
 }

@@ -1,9 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventBody } from '../../domain/webhooks/event-body.ts'
+import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
 import { openApiDocument } from '../../http/openapi.ts'
+import { PLANS } from '../../kernel/plans.ts'
 import { OPERATIONS } from '../../server/operations.ts'
+import { scanFailure } from '../scans/scan-failure.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -118,10 +121,32 @@ it.each(EVENT_NAMES)('the body of a delivery of %s has the form that is describe
   const { example } = EVENT_TYPES[event]
   const stored = { id: 'evt_1', event, payload: JSON.stringify(example), at: 0 }
   for (const hasId of [true, false]) {
-    expect(validate(JSON.parse(eventBody(stored, { hasId })))).toBe(true)
+    for (const isTest of [true, false]) {
+      expect(validate(JSON.parse(eventBody(stored, { hasId, isTest })))).toBe(true)
+    }
   }
   expect(validate({ id: 'evt_1', event, payload: {}, timestamp: '' })).toBe(false)
   expect(validate({ event: 'other', payload: example, timestamp: '' })).toBe(false)
+})
+
+it('an example says what occurs: the words of lists that are told elsewhere are in them', () => {
+  const { code, message, retryable } = EVENT_TYPES['scan.failed'].example
+  expect(scanFailure(code, retryable).error).toEqual({ code, message, retryable })
+  const words: Record<string, readonly string[]> = {
+    plan: PLANS,
+    engines: Object.keys(OPERATOR_BY_ENGINE),
+  }
+  const seen = new Set<string>()
+  for (const name of EVENT_NAMES) {
+    const { example, payload } = EVENT_TYPES[name]
+    expect(payload.parse(example)).toEqual(example)
+    for (const [field, value] of Object.entries(example)) {
+      if (field in words) seen.add(field)
+      const known = words[field] ?? [value].flat()
+      for (const word of [value].flat()) expect(known).toContain(word)
+    }
+  }
+  expect([...seen].toSorted()).toEqual(['engines', 'plan'])
 })
 
 it('operations and webhooks have different ids, and another surface hears of none', () => {

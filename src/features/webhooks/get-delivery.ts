@@ -48,7 +48,9 @@ async function sentBody(db: TenantDb, { subscription, delivery }: Found): Promis
   const { event_id: id, event, at } = delivery
   if (delivery.origin === 'test') {
     const payload = testPayload(event)
-    return payload === undefined ? null : eventBody({ id, event, payload, at }, { hasId })
+    return payload === undefined
+      ? null
+      : eventBody({ id, event, payload, at }, { hasId, isTest: true })
   }
   const stored = await db.outbox
     .query()

@@ -60,6 +60,7 @@ it('a test sends the example of the first event once, signed in both ways, and i
     event: 'site.installed',
     payload: EVENT_TYPES['site.installed'].example,
     timestamp: new Date(app.clock.now()).toISOString(),
+    test: true,
   })
   const { eventId, deliveryId } = body.data
   const list = await owner.call('GET', `/${id}/deliveries`)
@@ -89,14 +90,22 @@ it('a test sends the example of the first event once, signed in both ways, and i
   expect(storedBytes(app.directory).includes(secret)).toBe(false)
 })
 
-it('a test is sent while the subscription is paused, and its body may have no id', async () => {
-  const { id } = await subscribe({ paused: true, includeEventId: false })
-  expect((await send(id)).body.data).toMatchObject({ delivered: true })
-  expect(Object.keys(JSON.parse(receiver.received[0]?.body ?? ''))).toEqual([
-    'event',
-    'payload',
-    'timestamp',
-  ])
+it('a test is sent while the subscription is paused, and its signed body says so without an id too', async () => {
+  const { id, secret } = await subscribe({ paused: true, includeEventId: false })
+  const { deliveryId, ...told } = (await send(id)).body.data
+  expect(told).toMatchObject({ delivered: true })
+  const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+  expect(JSON.parse(body)).toEqual({
+    event: 'site.installed',
+    payload: EVENT_TYPES['site.installed'].example,
+    timestamp: new Date(app.clock.now()).toISOString(),
+    test: true,
+  })
+  expect(headers).toMatchObject({
+    'x-service-signature': createHmac('sha256', secret).update(body).digest('hex'),
+  })
+  const shown = await owner.call('GET', `/${id}/deliveries/${String(deliveryId)}`)
+  expect(shown.body.data['requestBody']).toBe(body)
   expect(await owner.read(id)).toMatchObject({
     status: 'paused',
     lastDeliveryAt: new Date(app.clock.now()).toISOString(),

@@ -15,8 +15,8 @@ import { testPayload } from './test-payload.ts'
 const { shape } = Delivery
 
 /**
- * POST /webhook-subscriptions/:id/test (contract 4.3): sends the example of the first event once, signed, also while the
- * subscription is paused. A receiver that fails is an answer, not an error.
+ * POST /webhook-subscriptions/:id/test (contract 4.3): sends the example of the first event once, signed and marked as a
+ * test in what is signed, also while the subscription is paused. A receiver that fails is an answer, not an error.
  */
 export const testSubscription = defineOperation({
   name: 'webhooks.test',
@@ -80,7 +80,7 @@ async function send({ app }: OrgContext, row: WebhookRow): Promise<Sample> {
   }
   const attempt = await app.webhookSender.send({
     url: row.url,
-    body: eventBody(stored, { hasId: row.has_event_id === 1 }),
+    body: eventBody(stored, { hasId: row.has_event_id === 1, isTest: true }),
     eventId,
     event: name,
     attempt: 1,

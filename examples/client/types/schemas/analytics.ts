@@ -5,8 +5,8 @@ export interface AnalyticsSchemas {
     columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
     rows: ((string | number | null)[])[]
     totals: Record<string, number | null>
-    intervals: Record<string, { numerator: number; denominator: number; ci95: unknown[] | null }>
-    rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: unknown[] | null }>)[]
+    intervals: Record<string, { numerator: number; denominator: number; ci95: number[] | null }>
+    rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: number[] | null }>)[]
     comparison: {
       range: { from: string; to: string }
       scale: number

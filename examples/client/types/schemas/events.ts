@@ -22,6 +22,8 @@ export interface EventsSchemas {
     }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
   ScanFailedEvent: {
     /** The same for each attempt; left out where includeEventId is false */
@@ -31,13 +33,15 @@ export interface EventsSchemas {
       siteId: string
       jobId: string
       kind: 'onboarding' | 'rescan'
-      code: string
+      code: 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'ROBOTS_DISALLOWED' | 'NOT_HTML' | 'TOO_LARGE' | 'NO_PAGES' | 'INTERNAL'
       message: string
       retryable: boolean
       attempts: number
     }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
   CreditsLowEvent: {
     /** The same for each attempt; left out where includeEventId is false */
@@ -52,6 +56,8 @@ export interface EventsSchemas {
     }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
   CreditsDepletedEvent: {
     /** The same for each attempt; left out where includeEventId is false */
@@ -60,6 +66,8 @@ export interface EventsSchemas {
     payload: { orgId: string; balance: number }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
   CitationDetectedEvent: {
     /** The same for each attempt; left out where includeEventId is false */
@@ -76,14 +84,23 @@ export interface EventsSchemas {
     }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
   SubscriptionUpdatedEvent: {
     /** The same for each attempt; left out where includeEventId is false */
     id?: string
     event: 'subscription.updated'
-    payload: { orgId: string; plan: string; status: string; cancelled: boolean }
+    payload: {
+      orgId: string
+      plan: string
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'cancelled' | 'expired'
+      cancelled: boolean
+    }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
   InvoicePaidEvent: {
     /** The same for each attempt; left out where includeEventId is false */
@@ -103,6 +120,8 @@ export interface EventsSchemas {
     }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
   SiteInstalledEvent: {
     /** The same for each attempt; left out where includeEventId is false */
@@ -116,5 +135,7 @@ export interface EventsSchemas {
     }
     /** When it happened, in UTC */
     timestamp: string
+    /** Only on a test delivery, whose payload is the documented example */
+    test?: true
   }
 }

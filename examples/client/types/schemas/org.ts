@@ -65,6 +65,8 @@ export interface OrgSchemas {
     userId: string
     email: string
     role: 'viewer' | 'editor' | 'admin' | 'owner'
+    /** Whether the address is theirs beyond doubt: by a link that came by mail, or by the operator */
+    proven: boolean
     /** People who are invited are in the list of invitations */
     state: 'active'
     createdAt: string
@@ -97,5 +99,7 @@ export interface OrgSchemas {
     invitedBy: string
     createdAt: string
     expiresAt: string
+    /** waiting, sent, or dropped: failed (the mail server did not take it), limit_reached (three to one address in ten minutes, ten a day) or queue_full. Of one that was dropped nobody has the link: invite again. Absent where the link was in the answer */
+    mail?: 'waiting' | 'sent' | 'failed' | 'limit_reached' | 'queue_full'
   }
 }

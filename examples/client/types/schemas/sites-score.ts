@@ -22,7 +22,7 @@ export interface SitesScoreSchemas {
       /** Of all pages, 0 to 1 */
       share: number
     }
-    /** Checks that lose points, most first */
+    /** Checks that lose points, most first; before them a canonical address that pages of different text share */
     findings: {
       id: string
       /** Of most pages that lose points by it */
@@ -32,6 +32,8 @@ export interface SitesScoreSchemas {
       /** Pages that lose points by it */
       pages: number
       share: number
+      /** What is wrong, where that is one thing */
+      detail?: string
     }[]
     rubricVersion: string
   }

@@ -1,6 +1,6 @@
 import type { ParsedPage } from '../../html/read-page.ts'
 import { readPageRobots } from '../../html/robots-directives.ts'
-import { MAX_ROBOTS_BYTES, type Robots } from '../../robots/robots.ts'
+import { MAX_ROBOTS_BYTES, MAX_WILDCARD_RULES, type Robots } from '../../robots/robots.ts'
 import { isNamedInRobots, robotsAccess } from '../../robots/is-allowed.ts'
 import { BOTS } from '../../robots/bots.ts'
 import { blockedLine, botAccess, effectiveRobots, type BotAccess } from '../effective-robots.ts'
@@ -56,7 +56,7 @@ const readRobots: CheckEvaluator = (observation) => {
 
 function judgeRobots(answer: RobotsAnswer, robots: Robots): CheckFinding {
   const { contentType } = answer
-  const { groups, unknownLines, isTruncated } = robots
+  const { groups, unknownLines, isTruncated, cutRules } = robots
   const isOther = groups.length === 0 && unknownLines > 0
   const type = contentType ?? 'missing'
   return worstFinding(
@@ -65,6 +65,10 @@ function judgeRobots(answer: RobotsAnswer, robots: Robots): CheckFinding {
       failIf(isOther, 'The answer has no rules in it: it seems to be another document.'),
       warnIf(!/^\s*text\/plain\b/i.test(type), `Its type is ${type}, not text/plain.`),
       warnIf(isTruncated, `Longer than ${MAX_ROBOTS_BYTES} bytes: the rest is not read.`),
+      warnIf(
+        cutRules > 0,
+        `More than ${MAX_WILDCARD_RULES} rules with wildcards: ${cutRules} are not read.`,
+      ),
       warnIf(!isOther && unknownLines > 0, `Lines that are no rules: ${unknownLines}.`),
     ],
     { good: `Groups of rules: ${groups.length}.` },
@@ -140,13 +144,15 @@ const indexable: CheckEvaluator = (observation) => {
   }
   if (page !== null) return judgeIndexing(page.robots, seen)
   const header = headers['x-robots-tag']
-  return judgeIndexing(readPageRobots([], header === undefined ? [] : [header]), seen)
+  const robots = readPageRobots([], header === undefined ? [] : [header], observation.nowMs)
+  return judgeIndexing(robots, seen)
 }
 
 function judgeIndexing(robots: ParsedPage['robots'], seen: EvidenceSource): CheckFinding {
   const { meta, header, isNoindex, isNoai, noindexBots } = robots
   const lines = [...meta, ...header]
-  const excerpt = lines.find((line) => /\b(?:noindex|none|noai)\b/.test(line)) ?? null
+  const excerpt =
+    lines.find((line) => /\b(?:noindex|none|noai|unavailable_after)\b/.test(line)) ?? null
   const note = isNoai ? ' noai is no standard: most bots pass over it.' : ''
   return worstFinding(
     seen,

@@ -10,6 +10,8 @@ interface Told {
   id: string
   type: string
   object: unknown
+  /** Epoch milliseconds. */
+  at: number
 }
 
 /** Says what each type of event tells; of any other nothing is read. */
@@ -23,10 +25,11 @@ const READERS: Readonly<
   'customer.subscription.resumed': ofSubscription,
   'invoice.paid': ({ object }, plans) => invoiceNews(Invoice.parse(object), plans, true),
   'invoice.payment_failed': ({ object }, plans) => invoiceNews(Invoice.parse(object), plans, false),
-  'checkout.session.completed': ({ object }) => {
-    const { mode, customer, client_reference_id: orgId } = CheckoutSession.parse(object)
-    if (mode !== 'subscription' || customer === null || orgId === null) return undefined
-    return { kind: 'customer', customerId: customer, orgId }
+  'checkout.session.completed': ({ object, at }) => {
+    const session = CheckoutSession.parse(object)
+    const { mode, customer: customerId, client_reference_id: reference, created } = session
+    if (mode !== 'subscription' || customerId === null || reference === null) return undefined
+    return { kind: 'customer', customerId, reference, begunAt: created ?? at }
   },
   'customer.deleted': ({ object }) => {
     const { id, metadata } = Customer.parse(object)
@@ -41,7 +44,7 @@ export function readStripeEvent(payload: string, plans: PlanByPrice): GatewayEve
   const { id, type, created, data } = event.data
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined
   try {
-    return { id, at: created, news: read?.({ id, type, object: data.object }, plans) }
+    return { id, at: created, news: read?.({ id, type, object: data.object, at: created }, plans) }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     const at = error.issues[0]?.path.join('.') ?? ''

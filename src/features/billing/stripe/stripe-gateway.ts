@@ -8,15 +8,20 @@ interface StripeOptions {
   /** The secrets of the endpoint: two while one takes the place of the other. */
   webhookSecrets: readonly string[]
   planByPrice: PlanByPrice
+  /** The address of a payment link, which takes `client_reference_id` as a parameter. */
+  paymentLink: string | undefined
 }
 
-/** Reads the webhooks of Stripe; it sends nothing there. */
+/** Reads the webhooks of Stripe, and knows the address to pay at; it sends nothing there. */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
+  readonly paymentLink: PaymentGateway['paymentLink']
   readonly #options: StripeOptions
 
   constructor(options: StripeOptions) {
     this.#options = options
+    const { paymentLink } = options
+    this.paymentLink = paymentLink === undefined ? undefined : linkWith(paymentLink)
   }
 
   readEvent(payload: string, signature: string, nowMs: number): GatewayEvent {
@@ -30,3 +35,12 @@ export class StripeGateway implements PaymentGateway {
     return readStripeEvent(payload, planByPrice)
   }
 }
+
+/** See https://docs.stripe.com/payment-links/url-parameters; parameters that the operator wrote stay. */
+const linkWith =
+  (link: string) =>
+  (reference: string): string => {
+    const url = new URL(link)
+    url.searchParams.set('client_reference_id', reference)
+    return url.href
+  }

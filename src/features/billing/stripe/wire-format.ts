@@ -91,11 +91,12 @@ export type Invoice = z.output<typeof Invoice>
 export const CheckoutSession = z.object({
   mode: z.string(),
   customer: Reference,
+  created: MaybeMoment,
   client_reference_id: z
     .string()
     .max(200)
     .nullish()
-    .transform((id) => (id === undefined || id === null || id.length > 64 ? null : id)),
+    .transform((reference) => reference ?? null),
 })
 
 export const Customer = z.object({ id: Id, metadata: Metadata })

@@ -1,4 +1,5 @@
 import type { WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+import { isSharedCanonical, type PageText } from '../../../domain/scans/shared-canonical.ts'
 import { SeenUrls } from './seen-urls.ts'
 
 /**
@@ -6,8 +7,10 @@ import { SeenUrls } from './seen-urls.ts'
  */
 type DuplicateVerdict = 'copy' | 'page' | 'later'
 
-/** Addresses that may wait for others; beyond that, an address counts as a page. */
+/** Addresses that may wait for others; beyond that, an address is decided about at once. */
 const MAX_WAITING = 10_000
+/** Pages that name one address, by whose texts it is judged. */
+const MAX_JUDGED = 50
 /** Redirects that are remembered, to see where chains of them end. */
 const MAX_REDIRECTS = 20_000
 const MAX_HOPS = 20
@@ -16,12 +19,22 @@ interface Postponed {
   item: WaitingUrl
   url: string
   target: string
+  /** Undefined where the server said that the page is as before. */
+  text: PageText | undefined
+}
+
+/** What is known of pages that are stored. */
+export interface StoredPages {
+  /** Tells which of the addresses have an active page, also one of an earlier run of the scan. */
+  activeAmong: (urls: readonly string[]) => Promise<readonly string[]>
+  textsAmong: (urls: readonly string[]) => Promise<ReadonlyMap<string, PageText>>
 }
 
 /**
  * Decides which addresses of one run are duplicates. A page that names another address as its own is a duplicate only
- * once that address turned out to be a page: where it fails, is closed or names the first one in turn, nothing must get
- * lost. So the page waits until all others were visited; on the disk it waits like any other.
+ * once that address turned out to be a page: where it fails, is closed or names the first one in turn, or where pages of
+ * different text name it, nothing must get lost. So the page waits until all others were visited; on the disk it waits
+ * like any other.
  */
 export class CanonicalDuplicates {
   readonly #pages = new SeenUrls()
@@ -37,8 +50,8 @@ export class CanonicalDuplicates {
   verdict(url: string, target: string): DuplicateVerdict {
     const decided = this.#verdicts.get(url)
     if (decided) return decided
-    if (this.#pages.has(target)) return 'copy'
-    return this.#waiting.size < MAX_WAITING ? 'later' : 'page'
+    if (this.#waiting.size < MAX_WAITING) return 'later'
+    return this.#pages.has(target) ? 'copy' : 'page'
   }
 
   /** True while some wait about which nothing is decided. */
@@ -51,8 +64,8 @@ export class CanonicalDuplicates {
     return this.#verdicts.get(url) === 'copy' ? this.#waiting.get(url)?.target : undefined
   }
 
-  postpone(item: WaitingUrl, url: string, target: string): void {
-    this.#waiting.set(url, { item, url, target })
+  postpone(postponed: Postponed): void {
+    this.#waiting.set(postponed.url, postponed)
   }
 
   /** Remembers a redirect; false where the remembered ones form a loop. */
@@ -67,21 +80,25 @@ export class CanonicalDuplicates {
   }
 
   /**
-   * Decides about all that wait, when everything else was visited; `pagesAmong` tells which addresses earlier runs of
-   * the scan found to be pages. Answers what is to be visited once more, each once in a run.
+   * Decides about all that wait, when everything else was visited; `pages` counts the pages that the scan has found.
+   * Answers what is to be visited once more, each once in a run.
    */
-  async decide(
-    pagesAmong: (urls: readonly string[]) => Promise<readonly string[]>,
-  ): Promise<WaitingUrl[]> {
+  async decide(stored: StoredPages, pages: number): Promise<WaitingUrl[]> {
     const open = [...this.#waiting.values()].filter(({ url }) => !this.#verdicts.has(url))
     const ends = new Map(open.map(({ url, target }) => [url, this.#wayFrom(url, target)]))
     // An address that waits may have been a page of an earlier scan, and is none of this one yet.
     const isUnknown = (url: string): boolean => !this.#pages.has(url) && !this.#waiting.has(url)
     const unknown = [...ends.values()].flat().filter(isUnknown)
-    for (const url of await pagesAmong([...new Set(unknown)])) this.#pages.add(url)
-    for (const { url } of open) {
-      const isCopy = ends.get(url)?.some((end) => this.#pages.has(end))
-      this.#verdicts.set(url, isCopy ? 'copy' : 'page')
+    for (const url of await stored.activeAmong([...new Set(unknown)])) this.#pages.add(url)
+    const leadsToPage = ({ url }: Postponed): boolean =>
+      ends.get(url)?.some((end) => this.#pages.has(end)) === true
+    const sitePages = pages + open.length
+    for (const [target, named] of byTarget(open)) {
+      const isShared =
+        named.some(leadsToPage) && (await isMistaken(stored, target, named, sitePages))
+      for (const one of named) {
+        this.#verdicts.set(one.url, !isShared && leadsToPage(one) ? 'copy' : 'page')
+      }
     }
     return open.map(({ item }) => item)
   }
@@ -96,4 +113,31 @@ export class CanonicalDuplicates {
     }
     return way
   }
+}
+
+function byTarget(open: readonly Postponed[]): Map<string, Postponed[]> {
+  const groups = new Map<string, Postponed[]>()
+  for (const one of open) {
+    const named = groups.get(one.target)
+    if (named) named.push(one)
+    else groups.set(one.target, [one])
+  }
+  return groups
+}
+
+/** True when the texts of pages that name an address show that it cannot be the address of them all. */
+async function isMistaken(
+  stored: StoredPages,
+  target: string,
+  named: readonly Postponed[],
+  sitePages: number,
+): Promise<boolean> {
+  // With the page at that address, one that names it makes two, which may be a whole site.
+  if (named.length === 1 && sitePages > 2) return false
+  const judged = named.slice(0, MAX_JUDGED)
+  const unread = judged.flatMap(({ url, text }) => (text ? [] : [url]))
+  const texts = await stored.textsAmong([target, ...unread])
+  const own = texts.get(target)
+  const others = judged.flatMap(({ url, text }) => text ?? texts.get(url) ?? [])
+  return isSharedCanonical(own ? [own, ...others] : others, sitePages)
 }

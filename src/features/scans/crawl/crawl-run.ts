@@ -3,6 +3,7 @@ import { ConcurrencyLimiter } from '../../../lib/concurrency/concurrency-limiter
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
 import type { PageFetcher } from './page-fetcher.ts'
+import type { StoredPages } from './canonical-duplicates.ts'
 import type { CrawlParts } from './crawl-parts.ts'
 import { LAST_TRY_DEPTH, withoutValidators } from './discover.ts'
 import type { Frontier } from './frontier.ts'
@@ -11,6 +12,7 @@ import type { OpenSite } from './open-site.ts'
 import type { HostThrottle } from './host-throttle.ts'
 import { duplicateVisit, unansweredVisit, type VisitedUrl } from './visit-outcomes.ts'
 import type { StepWriter, Visit } from './step-writer.ts'
+import { readTexts } from './stored-texts.ts'
 import { setWarning } from './tally.ts'
 import {
   MAX_DEPTH,
@@ -79,10 +81,14 @@ export class CrawlRun {
   async all(): Promise<void> {
     const { pages } = this.#parts
     const { duplicates, scope } = this.#context
+    const stored: StoredPages = {
+      activeAmong: (urls) => pages.activeAmong(urls, scope.origin),
+      textsAmong: (urls) => readTexts(pages, urls, scope.origin),
+    }
     await this.#allThatWait()
     while (duplicates.hasUndecided) {
       if (this.#isOver()) return
-      this.#frontier.again(await duplicates.decide((urls) => pages.activeAmong(urls, scope.origin)))
+      this.#frontier.again(await duplicates.decide(stored, this.#context.tally.pages))
       await this.#allThatWait()
     }
   }
@@ -157,7 +163,7 @@ export class CrawlRun {
       const visit = await read()
       if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
       const found = this.#taken(visit.found ?? [])
-      if (visit.waitsFor !== undefined) return await this.#postpone(item, visit.waitsFor, found)
+      if (visit.waitsFor) return await this.#postpone(item, visit.waitsFor, found)
       const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY_DEPTH
       // The depth of links is limited as well.
       const page = item.depth >= MAX_DEPTH ? withoutPageValidators(visit.page) : visit.page
@@ -171,10 +177,14 @@ export class CrawlRun {
   }
 
   /** Notes an address that waits for others; on the disk it stays a waiting one. */
-  async #postpone(item: WaitingUrl, target: string, found: readonly FoundUrl[]): Promise<void> {
+  async #postpone(
+    item: WaitingUrl,
+    waitsFor: NonNullable<VisitResult['waitsFor']>,
+    found: readonly FoundUrl[],
+  ): Promise<void> {
     const { duplicates, scope } = this.#context
     if (found.length > 0) await this.#writer.find(found, 'fetch')
-    duplicates.postpone(item, scope.resolve(item.url)?.url ?? item.url, target)
+    duplicates.postpone({ item, url: scope.resolve(item.url)?.url ?? item.url, ...waitsFor })
     this.#frontier.markDone()
   }
 

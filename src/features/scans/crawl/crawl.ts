@@ -39,6 +39,7 @@ export async function crawl(
     mayFetch: (path) => robots.mayFetch(path),
     isExcluded: parts.isExcluded,
     readBody: parts.readBody,
+    now: parts.now,
   }
   // The run before it may have stopped at a limit and died, and this one may get further.
   setWarning(tally, 'TIME_LIMIT', 0)
@@ -48,7 +49,9 @@ export async function crawl(
   const writer = new StepWriter({ ...parts, tally, onWritten: () => frontier.markDone() }, scan)
   if (scan.phase === 'discover') {
     // This run counts the sitemaps again.
-    setExamples(tally, 'SITEMAP_UNREADABLE', { count: 0, examples: [] })
+    for (const warning of ['SITEMAP_UNREADABLE', 'SITEMAP_EMPTY'] as const) {
+      setExamples(tally, warning, { count: 0, examples: [] })
+    }
     const discovery = { ...parts, scanNum: scan.num, context, writer, limits, site, options }
     await discover(discovery, startUrl)
     // The next run begins after discovery.

@@ -2,10 +2,12 @@ import type { PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
+import { locationOf } from '../../../net/redirects.ts'
 import { readRobots } from './read-robots.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import { ScanTally } from './tally.ts'
-import { conditionalHeaders, isHtmlAnswer } from './read-page-answer.ts'
+import { isHtmlAnswer } from './is-html-answer.ts'
+import { conditionalHeaders } from './read-page-answer.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 /** Redirects that are followed: to https, to `www.`, and to an address with a parameter. */
@@ -91,7 +93,7 @@ const isPage = (status: number, headers: Readonly<Record<string, string>>): bool
 
 /** Answers the target of a redirect, without a fragment. */
 export function redirectedTo({ status, headers }: FetchResponse, url: string): URL | undefined {
-  const location = headers['location']
+  const location = locationOf(headers)
   if (location === undefined || status < 300 || status >= 400 || status === 304) return undefined
   const target = parseWebUrl(location, url)
   if (target) target.hash = ''

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { judgePage } from '../../../domain/ai-score/judge-page.ts'
 import { JUDGED_BY } from '../../../domain/ai-score/rubric-version.ts'
+import { sketchOf } from '../../../domain/prompts/content-sketch.ts'
+import { MAX_SKETCHED } from '../../../domain/scans/shared-canonical.ts'
 import { readPage, type ParsedPage } from '../../../domain/html/read-page.ts'
 import { toPageRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
@@ -18,11 +20,15 @@ export interface PageBody {
   hosts: readonly string[]
   /** The SHA-256 of the main text as it was last time, in hex. */
   knownHash: string | null
+  /** Epoch ms. */
+  now: number
 }
 
 /** The contents of a page that a scan keeps; its texts are the page's own words, in well-formed Unicode. */
 export interface ReadBody {
   isNoindex: boolean
+  /** True where the page names a day after which it is closed. */
+  hasEnd: boolean
   isEmpty: boolean
   /** Addresses of the same site, each once; none where the page says nofollow. */
   links: ScopedUrl[]
@@ -34,6 +40,10 @@ export interface ReadBody {
   refreshUrl: string | null
   /** The canonical address, if that is another address of the same site. */
   copyOf: ScopedUrl | undefined
+  /** Sketches the main text of a page that names another address; absent for others. */
+  sketch: string | undefined
+  /** The first heading, else the title. */
+  name: string | null
   /** The SHA-256 of the bytes, in hex. */
   bodyHash: string
   /** The SHA-256 of the main text, in hex. */
@@ -57,23 +67,28 @@ export async function readBodies(bodies: readonly PageBody[]): Promise<ReadBody[
 }
 
 async function readBody(body: PageBody): Promise<ReadBody> {
-  const { bytes, url, headers, modifiedAt, knownHash } = body
-  const facts = readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
+  const { bytes, url, headers, modifiedAt, knownHash, now } = body
+  const contentType = headers['content-type'] ?? null
+  const facts = readPage(bytes, { url, contentType, headers, now })
   const isPoisoned = await hasPoisoned(facts.assistantPrompts)
   const record = toPageRecord(facts, url, { sitemapModifiedAt: modifiedAt, isPoisoned })
   const json = JSON.stringify(record)
   const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
   const scope = new CrawlScope(url, { include: [], exclude: [], hosts: body.hosts })
   const { own, elsewhere } = splitLinks(scope, facts.links)
+  const copyOf = scope.other(url, record.canonicalUrl)
   return {
     isNoindex,
+    hasEnd: facts.robots.hasEnd,
     isEmpty: facts.mainText === '',
     links: isScanNofollow ? [] : own,
     elsewhere,
     title: record.title,
     canonicalUrl: record.canonicalUrl,
     refreshUrl: scope.resolve(facts.refreshUrl ?? url)?.url === url ? null : facts.refreshUrl,
-    copyOf: scope.other(url, record.canonicalUrl),
+    copyOf,
+    sketch: copyOf && sketchOf(textOf(facts)),
+    name: record.h1 ?? record.title,
     bodyHash: hash('sha256', bytes, 'hex'),
     contentHash: facts.contentHash,
     record: json,
@@ -82,6 +97,13 @@ async function readBody(body: PageBody): Promise<ReadBody> {
     passages: facts.contentHash === knownHash ? undefined : passagesJson(facts.sections),
   }
 }
+
+/** The main text as search has it, as much of it as tells pages apart. */
+const textOf = ({ sections }: ParsedPage): string =>
+  passagesOf(sections)
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, MAX_SKETCHED)
 
 /** The linter is large, and most pages link to no assistant. */
 async function hasPoisoned(prompts: readonly string[]): Promise<boolean> {

@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto'
 import type { FoundUrl, PageContent, PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import { readPageRobots } from '../../../domain/html/robots-directives.ts'
+import type { PageText } from '../../../domain/scans/shared-canonical.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
+import { locationOf } from '../../../net/redirects.ts'
 import type { CanonicalDuplicates } from './canonical-duplicates.ts'
 import { isAsset } from './is-asset.ts'
+import { isHtmlAnswer } from './is-html-answer.ts'
 import type { OtherHosts } from './other-hosts.ts'
+import { refreshByHeader } from './refresh-by-header.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
   leftOutVisit,
@@ -36,6 +41,7 @@ export interface VisitContext {
   elsewhere: OtherHosts
   /** True when a rule of the site excludes a path. */
   isExcluded(path: string): boolean
+  now: Clock
   /** True when robots.txt lets us fetch a path. */
   mayFetch(path: string): boolean
   /** Reads an HTML page in a thread; undefined for one that no thread survives. */
@@ -45,9 +51,10 @@ export interface VisitContext {
 /** The result of a visit, which may have to wait for another. */
 export interface VisitResult extends Visit {
   /**
-   * The canonical address of this one, of which nothing is known yet. Until it is known, only the links of the page count.
+   * The canonical address of this one, about which nothing is decided yet, and the text by which it will be. Until then,
+   * only the links of the page count.
    */
-  waitsFor?: string
+  waitsFor?: { target: string; text: PageText | undefined }
 }
 
 /** Makes the headers by which an unchanged page is not sent again. */
@@ -69,6 +76,8 @@ export async function readPageAnswer(
 ): Promise<VisitResult> {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) return redirected(context, visited, answer)
+  const onward = refreshByHeader(context.scope, visited.place, answer)
+  if (onward !== null) return leadingTo(context, visited, status, onward)
   if (status === 304 && isStored(visited.item.known)) return sameAsBefore(context, visited, answer)
   if (status === 404 || status === 410) return missingVisit(visited, status)
   if (status < 200 || status >= 300) return failedVisit(visited, 'HTTP_STATUS', status)
@@ -84,12 +93,13 @@ async function readHtml(
   const { item, place } = visited
   const { body: bytes, headers, status } = answer
   // A header may close a page whose bytes are the same.
-  if (hasSameBytes(item.known, bytes) && !isClosedByHeader(answer))
+  if (hasSameBytes(item.known, bytes) && !isClosedByHeader(context, answer))
     return unchanged(context, visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
   const { hosts } = context.scope
-  const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts }
+  const now = context.now()
+  const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts, now }
   const reading = await context.readBody(page)
   if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
   const { refreshUrl } = reading
@@ -106,13 +116,13 @@ function sameAsBefore(
   visited: VisitedUrl,
   answer: FetchResponse,
 ): VisitResult {
-  const isClosed = visited.item.known?.state === 'noindex' || isClosedByHeader(answer)
+  const isClosed = visited.item.known?.state === 'noindex' || isClosedByHeader(context, answer)
   return isClosed ? noindexVisit(visited, answer.status) : unchanged(context, visited)
 }
 
-function isClosedByHeader({ headers }: FetchResponse): boolean {
+function isClosedByHeader({ now }: VisitContext, { headers }: FetchResponse): boolean {
   const header = headers['x-robots-tag']
-  return header !== undefined && readPageRobots([], [header]).isScanNoindex
+  return header !== undefined && readPageRobots([], [header], now()).isScanNoindex
 }
 
 /**
@@ -123,10 +133,6 @@ const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boole
   known.bodyHash !== null &&
   known.bodyHash === hash('sha256', bytes, 'hex')
 
-/** True for the headers of a page. */
-export const isHtmlAnswer = ({ headers }: Pick<FetchResponse, 'headers'>): boolean =>
-  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
-
 function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const { item, place } = visited
   // A page that repeats another's text still does, unless that one has changed; the end of the scan looks again.
@@ -136,7 +142,7 @@ function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const canonicalUrl = item.known?.canonicalUrl ?? null
   noteCanonical(context, place, canonicalUrl)
   const target = context.scope.other(place.url, canonicalUrl)
-  return orDuplicateVisit(context, visited, target, visit)
+  return orDuplicateVisit(context, visited, { target, text: undefined }, visit)
 }
 
 /** Notes a page that says that it is at another host. */
@@ -150,10 +156,10 @@ function noteCanonical(
 }
 
 function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
-  return leadingTo(context, visited, answer.status, answer.headers['location'] ?? '')
+  return leadingTo(context, visited, answer.status, locationOf(answer.headers) ?? '')
 }
 
-/** Makes the visit of a page that sends its readers on, by its status or by an element in its head. */
+/** Makes the visit of a page that sends its readers on, by its status, its `Refresh` header or an element in its head. */
 function leadingTo(
   context: VisitContext,
   visited: VisitedUrl,
@@ -189,16 +195,25 @@ function seen(
   const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')
   const content = contentOf(reading, headers)
+  // The same bytes may be closed by the next scan.
+  if (reading.hasEnd) Object.assign(content, { etag: null, lastModified: null, bodyHash: null })
   const counts = ['pages', changeOf(known, content.contentHash)] as const
   const page = { ...unchangedVisit(visited, 'active', status), content }
-  return orDuplicateVisit(context, visited, reading.copyOf, {
-    seq,
-    as: 'fetched',
-    found,
-    warnings,
-    page,
-    counts,
-  })
+  const { copyOf: target, sketch, name } = reading
+  const text = sketch === undefined ? undefined : { path: visited.place.path, name, sketch }
+  return orDuplicateVisit(
+    context,
+    visited,
+    { target, text },
+    {
+      seq,
+      as: 'fetched',
+      found,
+      warnings,
+      page,
+      counts,
+    },
+  )
 }
 
 function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageContent {
@@ -222,7 +237,7 @@ function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageCo
 function orDuplicateVisit(
   context: VisitContext,
   visited: VisitedUrl,
-  target: ScopedUrl | undefined,
+  { target, text }: { target: ScopedUrl | undefined; text: PageText | undefined },
   visit: Visit,
 ): VisitResult {
   const { item, place } = visited
@@ -240,7 +255,7 @@ function orDuplicateVisit(
   }
   const others = context.seen.add(target.url) ? [leads, ...found] : found
   if (verdict === 'copy') return { ...duplicateVisit(visited, target.url), found: others }
-  return { seq: item.seq, as: 'skipped', found: others, waitsFor: target.url }
+  return { seq: item.seq, as: 'skipped', found: others, waitsFor: { target: target.url, text } }
 }
 
 /** True where a page names the start page as its canonical address: on some sites every page does so by mistake. */

@@ -1,3 +1,4 @@
+import { decodeText } from '../../../lib/text/encoding/decode-text.ts'
 import { parseUrl } from '../../../lib/web/parse-url.ts'
 import { crawlDelaySeconds, isAllowed, robotsAccess } from '../../../domain/robots/is-allowed.ts'
 import { MAX_ROBOTS_BYTES, parseRobots, type Robots } from '../../../domain/robots/robots.ts'
@@ -42,7 +43,10 @@ export async function readRobots(
   setWarning(tally, 'ROBOTS_UNREADABLE', isUnreadable ? 1 : 0)
   if (isUnreadable) return { mayFetch: () => false, sitemaps: [], delayMs: 0 }
   if (access === 'allow_all') return { mayFetch: () => true, sitemaps: [], delayMs: 0 }
-  return fromRobots(parseRobots(answer.body.toString('utf8'), answer.truncated))
+  const text = decodeText(answer.body, answer.headers['content-type'])
+  const robots = parseRobots(text, answer.truncated)
+  setWarning(tally, 'ROBOTS_CUT', robots.cutRules + Number(robots.isTruncated))
+  return fromRobots(robots)
 }
 
 /**

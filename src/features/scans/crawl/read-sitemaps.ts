@@ -4,13 +4,14 @@ import { createGunzip } from 'node:zlib'
 import type { FoundUrl } from '../../../../db/scans/scan-rows.ts'
 import { cleanLine } from '../../../domain/html/text.ts'
 import { SitemapReader, type SitemapEntry } from '../../../domain/sitemap/sitemap-reader.ts'
+import { TextPieces } from '../../../lib/text/encoding/decode-text.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { peekFirst } from '../../../net/stream-body.ts'
 import type { HostThrottle } from './host-throttle.ts'
 import type { SiteRobots } from './read-robots.ts'
-import { setExamples, type ScanTally } from './tally.ts'
+import { setExamples, type ScanTally, type ScanWarning } from './tally.ts'
 import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 
 const USUAL = '/sitemap.xml'
@@ -66,6 +67,7 @@ class SitemapQueue {
   readonly #seen: Set<string>
   readonly #waiting: string[]
   readonly #unread: string[] = []
+  readonly #empty: string[] = []
   #at = 0
   #guessed: string | undefined
   #tellsAny = false
@@ -88,14 +90,17 @@ class SitemapQueue {
     return url
   }
 
-  /** Takes what a sitemap told; one that nobody named need not be there. */
+  /** Takes what a sitemap told, and warns of one that told nothing; one that nobody named need not be there. */
   note(url: string, isRead: boolean, { sitemaps, urls }: FileReading): void {
-    if (urls > 0 || sitemaps.length > 0) this.#tellsAny = true
+    if (urls > 0) this.#tellsAny = true
     for (const one of sitemaps) this.#add(one)
-    if (isRead || url === this.#guessed) return
-    this.#unread.push(cleanLine(url, MAX_NAMED))
-    const found = { count: this.#unread.length, examples: this.#unread }
-    setExamples(this.#tally, 'SITEMAP_UNREADABLE', found)
+    if (!isRead && url !== this.#guessed) this.#warn('SITEMAP_UNREADABLE', this.#unread, url)
+    if (isRead && urls + sitemaps.length === 0) this.#warn('SITEMAP_EMPTY', this.#empty, url)
+  }
+
+  #warn(warning: ScanWarning, about: string[], url: string): void {
+    about.push(cleanLine(url, MAX_NAMED))
+    setExamples(this.#tally, warning, { count: about.length, examples: about })
   }
 
   #add(url: string): void {
@@ -120,14 +125,14 @@ class FileReading {
   /**
    * Reads piece by piece, so that neither a large file nor an endless one is held in memory or blocks the event loop.
    */
-  async read(body: AsyncIterable<Buffer>): Promise<void> {
+  async read(body: AsyncIterable<Buffer>, contentType: string | undefined): Promise<void> {
     const reader = new SitemapReader()
-    const decoder = new TextDecoder()
+    const text = new TextPieces(contentType)
     let bytes = 0
     try {
       for await (const piece of unzipped(body)) {
         bytes += piece.length
-        await this.#take(reader.push(decoder.decode(piece, { stream: true })))
+        await this.#take(reader.push(text.push(piece)))
         if (bytes > MAX_BYTES || reader.isTruncated || this.isFull) break
         await turn()
       }
@@ -137,6 +142,7 @@ class FileReading {
         throw error
       }
     }
+    await this.#take(reader.push(text.end()))
     await this.#take(reader.end())
     await this.#store()
   }
@@ -191,8 +197,8 @@ async function readFile(parts: SitemapParts, url: string, reading: FileReading):
       signal: options.signal,
       maxBytes: MAX_BYTES,
       maxRedirects: MAX_REDIRECTS,
-      consume(pieces, answered) {
-        if (answered === 200) reads = reading.read(pieces)
+      consume(pieces, answered, { 'content-type': type }) {
+        if (answered === 200) reads = reading.read(pieces, type)
         return reads
       },
     })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SiteScore } from '../../../domain/ai-score/site-score.ts'
+import { SharedCanonical, SiteScore } from '../../../domain/ai-score/site-score.ts'
 
 /** Warnings of a scan for its owner, counted. */
 export const SCAN_WARNINGS = [
@@ -16,12 +16,15 @@ export const SCAN_WARNINGS = [
   'EMPTY_PAGE',
   'ROBOTS_DISALLOWED',
   'ROBOTS_UNREADABLE',
+  'ROBOTS_CUT',
   'EXCLUDED',
   'NOINDEX',
   'REDIRECT_OUT_OF_SCOPE',
   'REDIRECT_LOOP',
+  'CANONICAL_SHARED',
   'CANONICAL_ELSEWHERE',
   'SITEMAP_UNREADABLE',
+  'SITEMAP_EMPTY',
   'PAGE_LIMIT',
   'TIME_LIMIT',
   'LLM_FALLBACK',
@@ -62,11 +65,14 @@ export const ScanTally = z.object({
         status: z.string(),
         lostPoints: z.number(),
         pages: z.int().optional(),
+        detail: z.string().optional(),
       }),
     )
     .default([]),
   /** What the score is made of; null without one, and in scans of older releases. */
   site: SiteScore.nullable().default(null),
+  /** The canonical address that most pages of different text name. */
+  sharedCanonical: SharedCanonical.nullable().default(null),
   /** The failure of the start page, where it did not end well. */
   startError: z.string().nullable().default(null),
   /** True when that failure may pass a little later. */

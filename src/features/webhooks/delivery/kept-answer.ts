@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
+import { addressInHeader } from '../../../lib/web/address-in-header.ts'
 
 /** So much is kept of the body of an answer. */
 export const KEPT_BODY_BYTES = 16_384
@@ -26,7 +27,9 @@ export function keptAnswer(
   const kept: Record<string, string> = {}
   for (const name of KEPT_HEADERS) {
     const value = headers[name]
-    if (value !== undefined) kept[name] = cleaned(value).slice(0, MAX_HEADER_VALUE)
+    if (value === undefined) continue
+    const text = name === 'location' ? addressInHeader(value) : value
+    kept[name] = cleaned(text).slice(0, MAX_HEADER_VALUE)
   }
   return { responseHeaders: kept, responseBody: cleaned(decoded(body)) }
 }

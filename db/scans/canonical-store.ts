@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { hexOf, numberList, withoutIndex } from '../forms.ts'
+import { stepTransaction } from '../step-transaction.ts'
+import type { Db, Trx } from '../tables/schema.ts'
+
+/** An offered page, and the address that it names as canonical; null where it names none. */
+export interface CanonicalRow {
+  num: number
+  url: string
+  statedUrl: string | null
+  isIgnored: boolean
+  /** SHA-256 of the main text, hex. */
+  contentHash: string | null
+}
+
+/** Pages beyond that keep what they say. */
+const MAX_ROWS = 50_000
+/** Rows of one transaction, so that other writers get in between. */
+const STEP_ROWS = 500
+
+/** The canonical addresses of the pages of one site, and which of them count. Only SiteDb makes one. */
+export class CanonicalStore {
+  readonly #scan: Db
+  readonly #write: Db | Trx
+  readonly #siteNum: number
+
+  constructor({ scan, write }: { scan: Db; write: Db | Trx }, siteNum: number) {
+    this.#scan = scan
+    this.#write = write
+    this.#siteNum = siteNum
+  }
+
+  /** Returns all offered pages, by their numbers. */
+  async stated(): Promise<CanonicalRow[]> {
+    const { rows } = await sql<Omit<CanonicalRow, 'isIgnored'> & { ignored: number }>`
+      SELECT p.num, p.url, COALESCE(r.ignored_canonical_url, r.canonical_url) AS "statedUrl",
+        CASE WHEN r.ignored_canonical_url IS NOT NULL THEN 1 ELSE 0 END AS ignored,
+        ${hexOf(sql`r.content_hash`)} AS "contentHash"
+      FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+      WHERE r.site_num = ${this.#siteNum} AND r.state IN ('active', 'error')
+      ORDER BY p.num LIMIT ${sql.lit(MAX_ROWS)}`.execute(this.#scan)
+    return rows.map(({ ignored, contentHash, ...row }) => ({
+      ...row,
+      contentHash: contentHash || null,
+      isIgnored: ignored === 1,
+    }))
+  }
+
+  /** Makes the canonical addresses of pages count, or not; their prompts, which cite them, are due again. */
+  async setIgnored(pageNums: readonly number[], isIgnored: boolean): Promise<void> {
+    const move = isIgnored
+      ? sql`UPDATE page_record SET ignored_canonical_url = canonical_url, canonical_url = NULL
+          WHERE ignored_canonical_url IS NULL`
+      : sql`UPDATE page_record SET canonical_url = ignored_canonical_url, ignored_canonical_url = NULL
+          WHERE ignored_canonical_url IS NOT NULL`
+    for (let from = 0; from < pageNums.length; from += STEP_ROWS) {
+      const nums = numberList(pageNums.slice(from, from + STEP_ROWS))
+      const ofSite = sql`page_num IN ${nums} AND ${withoutIndex('site_num')} = ${this.#siteNum}`
+      await stepTransaction(this.#write, async (trx) => {
+        await sql`${move} AND ${ofSite}`.execute(trx)
+        await sql`UPDATE prompt SET basis = ${DUE} WHERE ${ofSite}`.execute(trx)
+      })
+    }
+  }
+}
+
+/** A basis that no prompt is made on; an empty one would say that the page is not analysed. */
+const DUE = 'canonical'

@@ -1,0 +1,43 @@
+import { hasDrifted } from '../prompts/content-sketch.ts'
+
+/** A page by its text, to tell whether it and another are one page. */
+export interface PageText {
+  /** With its query. */
+  path: string
+  /** Its first heading, else its title. */
+  name: string | null
+  /** Of its main text; empty where it has none. */
+  sketch: string
+}
+
+/** Characters of a main text by which pages are told apart. */
+export const MAX_SKETCHED = 20_000
+
+/** So many pages of different text that name one address as canonical show that the address is a mistake. */
+const PAGES = 3
+
+/**
+ * True when pages name one canonical address that cannot be the address of them all: three pages of different text do, or
+ * all pages of a site, which has two then. `pages` begins with the page at that address, where there is one; `sitePages`
+ * counts all pages of the site.
+ */
+export function isSharedCanonical(pages: readonly PageText[], sitePages: number): boolean {
+  const different: PageText[] = []
+  for (const page of pages) {
+    if (different.every((other) => areDifferent(other, page))) different.push(page)
+    if (different.length === PAGES) return true
+  }
+  return different.length > 1 && pages.length >= sitePages
+}
+
+/**
+ * Pages without text say nothing. Of one path, such as a list that a query sorts or filters, the name tells: pages of
+ * different content are called differently, and views of one list are not.
+ */
+function areDifferent(a: PageText, b: PageText): boolean {
+  if (a.sketch === '' || b.sketch === '') return false
+  if (pathnameOf(a) === pathnameOf(b) && a.name === b.name) return false
+  return hasDrifted(a.sketch, b.sketch)
+}
+
+const pathnameOf = ({ path }: PageText): string => path.split('?', 1)[0] ?? path

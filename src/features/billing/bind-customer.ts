@@ -1,0 +1,69 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { CheckoutReference } from '../../kernel/checkout-reference.ts'
+import { REFERENCE_LIFE_MS } from '../../kernel/checkout-reference.ts'
+import type { GatewayNews } from '../../kernel/payment-gateway.ts'
+import { roleOf } from '../../kernel/principal.ts'
+import { noteIgnored } from './note-ignored.ts'
+import type { Taking } from './taking.ts'
+
+type CheckoutNews = Extract<GatewayNews, { kind: 'customer' }>
+
+/** A checkout that ended, and what binding its customer does in the organization's transaction. */
+interface Checkout {
+  eventId: string
+  news: CheckoutNews
+  /** Stores that the event was taken, and does what waited for its customer. */
+  take: (trx: TenantDb, referenceId: string) => Promise<void>
+}
+
+/**
+ * Binds a customer to the organization whose owner fetched the reference of the checkout. Anybody may type a reference
+ * into the address of a payment link, so one that is not signed, too old, used or of an owner who left binds nothing, and
+ * neither does one for a customer who pays for another organization: that is audited where there is an organization.
+ */
+export async function bindCustomer(taking: Taking, checkout: Checkout): Promise<void> {
+  const { app } = taking
+  const sent = app.checkouts.read(checkout.news.reference)
+  const orgId = sent.isSigned ? sent.reference.orgId : sent.named
+  const { eventId } = checkout
+  const { gatewayEvents } = app.system
+  if (!(await gatewayEvents.isOrganization(orgId))) {
+    app.log.warn({ requestId: taking.requestId, eventId }, 'checkout for no organization')
+    return
+  }
+  const refuse = (trx: TenantDb, reason: string) =>
+    noteIgnored(taking, trx, { action: 'billing.refuse', eventId, reason })
+  await app.tenant(orgId).transaction(async (trx) => {
+    if (!sent.isSigned) {
+      return refuse(trx, sent.isBare ? 'an id is no reference' : 'the reference is not signed')
+    }
+    if (await trx.billing.hasTaken({ id: eventId })) {
+      const reason = 'the event was taken before'
+      return noteIgnored(taking, trx, { action: 'billing.ignore', eventId, reason })
+    }
+    const reason = await refusalOf(trx, sent.reference, checkout.news)
+    if (reason !== undefined) return refuse(trx, reason)
+    await checkout.take(trx, sent.reference.id)
+  })
+}
+
+/** Links the customer by a signed reference, and answers undefined; or says why it does not. */
+async function refusalOf(
+  trx: TenantDb,
+  { id, userId, madeAt }: CheckoutReference,
+  { begunAt, customerId }: CheckoutNews,
+): Promise<string | undefined> {
+  // The gateway signs when the checkout began. By our own clock an event that comes late would be refused: who pays may
+  // take hours, and the gateway repeats for three days what it could not deliver.
+  if (begunAt > madeAt + REFERENCE_LIFE_MS) return 'the reference had ended'
+  if (await trx.billing.hasTaken({ reference: id })) return 'the reference was used before'
+  const member = await trx.members
+    .query()
+    .select('member.role')
+    .where('member.user_id', '=', userId)
+    .executeTakeFirst()
+  const isOwner = member !== undefined && roleOf(member.role) === 'owner'
+  if (!isOwner) return 'who fetched the reference is no owner'
+  const isLinked = await trx.billing.linkCustomer(customerId, begunAt)
+  return isLinked ? undefined : 'the customer pays for another organization'
+}

@@ -1,0 +1,36 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import { audit } from '../../kernel/audit.ts'
+import { HOUR_MS } from '../../lib/time/clock.ts'
+import type { Taking } from './taking.ts'
+
+/** So many lines an hour at most, so that strangers who pay, and a gateway that repeats itself, fill no audit log. */
+const MOST_AN_HOUR = 20
+/** Only among so many of the newest lines is counted, which costs the same for every log. */
+const LOOKED_AT = 100
+
+const ACTIONS = ['billing.refuse', 'billing.ignore'] as const
+
+/** Audits an event of the payment gateway that changed nothing, once an hour, and says why. */
+export async function noteIgnored(
+  { app, gateway, requestId }: Taking,
+  trx: TenantDb,
+  {
+    action,
+    eventId,
+    reason,
+  }: { action: (typeof ACTIONS)[number]; eventId: string; reason: string },
+): Promise<void> {
+  const at = app.now()
+  const told = (await trx.audit.newest(LOOKED_AT)).filter(
+    (entry) => entry.at > at - HOUR_MS && ACTIONS.some((one) => one === entry.action),
+  )
+  if (told.length >= MOST_AN_HOUR || told.some((entry) => entry.target_id === eventId)) return
+  await audit(trx, {
+    action,
+    target: { type: 'payment_event', id: eventId },
+    actor: { type: 'system', id: gateway.name },
+    detail: { reason },
+    requestId,
+    at,
+  })
+}

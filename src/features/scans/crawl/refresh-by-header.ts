@@ -1,0 +1,24 @@
+import { readRefresh } from '../../../domain/html/meta-refresh.ts'
+import { LinkResolver } from '../../../domain/html/page-links.ts'
+import { addressInHeader } from '../../../lib/web/address-in-header.ts'
+import type { FetchResponse } from '../../../net/guarded-client.ts'
+import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
+import { isHtmlAnswer } from './is-html-answer.ts'
+
+/**
+ * Where the `Refresh` header of a page sends its readers; null where there is none, or where it loads the page again. It
+ * counts before an element of the page, and without the body of one that is the same as before
+ * (https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header).
+ */
+export function refreshByHeader(
+  scope: CrawlScope,
+  place: ScopedUrl,
+  answer: FetchResponse,
+): string | null {
+  const { status, headers } = answer
+  const refresh = headers['refresh']
+  const isPage = status === 304 || (status >= 200 && status < 300)
+  if (refresh === undefined || !isPage || !isHtmlAnswer(answer)) return null
+  const url = readRefresh(addressInHeader(refresh), new LinkResolver(place.url, undefined))
+  return url === null || scope.resolve(url)?.url === place.url ? null : url
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import type { Operation } from '../kernel/operation.ts'
+import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
+
+// @NOTE the keys of a literal; Object.keys forgets their type.
+const FORMATS = Object.keys(STREAM_TYPES) as StreamFormat[]
+
+/** The forms of file that an operation can answer in: those that its field `format` takes, or all where it has none. */
+export function streamFormats({ open, input }: Operation): StreamFormat[] {
+  if (!open) return []
+  const field = input instanceof z.ZodObject ? input.shape['format'] : undefined
+  return field === undefined ? FORMATS : FORMATS.filter((one) => z.safeParse(field, one).success)
+}

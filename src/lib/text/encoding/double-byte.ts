@@ -1,0 +1,103 @@
+import big5Extras from './big5-extras.data.json' with { type: 'json' }
+
+/** Characters by lead byte and trail byte, `lead << 8 | trail`. */
+type Pairs = ReadonlyMap<number, string>
+
+const FIRST_LEAD = 0x81
+const LAST_TRAIL = 0xfe
+
+/**
+ * Decodes what ICU's converter of an encoding with two bytes for a character knows, and besides the pairs that the Encoding
+ * standard has and it has not.
+ */
+export function doubleByteDecoder(name: string): ((bytes: Uint8Array) => string) | undefined {
+  if (name === 'euc-kr') return withPairs(name, hangulPairs())
+  return name === 'big5' ? withPairs(name, bigFivePairs()) : undefined
+}
+
+function withPairs(name: string, pairs: Pairs): (bytes: Uint8Array) => string {
+  const decoder = new TextDecoder(name)
+  return (bytes) => {
+    const parts: string[] = []
+    let from = 0
+    for (let at = 0; at < bytes.length; at += 1) {
+      const lead = bytes[at] ?? 0
+      if (lead < FIRST_LEAD) continue
+      const character = pairs.get((lead << 8) | (bytes[at + 1] ?? 0))
+      if (character !== undefined) {
+        if (at > from) parts.push(decoder.decode(bytes.subarray(from, at)))
+        parts.push(character)
+        from = at + 2
+      }
+      at += 1
+    }
+    return parts.join('') + decoder.decode(bytes.subarray(from))
+  }
+}
+
+/**
+ * The syllables that windows-949 adds to EUC-KR, which the standard means by that name: those that EUC-KR has not, in the
+ * order of Unicode, on the places that it leaves free (https://encoding.spec.whatwg.org/index-euc-kr.txt).
+ */
+function hangulPairs(): Pairs {
+  const decoder = new TextDecoder('euc-kr')
+  const known = new Set<string>()
+  for (let lead = 0xb0; lead <= 0xc8; lead += 1) {
+    for (let trail = 0xa1; trail <= LAST_TRAIL; trail += 1) {
+      known.add(decoder.decode(Uint8Array.of(lead, trail)))
+    }
+  }
+  // Two signs that ICU has not either.
+  const pairs = new Map([
+    [0xa2e6, '€'],
+    [0xa2e7, '®'],
+  ])
+  let syllable = FIRST_SYLLABLE
+  for (const pair of freePlaces()) {
+    while (known.has(String.fromCharCode(syllable))) syllable += 1
+    if (syllable > LAST_SYLLABLE) return pairs
+    pairs.set(pair, String.fromCharCode(syllable))
+    syllable += 1
+  }
+  return pairs
+}
+
+const FIRST_SYLLABLE = 0xac00
+const LAST_SYLLABLE = 0xd7a3
+
+/** Trail bytes of windows-949: capitals, small letters, and from 0x81 on as far as EUC-KR has not taken them. */
+function* freePlaces(): Generator<number> {
+  for (let lead = FIRST_LEAD; lead <= 0xc6; lead += 1) {
+    const last = lead < 0xa1 ? LAST_TRAIL : 0xa0
+    for (const [from, to] of [
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+      [0x81, last],
+    ] as const) {
+      for (let trail = from; trail <= to; trail += 1) yield (lead << 8) | trail
+    }
+  }
+}
+
+/**
+ * The characters of Hong Kong and others that ICU's Big5 has not (https://encoding.spec.whatwg.org/index-big5.txt), in runs
+ * by their first pair.
+ */
+function bigFivePairs(): Pairs {
+  const pairs = new Map<number, string>()
+  for (const [first, run] of Object.entries(big5Extras)) {
+    let pair = Number.parseInt(first, 16)
+    for (const [character] of run.matchAll(/\P{M}\p{M}*/gu)) {
+      pairs.set(pair, character)
+      pair = nextBigFive(pair)
+    }
+  }
+  return pairs
+}
+
+/** Trail bytes of Big5 are 0x40 to 0x7E and 0xA1 to 0xFE. */
+function nextBigFive(pair: number): number {
+  const trail = pair & 0xff
+  if (trail === 0x7e) return pair - trail + 0xa1
+  return trail === LAST_TRAIL ? pair - trail + 0x100 + 0x40 : pair + 1
+}

@@ -1,0 +1,13 @@
+import { isUtf8 } from 'node:buffer'
+
+const OUTSIDE_ASCII = /[^\0-\u007F]/g
+
+/**
+ * The address, or the text with addresses, that a header holds: its bytes arrive as latin1, while browsers read an address
+ * as UTF-8 and escape bytes that are none (https://fetch.spec.whatwg.org/#concept-response-location-url).
+ */
+export function addressInHeader(value: string): string {
+  const bytes = Buffer.from(value, 'latin1')
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  return value.replace(OUTSIDE_ASCII, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module'
+
+interface Options {
+  allowPrivateDomains: boolean
+  extractHostname: boolean
+  validateHostname: boolean
+}
+type Tldts = { getDomain(hostname: string, options: Options): string | null }
+
+/**
+ * Suffixes under which a company lets others have names are suffixes too: `a.github.io` is not `b.github.io`. Names that
+ * no registry would take have a domain as well, since wildcards of the DNS answer for them.
+ */
+const OPTIONS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false }
+
+let tldts: Tldts | undefined
+let last: { hostname: string; domain: string | undefined } | undefined
+
+/**
+ * Answers the domain that a host is registered under, by the list at https://publicsuffix.org; undefined where there is
+ * none, as for an IP address, a suffix itself or a name of one label. `hostname` is as `URL` spells it.
+ */
+export function findRegistrableDomain(hostname: string): string | undefined {
+  if (last?.hostname === hostname) return last.domain
+  // @NOTE a lazy require keeps the large list of public suffixes out of the start; it gives `any`.
+  tldts ??= createRequire(import.meta.url)('tldts') as Tldts
+  const domain = tldts.getDomain(hostname.replace(/\.+$/, ''), OPTIONS) ?? undefined
+  last = { hostname, domain }
+  return domain
+}
+
+/** Answers the domain that a host is registered under, or the host itself where there is none. */
+export const registrableDomain = (hostname: string): string =>
+  findRegistrableDomain(hostname) ?? hostname
