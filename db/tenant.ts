@@ -39,6 +39,7 @@ export class TenantDb {
   readonly orgId: string
   readonly #reach: SiteReach
   readonly #found: FoundSite
+  readonly #guard: Guard | undefined
 
   /** The organization's sites out of reach, and what is of them, are as if they were another's. */
   constructor(
@@ -46,21 +47,32 @@ export class TenantDb {
     orgId: string,
     reach: SiteReach = SiteReach.ALL,
     found: FoundSite = { num: undefined },
+    guard?: Guard,
   ) {
     this.#handles = handles
     this.orgId = orgId
     this.#reach = reach
     this.#found = found
+    this.#guard = guard
   }
 
   /** Makes the same for one site of the organization alone, for callers whose address is bound to it. */
   boundTo(siteId: string): TenantDb {
-    return new TenantDb(this.#handles, this.orgId, this.#reach.boundTo(siteId), this.#found)
+    return this.#with(this.#reach.boundTo(siteId), this.#guard)
   }
 
   /** Makes the same for some sites of the organization alone, for the keys that are narrowed to them. */
   narrowedTo(siteIds: ReadonlySet<string>): TenantDb {
-    return new TenantDb(this.#handles, this.orgId, this.#reach.narrowedTo(siteIds), this.#found)
+    return this.#with(this.#reach.narrowedTo(siteIds), this.#guard)
+  }
+
+  /** Makes the same with a check that each transaction begins with, and that ends it by throwing. */
+  guardedBy(guard: Guard): TenantDb {
+    return this.#with(this.#reach, guard)
+  }
+
+  #with(reach: SiteReach, guard: Guard | undefined): TenantDb {
+    return new TenantDb(this.#handles, this.orgId, reach, this.#found, guard)
   }
 
   organization() {
@@ -216,25 +228,29 @@ export class TenantDb {
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
     const { write, readRows, scanRows, readPage, wakeQueue, tellEmitted } = this.#handles
-    if (write.isTransaction) return work(this)
+    if (write.isTransaction) {
+      if (!this.#guard) return work(this)
+      await this.#guard(this)
+      return work(this.#with(this.#reach, undefined))
+    }
     const grown = new Set<string>()
     let hasEmitted = false
     const noteEmitted = (): void => void (hasEmitted = true)
-    const done = await write.transaction().execute((trx) => {
+    const done = await write.transaction().execute(async (trx) => {
       const own = { read: trx, scan: trx, write: trx, grown, noteEmitted }
-      return work(
-        new TenantDb(
-          { ...own, readRows, scanRows, readPage, wakeQueue, tellEmitted },
-          this.orgId,
-          this.#reach,
-        ),
-      )
+      const handles = { ...own, readRows, scanRows, readPage, wakeQueue, tellEmitted }
+      const db = new TenantDb(handles, this.orgId, this.#reach)
+      await this.#guard?.(db)
+      return work(db)
     })
     for (const queue of grown) wakeQueue(queue)
     if (hasEmitted) tellEmitted(this.orgId)
     return done
   }
 }
+
+/** Rejects where nothing may be written any more. */
+type Guard = (trx: TenantDb) => Promise<void>
 
 /** Ends what was made in an organization with an account that another one took over; both by their ids. */
 export type EndRights = (db: TenantDb, of: { from: string; into: string }) => Promise<void>

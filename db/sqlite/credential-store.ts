@@ -10,7 +10,7 @@ import type { SqliteConnection } from './connect.ts'
 import type { TranslateError } from './driver.ts'
 
 const KEYS =
-  'SELECT k.id, k.org_id, o.plan, o.plan_status, o.plan_until, o.given_plan, o.given_until, k.scopes, k.expires_at, k.revoked_at, k.site_ids, k.allowed_ips FROM api_key AS k JOIN organization AS o ON o.id = k.org_id'
+  'SELECT k.id, k.org_id, o.plan, o.plan_status, o.plan_until, o.given_plan, o.given_until, k.scopes, k.expires_at, k.revoked_at, k.site_ids, k.allowed_ips, k.narrowed_at FROM api_key AS k JOIN organization AS o ON o.id = k.org_id'
 
 /**
  * Finds credentials in the file, at once and each time anew: a look-up costs a few microseconds, and a key that another

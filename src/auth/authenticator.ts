@@ -56,7 +56,7 @@ export class Authenticator {
    */
   async ofLink(grant: LinkGrant, address: string): Promise<LinkPrincipal> {
     const key = await this.#credentials.findKeyById(grant.keyId)
-    if (!key || !this.#isLive(key)) throw deadLink()
+    if (!key || !this.#isLive(key) || hasOutlived(grant, key)) throw deadLink()
     this.#assertAddress(key, address)
     return { kind: 'link', ...this.#rightsOf(key), grant }
   }
@@ -147,6 +147,10 @@ export class Authenticator {
     uses.set(id, atMs)
   }
 }
+
+/** True for a link that was made while its key could do more. */
+const hasOutlived = ({ madeAt }: LinkGrant, { narrowed_at }: FoundKey): boolean =>
+  narrowed_at !== null && madeAt <= narrowed_at
 
 /** One use of a credential, by the clock and by elapsed time. */
 interface Use {

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { ACCEPT_PATH } from '../features/members/invitation-mail.ts'
 import { Invitation } from '../features/members/invitation.ts'
 import { Member } from '../features/members/member.ts'
+import { EndedRights } from '../kernel/ended-rights.ts'
 import { ROLES } from '../kernel/principal.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
@@ -11,6 +13,8 @@ import { operatorOf, type Operator } from './operator.ts'
 import { readEmail } from './read-email.ts'
 import { formatTime, textTable } from './text-table.ts'
 import { withServices } from './with-services.ts'
+
+const Removed = z.object({ ended: EndedRights.optional() })
 
 const Invited = Invitation.extend({ link: z.string().nullable(), mailed: z.boolean() })
 
@@ -97,15 +101,21 @@ export function removeMemberCommand({
       )
     }
     const { id, email, role } = found
-    await operator.call(member ? 'members.remove' : 'invitations.delete', { id })
+    const answer = await operator.call(member ? 'members.remove' : 'invitations.delete', { id })
+    const { ended } = Removed.parse(answer)
+    await services.context.mailer?.onIdle()
     return {
-      data: { id, email, role },
+      data: { id, email, role, ...(ended && { ended }) },
       text: member
-        ? `Removed ${email} (${role}); their sessions here, keys and invitations ended.`
+        ? `Removed ${email} (${role}); their sessions here, keys and invitations ended${pausedText(ended)}.`
         : `Took the invitation of ${email} back.`,
     }
   })
 }
+
+/** Says how many webhooks wait for an admin to resume them. */
+const pausedText = ({ webhooksPaused = 0 }: Partial<EndedRights> = {}): string =>
+  webhooksPaused === 0 ? '' : `, and ${pluralize(webhooksPaused, 'webhook')} paused`
 
 async function peopleOf(operator: Operator) {
   return {

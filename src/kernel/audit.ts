@@ -4,6 +4,7 @@ import type { Actor } from './principal.ts'
 
 interface AuditEvent {
   action:
+    | 'stream.end'
     | 'key.create'
     | 'key.revoke'
     | 'key.narrow'

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
+import { assertStillAllowed } from './assert-still-allowed.ts'
 import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors, namingNearest } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
@@ -190,7 +191,10 @@ export function defineOperation<
   const { name, summary, effect, access, input, output, http, stream, watch } = definition
   const enter = (app: AppContext, principal: Principal, caller: Caller) =>
     // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
-    contextFor({ app, caller }, principal, authorise(access, principal), effect) as ContextFor<A>
+    contextFor({ app, caller }, principal, authorise(access, principal), {
+      effect,
+      access,
+    }) as ContextFor<A>
   const admit = (
     app: AppContext,
     principal: Principal,
@@ -256,7 +260,7 @@ function contextFor(
   { app, caller }: CallContext,
   principal: Principal,
   authorised: OrgPrincipal | undefined,
-  effect: Operation['effect'],
+  { effect, access }: Pick<Operation, 'effect' | 'access'>,
 ): PublicContext | OrgContext {
   if (!authorised) return { app, caller, principal }
   // An operation that writes is brought to its end, whoever left meanwhile.
@@ -264,6 +268,10 @@ function contextFor(
   const whole = app.tenant(authorised.orgId, disconnectSignal)
   const siteIds = siteIdsOf(authorised)
   // Every operation gets its rows here, so that none can forget what a key is narrowed to.
-  const db = siteIds ? whole.narrowedTo(siteIds) : whole
+  const reached = siteIds ? whole.narrowedTo(siteIds) : whole
+  const db =
+    effect === 'write'
+      ? reached.guardedBy((trx) => assertStillAllowed(trx, access, authorised))
+      : reached
   return { app, caller, principal: authorised, db }
 }

@@ -29,6 +29,9 @@ export function narrowGrant(granted: readonly string[], role: Role | undefined):
   return [...expandScopes(granted)].filter((scope) => held.has(scope))
 }
 
+/** True where a webhook may go on that somebody with this role vouches for. */
+export const mayKeepWebhooks = (role: Role | undefined): boolean => reaches(role, MAKERS_ROLE)
+
 /** True where an invitation to a role stands that somebody with this role sent: nobody grants what they lack. */
 export const mayKeepInvitation = (role: Role | undefined, invitedAs: Role): boolean =>
   reaches(role, MAKERS_ROLE) && reaches(role, invitedAs)

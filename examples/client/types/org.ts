@@ -112,15 +112,28 @@ export interface OrgRoutes {
     data: ApiSchemas['Member'][]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
   }
-  /** Change the role of a member; their sessions in the organization end */
+  /** Change the role of a member; their sessions here end, and a lower role narrows or ends what they made */
   'PUT /org/members/{id}': {
     path: { id: string }
     body: { role: 'viewer' | 'editor' | 'admin' | 'owner' }
-    data: ApiSchemas['Member']
+    data: {
+      id: string
+      userId: string
+      email: string
+      role: 'viewer' | 'editor' | 'admin' | 'owner'
+      /** Whether the address is theirs beyond doubt: by a link that came by mail, or by the operator */
+      proven: boolean
+      /** People who are invited are in the list of invitations */
+      state: 'active'
+      createdAt: string
+      /** When a session of theirs was last used; null where they have none */
+      lastSeenAt: string | null
+      ended: ApiSchemas['EndedRights']
+    }
     meta: ApiSchemas['Meta']
   }
-  /** Remove a member, or leave; their sessions, the keys that they made and their invitations end */
-  'DELETE /org/members/{id}': { path: { id: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
+  /** Remove a member, or leave; their sessions, the keys that they made and their invitations end, and their webhooks pause */
+  'DELETE /org/members/{id}': { path: { id: string }; data: { ended: ApiSchemas['EndedRights'] }; meta: ApiSchemas['Meta'] }
   /** Invitations that can still be accepted, newest first */
   'GET /org/invitations': {
     query?: {

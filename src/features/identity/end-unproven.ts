@@ -1,6 +1,7 @@
 import type { EndRights } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
 import { endRightsOf } from '../../kernel/end-rights-of.ts'
+import { numbersOf } from '../../kernel/ended-rights.ts'
 import type { PublicContext } from '../../kernel/operation.ts'
 
 /**
@@ -18,7 +19,7 @@ export const endUnproven =
       action: 'account.prove',
       target: { type: 'user', id: into },
       actor,
-      detail: { from, ...ended },
+      detail: { from, ...numbersOf(ended) },
       requestId,
       at: app.now(),
     })

@@ -132,9 +132,9 @@ it('an invitation by mail proves the address: all that was made with it before e
   expect(mine.organizations).toEqual([org.id, second.id].toSorted())
   expect(await isProven(org, email)).toEqual([[true, 'admin']])
   expect(await isProven(second, email)).toEqual([[true, 'viewer']])
-  const told = auditEntries(app.directory, org.id).slice(-4)
+  const told = auditEntries(app.directory, org.id).slice(-5)
   expect(told.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['key.revoke', 'invitation.delete', 'account.prove']),
+    expect.arrayContaining(['key.revoke', 'webhook.pause', 'invitation.delete', 'account.prove']),
   )
 })
 

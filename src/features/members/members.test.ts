@@ -22,7 +22,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 type Row = Record<string, unknown>
 
 /** Nothing that a person made has ended. */
-const NOTHING = { keysNarrowed: 0, keysRevoked: 0, invitationsWithdrawn: 0 }
+const NOTHING = { keysNarrowed: 0, keysRevoked: 0, webhooksPaused: 0, invitationsWithdrawn: 0 }
 
 const list = async (token = owner.token, query = '') =>
   (await app.api('GET', `/org/members${query}`, { token })).body
@@ -155,7 +155,10 @@ describe('removing a member', () => {
     const others = await app.key(org)
     expect(await works(key)).toBe(200)
     const answer = await remove(owner, admin)
-    expect([answer.status, answer.body.data]).toEqual([200, {}])
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      { ended: { ...NOTHING, keysRevoked: 1, keys: [{ id: made.body.data.id, scopes: [] }] } },
+    ])
     expect(await works(admin.token)).toBe(401)
     expect(await works(key)).toBe(401)
     expect(await works(others)).toBe(200)

@@ -73,6 +73,25 @@ export interface OrgSchemas {
     /** When a session of theirs was last used; null where they have none */
     lastSeenAt: string | null
   }
+  /** What this person made here and may no longer hold */
+  EndedRights: {
+    keysNarrowed: number
+    keysRevoked: number
+    webhooksPaused: number
+    invitationsWithdrawn: number
+    /** The first 100; links to files that they made open no longer */
+    keys: {
+      id: string
+      name: string
+      masked: string
+      /** What it may do yet; nothing where it was revoked */
+      scopes: string[]
+    }[]
+    /** The first 100; what they would send waits 7 days for paused: false */
+    webhooks: { id: string; description: string }[]
+    /** The first 100 */
+    invitations: ({ id: string; email: string; role: 'viewer' | 'editor' | 'admin' | 'owner' })[]
+  }
   Invitation: {
     id: string
     email: string
