@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
+import { readableFields, WholeRefusal, type Rule } from './every-refusal.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
 import { rejectUnsafeJson } from './reject-unsafe-json.ts'
@@ -81,6 +82,8 @@ interface Definition<
     ctx: ContextFor<A>,
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
+  /** What the handler checks of the input besides its schema, so that a refusal names all that is wrong. */
+  rules?: readonly Rule<ContextFor<A>, z.output<I>>[]
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
   /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
@@ -131,26 +134,12 @@ export interface Operation {
    * Throws ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED,
    * PLAN_REQUIRED, VALIDATION_FAILED, or what the handler throws.
    */
-  execute(
-    app: AppContext,
-    principal: Principal,
-    caller: Caller,
-    rawInput: unknown,
-    misplaced?: MisplacedFields,
-  ): Promise<unknown>
+  execute(...call: Call): Promise<unknown>
   /**
    * Does as `execute` for an operation that can answer as a file: the same checks, then rows as they come.
    * Undefined where there is no such form.
    */
-  readonly open:
-    | ((
-        app: AppContext,
-        principal: Principal,
-        caller: Caller,
-        rawInput: unknown,
-        misplaced?: MisplacedFields,
-      ) => Promise<RowStream>)
-    | undefined
+  readonly open: ((...call: Call) => Promise<RowStream>) | undefined
   /** Does as `execute` for an operation whose answer can be watched: the same checks, then each change as it comes. */
   readonly watch:
     | ((
@@ -170,6 +159,14 @@ export interface Operation {
  */
 export type MisplacedFields = readonly FieldError[]
 
+type Call = [
+  app: AppContext,
+  principal: Principal,
+  caller: Caller,
+  rawInput: unknown,
+  misplaced?: MisplacedFields | undefined,
+]
+
 export interface WatchOptions {
   /** The id of the last event that the caller saw. */
   lastEventId: string | undefined
@@ -188,26 +185,26 @@ export function defineOperation<
   const enter = (app: AppContext, principal: Principal, caller: Caller) =>
     // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
     contextFor({ app, caller }, principal, authorise(access, principal), effect) as ContextFor<A>
-  const admit = (
-    app: AppContext,
-    principal: Principal,
-    caller: Caller,
-    rawInput: unknown,
-    misplaced: MisplacedFields = [],
-  ) => {
+  const whole = new WholeRefusal(input, definition.rules)
+  /** Lets a call in, and sees to it that a refusal of its input names all that is wrong. */
+  const admit = async <T>(
+    [app, principal, caller, rawInput, misplaced = []]: Call,
+    act: (ctx: ContextFor<A>, input: z.output<I>) => Promise<T>,
+  ): Promise<T> => {
     const ctx = enter(app, principal, caller)
     rejectUnsafeJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
     const parsed = input.safeParse(value)
     if (!parsed.success || misplaced.length > 0) {
-      const refused = parsed.success
+      const found = parsed.success
         ? []
         : fieldErrors(parsed.error, value).map((one) => ({ ...one, path: sentAs(one.path) }))
+      const fields = await whole.fields(found, ctx, () => readableFields(input, value))
       throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
-        fields: [...misplaced, ...refused],
+        fields: [...misplaced, ...fields],
       })
     }
-    return [ctx, parsed.data] as const
+    return whole.completing(ctx, parsed.data, act)
   }
   return {
     name,
@@ -226,13 +223,15 @@ export function defineOperation<
       await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
     async execute(...call) {
-      return output.parse(await definition.handler(...admit(...call)))
+      return output.parse(await admit(call, (ctx, data) => definition.handler(ctx, data)))
     },
-    open: stream && (async (...call) => stream(...admit(...call))),
+    open: stream && ((...call) => admit(call, stream)),
     watch:
       watch &&
-      (async (app, principal, caller, rawInput, options, misplaced) =>
-        watch(...admit(app, principal, caller, rawInput, misplaced), options)),
+      ((app, principal, caller, rawInput, options, misplaced) =>
+        admit([app, principal, caller, rawInput, misplaced], (ctx, data) =>
+          watch(ctx, data, options),
+        )),
   }
 }
 
