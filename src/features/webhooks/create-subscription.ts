@@ -54,6 +54,7 @@ export const createSubscription = defineOperation({
       site_ids: siteColumn(input.siteIds),
       description: input.description,
       is_paused: input.paused ? 1 : 0,
+      paused_reason: null,
       disabled_at: null,
       disabled_reason: null,
       secret: app.sealer.seal(secret, id),
@@ -64,6 +65,7 @@ export const createSubscription = defineOperation({
       failing_since: null,
       version: 1,
       created_by: actor.id,
+      vouched_by: actor.id,
       created_at: now,
       updated_at: now,
     }
