@@ -102,6 +102,8 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
     schema: [EXTRA],
     rules: [RANGE, FILTERS, fault('steps', 'duplicate', { steps: 'share,share' })],
   },
+  { path: 'GET /questions/:site', schema: [LIMIT, EXTRA], rules: [RANGE] },
+  { path: 'GET /topics/:site', schema: [LIMIT, EXTRA], rules: [RANGE] },
   {
     path: 'GET /org/audit',
     schema: [LIMIT],

@@ -1,10 +1,7 @@
-import type { SiteDb } from '../../../db/site-db.ts'
-import { notFound } from '../../kernel/errors.ts'
 import type { Rule } from '../../kernel/every-refusal.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { comparedRange, resolveRange, type RangeInput } from '../../kernel/range.ts'
-import { siteRange } from '../../kernel/site-range.ts'
+import { rangeRule, siteOf, type OfSite } from '../../kernel/site-rules.ts'
 import { assertFilterSize } from './bounded-filters.ts'
 import type { DimensionId } from './dimensions.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
@@ -12,12 +9,6 @@ import type { MetricId } from './metrics.ts'
 import { assertGroups, assertOrder, grainOf } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
 import { understandFilters } from './understand-filters.ts'
-
-/** A site, by its id in a path or by the name that an assistant gives it. */
-interface OfSite {
-  siteId?: string
-  site?: string | undefined
-}
 
 export interface FilteredQuestion extends OfSite, RangeInput {
   filters?: AnalyticsQuery['filters']
@@ -29,15 +20,6 @@ interface Grouped extends FilteredQuestion {
   dimensions?: readonly DimensionId[]
   having?: AnalyticsQuery['having']
   orderBy?: string | undefined
-}
-
-/** Finds the site that is asked about. Throws as `findSite`, and NOT_FOUND for an id that is none of a site. */
-export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb> {
-  const { siteId, site: reference } = input
-  if (siteId === undefined) return findSite(db, reference)
-  const site = await db.sites.find(siteId)
-  if (!site) throw notFound('site')
-  return site
 }
 
 /**
@@ -52,7 +34,7 @@ export async function readCompared(ctx: OrgContext, input: FilteredQuestion) {
 
 /** What holds of every question about the days of one site. */
 export const questionRules: readonly Rule<OrgContext, FilteredQuestion>[] = [
-  async (ctx, input) => siteRange(await siteOf(ctx, input), input, ctx.app.now()),
+  rangeRule,
   async (ctx, input) => input.compare !== undefined && readCompared(ctx, input),
   (_, { filters = [] }) => assertFilterSize(filters),
   async (ctx, input) => understandFilters(await siteOf(ctx, input), input.filters ?? []),
