@@ -103,17 +103,20 @@ async function watch(operator: Operator, id: string, isShown: boolean) {
   const bar = new ProgressBar(isShown ? process.stderr : undefined)
   const stop = new AbortController()
   let scan: ScanJob | undefined
-  for await (const { data } of await operator.watch(id, stop.signal)) {
-    scan = ScanJob.parse(data)
-    const { discovered, fetched, skipped, failed } = scan.progress
-    const done = fetched + skipped + failed
-    bar.show(
-      done,
-      discovered,
-      `${pluralize(fetched, 'page')}, ${skipped} skipped, ${failed} failed`,
-    )
+  try {
+    for await (const { data } of await operator.watch(id, stop.signal)) {
+      scan = ScanJob.parse(data)
+      const { discovered, fetched, skipped, failed } = scan.progress
+      const done = fetched + skipped + failed
+      bar.show(
+        done,
+        discovered,
+        `${pluralize(fetched, 'page')}, ${skipped} skipped, ${failed} failed`,
+      )
+    }
+  } finally {
+    bar.end()
   }
-  bar.end()
   if (!scan) throw new CliError('The scan is gone: its site was deleted')
   return scan
 }

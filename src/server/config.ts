@@ -13,6 +13,7 @@ import {
 import { CLIENT_SETTINGS, clientSettings, type ClientSettings } from './client-settings.ts'
 import { readEnvFile } from './env-file.ts'
 import { integerSetting } from './integer-setting.ts'
+import { findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
@@ -279,11 +280,30 @@ function problem({ path, message }: { path: PropertyKey[]; message: string }): s
 const databaseFile = (url: string): string =>
   resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')
 
-function withEnvFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+const withEnvFile = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...envFileOf(environment).settings,
+  ...environment,
+})
+
+function envFileOf(environment: NodeJS.ProcessEnv): {
+  file: string | undefined
+  settings: NodeJS.ProcessEnv
+} {
   const named = environment['ENV_FILE'] ?? ''
-  if (named === NO_ENV_FILE) return environment
+  if (named === NO_ENV_FILE) return { file: undefined, settings: {} }
   const file = resolve(PROJECT_FOLDER, named === '' ? DEFAULT_ENV_FILE : named)
-  return { ...readEnvFile(file, { mayBeMissing: named === '' }), ...environment }
+  return { file, settings: readEnvFile(file, { mayBeMissing: named === '' }) }
+}
+
+/** Names the settings that there are not, in the environment and in the file that it names. */
+export function unknownSettings(environment: NodeJS.ProcessEnv = process.env): UnknownSetting[] {
+  const { file, settings } = envFileOf(environment)
+  return findUnknownSettings({
+    known: Object.keys(ENVIRONMENT),
+    environment: Object.keys(environment),
+    inFile: Object.keys(settings),
+    file,
+  })
 }
 
 const llmOf = (env: z.infer<typeof Environment>): LlmConfig | undefined =>
