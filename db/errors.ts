@@ -5,6 +5,11 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
+/** A part of the file cannot be read any more. Asking again does not help; what lies elsewhere can be read. */
+export class StorageDamagedError extends StorageUnavailableError {
+  override name = 'StorageDamagedError'
+}
+
 /** A read took longer than it may. Asking again would take as long. */
 export class QueryTimeoutError extends Error {
   override name = 'QueryTimeoutError'
@@ -57,23 +62,30 @@ export class UniqueViolationError extends Error {
 }
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL)/
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 const UNIQUE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/
 
-/** Turns SQLite's result codes into the two failures that callers handle; returns any other error as it is. */
+/** Turns SQLite's result codes into the failures that callers handle; returns any other error as it is. */
 export function translateSqliteError(error: unknown): unknown {
   const code = sqliteCode(error)
   if (code === undefined) return error
   if (UNAVAILABLE.test(code)) {
     return new StorageUnavailableError(`Storage unavailable: ${code}`, { cause: error })
   }
+  if (DAMAGED.test(code)) {
+    return new StorageDamagedError(`Storage damaged: ${code}`, { cause: error })
+  }
   if (UNIQUE.test(code)) return new UniqueViolationError('The row exists', { cause: error })
   return error
 }
 
+/** What the page says is in docs/operate.md. */
+const DAMAGED_FILE = 'is damaged; restore a backup, or recover what can be read'
+
 /** Says why SQLite cannot use a file, by the beginning of its result code. */
 const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolean])[] = [
   ['SQLITE_NOTADB', 'is not a database', false],
-  ['SQLITE_CORRUPT', 'is damaged; restore a backup', false],
+  ['SQLITE_CORRUPT', DAMAGED_FILE, false],
   ['SQLITE_READONLY', 'cannot be written, or its folder cannot; make both writable', true],
   ['SQLITE_CANTOPEN', 'cannot be opened, or its folder cannot be written', true],
   ['SQLITE_PERM', 'cannot be opened: permission denied', true],
@@ -103,6 +115,9 @@ export function toUnusableDatabaseError(file: string, error: unknown): unknown {
     mayPass: true,
   })
 }
+
+/** True where SQLite says that the file itself is wrong. */
+export const isDamage = (error: unknown): boolean => DAMAGED.test(sqliteCode(error) ?? '')
 
 export const isBusy = (error: unknown): boolean =>
   (sqliteCode(error) ?? '').startsWith('SQLITE_BUSY')

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
-import { translateSqliteError } from './errors.ts'
 import type { ReadExportPage } from './export/export-rows.ts'
+import type { TranslateError } from './sqlite/driver.ts'
 import type { ReadPool } from './sqlite/read-pool.ts'
 import type { ReadCaller } from './read-queue.ts'
 import { readDialect, toReadRows, type ReadRows, type RunRead } from './sqlite/reader.ts'
@@ -31,6 +31,9 @@ export interface Handles extends SharedHandles {
   noteEmitted?: () => void
 }
 
+/** The shared handles as a database makes them: with what its reads throw as callers know it. */
+export type MadeHandles = SharedHandles & { translate: TranslateError }
+
 /** Makes the handles for long reads of one caller when they are first used, since most calls need none. */
 export class CallerHandles implements Handles {
   readonly read: Db
@@ -38,18 +41,20 @@ export class CallerHandles implements Handles {
   readonly readRows: ReadRows
   readonly wakeQueue: (queue: string) => void
   readonly tellEmitted: (orgId: string) => void
+  readonly #translate: TranslateError
   readonly #pool: ReadPool
   readonly #reader: ReadCaller
   #scan: Db | undefined
 
   constructor(
-    { read, write, readRows, wakeQueue, tellEmitted }: SharedHandles,
+    { read, write, readRows, translate, wakeQueue, tellEmitted }: MadeHandles,
     pool: ReadPool,
     reader: ReadCaller,
   ) {
     this.read = read
     this.write = write
     this.readRows = readRows
+    this.#translate = translate
     this.wakeQueue = wakeQueue
     this.tellEmitted = tellEmitted
     this.#pool = pool
@@ -64,16 +69,16 @@ export class CallerHandles implements Handles {
   readonly scanRows: ReadRows = (query) => toReadRows(this.#run)(query)
 
   readonly readPage: ReadExportPage = ({ sql, parameters }, form) =>
-    translated(this.#pool.readPage(sql, parameters, form, this.#reader))
+    this.#translated(sql, this.#pool.readPage(sql, parameters, form, this.#reader))
 
   readonly #run: RunRead = (sql, parameters, form) =>
-    translated(this.#pool.read(sql, parameters, form, this.#reader))
-}
+    this.#translated(sql, this.#pool.read(sql, parameters, form, this.#reader))
 
-async function translated<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading
-  } catch (error) {
-    throw translateSqliteError(error)
+  async #translated<T>(sql: string, reading: Promise<T>): Promise<T> {
+    try {
+      return await reading
+    } catch (error) {
+      throw this.#translate(error, sql)
+    }
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import { translateSqliteError, toUnusableDatabaseError } from './errors.ts'
-import { CallerHandles, type SharedHandles } from './handles.ts'
+import { toUnusableDatabaseError } from './errors.ts'
+import { CallerHandles, type MadeHandles } from './handles.ts'
 import type { EventSink } from './ingest/event-sink.ts'
 import { SqliteEventSink } from './sqlite/ingest/event-sink.ts'
 import { JobStore } from './jobs/job-store.ts'
@@ -10,8 +10,10 @@ import { isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './sqlite/read-pool.ts'
 import { appliedMigrations } from './sqlite/applied-migrations.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
+import type { Damage } from './sqlite/check-tables.ts'
 import { SqliteCredentialStore } from './sqlite/credential-store.ts'
-import { sqliteDialect } from './sqlite/driver.ts'
+import { DamageWatch } from './sqlite/damage-watch.ts'
+import { sqliteDialect, type TranslateError } from './sqlite/driver.ts'
 import { makePrivateFile, makePrivateFolder, type ExposedHandler } from './sqlite/private-file.ts'
 import { siteReader } from './sqlite/read-site.ts'
 import { readDialect, toReadRows, type RunRead } from './sqlite/reader.ts'
@@ -25,6 +27,7 @@ import { HealthReads } from './system/health-reads.ts'
 import { PublishedPrompts } from './system/published-prompts.ts'
 import { WidgetPages } from './system/widget-pages.ts'
 import { IngestSites } from './system/ingest-sites.ts'
+import { MailPermits } from './system/mail-permits.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
 import { PeopleStore } from './system/people.ts'
 import { QuestionPurge } from './system/question-purge.ts'
@@ -44,6 +47,7 @@ export class Database implements AsyncDisposable {
   readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
+  readonly mailPermits: MailPermits
   readonly gatewayEvents: GatewayEvents
   readonly health: HealthReads
   readonly ingestSites: IngestSites
@@ -55,10 +59,12 @@ export class Database implements AsyncDisposable {
   readonly jobs: JobStore
   readonly deliveries: DeliveryStore
   readonly events: EventSink
+  /** Knows what cannot be read; it checks the tables once it is told to begin. */
+  readonly damage: DamageWatch
   /** Absolute path. */
   readonly file: string
   readonly migrated: readonly string[]
-  readonly #handles: SharedHandles
+  readonly #handles: MadeHandles
   readonly #pool: ReadPool
   readonly #log: LogCheckpointer
   readonly #connections: readonly SqliteConnection[]
@@ -70,16 +76,18 @@ export class Database implements AsyncDisposable {
     this.#pool = parts.pool
     this.#log = parts.log
     this.#connections = [parts.reader]
-    this.credentials = new SqliteCredentialStore(parts.write, parts.reader)
+    this.damage = parts.damage
+    this.credentials = new SqliteCredentialStore(parts.write, parts.reader, parts.handles.translate)
     this.accounts = new AccountStore(parts.write)
     this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
+    this.mailPermits = new MailPermits(parts.write)
     this.gatewayEvents = new GatewayEvents(parts.write)
     this.health = new HealthReads(parts.handles.readRows)
     this.widgetPages = new WidgetPages(parts.handles.read)
     this.published = new PublishedPrompts(parts.handles.read)
-    this.ingestSites = new IngestSites(siteReader(parts.reader))
+    this.ingestSites = new IngestSites(siteReader(parts.reader, parts.handles.translate))
     this.maintenance = new MaintenanceStore({
       write: parts.write,
       scan: new CallerHandles(parts.handles, parts.pool, MAINTENANCE).scan,
@@ -98,22 +106,28 @@ export class Database implements AsyncDisposable {
    */
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
     const { writer, applied } = openWriter(file, options)
-    const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
+    const damage = new DamageWatch(file, {
+      found: (found) => options.damaged(found),
+      checked: (damages) => options.checked(damages),
+      failed: (error) => options.checkFailed(error),
+    })
+    const translate: TranslateError = (error, sql) => damage.translate(error, sql)
+    const write = new Kysely<Tables>({ dialect: sqliteDialect(writer, translate) })
     const migrated = isUpToDate(applied) ? [] : await migrateFile(file, writer, write, options)
     const reader = await closeOnError(write, () => connectReader(file))
     const pool = new ReadPool(file, {
       timeoutMs: options.queryTimeoutMs,
       worker: options.readWorker,
     })
-    const near = readOnEventLoop(reader)
+    const near = readOnEventLoop(reader, translate)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: toReadRows(near), write, ...TELL_NOBODY }
+    const handles = { read, readRows: toReadRows(near), write, translate, ...TELL_NOBODY }
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),
       (error) => options.checkpointFailed(error),
     )
-    return new Database({ file, writer, reader, pool, log, write, handles }, migrated)
+    return new Database({ file, writer, reader, pool, log, write, handles, damage }, migrated)
   }
 
   /** Sets who is told of jobs that the domain added, once they are committed. */
@@ -140,6 +154,7 @@ export class Database implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.events.drain()
     this.#log[Symbol.dispose]()
+    this.damage[Symbol.dispose]()
     await this.#pool.close()
     for (const connection of this.#connections) connection.close()
     await this.#handles.write.destroy()
@@ -165,6 +180,12 @@ export interface DatabaseOptions {
   readWorker?: URL | undefined
   /** Called with the reason when a checkpoint fails; the checkpoint is tried again. */
   checkpointFailed(error: unknown): void
+  /** Called once with each part of the file that cannot be read. */
+  damaged(damage: Damage): void
+  /** Called after a check of the tables with the number of parts that cannot be read. */
+  checked(damages: number): void
+  /** Called with the reason when the tables could not be checked. */
+  checkFailed(error: unknown): void
 }
 
 function openWriter(file: string, { version, exposed }: DatabaseOptions) {
@@ -221,16 +242,17 @@ interface Parts {
   pool: ReadPool
   log: LogCheckpointer
   write: Kysely<Tables>
-  handles: SharedHandles
+  handles: MadeHandles
+  damage: DamageWatch
 }
 
-function readOnEventLoop(connection: SqliteConnection): RunRead {
+function readOnEventLoop(connection: SqliteConnection, translate: TranslateError): RunRead {
   const statements = new StatementCache(connection)
   return async (sql, parameters, form) => {
     try {
       return statements.get(sql, form).all(parameters)
     } catch (error) {
-      throw translateSqliteError(error)
+      throw translate(error, sql)
     }
   }
 }

@@ -1,6 +1,12 @@
 import type { EmittedEvent } from '../src/domain/webhooks/emitted-event.ts'
 import type { Handles } from './handles.ts'
 import type { SiteDb } from './site-db.ts'
+import type { Account } from './system/account-row.ts'
+import { insertAudit, type AuditLine } from './system/insert-audit.ts'
+import type { SentToken } from './system/one-time-tokens.ts'
+import { proveByMail } from './system/prove-by-mail.ts'
+import { takeOverAccounts, type Proof } from './system/take-over-accounts.ts'
+import type { Trx } from './tables/schema.ts'
 import { SiteReach } from './tenant/site-reach.ts'
 import { readTenantAccount, type TenantAccount } from './tenant/tenant-account.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
@@ -33,6 +39,7 @@ export class TenantDb {
   readonly orgId: string
   readonly #reach: SiteReach
   readonly #found: FoundSite
+  readonly #guard: Guard | undefined
 
   /** The organization's sites out of reach, and what is of them, are as if they were another's. */
   constructor(
@@ -40,21 +47,32 @@ export class TenantDb {
     orgId: string,
     reach: SiteReach = SiteReach.ALL,
     found: FoundSite = { num: undefined },
+    guard?: Guard,
   ) {
     this.#handles = handles
     this.orgId = orgId
     this.#reach = reach
     this.#found = found
+    this.#guard = guard
   }
 
   /** Makes the same for one site of the organization alone, for callers whose address is bound to it. */
   boundTo(siteId: string): TenantDb {
-    return new TenantDb(this.#handles, this.orgId, this.#reach.boundTo(siteId), this.#found)
+    return this.#with(this.#reach.boundTo(siteId), this.#guard)
   }
 
   /** Makes the same for some sites of the organization alone, for the keys that are narrowed to them. */
   narrowedTo(siteIds: ReadonlySet<string>): TenantDb {
-    return new TenantDb(this.#handles, this.orgId, this.#reach.narrowedTo(siteIds), this.#found)
+    return this.#with(this.#reach.narrowedTo(siteIds), this.#guard)
+  }
+
+  /** Makes the same with a check that each transaction begins with, and that ends it by throwing. */
+  guardedBy(guard: Guard): TenantDb {
+    return this.#with(this.#reach, guard)
+  }
+
+  #with(reach: SiteReach, guard: Guard | undefined): TenantDb {
+    return new TenantDb(this.#handles, this.orgId, reach, this.#found, guard)
   }
 
   organization() {
@@ -159,6 +177,40 @@ export class TenantDb {
   }
 
   /**
+   * Sets a new password by the token of a link that was mailed to an address, and takes over its other accounts, of which
+   * this organization has one. False where the token does not work any more.
+   */
+  async proveByMail(
+    token: SentToken,
+    person: Account,
+    { end, lines }: { end: EndRights; lines: readonly AuditLine[] },
+  ): Promise<boolean> {
+    const trx = this.#transacting()
+    const into = await proveByMail(trx, token, person)
+    if (into === undefined) return false
+    await this.takeOver({ email: person.email, into, now: token.now }, end)
+    await insertAudit(trx, lines)
+    return true
+  }
+
+  /**
+   * Gives a proven account what every other account of its address is a member of; `end` ends what was made with each.
+   * @NOTE this reaches other organizations, each of which had invited the person.
+   */
+  async takeOver(proof: Proof, end: EndRights): Promise<void> {
+    for (const { id, orgId } of await takeOverAccounts(this.#transacting(), proof)) {
+      await end(new TenantDb(this.#handles, orgId), { from: id, into: proof.into })
+    }
+  }
+
+  #transacting(): Trx {
+    const { write } = this.#handles
+    if (!write.isTransaction) throw new Error('Accounts are taken over in a transaction')
+    // @NOTE `isTransaction` says that it is one.
+    return write as Trx
+  }
+
+  /**
    * Emits a domain event of a site or of the organization, with a delivery to each subscription that hears of it. Throws
    * outside of a transaction, since an event must exist exactly when its change happened.
    */
@@ -176,25 +228,32 @@ export class TenantDb {
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
     const { write, readRows, scanRows, readPage, wakeQueue, tellEmitted } = this.#handles
-    if (write.isTransaction) return work(this)
+    if (write.isTransaction) {
+      if (!this.#guard) return work(this)
+      await this.#guard(this)
+      return work(this.#with(this.#reach, undefined))
+    }
     const grown = new Set<string>()
     let hasEmitted = false
     const noteEmitted = (): void => void (hasEmitted = true)
-    const done = await write.transaction().execute((trx) => {
+    const done = await write.transaction().execute(async (trx) => {
       const own = { read: trx, scan: trx, write: trx, grown, noteEmitted }
-      return work(
-        new TenantDb(
-          { ...own, readRows, scanRows, readPage, wakeQueue, tellEmitted },
-          this.orgId,
-          this.#reach,
-        ),
-      )
+      const handles = { ...own, readRows, scanRows, readPage, wakeQueue, tellEmitted }
+      const db = new TenantDb(handles, this.orgId, this.#reach)
+      await this.#guard?.(db)
+      return work(db)
     })
     for (const queue of grown) wakeQueue(queue)
     if (hasEmitted) tellEmitted(this.orgId)
     return done
   }
 }
+
+/** Rejects where nothing may be written any more. */
+type Guard = (trx: TenantDb) => Promise<void>
+
+/** Ends what was made in an organization with an account that another one took over; both by their ids. */
+export type EndRights = (db: TenantDb, of: { from: string; into: string }) => Promise<void>
 
 /** Number of the site that was found; null after several, undefined before any. Bound and narrowed handles share it. */
 interface FoundSite {

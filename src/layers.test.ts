@@ -59,7 +59,14 @@ const OWNED: readonly Owned[] = [
   { what: '@node-rs/argon2', places: ['src/auth'] },
   {
     what: /\bprocess\.env\b/g,
-    places: ['src/server/config.ts', 'src/testing', 'src/dev', 'examples', 'bench', 'interop/src'],
+    places: [
+      'src/server/environment.ts',
+      'src/testing',
+      'src/dev',
+      'examples',
+      'bench',
+      'interop/src',
+    ],
   },
   { what: /\bDate\.now\(/g, places: ['src/lib/time/clock.ts', 'bench'] },
   // `parseUrl` says why.

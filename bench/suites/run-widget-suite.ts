@@ -14,7 +14,7 @@ import { print, printTable } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
 import type { Settings } from '../settings.ts'
 
-const MAX_GZIP_BYTES = 3_072
+const MAX_GZIP_BYTES = 7_000
 const LOADS_A_ROUND = 5
 
 const EMPTY_ELEMENT = `customElements.define('ask-ai', class extends HTMLElement {

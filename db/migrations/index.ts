@@ -28,7 +28,9 @@ import * as subscription from './0026-subscription.ts'
 import * as sitePolicy from './0028-site-policy.ts'
 import * as widgetSettings from './0029-widget-settings.ts'
 import * as scanAddresses from './0034-scan-addresses.ts'
+import * as rights from './0035-rights.ts'
 import * as checkout from './0036-checkout.ts'
+import * as provenAddresses from './0037-proven-addresses.ts'
 import * as ignoredCanonical from './0040-ignored-canonical.ts'
 import type { MigrationName } from './names.ts'
 
@@ -63,6 +65,8 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0028-site-policy': sitePolicy,
   '0029-widget-settings': widgetSettings,
   '0034-scan-addresses': scanAddresses,
+  '0035-rights': rights,
   '0036-checkout': checkout,
+  '0037-proven-addresses': provenAddresses,
   '0040-ignored-canonical': ignoredCanonical,
 }

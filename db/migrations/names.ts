@@ -29,7 +29,9 @@ export const MIGRATION_NAMES = [
   '0028-site-policy',
   '0029-widget-settings',
   '0034-scan-addresses',
+  '0035-rights',
   '0036-checkout',
+  '0037-proven-addresses',
   '0040-ignored-canonical',
 ] as const
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
+import { isDamage, toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
 import { Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, refuseExposed } from './private-file.ts'
 
@@ -26,7 +26,7 @@ interface BackupOptions {
 /**
  * Copies a database that others may be writing to, as it is at one moment, into a file of its own that needs no other: a read
  * transaction stays open for all of the steps, so writers neither wait nor make it begin anew. The target must not exist.
- * Throws UnusableDatabaseError where either file cannot be used.
+ * Throws UnusableDatabaseError where either file cannot be used, and where the copy is not whole.
  */
 export async function backUpDatabase(
   file: string,
@@ -47,7 +47,7 @@ export async function backUpDatabase(
     })
     seal(target, facts)
   } catch (error) {
-    throw toUnusableDatabaseError(target, error)
+    throw isDamage(error) ? damaged(file, error) : toUnusableDatabaseError(target, error)
   } finally {
     source.close()
   }
@@ -62,17 +62,27 @@ function seal(target: string, { version, madeAt, key }: BackupFacts): void {
     copy
       .prepare(`INSERT INTO ${TABLE} (version, made_at, "key") VALUES (?, ?, ?)`)
       .run(version, madeAt, key)
-    assertWhole(copy, target)
+    if (!isWhole(copy)) throw new Sqlite.SqliteError('The copy is not whole', 'SQLITE_CORRUPT')
   } finally {
     copy.close()
   }
 }
 
-/** Throws UnusableDatabaseError where a page or an index of the file is damaged. */
+/** A copy has every byte of its original, the damaged ones, too. */
+const damaged = (file: string, cause: unknown): UnusableDatabaseError =>
+  new UnusableDatabaseError(
+    `${file} is damaged, and no backup was made: keep those that there are; citable doctor says which table it is`,
+    { cause },
+  )
+
+/** Throws UnusableDatabaseError where a page or an index of a backup is damaged. */
 export function assertWhole(connection: BetterSqlite3.Database, file: string): void {
-  const verdict = connection.pragma('integrity_check(1)', { simple: true })
-  if (verdict !== 'ok') throw new UnusableDatabaseError(`${file} is damaged; use another backup`)
+  if (!isWhole(connection))
+    throw new UnusableDatabaseError(`${file} is damaged; use another backup`)
 }
+
+const isWhole = (connection: BetterSqlite3.Database): boolean =>
+  connection.pragma('integrity_check(1)', { simple: true }) === 'ok'
 
 /** Opens a database of Citable without changing it. Throws UnusableDatabaseError for any other file. */
 export function openOurs(file: string): BetterSqlite3.Database {

@@ -7,9 +7,10 @@ import {
 } from '../system/credentials.ts'
 import type { Db } from '../tables/schema.ts'
 import type { SqliteConnection } from './connect.ts'
+import type { TranslateError } from './driver.ts'
 
 const KEYS =
-  'SELECT k.id, k.org_id, o.plan, o.plan_status, o.plan_until, o.given_plan, o.given_until, k.scopes, k.expires_at, k.revoked_at, k.site_ids, k.allowed_ips FROM api_key AS k JOIN organization AS o ON o.id = k.org_id'
+  'SELECT k.id, k.org_id, o.plan, o.plan_status, o.plan_until, o.given_plan, o.given_until, k.scopes, k.expires_at, k.revoked_at, k.site_ids, k.allowed_ips, k.narrowed_at FROM api_key AS k JOIN organization AS o ON o.id = k.org_id'
 
 /**
  * Finds credentials in the file, at once and each time anew: a look-up costs a few microseconds, and a key that another
@@ -17,12 +18,14 @@ const KEYS =
  */
 export class SqliteCredentialStore implements CredentialStore {
   readonly #db: Db
+  readonly #translate: TranslateError
   readonly #findKey
   readonly #findKeyById
   readonly #findSession
 
-  constructor(db: Db, reader: SqliteConnection) {
+  constructor(db: Db, reader: SqliteConnection, translate: TranslateError) {
     this.#db = db
+    this.#translate = translate
     this.#findKey = reader.prepare<[Buffer], FoundKey>(`${KEYS} WHERE k.token_hash = ?`)
     this.#findKeyById = reader.prepare<[string], FoundKey>(`${KEYS} WHERE k.id = ?`)
     this.#findSession = reader.prepare<[Buffer], FoundSession>(
@@ -31,15 +34,23 @@ export class SqliteCredentialStore implements CredentialStore {
   }
 
   findKey(tokenHash: Buffer): FoundKey | undefined {
-    return this.#findKey.get(tokenHash)
+    return this.#found(() => this.#findKey.get(tokenHash))
   }
 
   findKeyById(id: string): FoundKey | undefined {
-    return this.#findKeyById.get(id)
+    return this.#found(() => this.#findKeyById.get(id))
   }
 
   findSession(tokenHash: Buffer): FoundSession | undefined {
-    return this.#findSession.get(tokenHash)
+    return this.#found(() => this.#findSession.get(tokenHash))
+  }
+
+  #found<T>(find: () => T): T {
+    try {
+      return find()
+    } catch (error) {
+      throw this.#translate(error)
+    }
   }
 
   touch(uses: LastUses): Promise<void> {

@@ -22,25 +22,33 @@ const LOCK_POLL_MS = 20
  * Runs Kysely on one better-sqlite3 connection and caches prepared statements. `acquireConnection` is the process's
  * write lock, so no other statement can get into a transaction that is waiting for a promise.
  */
-export function sqliteDialect(connection: SqliteConnection): Dialect {
+export function sqliteDialect(
+  connection: SqliteConnection,
+  translate: TranslateError = translateSqliteError,
+): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteCompiler(),
-    createDriver: () => new SqliteDriver(connection),
+    createDriver: () => new SqliteDriver(connection, translate),
   }
 }
 
+/** Makes of an error of SQLite one that callers know; `sql` is the statement that threw it. */
+export type TranslateError = (error: unknown, sql?: string) => unknown
+
 class SqliteDriver implements Driver {
   readonly #raw: SqliteConnection
+  readonly #translate: TranslateError
   readonly #connection: SqliteKyselyConnection
   /** @NOTE no limiter: Kysely takes the connection with one call and gives it back with another. */
   #tail: Promise<void> = Promise.resolve()
   #release: (() => void) | undefined
 
-  constructor(raw: SqliteConnection) {
+  constructor(raw: SqliteConnection, translate: TranslateError) {
     this.#raw = raw
-    this.#connection = new SqliteKyselyConnection(raw)
+    this.#translate = translate
+    this.#connection = new SqliteKyselyConnection(raw, translate)
   }
 
   async init(): Promise<void> {
@@ -65,11 +73,11 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    runSql(this.#raw, 'COMMIT')
+    runSql(this.#raw, 'COMMIT', this.#translate)
   }
 
   async rollbackTransaction(): Promise<void> {
-    if (this.#raw.inTransaction) runSql(this.#raw, 'ROLLBACK')
+    if (this.#raw.inTransaction) runSql(this.#raw, 'ROLLBACK', this.#translate)
   }
 
   async destroy(): Promise<void> {
@@ -87,8 +95,10 @@ function openGate(): { opened: Promise<void>; open: () => void } {
 
 class SqliteKyselyConnection implements DatabaseConnection {
   readonly #statements: StatementCache
+  readonly #translate: TranslateError
 
-  constructor(raw: SqliteConnection) {
+  constructor(raw: SqliteConnection, translate: TranslateError) {
+    this.#translate = translate
     this.#statements = new StatementCache(raw)
   }
 
@@ -102,7 +112,7 @@ class SqliteKyselyConnection implements DatabaseConnection {
       const { changes, lastInsertRowid } = statement.run(query.parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
-      throw translateSqliteError(error)
+      throw this.#translate(error, query.sql)
     }
   }
 
@@ -125,11 +135,11 @@ export async function beginImmediate(raw: SqliteConnection): Promise<void> {
   }
 }
 
-function runSql(raw: SqliteConnection, sql: string): void {
+function runSql(raw: SqliteConnection, sql: string, translate: TranslateError): void {
   try {
     raw.exec(sql)
   } catch (error) {
     if (raw.inTransaction) raw.exec('ROLLBACK')
-    throw translateSqliteError(error)
+    throw translate(error, sql)
   }
 }

@@ -2,6 +2,8 @@ import { toUnusableDatabaseError } from '../errors.ts'
 import { MIGRATION_NAMES } from '../migrations/names.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { openOurs } from './backup.ts'
+import { connectReader } from './connect.ts'
+import { checkTables, type Damage } from './check-tables.ts'
 
 export interface Inspection {
   /** Number of migrations that the next start runs. */
@@ -26,6 +28,26 @@ export function inspectDatabase(file: string, version: string): Inspection {
         pending: MIGRATION_NAMES.filter((name) => !applied.has(name)).length,
         newestAt: row?.at ?? undefined,
       }
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    throw toUnusableDatabaseError(file, error)
+  }
+}
+
+/** Reads every table, and tells what cannot be read; nothing changes. */
+export function damagesOf(file: string): Damage[] {
+  return [...checkTables(file)].flatMap((step) => ('damage' in step ? [step.damage] : []))
+}
+
+/** True where the file has a schema that the next start of this version changes. */
+export function hasOlderSchema(file: string, version: string): boolean {
+  try {
+    const connection = connectReader(file)
+    try {
+      const applied = appliedMigrations(connection, { file, version })
+      return applied.size > 0 && MIGRATION_NAMES.some((name) => !applied.has(name))
     } finally {
       connection.close()
     }

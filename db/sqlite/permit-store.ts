@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import {
+  isDamage,
   StorageUnavailableError,
   translateSqliteError,
   toUnusableDatabaseError,
@@ -166,9 +167,4 @@ function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Datab
     db.close()
     throw error
   }
-}
-
-function isDamage(error: unknown): boolean {
-  if (!(error instanceof Sqlite.SqliteError)) return false
-  return error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB'
 }

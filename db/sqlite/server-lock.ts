@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isBusy, toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
 import { Sqlite, type BetterSqlite3 } from './binding.ts'
@@ -15,10 +16,30 @@ export function takeServerLock(file: string, exposed = refuseExposed): Disposabl
     makePrivateFolder(dirname(file))
     makePrivateFile(lockFile, exposed)
     const lock = lockExclusively(lockFile)
+    try {
+      assertOneName(file)
+    } catch (error) {
+      lock.close()
+      throw error
+    }
     return { [Symbol.dispose]: () => lock.close() }
   } catch (error) {
+    if (error instanceof UnusableDatabaseError) throw error
     throw isBusy(error) ? servedAlready(file, error) : toUnusableDatabaseError(lockFile, error)
   }
+}
+
+/**
+ * SQLite keeps its log beside the name that a file was opened by: under two names of one file there are two logs, and what
+ * one holds is lost to the other (https://www.sqlite.org/howtocorrupt.html, 2.4).
+ */
+function assertOneName(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined || found.nlink < 2) return
+  throw new UnusableDatabaseError(
+    `${file} has another name on this disk (a hard link), by which another server could write it: remove that one, or copy the file in place of linking it`,
+    { mayPass: true },
+  )
 }
 
 function lockExclusively(lockFile: string): BetterSqlite3.Database {

@@ -2,12 +2,14 @@ import type { Insertable, Selectable } from 'kysely'
 import { newId } from '../../src/domain/ids.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import type { EmittedEvent } from '../../src/domain/webhooks/emitted-event.ts'
+import { accountRow, type Account } from './account-row.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
-import { burnOneTimeTokensOf } from './one-time-tokens.ts'
+import { burnPasswordLinks } from './one-time-tokens.ts'
 
 export interface Owner {
   organization: Insertable<Tables['organization']>
-  user: Selectable<Tables['user_account']>
+  /** Their address is proven, since the operator made them. */
+  user: Account
   /** Tells that the organization is there; nobody can have subscribed to it yet. */
   event?: EmittedEvent
 }
@@ -27,7 +29,7 @@ export async function insertOwner(trx: Trx, { organization, user, event }: Owner
     const row = { ...event, org_id: organization.id, site_num: null }
     await trx.insertInto('outbox').values(row).execute()
   }
-  await trx.insertInto('user_account').values(user).execute()
+  await trx.insertInto('user_account').values(accountRow(user)).execute()
   await trx
     .insertInto('member')
     .values({
@@ -67,14 +69,14 @@ export class AccountStore {
     })
   }
 
-  /** Adds a new person to an organization. */
+  /** Adds a new person to an organization, whose address is proven. */
   async addMember(
-    user: Selectable<Tables['user_account']>,
+    user: Account,
     member: { org_id: string; user_id: string; role: string },
   ): Promise<void> {
     const { created_at } = user
     await this.#db.transaction().execute(async (trx) => {
-      await trx.insertInto('user_account').values(user).execute()
+      await trx.insertInto('user_account').values(accountRow(user)).execute()
       await trx
         .insertInto('member')
         .values({ ...member, id: newId('mem', created_at), created_at })
@@ -87,12 +89,31 @@ export class AccountStore {
     return row !== undefined
   }
 
+  /** Finds the proven account of an address. */
   findUser(email: string) {
     return this.#db
       .selectFrom('user_account')
       .select(['id', 'email', 'password_hash'])
-      .where('email', '=', email)
+      .where('identity', '=', email)
       .executeTakeFirst()
+  }
+
+  /**
+   * Returns the accounts of an address: the proven one first, then those of one organization each, oldest first, but for
+   * those that were taken over, which have no password.
+   */
+  async accountsOf(email: string) {
+    const accounts = await this.#db
+      .selectFrom('user_account')
+      .select(['id', 'email', 'password_hash', 'unproven_org_id'])
+      .where('email', '=', email)
+      .where((eb) => eb.or([eb('unproven_org_id', 'is', null), eb('password_hash', '<>', '')]))
+      .orderBy('id')
+      .execute()
+    // There is at most one proven account.
+    return accounts.toSorted(
+      (one, other) => Number(one.unproven_org_id !== null) - Number(other.unproven_org_id !== null),
+    )
   }
 
   memberships(userId: string) {
@@ -113,7 +134,7 @@ export class AccountStore {
   ): Promise<number> {
     return this.#db.transaction().execute(async (trx) => {
       await trx.updateTable('user_account').set({ password_hash }).where('id', '=', id).execute()
-      await burnOneTimeTokensOf(trx, { purpose: 'reset', subject: id, now })
+      await burnPasswordLinks(trx, { subject: id, now })
       const ended = await trx.deleteFrom('session').where('user_id', '=', id).executeTakeFirst()
       await insertAudit(trx, lines)
       return Number(ended.numDeletedRows)

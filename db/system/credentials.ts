@@ -18,6 +18,7 @@ export interface FoundKey extends PlanColumns {
   revoked_at: number | null
   site_ids: string | null
   allowed_ips: string | null
+  narrowed_at: number | null
 }
 
 export interface FoundSession extends PlanColumns {

@@ -34,6 +34,7 @@ const KEYS = {
   invitation: ['id'],
   one_time_token: ['hash'],
   sign_in_guess: ['num'],
+  mail_permit: ['num'],
   outbox: ['num'],
   assistant_call: ['num'],
   billing_event: ['id'],

@@ -85,6 +85,7 @@ export class MaintenanceStore {
       ['invitation', sql`expires_at < ${nowMs}`],
       ['one_time_token', sql`expires_at < ${nowMs}`],
       ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
+      ['mail_permit', sql`at < ${nowMs - DAY_MS}`],
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
       ['assistant_call', sql`at < ${nowMs - ASSISTANT_CALLS_MS}`],
       ['billing_event', forgottenGatewayEvents(nowMs)],

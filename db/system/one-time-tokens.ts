@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 
-export type OneTimePurpose = 'setup' | 'reset' | 'invitation'
+/** A `reset` is a link for a lost password that the operator made; a `proof` is one that came by mail, and proves its address. */
+export type OneTimePurpose = 'setup' | 'reset' | 'proof' | 'invitation'
 
 /** A token as it is stored: by its hash alone. */
 export type OneTimeTokenRow = Omit<Selectable<Tables['one_time_token']>, 'purpose' | 'used_at'> & {
@@ -75,4 +76,14 @@ export async function burnOneTimeTokensOf(
     .where('subject', '=', subject)
     .where('used_at', 'is', null)
     .execute()
+}
+
+/** Burns every link for a new password of a person, by mail or not. */
+export async function burnPasswordLinks(
+  trx: Trx,
+  { subject, now }: { subject: string; now: number },
+): Promise<void> {
+  for (const purpose of ['reset', 'proof'] as const) {
+    await burnOneTimeTokensOf(trx, { purpose, subject, now })
+  }
 }

@@ -11,6 +11,7 @@ import {
   type OneTimeTokenRow,
   type SentToken,
 } from './one-time-tokens.ts'
+import { setPassword } from './set-password.ts'
 
 /** A password as it was found, and the one that takes its place, both hashed. */
 interface PasswordChange {
@@ -34,7 +35,7 @@ export class PeopleStore {
   findById(userId: string) {
     return this.#db
       .selectFrom('user_account')
-      .select(['id', 'email', 'password_hash'])
+      .select(['id', 'email', 'password_hash', 'unproven_org_id'])
       .where('id', '=', userId)
       .executeTakeFirst()
   }
@@ -165,17 +166,4 @@ export class PeopleStore {
 async function hasPeople(trx: Trx): Promise<boolean> {
   const row = await trx.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
   return row !== undefined
-}
-
-/** Links for a lost password were for the one that is replaced. */
-async function setPassword(
-  trx: Trx,
-  { userId, to, now }: Omit<PasswordChange, 'from'>,
-): Promise<void> {
-  await trx
-    .updateTable('user_account')
-    .set({ password_hash: to })
-    .where('id', '=', userId)
-    .execute()
-  await burnOneTimeTokensOf(trx, { purpose: 'reset', subject: userId, now })
 }

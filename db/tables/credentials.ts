@@ -50,6 +50,8 @@ interface ApiKeyTable {
   rotated_from: string | null
   /** When another key replaced this one. */
   rotated_at: number | null
+  /** When it lost scopes with the role of who made it. Links that it signed until then open nothing. */
+  narrowed_at: number | null
 }
 
 /** Append-only, and chained for each organization; triggers refuse changes. `insertAudit` alone adds to it. */

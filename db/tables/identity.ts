@@ -33,7 +33,12 @@ interface OrganizationTable {
 
 interface UserTable {
   id: string
+  /** The address of a proven account; address and organization of one that is not. No two accounts have the same. */
+  identity: string
+  /** Several accounts may have one address; at most one of them is proven. */
   email: string
+  /** The one organization of an account whose address is not proven; null of a proven one. */
+  unproven_org_id: string | null
   /** PHC string of argon2id. */
   password_hash: string
   created_at: number
@@ -57,6 +62,18 @@ interface InvitationTable {
   invited_by: string
   created_at: number
   expires_at: number
+  /** What became of its mail: a `MailState`; `off` where the link was in the answer. */
+  mail: Generated<string>
+}
+
+/** A message that was sent, by which further ones to its mailbox are limited. */
+interface MailPermitTable {
+  num: Generated<number>
+  /** `reset` or `invitation`. */
+  kind: string
+  /** Irreversible. */
+  mailbox: string
+  at: number
 }
 
 export interface IdentityTables {
@@ -64,4 +81,5 @@ export interface IdentityTables {
   user_account: UserTable
   member: MemberTable
   invitation: InvitationTable
+  mail_permit: MailPermitTable
 }

@@ -12,6 +12,8 @@ interface WebhookSubscriptionTable {
   description: string
   /** 1 while its owner has paused it. */
   is_paused: Generated<number>
+  /** Why it was paused where no person did; null otherwise. */
+  paused_reason: Generated<string | null>
   /** When it was turned off because its receiver failed for days. */
   disabled_at: Generated<number | null>
   disabled_reason: Generated<string | null>
@@ -29,6 +31,8 @@ interface WebhookSubscriptionTable {
   /** Goes up with each change by its owner. */
   version: Generated<number>
   created_by: string
+  /** Who gave it its address, or took it over; their role has to allow it. */
+  vouched_by: string
   created_at: number
   updated_at: number
 }

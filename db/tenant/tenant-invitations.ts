@@ -46,7 +46,7 @@ export class TenantInvitations {
    * Burns the token of an invitation and deletes it; undefined where either is gone. Only within the transaction in which
    * somebody joins.
    */
-  async accept(token: SentToken, id: string): Promise<{ role: string } | undefined> {
+  async accept(token: SentToken, id: string): Promise<{ role: string; mail: string } | undefined> {
     const { write } = this.#handles
     if (!write.isTransaction) throw new Error('An invitation is accepted in a transaction')
     // @NOTE `isTransaction` says that it is one.
@@ -56,8 +56,18 @@ export class TenantInvitations {
       .deleteFrom('invitation')
       .where('invitation.org_id', '=', this.#orgId)
       .where('invitation.id', '=', id)
-      .returning('role')
+      .returning(['role', 'mail'])
       .executeTakeFirst()
+  }
+
+  /** Notes what became of the mail of an invitation, which may be gone by then. */
+  async setMail(id: string, mail: string): Promise<void> {
+    await this.#handles.write
+      .updateTable('invitation')
+      .set({ mail })
+      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.id', '=', id)
+      .execute()
   }
 
   /** Deletes an invitation, whose link then opens nothing; false where there is none. */

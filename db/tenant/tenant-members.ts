@@ -1,4 +1,5 @@
 import type { Handles } from '../handles.ts'
+import { accountRow, type Account } from '../system/account-row.ts'
 import type { OwnRow } from './own-row.ts'
 
 /** The people of one organization. Only TenantDb makes one. */
@@ -21,6 +22,7 @@ export class TenantMembers {
     return this.query()
       .innerJoin('user_account', 'user_account.id', 'member.user_id')
       .select(['member.id', 'member.user_id', 'user_account.email', 'member.role'])
+      .select('user_account.unproven_org_id')
       .select('member.created_at')
       .select((eb) =>
         eb
@@ -46,11 +48,28 @@ export class TenantMembers {
   }
 
   /**
-   * Adds the account of somebody who joins.
+   * Adds the account of somebody who joins, whose address is proven. Throws UniqueViolationError where it has one.
    * @NOTE an account has no org_id: the row of the member is what ties it to the organization.
    */
-  insertPerson(row: { id: string; email: string; password_hash: string; created_at: number }) {
-    return this.#handles.write.insertInto('user_account').values(row)
+  async insertProven(account: Account): Promise<void> {
+    await this.#handles.write.insertInto('user_account').values(accountRow(account)).execute()
+  }
+
+  /**
+   * Adds the account of an address that nobody has proven, for this organization alone; returns its id. Who was a member
+   * by such an account before has it again, with the new password.
+   */
+  async insertUnproven(account: Account): Promise<string> {
+    const row = accountRow(account, this.#orgId)
+    const { id } = await this.#handles.write
+      .insertInto('user_account')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('identity').doUpdateSet({ password_hash: row.password_hash }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   }
 
   setRole(id: string, role: string) {

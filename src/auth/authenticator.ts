@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net'
 import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
@@ -8,8 +7,7 @@ import { deadLink, type LinkGrant } from '../kernel/link-signer.ts'
 import { roleOf, type LinkPrincipal, type Principal } from '../kernel/principal.ts'
 import { expandScopes, type Scope } from '../kernel/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/surface.ts'
-import { parseNetworkList } from '../lib/web/network-list.ts'
-import { isWithin } from './client-address.ts'
+import { parseNetworkList, type NetworkList } from '../lib/web/network-list.ts'
 import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
 
 /** A session that was not used for this long has ended. */
@@ -23,7 +21,7 @@ export class Authenticator {
   readonly #elapsed: MonotonicClock
   readonly #scopesByGrant = new BoundedMap<string, ReadonlySet<Scope>>(1_000)
   readonly #sitesByGrant = new BoundedMap<string, ReadonlySet<string>>(1_000)
-  readonly #networksByGrant = new BoundedMap<string, BlockList>(1_000)
+  readonly #networksByGrant = new BoundedMap<string, NetworkList>(1_000)
   readonly #lastUse = new BoundedMap<string, Use>(10_000)
   #keyUses = new Map<string, number>()
   #sessionUses = new Map<string, number>()
@@ -58,7 +56,7 @@ export class Authenticator {
    */
   async ofLink(grant: LinkGrant, address: string): Promise<LinkPrincipal> {
     const key = await this.#credentials.findKeyById(grant.keyId)
-    if (!key || !this.#isLive(key)) throw deadLink()
+    if (!key || !this.#isLive(key) || hasOutlived(grant, key)) throw deadLink()
     this.#assertAddress(key, address)
     return { kind: 'link', ...this.#rightsOf(key), grant }
   }
@@ -92,7 +90,7 @@ export class Authenticator {
 
   /** It comes before the use is noted: a refused one is none. */
   #assertAddress({ allowed_ips }: FoundKey, address: string): void {
-    if (allowed_ips === null || isWithin(address, this.#networksOf(allowed_ips))) return
+    if (allowed_ips === null || this.#networksOf(allowed_ips).includes(address)) return
     throw new ServiceError(
       'IP_NOT_ALLOWED',
       'This key may not be used from this address; its allowedIps say from where it may',
@@ -133,7 +131,7 @@ export class Authenticator {
     return this.#sitesByGrant.getOrMake(grant, () => new Set(JSON.parse(grant) as string[]))
   }
 
-  #networksOf(grant: string): BlockList {
+  #networksOf(grant: string): NetworkList {
     // @NOTE the column is written by us alone, as JSON of networks that were parsed.
     return this.#networksByGrant.getOrMake(grant, () =>
       parseNetworkList('allowedIps', JSON.parse(grant) as string[]),
@@ -149,6 +147,10 @@ export class Authenticator {
     uses.set(id, atMs)
   }
 }
+
+/** True for a link that was made while its key could do more. */
+const hasOutlived = ({ madeAt }: LinkGrant, { narrowed_at }: FoundKey): boolean =>
+  narrowed_at !== null && madeAt <= narrowed_at
 
 /** One use of a credential, by the clock and by elapsed time. */
 interface Use {

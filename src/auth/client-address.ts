@@ -1,43 +1,73 @@
 import { hash } from 'node:crypto'
-import { isIP, isIPv6, type BlockList } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
-import { copyText } from '../lib/text/copy-text.ts'
-import { parseNetworkList } from '../lib/web/network-list.ts'
+import { forwardedFor } from '../lib/web/forwarded.ts'
+import { readIpAddress } from '../lib/web/ip-address.ts'
+import { parseNetworkList, type NetworkList } from '../lib/web/network-list.ts'
 
 const MAX_CACHED = 10_000
-/** No address is longer; what a client sends in place of one may be. */
-const MAX_ADDRESS_CHARS = 64
+
+/** The header that says whose request a proxy passes on; by default X-Forwarded-For, and Forwarded where it is absent. */
+export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const
+
+export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number]
 
 /**
- * Decides whose address a request has. Without a trusted proxy that is the peer's; behind one it is the
- * nearest entry of X-Forwarded-For that a trusted hop did not write about itself.
+ * Decides whose address a request has. Without a trusted proxy that is the peer's; behind one it is the nearest entry of
+ * its header that a trusted hop did not write about itself. Where that entry is no address, the nearest one that is, on
+ * our side of it, counts: everything there was written by trusted hops, so that a client chooses nothing by it.
  */
 export class ClientAddressResolver {
   readonly #hops: number
-  readonly #ranges: BlockList | undefined
+  readonly #ranges: NetworkList | undefined
+  readonly #header: ForwardedHeader | undefined
   readonly #secret: string
   readonly #buckets = new BoundedMap<string, string>(MAX_CACHED)
 
   /** `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; empty trusts nobody. */
-  constructor(trustProxy: string, secret: Buffer) {
+  constructor(trustProxy: string, secret: Buffer, header?: ForwardedHeader) {
     this.#secret = secret.toString('base64url')
     this.#hops = /^\d+$/.test(trustProxy) ? Number(trustProxy) : 0
     this.#ranges = parseTrustedProxies(trustProxy)
+    this.#header = header
   }
 
   trusts(peer: string): boolean {
-    return this.#hops > 0 || this.#isTrusted(peer)
+    return this.#hops > 0 || this.#isTrusted(readIpAddress(peer) ?? '')
   }
 
-  clientAddress(peer: string, forwardedFor: string | undefined): string {
-    if (forwardedFor === undefined || !this.trusts(peer)) return plain(peer)
-    const chain = [...forwardedFor.split(',').map((entry) => entry.trim()), peer]
-    const nearest =
-      this.#hops > 0
-        ? chain.at(-1 - this.#hops)
-        : chain.findLast((address) => !this.#isTrusted(address))
-    const address = plain(nearest ?? chain[0] ?? peer)
-    return copyText(address.slice(0, MAX_ADDRESS_CHARS))
+  /** The headers are each one text: several lines of a name are one list (RFC 9110 5.3). */
+  clientAddress(peer: string, list: string | undefined, forwarded?: string): string {
+    const own = readIpAddress(peer) ?? peer
+    if (!this.trusts(own)) return own
+    const entries = this.#entriesOf(list, forwarded)
+    return this.#hops > 0 ? this.#afterHops(own, entries) : this.#beforeTrusted(own, entries)
+  }
+
+  #entriesOf(list: string | undefined, forwarded: string | undefined): readonly string[] {
+    if (this.#header !== 'forwarded' && list !== undefined) return addressList(list)
+    const isRead = this.#header !== 'x-forwarded-for' && forwarded !== undefined
+    return isRead ? forwardedFor(forwarded) : []
+  }
+
+  #afterHops(peer: string, entries: readonly string[]): string {
+    const written = entries.slice(-this.#hops)
+    for (const entry of written) {
+      const address = readIpAddress(entry)
+      if (address !== undefined) return address
+    }
+    return peer
+  }
+
+  #beforeTrusted(peer: string, entries: readonly string[]): string {
+    let nearest = peer
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const address = readIpAddress(entries[i] ?? '')
+      if (address === undefined) return nearest
+      nearest = address
+      if (!this.#isTrusted(address)) return nearest
+    }
+    return nearest
   }
 
   /** Makes a name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */
@@ -48,22 +78,16 @@ export class ClientAddressResolver {
   }
 
   #isTrusted(address: string): boolean {
-    return this.#ranges !== undefined && isWithin(address, this.#ranges)
+    return this.#ranges?.includes(address) ?? false
   }
 }
 
-/** True for an address of the networks; never for a text that is none. */
-export function isWithin(address: string, networks: BlockList): boolean {
-  const clean = plain(address)
-  const family = isIP(clean)
-  return family !== 0 && networks.check(clean, family === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** IPv4 written as IPv6 is IPv4; anything that is no address is kept as text and trusted by nobody. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** Elements of a list; empty ones are none (RFC 9110 5.6.1.2). */
+const addressList = (header: string): string[] =>
+  header.split(',').filter((entry) => entry.trim() !== '')
 
 /** The ranges of TRUST_PROXY, unless it is a number of hops. Throws an Error that names the entry that is none. */
-export function parseTrustedProxies(setting: string): BlockList | undefined {
+export function parseTrustedProxies(setting: string): NetworkList | undefined {
   if (setting === '' || /^\d+$/.test(setting)) return undefined
   const entries = setting.split(',').map((entry) => entry.trim())
   return parseNetworkList('TRUST_PROXY', entries)

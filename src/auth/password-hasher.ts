@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../kernel/errors.ts'
 import type { PasswordHasher } from '../kernel/app-context.ts'
 import { normalPassword } from '../domain/password.ts'
@@ -8,7 +9,10 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_LENGTH = 1_024
 
 /** What a hash says of itself; without `v=19` it is of an older version of argon2. */
-const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/
+
+/** Accounts of one address have one salt, but for those that were made at the same moment: so many salts are tried. */
+const MAX_SALTS = 3
 
 /** Runs one piece of costly work when there is room for it. */
 interface Room {
@@ -19,30 +23,85 @@ interface Room {
 /** argon2id, loaded when first needed; few at a time, because each takes 19 MiB and a core. */
 export function createPasswordHasher(room: Room): PasswordHasher {
   let decoy: Promise<string> | undefined
-  const hash = (password: string): Promise<string> => {
+  const compute = (password: string, options: HashOptions): Promise<string> =>
+    room.run(async () => (await import('@node-rs/argon2')).hash(password, options))
+  const hash = (password: string, like?: string): Promise<string> => {
     const normal = normalPassword(password)
     if (normal.length > MAX_LENGTH) throw new ServiceError('VALIDATION_FAILED', 'Password too long')
-    return room.run(async () => (await import('@node-rs/argon2')).hash(normal, OPTIONS))
+    const salt = optionsOf(like)?.salt
+    return compute(normal, { ...OPTIONS, ...(salt && { salt }) })
   }
-  const matches = (stored: string, password: string): Promise<boolean> =>
-    room.run(async () => (await import('@node-rs/argon2')).verify(stored, password))
+  /** Finds the hash of a password among those of one salt, in one computation. */
+  const findSalted = async ([first = '', ...others]: readonly string[], password: string) => {
+    const options = others.length > 0 ? optionsOf(first) : undefined
+    if (options) {
+      const computed = await compute(password, options)
+      return [first, ...others].find((stored) => isSame(stored, computed))
+    }
+    const matches = await room.run(async () =>
+      (await import('@node-rs/argon2')).verify(first, password),
+    )
+    return matches ? first : undefined
+  }
+  const findIn = async (groups: readonly (readonly string[])[], password: string) => {
+    for (const group of groups) {
+      const found = await findSalted(group, password)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const find = async (hashes: readonly string[], password: string) => {
+    decoy ??= hash('no one has this password')
+    const nobody = await decoy
+    // An account may have no password; then none is right.
+    const stored = hashes.filter((one) => one !== '')
+    const groups = stored.length > 0 ? bySalt(stored) : [[nobody]]
+    const typed = password.slice(0, MAX_LENGTH)
+    const normal = normalPassword(typed).slice(0, MAX_LENGTH)
+    const found =
+      (await findIn(groups, normal)) ??
+      // Passwords of the first releases were hashed as they were typed.
+      (normal === typed ? undefined : await findIn(groups, typed))
+    return found === nobody ? undefined : found
+  }
   return {
     assertRoom: () => room.assertRoom(),
     hash,
+    find,
     isOutdated(stored) {
       const [, memory, time] = PHC.exec(stored) ?? []
       return !(Number(memory) >= OPTIONS.memoryCost && Number(time) >= OPTIONS.timeCost)
     },
-    async verify(stored, password) {
-      decoy ??= hash('no one has this password')
-      // An account may have no password; then none is right.
-      const hasOne = stored !== undefined && stored !== ''
-      const against = hasOne ? stored : await decoy
-      const typed = password.slice(0, MAX_LENGTH)
-      const normal = normalPassword(typed).slice(0, MAX_LENGTH)
-      if (await matches(against, normal)) return hasOne
-      // Passwords of the first releases were hashed as they were typed.
-      return normal !== typed && (await matches(against, typed)) && hasOne
-    },
+    verify: async (stored, password) =>
+      (await find(stored === undefined ? [] : [stored], password)) !== undefined,
   }
+}
+
+type HashOptions = typeof OPTIONS & { salt?: Uint8Array }
+
+/** Reads how a hash was made; undefined where it is of another kind, which only the library reads. */
+function optionsOf(stored: string | undefined): HashOptions | undefined {
+  const [, memory, time, lanes, salt] = PHC.exec(stored ?? '') ?? []
+  if (salt === undefined) return undefined
+  return {
+    memoryCost: Number(memory),
+    timeCost: Number(time),
+    parallelism: Number(lanes),
+    salt: Buffer.from(salt, 'base64'),
+  }
+}
+
+/** Groups hashes that one computation can be compared with. */
+function bySalt(hashes: readonly string[]): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const stored of hashes) {
+    const beginning = stored.slice(0, stored.lastIndexOf('$'))
+    groups.set(beginning, [...(groups.get(beginning) ?? []), stored])
+  }
+  return [...groups.values()].slice(0, MAX_SALTS)
+}
+
+function isSame(stored: string, computed: string): boolean {
+  const [one, other] = [Buffer.from(stored), Buffer.from(computed)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,4 +1,5 @@
 import type { Limiter, RateLimitDecision } from './limiter.ts'
+import { AddressWork } from './address-work.ts'
 import type { ClientAddressResolver } from './client-address.ts'
 import type { AddressLimit } from '../kernel/operation.ts'
 import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
@@ -23,6 +24,7 @@ function limitOf({ kind, plan }: OrgPrincipal): number {
 export class RequestLimits {
   readonly #limiter: Limiter
   readonly #addresses: ClientAddressResolver
+  readonly #work = new AddressWork()
 
   constructor(limiter: Limiter, addresses: ClientAddressResolver) {
     this.#limiter = limiter
@@ -37,6 +39,17 @@ export class RequestLimits {
   /** Counts `cost` requests of an authenticated caller; contract 8. */
   take(principal: OrgPrincipal, cost = 1): RateLimitDecision | Promise<RateLimitDecision> {
     return this.#limiter.take(credentialOf(principal), limitOf(principal), cost)
+  }
+
+  /**
+   * Waits until an address has room for one more call of what has a limit of its own, or of all else that no credential
+   * counts, and takes a place that is given back by disposal. Rejects as `AddressWork.begin`.
+   */
+  beginOfAddress(
+    address: string,
+    { name }: Pick<AddressLimit, 'name'> = FAILED,
+  ): Promise<Disposable> {
+    return this.#work.begin(`${name} ${this.#addresses.pseudonym(address)}`)
   }
 
   /** Counts `cost` requests of an address, by the limit of what it calls where that has one. */

@@ -50,10 +50,12 @@ async function createOrganization(
     plan,
     created_at,
   }
+  // Accounts of an address whose mail nobody has proven may be there already.
+  const [other] = await database.accounts.accountsOf(email)
   const user = {
     id: newId('usr', created_at),
     email,
-    password_hash: await context.passwords.hash(password),
+    password_hash: await context.passwords.hash(password, other?.password_hash),
     created_at,
   }
   const event = planEvent(context, organization.id, { plan, ...NEW_PLAN })

@@ -62,6 +62,7 @@ describe('citable doctor', () => {
       'permissions',
       'schema',
       'clock',
+      'tables',
       'log',
       'public URL',
       'mail',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { greetMailServer } from '../net/smtp-mailer.ts'
 import { readConfig, unknownSettings, type Config } from '../server/config.ts'
 import { PROGRAM, type CommandResult } from './command.ts'
-import { checkDatabase, checkLog } from './doctor/check-data.ts'
+import { checkDatabase, checkLog, checkTables } from './doctor/check-data.ts'
 import { checkDisk, checkPermissions } from './doctor/check-files.ts'
 import { checkPublicUrl } from './doctor/check-public-url.ts'
 import { checkSettings } from './doctor/check-settings.ts'
@@ -37,6 +37,7 @@ async function dataFindings(config: Config): Promise<Finding[]> {
     await checkDisk(config),
     ...checkPermissions(config),
     ...checkDatabase(config),
+    ...checkTables(config),
     checkLog(config),
   ]
 }

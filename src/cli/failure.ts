@@ -1,4 +1,8 @@
-import { StorageUnavailableError, UnusableDatabaseError } from '../../db/errors.ts'
+import {
+  StorageDamagedError,
+  StorageUnavailableError,
+  UnusableDatabaseError,
+} from '../../db/errors.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 
@@ -13,6 +17,9 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof ServiceError) return { message: withFields(error) }
   if (error instanceof OperatorError || error instanceof UnusableDatabaseError) {
     return { message: error.message }
+  }
+  if (error instanceof StorageDamagedError) {
+    return { message: `${error.message}; citable doctor says which table it is` }
   }
   if (error instanceof StorageUnavailableError) {
     return { message: `${error.message}; another process may write, or the disk may be full` }

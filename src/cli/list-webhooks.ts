@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { WebhookSubscription } from '../features/webhooks/subscription.ts'
 import { allItems } from './all-items.ts'
 import type { CommandInput, CommandResult } from './command.ts'
@@ -13,9 +14,7 @@ export function listWebhooksCommand({ options }: CommandInput): Promise<CommandR
     const rows = webhooks.map((webhook) => [
       webhook.id,
       webhook.url,
-      webhook.disabledReason === null
-        ? webhook.status
-        : `${webhook.status}: ${webhook.disabledReason}`,
+      stateOf(webhook),
       String(webhook.consecutiveFailures),
       formatTime(webhook.lastDeliveryAt),
       webhook.events.join(' '),
@@ -24,4 +23,10 @@ export function listWebhooksCommand({ options }: CommandInput): Promise<CommandR
     const text = webhooks.length === 0 ? 'There is no webhook subscription.' : textTable(head, rows)
     return { data: { webhooks }, text }
   })
+}
+
+/** The state, with why where no person chose it. */
+function stateOf({ status, disabledReason, pausedReason }: z.output<typeof WebhookSubscription>) {
+  const reason = disabledReason ?? pausedReason
+  return reason === null ? status : `${status}: ${reason}`
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli, type CliRun } from '../testing/run-cli.ts'
+import { SmtpServer } from '../testing/smtp-server.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 let data: DataFolder
@@ -55,6 +56,24 @@ describe('citable member', () => {
       actor_type: 'system',
       actor_id: 'cli',
     })
+  })
+
+  it('shows no link where mail is set up, and says what became of the mail', async () => {
+    await using smtp = await SmtpServer.start()
+    const member = ['member', 'invite', '--email', 'ben@example.com']
+    const run = (environment: Record<string, string>) => runCli(data.path, member, '', environment)
+    const { code, out } = await run(smtp.environment)
+    expect([code, out]).toEqual([0, expect.stringContaining('given to the mail server')])
+    expect(smtp.received[0]?.text).toMatch(/#ctbo_\w{49}/)
+    await using refusing = await SmtpServer.start({ refuses: '550 no' })
+    const refused = await run(refusing.environment)
+    expect(refused.out).toContain('The mail was dropped (failed), so nobody has the link')
+    expect((await cli('member', 'list')).out).toContain('invited, mail failed')
+    await run(smtp.environment)
+    const fourth = await run(smtp.environment)
+    expect(fourth.out).toContain('The mail was dropped (limit_reached)')
+    const shown = `${out}${refused.out}${refused.err}${fourth.out}${fourth.err}`
+    expect(shown).not.toContain('ctbo_')
   })
 
   it('takes invitations back, and says what it does not find', async () => {

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { ACCEPT_PATH } from '../features/members/invitation-mail.ts'
 import { Invitation } from '../features/members/invitation.ts'
 import { Member } from '../features/members/member.ts'
+import { EndedRights } from '../kernel/ended-rights.ts'
 import { ROLES } from '../kernel/principal.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
@@ -12,9 +14,11 @@ import { readEmail } from './read-email.ts'
 import { formatTime, textTable } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
-const Invited = Invitation.extend({ link: z.string(), mailed: z.boolean() })
+const Removed = z.object({ ended: EndedRights.optional() })
 
-/** Invites somebody as the API does, and prints the link. */
+const Invited = Invitation.extend({ link: z.string().nullable(), mailed: z.boolean() })
+
+/** Invites somebody as the API does, and prints the link where no mail is set up. */
 export function inviteMemberCommand(input: CommandInput): Promise<CommandResult> {
   const email = readEmail(input)
   const given = input.options['role'] ?? 'viewer'
@@ -24,21 +28,31 @@ export function inviteMemberCommand(input: CommandInput): Promise<CommandResult>
     async (services, config) => {
       const operator = await operatorOf(services, input.options['org'])
       const invited = Invited.parse(await operator.call('invitations.create', { email, role }))
-      const { link, mailed, expiresAt } = invited
-      const { mailer } = services.context
-      await mailer?.onIdle()
+      await services.context.mailer?.onIdle()
+      // The message is sent by then, or is not.
+      const listed = await allItems(operator, 'invitations.list', Invitation)
+      const mail = listed.find(({ id }) => id === invited.id)?.mail
       return {
-        data: invited,
+        data: { ...invited, mail },
         text: [
-          `Invited ${email} to ${operator.organization.name} as ${role}, until ${formatTime(expiresAt)} UTC.`,
-          `Link (shown this once): ${link}`,
-          `What stands behind # is the token: POST ${serverUrl(config)}${ACCEPT_PATH} {"token": "…", "password": "…"}`,
-          ...(mailed ? ['The link was given to the mail server, too.'] : []),
+          `Invited ${email} to ${operator.organization.name} as ${role}, until ${formatTime(invited.expiresAt)} UTC.`,
+          ...linkLines({ ...invited, mail }, serverUrl(config)),
         ].join('\n'),
       }
     },
     { url: serverUrl },
   )
+}
+
+function linkLines({ link, mail }: z.infer<typeof Invited>, url: string): string[] {
+  if (link !== null) {
+    return [
+      `Link (shown this once): ${link}`,
+      `What stands behind # is the token: POST ${url}${ACCEPT_PATH} {"token": "…", "password": "…"}`,
+    ]
+  }
+  if (mail === 'sent') return ['The link was given to the mail server, and stands nowhere else.']
+  return [`The mail was dropped (${mail}), so nobody has the link: invite again later.`]
 }
 
 /** Lists members, and who is invited. */
@@ -47,8 +61,20 @@ export function listMembersCommand({ options }: CommandInput): Promise<CommandRe
     const operator = await operatorOf(services, options['org'])
     const { members, invitations } = await peopleOf(operator)
     const rows = [
-      ...members.map((one) => [one.id, one.email, one.role, 'active', formatTime(one.lastSeenAt)]),
-      ...invitations.map(({ id, email, role }) => [id, email, role, 'invited', 'never']),
+      ...members.map((one) => [
+        one.id,
+        one.email,
+        one.role,
+        one.proven ? 'active' : 'unproven',
+        formatTime(one.lastSeenAt),
+      ]),
+      ...invitations.map(({ id, email, role, mail = 'waiting' }) => [
+        id,
+        email,
+        role,
+        mail === 'waiting' || mail === 'sent' ? 'invited' : `invited, mail ${mail}`,
+        'never',
+      ]),
     ]
     const text = textTable(['id', 'email', 'role', 'state', 'last seen (UTC)'], rows)
     return { data: { members, invitations }, text }
@@ -75,15 +101,21 @@ export function removeMemberCommand({
       )
     }
     const { id, email, role } = found
-    await operator.call(member ? 'members.remove' : 'invitations.delete', { id })
+    const answer = await operator.call(member ? 'members.remove' : 'invitations.delete', { id })
+    const { ended } = Removed.parse(answer)
+    await services.context.mailer?.onIdle()
     return {
-      data: { id, email, role },
+      data: { id, email, role, ...(ended && { ended }) },
       text: member
-        ? `Removed ${email} (${role}); their sessions here, keys and invitations ended.`
+        ? `Removed ${email} (${role}); their sessions here, keys and invitations ended${pausedText(ended)}.`
         : `Took the invitation of ${email} back.`,
     }
   })
 }
+
+/** Says how many webhooks wait for an admin to resume them. */
+const pausedText = ({ webhooksPaused = 0 }: Partial<EndedRights> = {}): string =>
+  webhooksPaused === 0 ? '' : `, and ${pluralize(webhooksPaused, 'webhook')} paused`
 
 async function peopleOf(operator: Operator) {
   return {

@@ -8,6 +8,6 @@ export function migrateCommand(): Promise<CommandResult> {
       data: { migrated },
       text: migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`,
     }),
-    { mayCreate: true },
+    { mayCreate: true, mayMigrate: true },
   )
 }

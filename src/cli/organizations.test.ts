@@ -249,6 +249,36 @@ describe('citable owner reset-password', () => {
     expect(entries).toMatchObject([{ action: 'owner.create' }, entry, entry])
   })
 
+  it('asks which account is meant where an address has several, and makes proven owners beside them', async () => {
+    const [first, second] = [
+      await make('anna@example.com'),
+      await make('ben@example.com', '--org', 'Two'),
+    ]
+    for (const org of [first, second]) {
+      const invited = await json('member', 'invite', '--email', 'cleo@example.com', '--org', org)
+      const token = String(invited['link']).split('#')[1]
+      const startAt = new Date().toISOString() // the command line has the clock of this machine
+      await using app = await TestApp.start({ directory: data.path, startAt })
+      const body = { token, password: `at first in ${org}` }
+      expect((await app.api('POST', '/auth/invitations/accept', { body })).status).toBe(200)
+    }
+    const reset = ['owner', 'reset-password', '--email', 'cleo@example.com']
+    expect(await cli(...reset)).toEqual(
+      refusal(
+        `cleo@example.com has an account in each of several organizations; say which with --org ID: ${first}, ${second}`,
+      ),
+    )
+    const { password } = await json(...reset, '--org', second)
+    await make('cleo@example.com', '--org', 'Three')
+    await using app = await TestApp.start({ directory: data.path })
+    const signIn = async (typed: unknown) => {
+      const body = { email: 'cleo@example.com', password: typed }
+      return (await app.api('POST', '/auth/sign-in', { body })).body.data['orgId']
+    }
+    expect(await signIn(password)).toBe(second)
+    expect(await signIn(`at first in ${first}`)).toBe(first)
+  })
+
   it('says when there is no such person', async () => {
     await make('anna@example.com')
     const args = ['owner', 'reset-password', '--email', 'ben@example.com']

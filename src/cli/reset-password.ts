@@ -5,6 +5,7 @@ import { pluralize } from '../lib/text/pluralize.ts'
 import { iso } from '../lib/time/clock.ts'
 import type { Services } from '../server/services.ts'
 import { postLines } from '../server/setup-link.ts'
+import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { serverUrl } from './server-url.ts'
@@ -15,6 +16,7 @@ import { withServices } from './with-services.ts'
 interface User {
   id: string
   email: string
+  password_hash: string
 }
 
 /**
@@ -29,12 +31,32 @@ export function resetPasswordCommand(input: CommandInput): Promise<CommandResult
   }
   return withServices(
     async (services) => {
-      const { accounts, file } = services.database
-      const user = await accounts.findUser(email)
-      if (!user) throw new CliError(`Nobody has an account with ${email} in ${file}`)
+      const user = await chooseAccount(services.database, email, input.options['org'])
       return isByLink ? printLink(services, user) : setPassword(services, user, input)
     },
     { url: serverUrl },
+  )
+}
+
+/** Finds the account of an address: the proven one, or the one of an organization where several are of one each. */
+async function chooseAccount(
+  { accounts, file }: Services['database'],
+  email: string,
+  org?: string,
+) {
+  const known = await accounts.accountsOf(email)
+  const [first, second] = known
+  if (!first) throw new CliError(`Nobody has an account with ${email} in ${file}`)
+  const of = org === undefined ? undefined : await chooseOrganization({ accounts, file }, org)
+  for (const account of of ? known : []) {
+    const memberships = await accounts.memberships(account.id)
+    if (memberships.some(({ id }) => id === of?.id)) return account
+  }
+  if (of) throw new CliError(`${email} has no account in ${of.name}`)
+  if (first.unproven_org_id === null || !second) return first
+  const ids = known.flatMap(({ unproven_org_id: id }) => (id === null ? [] : [id]))
+  throw new CliError(
+    `${email} has an account in each of several organizations; say which with --org ID: ${ids.join(', ')}`,
   )
 }
 
@@ -43,7 +65,7 @@ async function setPassword({ context, database }: Services, user: User, input: C
   const { password, isGenerated } = await readPassword(input)
   const at = context.now()
   const lines = await auditLines(database, user, { action: 'owner.reset_password', at })
-  const password_hash = await context.passwords.hash(password)
+  const password_hash = await context.passwords.hash(password, user.password_hash)
   const ended = await accounts.resetPassword({ id: user.id, password_hash }, lines, at)
   return {
     data: {
@@ -59,12 +81,13 @@ async function setPassword({ context, database }: Services, user: User, input: C
   }
 }
 
-async function printLink({ context, database }: Services, { id, email }: User) {
+async function printLink({ context, database }: Services, user: User) {
+  const { id, email } = user
   const { publicUrl } = context
   const at = context.now()
   const { row, token, url } = makeOneTimeLink(publicUrl, { purpose: 'reset', subject: id, now: at })
   const action = { action: 'password.link', at } as const
-  await database.people.addLink(row, await auditLines(database, { id, email }, action))
+  await database.people.addLink(row, await auditLines(database, user, action))
   const expiresAt = iso(row.expires_at)
   return {
     data: { userId: id, email, url, expiresAt },

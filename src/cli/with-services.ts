@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs'
+import { hasOlderSchema } from '../../db/sqlite/inspect.ts'
+import { VERSION } from '../kernel/version.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { systemClock } from '../lib/time/clock.ts'
 import { openServices, type Services } from '../server/services.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM } from './command.ts'
 import { cliLogger } from './cli-logger.ts'
+import { isServed } from './doctor/check-data.ts'
 
 interface WithServicesOptions {
   mayCreate?: boolean
+  /** Brings the schema up to date also beneath a server of an earlier version. */
+  mayMigrate?: boolean
   /** Where the service is reached, for work that tells addresses of it. */
   url?: (config: Config) => string
 }
@@ -18,7 +23,7 @@ interface WithServicesOptions {
  */
 export async function withServices<T>(
   work: (services: Services, config: Config) => Promise<T>,
-  { mayCreate = false, url }: WithServicesOptions = {},
+  { mayCreate = false, mayMigrate = false, url }: WithServicesOptions = {},
 ): Promise<T> {
   const config = readConfig()
   const { databaseFile } = config
@@ -27,7 +32,17 @@ export async function withServices<T>(
       `There is no database at ${databaseFile}; make one with ${PROGRAM} owner create --email you@example.com, or set DATABASE_URL to where it is`,
     )
   }
+  if (!mayMigrate) assertNotAhead(databaseFile)
   const options = { url: url?.(config) }
   await using services = await openServices(config, systemClock, cliLogger(config), options)
   return await work(services, config)
+}
+
+/** A server that runs reads and writes the schema that it knows: who upgrades beside it restarts it first. */
+function assertNotAhead(databaseFile: string): void {
+  if (!existsSync(databaseFile)) return
+  if (!hasOlderSchema(databaseFile, VERSION) || !isServed(databaseFile)) return
+  throw new CliError(
+    `A server of an earlier version has the data at ${databaseFile}: restart it, which brings the schema up to date, and run this again`,
+  )
 }

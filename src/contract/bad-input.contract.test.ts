@@ -36,7 +36,7 @@ describe.each(withBody)('%s', (_, route) => {
     isCollect(route) ? { siteId: owner.siteId, events: [fields] } : fields
   const at = (path: string): string => (isCollect(route) ? `events[0].${path}` : path)
 
-  it.each(['{', '{"a":}', 'null,', '\uFEFF{}', '{"a":"\n"}', 'NaN', "{'a':1}"])(
+  it.each(['{', '{"a":}', 'null,', '\uFEFF\uFEFF{}', '{"a":"\n"}', 'NaN', "{'a':1}"])(
     'refuses what is no JSON: %j',
     async (body) => {
       const answer = await owner.send(route, { body })
@@ -87,14 +87,17 @@ describe.each(withBody)('%s', (_, route) => {
   it('refuses NUL and lone surrogates, in values and names, each with its place', async () => {
     const fields = { a: 'x\0', b: ['\uD800', { c: '\uDC00x' }], ['d\0']: 1, ['\uD83D']: 1 }
     const { fields: refused } = expectRefusal(await sendJson(route, inside(fields)))
-    expect(refused.map(({ path, code }) => [path, code])).toEqual(
-      expect.arrayContaining([
-        [at('a'), 'nul_character'],
-        [at('b[0]'), 'lone_surrogate'],
-        [at('b[1].c'), 'lone_surrogate'],
-      ]),
+    const nul = [[at('a'), 'nul_character']]
+    const lone = [
+      [at('b[0]'), 'lone_surrogate'],
+      [at('b[1].c'), 'lone_surrogate'],
+    ]
+    // Values of events are mended, and their names are not.
+    const places = isCollect(route) ? nul : [...nul, ...lone]
+    expect(refused.map(({ path, code }) => [path, code])).toEqual(expect.arrayContaining(places))
+    expect(refused.filter(({ code }) => code === 'lone_surrogate')).toHaveLength(
+      isCollect(route) ? 1 : 3,
     )
-    expect(refused).toHaveLength(5)
   })
 
   it('refuses nesting ten thousand deep, also with an Idempotency-Key', async () => {

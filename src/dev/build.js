@@ -21,9 +21,11 @@ const root = join(import.meta.dirname, '../..')
 /** Files that a process starts with; everything else is pulled in by imports. */
 const ENTRIES = {
   main: 'src/server/main.ts',
+  server: 'src/server/run-server.ts',
   cli: 'src/cli/main.ts',
   demo: 'examples/demo.ts',
   'read-worker': 'db/sqlite/read-worker.ts',
+  'check-worker': 'db/sqlite/check-worker.ts',
   'send-worker': 'src/features/webhooks/delivery/send-worker.ts',
   tasks: 'src/server/tasks.ts',
 }

@@ -61,9 +61,19 @@ function verdictOn(
   { address }: Caller,
   { addressLimit }: Partial<Operation> = {},
 ): RateLimitDecision | Promise<RateLimitDecision> {
-  return addressLimit || principal.kind === 'anonymous'
+  return principal.kind === 'anonymous' || addressLimit
     ? limits.takeOfAddress(address, addressLimit)
     : limits.take(principal)
+}
+
+/** Waits for the caller's turn where the address is what counts: with `using`, until the work is done. */
+export async function beginWork(
+  { limits }: HttpServices,
+  { principal, caller }: Pick<Admitted, 'principal' | 'caller'>,
+  { addressLimit }: Partial<Operation>,
+): Promise<Disposable | undefined> {
+  const isByAddress = principal.kind === 'anonymous' || addressLimit !== undefined
+  return isByAddress ? limits.beginOfAddress(caller.address, addressLimit) : undefined
 }
 
 /** What is published is passed on by servers of others: whatever their visitors sent to these is none of ours. */

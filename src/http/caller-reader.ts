@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { ServiceError } from '../kernel/errors.ts'
+import { assignedCountry } from '../domain/events/countries.ts'
 import { newId } from '../domain/ids.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import type { Clock } from '../lib/time/clock.ts'
@@ -29,7 +30,7 @@ export class CallerReader {
     const peer = request.socket.remoteAddress ?? ''
     return {
       requestId: newId('req', this.#now()),
-      address: this.#addresses.clientAddress(peer, single(headers['x-forwarded-for'])),
+      address: this.#addressOf(headers, peer),
       userAgent: headers['user-agent'],
       origin: headers.origin,
       referer: headers.referer,
@@ -39,11 +40,15 @@ export class CallerReader {
     }
   }
 
+  #addressOf(headers: IncomingHttpHeaders, peer: string): string {
+    const list = single(headers['x-forwarded-for'])
+    return this.#addresses.clientAddress(peer, list, single(headers.forwarded))
+  }
+
   /** Only a proxy that we trust knows where a reader is; a header from anybody else is made up. */
   #country({ headers }: IncomingMessage, peer: string): string | undefined {
     if (this.#countryHeader === undefined || !this.#addresses.trusts(peer)) return undefined
-    const country = single(headers[this.#countryHeader])?.toUpperCase()
-    return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined
+    return assignedCountry(single(headers[this.#countryHeader]) ?? '')
   }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import { streamSignal } from './disconnect-signal.ts'
 
 const server = createServer()
@@ -29,7 +30,12 @@ it('the signal of a client that has left already is aborted, and keeps nothing',
   const response = await leftResponse()
   const before = timers()
   const stopping = new AbortController().signal
-  const signal = streamSignal(response, { stopping, assertLive: async () => {} })
+  const signal = streamSignal(response, {
+    stopping,
+    rights: () => new ChangeNotifier().watch('rights'),
+    isLive: async () => true,
+    onEnded: () => expect.unreachable(),
+  })
   expect(signal.aborted).toBe(true)
   expect(timers()).toBeLessThanOrEqual(before)
 })

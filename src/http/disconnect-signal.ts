@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { ChangeWatch } from '../lib/concurrency/change-notifier.ts'
 
 /** Makes a signal that is aborted when the client has left, once it is first asked for, which few requests do. */
 export function disconnectSignalOf(response: ServerResponse): () => AbortSignal {
@@ -12,21 +13,26 @@ export function disconnectSignalOf(response: ServerResponse): () => AbortSignal 
   }
 }
 
-/** A credential that was revoked opens nothing any more after at most this time. */
+/** A credential that another process has ended opens nothing any more after at most this time. */
 const LOOK_EVERY_MS = 1_000
 
-interface Ends {
+export interface StreamEnds {
   /** Aborted when the service begins to stop: a stream without end would hold the stop up. */
   stopping: AbortSignal
-  /** Rejects once the credential that opened the stream no longer works. */
-  assertLive: () => Promise<void>
+  /** Notifies when rights in the organization have ended, so that no stream goes on until the next look. */
+  rights: () => ChangeWatch & Disposable
+  /** Answers whether the credential that opened the stream would open it still. */
+  isLive: () => Promise<boolean>
+  /** Called once where it would not. */
+  onEnded: () => void
 }
 
-/** Makes a signal that is aborted when the client has left, its credential has ended, or the service begins to stop. */
-export function streamSignal(
-  response: ServerResponse,
-  { stopping, assertLive }: Ends,
-): AbortSignal {
+/**
+ * Makes a signal that is aborted when the client has left, its credential has ended or may do less, or the service begins to
+ * stop.
+ */
+export function streamSignal(response: ServerResponse, ends: StreamEnds): AbortSignal {
+  const { stopping } = ends
   const left = new AbortController()
   const leave = (): void => left.abort()
   // A client that has left already sends no further event.
@@ -34,15 +40,27 @@ export function streamSignal(
     leave()
     return left.signal
   }
-  const look = setInterval(() => {
-    assertLive().catch(leave)
-  }, LOOK_EVERY_MS)
   // @NOTE not `AbortSignal.any`: a signal that lives as long as the process would keep something of each that left.
   stopping.addEventListener('abort', leave)
   response.once('close', () => {
     stopping.removeEventListener('abort', leave)
-    clearInterval(look)
     leave()
   })
+  watchCredential(left, ends).catch(leave)
   return left.signal
+}
+
+async function watchCredential(
+  left: AbortController,
+  { rights, isLive, onEnded }: StreamEnds,
+): Promise<void> {
+  using watch = rights()
+  for (;;) {
+    await watch.next(LOOK_EVERY_MS, left.signal)
+    if (left.signal.aborted) return
+    if (await isLive()) continue
+    if (left.signal.aborted) return
+    left.abort()
+    onEnded()
+  }
 }

@@ -1,6 +1,7 @@
 import type { FieldError, ServiceError } from '../kernel/errors.ts'
 import { isList } from '../kernel/list.ts'
 import type { Operation } from '../kernel/operation.ts'
+import { loopTurns } from '../lib/concurrency/loop-turns.ts'
 import { errorDocUrl } from './error-page.ts'
 
 type Meta = Readonly<Record<string, unknown>> & { requestId: string }
@@ -42,6 +43,19 @@ export function toEnvelope(
   const meta = Object.fromEntries(names.map((name) => [name, data[name]]))
   for (const name of metaOnlyFields) delete data[name]
   return success(data, { requestId, ...meta })
+}
+
+/** The JSON of an answer; items of a list become text one by one, since a hundred of them can take long. */
+export async function envelopeText(
+  operation: Operation,
+  output: unknown,
+  requestId: string,
+): Promise<string> {
+  const { data, error, meta } = toEnvelope(operation, output, requestId)
+  if (!isList(operation.output) || !Array.isArray(data))
+    return JSON.stringify({ data, error, meta })
+  const items = await loopTurns.map(data, (item) => JSON.stringify(item))
+  return `{"data":[${items.join(',')}],"error":null,"meta":${JSON.stringify(meta)}}`
 }
 
 export function toErrorEnvelope(error: ServiceError, requestId: string): Envelope {

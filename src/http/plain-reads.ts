@@ -6,8 +6,8 @@ import { sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf } from '../kernel/surface.ts'
 import { AddressTree } from './address-tree.ts'
-import { admit, type Admitted } from './admit.ts'
-import { toEnvelope } from './envelope.ts'
+import { admit, beginWork, type Admitted } from './admit.ts'
+import { envelopeText } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import type { HttpServices } from './http-services.ts'
 import { runPrecheck } from './precheck.ts'
@@ -80,7 +80,7 @@ function answerer(operation: Bound, services: HttpServices): Answer {
         return
       }
       const output = await run(request, params, admitted)
-      sendJson(response, 200, JSON.stringify(toEnvelope(operation, output, requestId)))
+      sendJson(response, 200, await envelopeText(operation, output, requestId))
     } catch (thrown) {
       sendRefusal(services, request, response, thrown)
     }
@@ -95,6 +95,8 @@ function runner(operation: Bound, services: HttpServices) {
     await runPrecheck(operation, services, { params }, { caller, principal })
     place ??= fieldPlacer(operation)
     const { fields, misplaced, query } = place(request, params)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await beginWork(services, { principal, caller }, operation)
     return withLocations(
       () => operation.execute(services.app, principal, caller, fields, misplaced),
       { query, path: params, otherwise: 'query' },

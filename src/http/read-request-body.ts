@@ -160,9 +160,7 @@ export const LINE_TYPES = ['application/x-ndjson', 'application/jsonl']
 /** Splits a body into lines of text, at most one more than `max`, so that the caller sees that there are too many. */
 export function readLines(body: Buffer, max: number): string[] {
   // @NOTE JSON has neither of both signs; with the other one a line refuses itself and not the whole body.
-  const text = utf8Text(body)
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\0', '\u0001')
+  const text = utf8Text(body).replaceAll('\0', '\u0001')
   const lines = text.split('\n', max + 2)
   // The last line ends with a newline, as the others do.
   if (lines.at(-1) === '') lines.pop()

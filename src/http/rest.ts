@@ -8,17 +8,17 @@ import express, {
 } from 'express'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { HttpBinding } from '../kernel/http-binding.ts'
-import type { Caller, Operation } from '../kernel/operation.ts'
+import type { Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
-import { credentialOf, type Principal } from '../kernel/principal.ts'
+import { credentialOf } from '../kernel/principal.ts'
 import { STREAM_TYPES } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { acceptedType } from '../lib/web/accepted-type.ts'
-import { addressOf, SURFACES, type Surface } from '../kernel/surface.ts'
-import { admit, callerOf } from './admit.ts'
-import { toEnvelope } from './envelope.ts'
+import { addressOf, SURFACES } from '../kernel/surface.ts'
+import { admit, beginWork, callerOf } from './admit.ts'
+import { envelopeText } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { runPrecheck } from './precheck.ts'
 import { isRegistration, refuseRegistration } from './refuse-registration.ts'
@@ -28,8 +28,9 @@ import { sendRefusal } from './send-refusal.ts'
 import { sendStream } from './send-stream.ts'
 import { streamFormats } from './stream-formats.ts'
 import { openToOrigins, sendAnswer } from './shared-answer.ts'
-import { sentCredential, settleCookie } from './session-cookie.ts'
+import { settleCookie } from './session-cookie.ts'
 import { streamSignal } from './disconnect-signal.ts'
+import { streamEnds } from './stream-ends.ts'
 import type { HttpServices } from './http-services.ts'
 import { staticRoutes } from './static-metadata.ts'
 
@@ -120,13 +121,12 @@ function serveOperation(operation: Bound, services: HttpServices) {
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await beginWork(services, { principal, caller }, operation)
     const input = { ...(format && !http.isFile && { format }), ...fields }
     const { params: path } = request
     const signalOf = () =>
-      streamSignal(response, {
-        stopping: app.stopping,
-        assertLive: () => assertLive(services, request, http.surface, { principal, caller }),
-      })
+      streamSignal(response, streamEnds(services, { operation, request, principal, caller }))
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && (http.isFile || STREAMED.has(String(input.format)))) {
       const open = operation.open
@@ -145,7 +145,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
           places,
         )
         // A 204 keeps an EventSource from connecting again.
-        if (events) await sendEvents(response, events)
+        if (events) await sendEvents(response, events, options.signal)
         else response.status(204).end()
       })
       return
@@ -160,34 +160,10 @@ function serveOperation(operation: Bound, services: HttpServices) {
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
     const told = settleCookie(services, request, response, { operation, output, body, by })
-    const text = JSON.stringify(toEnvelope(operation, told, caller.requestId))
+    const text = await envelopeText(operation, told, caller.requestId)
     sendAnswer(request, response, http, { status, output, text })
   }
 }
-
-/** Rejects where the credential that came along would no longer be let in. */
-async function assertLive(
-  { authenticator, publicUrl }: HttpServices,
-  request: Request,
-  surface: Surface,
-  { principal, caller: { address } }: { principal: Principal; caller: Caller },
-): Promise<void> {
-  try {
-    if (principal.kind === 'link') await authenticator.ofLink(principal.grant, address)
-    else {
-      const { authorization } = sentCredential(request, publicUrl, surface)
-      const found = await authenticator.authenticate(surface, authorization, address)
-      if (isElsewhere(found, principal)) throw new ServiceError('INVALID_CREDENTIAL', 'It moved on')
-    }
-  } catch (error) {
-    // Storage that does not answer says nothing of a credential.
-    if (error instanceof ServiceError) throw error
-  }
-}
-
-/** True for a session that went on in another organization: who is no member any more may sit there. */
-const isElsewhere = (found: Principal, before: Principal): boolean =>
-  found.kind === 'session' && before.kind === 'session' && found.orgId !== before.orgId
 
 const EVENTS_TYPE = 'text/event-stream'
 const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))

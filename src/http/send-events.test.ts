@@ -21,9 +21,11 @@ function eventLater(): { events: AsyncIterable<ServerSentEvent>; happen: () => v
 it('a stream of events opens at once, and shows that it lives while there is nothing to say', async () => {
   const { events, happen } = eventLater()
   const server = createServer((_, response) => {
-    sendEvents(response, events, { heartbeatMs: 1 }).catch((error: unknown) => {
-      response.destroy(error instanceof Error ? error : undefined)
-    })
+    sendEvents(response, events, new AbortController().signal, { heartbeatMs: 1 }).catch(
+      (error: unknown) => {
+        response.destroy(error instanceof Error ? error : undefined)
+      },
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,7 +52,7 @@ it('a client that reads nothing is not sent all there is into memory', async () 
   }
   let sent: Promise<void> | undefined
   const server = createServer((_, response) => {
-    sent = sendEvents(response, events())
+    sent = sendEvents(response, events(), new AbortController().signal)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,6 +11,7 @@ const HEARTBEAT_MS = 15_000
 export async function sendEvents(
   response: ServerResponse,
   events: AsyncIterable<ServerSentEvent>,
+  signal: AbortSignal,
   { heartbeatMs = HEARTBEAT_MS } = {},
 ): Promise<void> {
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8')
@@ -19,9 +20,9 @@ export async function sendEvents(
   const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs)
   try {
     for await (const { id, event, data } of events) {
-      if (response.closed) break
+      if (response.closed || signal.aborted) break
       const told = data === undefined ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`
-      if (!response.write(`id: ${id}\n${told}\n`)) await drained(response)
+      if (!response.write(`id: ${id}\n${told}\n`)) await drained(response, signal)
     }
   } finally {
     clearInterval(heartbeat)
@@ -29,16 +30,18 @@ export async function sendEvents(
   }
 }
 
-/** Resolves once the client has taken what was written, or is gone. */
-function drained(response: ServerResponse): Promise<void> {
+/** Resolves once the client has taken what was written, is gone, or may stay no longer. */
+function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const goOn = (): void => {
       response.off('drain', goOn)
       response.off('close', goOn)
+      signal.removeEventListener('abort', goOn)
       resolve()
     }
-    if (response.closed) return resolve()
+    if (response.closed || signal.aborted) return resolve()
     response.on('drain', goOn)
     response.on('close', goOn)
+    signal.addEventListener('abort', goOn)
   })
 }

@@ -12,8 +12,23 @@ export function assertUtf8Type(contentType: string | undefined): void {
   throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
 }
 
-/** Reads text without putting signs of its own in the place of what it cannot read. Throws MALFORMED_JSON. */
+/** Programs on Windows begin a text with it; a reader of JSON may ignore it (RFC 8259 8.1). */
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+/**
+ * Reads text, without the mark that it may begin with and without putting signs of its own in the place of what it cannot
+ * read. Throws MALFORMED_JSON.
+ */
 export function utf8Text(body: Buffer): string {
-  if (isUtf8(body)) return body.toString('utf8')
-  throw new ServiceError('MALFORMED_JSON', 'The body is not UTF-8')
+  if (!isUtf8(body)) throw new ServiceError('MALFORMED_JSON', whyNotUtf8(body))
+  const start = body.subarray(0, BYTE_ORDER_MARK.length)
+  return body.toString('utf8', start.equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0)
 }
+
+/** The two bytes that UTF-16 begins with, and no UTF-8 has. */
+const UTF_16_MARKS = ['fffe', 'feff']
+
+const whyNotUtf8 = (body: Buffer): string =>
+  UTF_16_MARKS.includes(body.toString('hex', 0, 2))
+    ? 'The body is UTF-16; send it as UTF-8'
+    : 'The body is not UTF-8'

@@ -2,6 +2,7 @@ import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { GatewayEvents } from '../../db/system/gateway-events.ts'
+import type { MailPermits } from '../../db/system/mail-permits.ts'
 import type { PeopleStore } from '../../db/system/people.ts'
 import type { WidgetPages } from '../../db/system/widget-pages.ts'
 import type { PublishedPrompts } from '../../db/system/published-prompts.ts'
@@ -68,6 +69,7 @@ export interface AppContext {
     accounts: AccountStore
     people: PeopleStore
     guesses: SignInGuesses
+    mailPermits: MailPermits
     gatewayEvents: GatewayEvents
     sites: IngestSites
     events: EventSink
@@ -112,11 +114,14 @@ export type ThreadTask = (input: never) => unknown
 export interface PasswordHasher {
   /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
   assertRoom(): void
-  hash(password: string): Promise<string>
+  /** With another hash it has the salt of that one, so that one computation tells a password of either. */
+  hash(password: string, like?: string): Promise<string>
   /** True for a hash that is weaker than one that is made now. */
   isOutdated(hash: string): boolean
   /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */
   verify(hash: string | undefined, password: string): Promise<boolean>
+  /** Finds the hash of a password among those of one address; it takes the time of one that is verified, or of none. */
+  find(hashes: readonly string[], password: string): Promise<string | undefined>
 }
 
 /** Work that goes on after the answer; what is left at a stop is found again at the next start. */

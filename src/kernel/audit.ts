@@ -4,8 +4,10 @@ import type { Actor } from './principal.ts'
 
 interface AuditEvent {
   action:
+    | 'stream.end'
     | 'key.create'
     | 'key.revoke'
+    | 'key.narrow'
     | 'key.rotate'
     | 'key.update'
     | 'session.create'
@@ -13,6 +15,7 @@ interface AuditEvent {
     | 'session.refuse'
     | 'session.end'
     | 'owner.create'
+    | 'account.prove'
     | 'password.change'
     | 'password.link'
     | 'password.reset'

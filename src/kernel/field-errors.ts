@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { didYouMean } from '../lib/text/did-you-mean.ts'
 import type { FieldError } from './errors.ts'
 import { plainMessage } from './field-messages.ts'
@@ -23,11 +23,7 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
   const path = dotted(keys)
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
-        path: path === '' ? key : `${path}.${key}`,
-        code: 'unknown_field',
-        message: 'Unknown field',
-      }))
+      return unknownFields(issue, path)
     case 'invalid_union':
       return unionFields(issue, keys, input)
     case 'invalid_value':
@@ -37,6 +33,39 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
     default:
       return [{ path, code: issue.code, message: plainMessage(issue) }]
   }
+}
+
+const UNKNOWN = 'Unknown field'
+
+/**
+ * Says of each unknown field, in a line of its own, which one was probably meant: only while it parses does the library know
+ * what an object may have.
+ */
+export const namingNearest: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'unrecognized_keys') return undefined
+  const names = legalNames(issue.inst)
+  return issue.keys
+    .map((key) => didYouMean(key, names))
+    .map((nearest) => (nearest === undefined ? UNKNOWN : `${UNKNOWN}; did you mean ${nearest}?`))
+    .join('\n')
+}
+
+const legalNames = (schema: unknown): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+
+function unknownFields(
+  { keys, message }: Extract<Issue, { code: 'unrecognized_keys' }>,
+  path: string,
+): FieldError[] {
+  const lines = message.split('\n')
+  return keys.map((key, i) => {
+    const line = lines[i] ?? ''
+    return {
+      path: path === '' ? key : `${path}.${key}`,
+      code: 'unknown_field',
+      message: line.startsWith(UNKNOWN) ? line : UNKNOWN,
+    }
+  })
 }
 
 /** Takes of several forms the one that was most nearly met: its problems lie deepest, and are fewest. */

@@ -1,14 +1,45 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { ServiceError } from './errors.ts'
 
-/** A proxy may go by one of two Host headers and we by the other (RFC 9112 3.2). Throws BAD_REQUEST. */
-export function assertOneHost(request: Pick<IncomingMessage, 'rawHeaders'>): void {
-  if (countHosts(request) < 2) return
-  throw new ServiceError('BAD_REQUEST', 'The request has more than one header Host')
+type Request = Pick<IncomingMessage, 'rawHeaders'> &
+  Partial<Pick<IncomingMessage, 'headers' | 'httpVersion'>>
+
+const MAX_PORT = 65_535
+const HOST = /^(?:\[(?<v6>[\da-f:.]+)\]|(?:[\w-]+\.)*[\w-]+\.?)(?::(?<port>\d{0,5}))?$/i
+
+/**
+ * Throws BAD_REQUEST for a version of HTTP that is not spoken here, and for a header Host that is none or is there twice: a
+ * proxy may go by one of two, or by one part of it, and we by the other (RFC 9112 3.2).
+ */
+export function assertOneHost(request: Request): void {
+  const { headers, httpVersion } = request
+  if (httpVersion !== undefined && httpVersion !== '1.1' && httpVersion !== '1.0') {
+    throw new ServiceError(
+      'BAD_REQUEST',
+      'The request is of no version of HTTP that is spoken here',
+    )
+  }
+  if (countHosts(request) > 1) {
+    throw new ServiceError('BAD_REQUEST', 'The request has more than one header Host')
+  }
+  if (headers?.host !== undefined && !isHost(headers.host)) {
+    throw new ServiceError('BAD_REQUEST', 'The header Host holds no host')
+  }
 }
 
-export const hasOneHost = (request: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
-  countHosts(request) === 1
+/** True for a request that names its host once, in a version that is spoken here. */
+export const hasOneHost = (request: Request): boolean =>
+  countHosts(request) === 1 &&
+  (request.httpVersion === '1.1' || request.httpVersion === '1.0') &&
+  request.headers?.host !== undefined &&
+  isHost(request.headers.host)
+
+/** True for a name or an address, with a port if there is one. */
+function isHost(text: string): boolean {
+  const { v6, port = '' } = HOST.exec(text)?.groups ?? { port: 'none' }
+  return port !== 'none' && Number(port) <= MAX_PORT && (v6 === undefined || isIPv6(v6))
+}
 
 function countHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
   let hosts = 0

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { loopTurns } from '../lib/concurrency/loop-turns.ts'
 
 /** Makes the output schema of a list; the HTTP adapter puts the items into `data` and the cursor into `meta`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
@@ -17,3 +18,14 @@ export const markedListOf = <T extends z.ZodType>(item: T) =>
 
 /** True for an output schema of a list. */
 export const isList = (output: z.ZodType): boolean => output.meta()?.['list'] === true
+
+/** Parses the output of an operation; the items of a list one by one, since a hundred of them can take long. */
+export async function parseOutput(output: z.ZodType, given: unknown): Promise<unknown> {
+  if (!isList(output)) return output.parse(given)
+  // @NOTE isList says that `listOf` made the schema, and handlers return what their schema takes.
+  const { shape } = output as ReturnType<typeof listOf>
+  const { items, ...rest } = given as { items: readonly unknown[] }
+  const { element } = shape.items
+  const parsed = output.parse({ ...rest, items: [] }) as { items: unknown[] }
+  return { ...parsed, items: await loopTurns.map(items, (item) => element.parse(item)) }
+}

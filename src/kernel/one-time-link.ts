@@ -8,6 +8,7 @@ import { hashToken, mintToken, tokenFamily } from './tokens.ts'
 const LIFE_MS: Readonly<Record<OneTimePurpose, number>> = {
   setup: HOUR_MS,
   reset: HOUR_MS,
+  proof: HOUR_MS,
   invitation: 7 * DAY_MS,
 }
 
@@ -15,6 +16,7 @@ const LIFE_MS: Readonly<Record<OneTimePurpose, number>> = {
 const PAGES: Readonly<Record<OneTimePurpose, string>> = {
   setup: 'setup',
   reset: 'reset-password',
+  proof: 'reset-password',
   invitation: 'accept-invitation',
 }
 

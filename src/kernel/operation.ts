@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
+import { assertStillAllowed } from './assert-still-allowed.ts'
 import { ServiceError, type FieldError } from './errors.ts'
-import { fieldErrors } from './field-errors.ts'
+import { fieldErrors, namingNearest } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
-import { rejectUnsafeJson } from './reject-unsafe-json.ts'
+import { parseOutput } from './list.ts'
+import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
 import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
@@ -67,6 +69,8 @@ interface Definition<
   effect: 'read' | 'write'
   access: A
   addressLimit?: AddressLimit
+  /** A lone surrogate in a text of the input costs that character, and not the input. */
+  mendsTexts?: true
   /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
   normalise?(raw: unknown): Normalised | undefined
   input: I
@@ -187,18 +191,22 @@ export function defineOperation<
   const { name, summary, effect, access, input, output, http, stream, watch } = definition
   const enter = (app: AppContext, principal: Principal, caller: Caller) =>
     // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
-    contextFor({ app, caller }, principal, authorise(access, principal), effect) as ContextFor<A>
+    contextFor({ app, caller }, principal, authorise(access, principal), {
+      effect,
+      access,
+    }) as ContextFor<A>
   const admit = (
     app: AppContext,
     principal: Principal,
     caller: Caller,
-    rawInput: unknown,
+    sentInput: unknown,
     misplaced: MisplacedFields = [],
   ) => {
     const ctx = enter(app, principal, caller)
+    const rawInput = definition.mendsTexts ? wellFormed(sentInput) : sentInput
     rejectUnsafeJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
-    const parsed = input.safeParse(value)
+    const parsed = input.safeParse(value, { error: namingNearest })
     if (!parsed.success || misplaced.length > 0) {
       const refused = parsed.success
         ? []
@@ -226,7 +234,7 @@ export function defineOperation<
       await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
     async execute(...call) {
-      return output.parse(await definition.handler(...admit(...call)))
+      return parseOutput(output, await definition.handler(...admit(...call)))
     },
     open: stream && (async (...call) => stream(...admit(...call))),
     watch:
@@ -252,7 +260,7 @@ function contextFor(
   { app, caller }: CallContext,
   principal: Principal,
   authorised: OrgPrincipal | undefined,
-  effect: Operation['effect'],
+  { effect, access }: Pick<Operation, 'effect' | 'access'>,
 ): PublicContext | OrgContext {
   if (!authorised) return { app, caller, principal }
   // An operation that writes is brought to its end, whoever left meanwhile.
@@ -260,6 +268,10 @@ function contextFor(
   const whole = app.tenant(authorised.orgId, disconnectSignal)
   const siteIds = siteIdsOf(authorised)
   // Every operation gets its rows here, so that none can forget what a key is narrowed to.
-  const db = siteIds ? whole.narrowedTo(siteIds) : whole
+  const reached = siteIds ? whole.narrowedTo(siteIds) : whole
+  const db =
+    effect === 'write'
+      ? reached.guardedBy((trx) => assertStillAllowed(trx, access, authorised))
+      : reached
   return { app, caller, principal: authorised, db }
 }

@@ -16,6 +16,22 @@ export function rejectUnsafeJson(input: unknown): void {
   if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
 }
 
+/**
+ * Puts U+FFFD in place of each lone surrogate in the texts of a JSON value, where one wrong character may not cost what
+ * came with it: programs that cut texts by length cut such signs in half. Names of fields stay as they are.
+ */
+export const wellFormed = (input: unknown): unknown =>
+  isClean(input, 0) ? input : mended(input, 0)
+
+function mended(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value
+  if (Array.isArray(value)) return value.map((item) => mended(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, mended(child, depth + 1)]),
+  )
+}
+
 /** True where a JSON value nests deeper than `levels`; it never looks deeper than that itself. */
 export function nestsDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false

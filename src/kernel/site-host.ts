@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { parseWebUrl } from '../lib/web/web-url.ts'
 import { invalidField } from './errors.ts'
 
@@ -8,7 +9,25 @@ export const siteHostOf = (url: URL): string =>
 /** Parses an address whose host a site may have. */
 export function parseSiteUrl(text: string): URL | undefined {
   const url = parseWebUrl(text.trim())
-  return url && url.hostname.length > 0 && url.hostname.length <= 253 ? url : undefined
+  return url && isSiteHost(url.hostname, text) ? url : undefined
+}
+
+/** A label of a host (RFC 1123 2.1): up to 63 letters, digits and hyphens, with no hyphen at its ends. */
+const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/
+
+/**
+ * True for a name that DNS gives hosts, and for an address as it is written everywhere: `0x7f.1` and `1.2.3` are read as
+ * addresses by some programs and as names by others.
+ */
+function isSiteHost(hostname: string, text: string): boolean {
+  if (hostname.length === 0 || hostname.length > 253) return false
+  if (isIP(hostname.replaceAll(/^\[|\]$/g, '')) !== 0) {
+    return hostname.startsWith('[') || text.includes(hostname)
+  }
+  return hostname
+    .replace(/\.$/, '')
+    .split('.')
+    .every((label) => LABEL.test(label))
 }
 
 /** Reads a host, or an address there. Throws VALIDATION_FAILED naming the field. */

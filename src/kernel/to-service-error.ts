@@ -1,12 +1,15 @@
 import {
   CallerLeftError,
   QueryTimeoutError,
+  StorageDamagedError,
   StorageUnavailableError,
   TooManyReadsError,
 } from '../../db/errors.ts'
 import { invalidField, ServiceError } from './errors.ts'
 
 const STORAGE_RETRY_SECONDS = 1
+/** Somebody has to mend it first. */
+const DAMAGE_RETRY_SECONDS = 3_600
 /** By then one of the organization's reads has most likely ended. */
 const READS_RETRY_SECONDS = 5
 
@@ -16,6 +19,13 @@ const READS_RETRY_SECONDS = 5
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
+  if (error instanceof StorageDamagedError) {
+    return new ServiceError(
+      'UNAVAILABLE',
+      'A part of the data cannot be read, and this needs it; nothing was stored. The operator finds at /readyz and in the log which part that is. What needs other parts is answered',
+      { cause: error, retryAfterSeconds: DAMAGE_RETRY_SECONDS },
+    )
+  }
   if (error instanceof StorageUnavailableError) {
     return new ServiceError(
       'UNAVAILABLE',

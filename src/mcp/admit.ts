@@ -21,6 +21,8 @@ export interface AdmitServices {
     response: ServerResponse,
   ): Promise<void>
   takeFailed(address: string, response: ServerResponse): Promise<void>
+  /** Waits until the address has room for one more call; disposing of the answer gives the place back. */
+  beginOfAddress(address: string, limit: AddressLimit): Promise<Disposable>
   /** A name for an address, which tells not whose it is. */
   pseudonym(address: string): string
 }
@@ -38,6 +40,8 @@ interface Admitted {
   holder: string
   /** Counts further messages. Rejects with RATE_LIMITED. */
   takeMore: (messages: number) => Promise<void>
+  /** Waits for the caller's turn, with `using` until the work is done; absent where a credential counts. */
+  begin?: () => Promise<Disposable>
 }
 
 /**
@@ -77,7 +81,8 @@ async function admitAnyone(
 ): Promise<Admitted> {
   const takeMore = (messages: number) => services.takeOfAddress(address, limit, messages, response)
   await takeMore(1)
-  return { principal: { kind: 'anonymous' }, holder: services.pseudonym(address), takeMore }
+  const begin = () => services.beginOfAddress(address, limit)
+  return { principal: { kind: 'anonymous' }, holder: services.pseudonym(address), takeMore, begin }
 }
 
 async function authenticated(

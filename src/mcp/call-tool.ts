@@ -51,11 +51,11 @@ export async function callTool(
   end: CallEnd,
 ): Promise<ToolResult> {
   const { app, principal, caller, view } = call
-  const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
+  const { value, ...reading } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
   try {
     const answer = await tool.operation.execute(app, principal, caller, value)
     if (tool.form === 'content') return Content.parse(answer)
-    const output = withReading(answer, told, tool)
+    const output = withReading(answer, reading, tool)
     end.rows = countRows(output)
     if (tool.form === 'document') return textResult(JSON.stringify(output))
     // @NOTE such a tool's output schema is an object, and execute parsed the output with it.
@@ -91,11 +91,19 @@ export const argumentNames = (
 ): string[] => (site === undefined ? names : names.filter((name) => name !== 'site'))
 
 /** Says among the notes of an answer how its arguments were read. A document is as its contract has it. */
-function withReading(output: unknown, told: readonly string[], { form }: Tool): unknown {
-  if (told.length === 0 || form === 'document') return output
+function withReading(
+  output: unknown,
+  { told, ignored = [] }: { told: readonly string[]; ignored?: readonly string[] },
+  { form }: Tool,
+): unknown {
+  const added = [
+    ...(told.length > 0 ? [`read ${told.join('; ')}`] : []),
+    ...(ignored.length > 0 ? [`ignored ${ignored.join(', ')}, which the client added`] : []),
+  ]
+  if (added.length === 0 || form === 'document') return output
   // @NOTE the output of all other forms is an object.
   const { notes, ...answer } = output as Record<string, unknown>
-  return { ...answer, notes: [`read ${told.join('; ')}`, ...(Array.isArray(notes) ? notes : [])] }
+  return { ...answer, notes: [...added, ...(Array.isArray(notes) ? notes : [])] }
 }
 
 const textResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] })

@@ -13,7 +13,9 @@ import { securityHeaders } from '../kernel/security-headers.ts'
 import { admitToServer, type AdmitServices } from './admit.ts'
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
+import { acceptJson } from './accept-json.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
+import { withoutEmptyParameters } from './empty-parameters.ts'
 import { fastLane } from './fast-lane.ts'
 import {
   BoundSite,
@@ -32,6 +34,7 @@ export interface McpServices extends AdmitServices {
   originGuard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
   callerOf(request: IncomingMessage, response: ServerResponse): Caller
   readRequestBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
+  parseJson(body: Buffer): unknown
   openAccount(caller: string): BodyAccount
   /** Off only where the lane is compared with the SDK. */
   useFastLane: boolean
@@ -58,20 +61,24 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       return
     }
     const visit = { request, response, caller }
-    const { principal, holder, takeMore } = await admitToServer(services, server, visit)
+    const { principal, holder, takeMore, begin } = await admitToServer(services, server, visit)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
+    acceptJson(request)
     const shown = await bound(server, view, { app: services.app, principal, caller }, request)
     const account = services.openAccount(holder)
     // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
     if (response.closed) account[Symbol.dispose]()
     const { maxBodyBytes = MAX_MESSAGE_BYTES } = server
-    const body = parse(await services.readRequestBody(request, maxBodyBytes, account))
+    const bytes = await services.readRequestBody(request, maxBodyBytes, account)
+    const body = withoutEmptyParameters(services.parseJson(bytes))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) await takeMore(body.length - 1)
+    // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
+    using _turn = await begin?.()
     const { log } = services
     const logFields = logFieldsOf(response)
     const call: McpCall = { log, principal, caller, logFields, ...shown }
@@ -169,14 +176,6 @@ function refuseForeign(foreign: 'host' | 'origin' | undefined): void {
 /** A request of a foreign Host or Origin; answered 403 without a word about credentials. */
 class ForeignRequestError extends Error {
   override name = 'ForeignRequestError'
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch (error) {
-    throw new ServiceError('MALFORMED_JSON', 'The body is not valid JSON', { cause: error })
-  }
 }
 
 /** The SDK recurses into a message down to its last level, and would overflow the stack. */

@@ -1,4 +1,5 @@
 import type { FieldError, ServiceError } from '../kernel/errors.ts'
+import { didYouMean } from '../lib/text/did-you-mean.ts'
 import type { Tool } from '../kernel/tool.ts'
 
 /**
@@ -25,12 +26,17 @@ export function explainRefusal(error: ServiceError, names: readonly string[]): s
     if (code !== 'unknown_field') return `${clean(path)}: ${message}`
     // What an object within an argument may have, the call below it shows.
     return /[.[]/.test(path)
-      ? `${clean(path)}: unknown field`
-      : `${clean(path)}: unknown argument; valid: ${names.join(', ')}`
+      ? `${clean(path)}: u${message.slice(1)}`
+      : `${clean(path)}: unknown argument; valid: ${names.join(', ')}${nearest(path, names)}`
   })
   // The message of an error with one field is that of the field.
   const isTold = fields.some(({ message }) => message === error.message)
   return [`${error.code}: ${isTold ? 'Invalid input' : error.message}`, ...new Set(lines)]
+}
+
+const nearest = (path: string, names: readonly string[]): string => {
+  const meant = didYouMean(path, names)
+  return meant === undefined ? '' : `; did you mean ${meant}?`
 }
 
 const clean = (path: string): string => path.replaceAll(/[^\w.[\]-]/g, '?').slice(0, 80)

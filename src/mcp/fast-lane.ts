@@ -53,7 +53,7 @@ export function fastLane(catalogue: ToolCatalogue) {
     call: McpCall,
   ): Promise<string | Buffer | undefined> => {
     const request = plainRequest(body)
-    const era = request && acceptsAnswer(headers) ? eraOf(request, headers) : undefined
+    const era = request && isJson(headers) ? eraOf(request, headers) : undefined
     if (!request || !era) return undefined
     return request.method === 'tools/list' ? list(request, era, call) : run(request, era, call)
   }
@@ -146,11 +146,5 @@ const TRACE_KEYS: ReadonlySet<string> = new Set(['traceparent', 'tracestate'])
 const NO_KEYS: ReadonlySet<string> = new Set()
 const MODERN_KEYS: ReadonlySet<string> = new Set([META.version, META.capabilities, META.client])
 
-function acceptsAnswer(headers: IncomingHttpHeaders): boolean {
-  const { accept = '', 'content-type': type = '' } = headers
-  return (
-    /^application\/json *(;|$)/.test(type) &&
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream')
-  )
-}
+const isJson = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
+  /^application\/json *(;|$)/.test(type)

@@ -3,12 +3,17 @@ import { isCompact } from '../kernel/compact-schema.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Keywords that cost tokens and tell a model nothing: `execute` refuses unknown arguments and what is too long anyway. */
+/**
+ * Keywords that cost tokens and tell a model nothing: `execute` refuses unknown arguments and what is too long anyway. Some
+ * clients refuse those that describe names and values of free objects, with all tools of the server.
+ */
 const NOISE = new Set(
-  '$schema additionalProperties title id list minLength maxLength minItems maxItems'.split(' '),
+  '$schema additionalProperties propertyNames title id list minLength maxLength minItems maxItems'.split(
+    ' ',
+  ),
 )
 
-/** Makes a JSON Schema of a zod schema, once and without noise. `additionalProperties` that describe values stay. */
+/** Makes a JSON Schema of a zod schema, once and without noise. */
 export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: string]: Json } {
   const full = z.toJSONSchema(schema, {
     io,
@@ -17,8 +22,9 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
     override: ({ zodSchema, jsonSchema }) => {
       if (!isCompact(zodSchema)) return
       delete jsonSchema.enum
-      delete jsonSchema.items
       delete jsonSchema.anyOf
+      // Clients refuse a list that does not say what it is of.
+      if (jsonSchema.type === 'array') jsonSchema.items = { type: typeOfItems(jsonSchema) }
     },
   })
   const text = JSON.stringify(full)
@@ -26,7 +32,15 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   if (typeof slim !== 'object' || slim === null || Array.isArray(slim)) {
     throw new TypeError('A tool schema must be an object')
   }
-  return io === 'output' ? { ...slim, properties: describeAnswer(certain(slim)) } : slim
+  // Some clients refuse an object without them, also where a tool has no argument.
+  const { properties = {} } = slim
+  return { ...slim, properties: io === 'output' ? describeAnswer(certain(slim)) : properties }
+}
+
+/** The type that the items of a list have; lists that are shown briefly are of objects, where it is not said. */
+function typeOfItems({ items }: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.SchemaType {
+  const type = typeof items === 'object' && !Array.isArray(items) ? items.type : undefined
+  return typeof type === 'string' ? type : 'object'
 }
 
 /** Leaves the argument `site` out of an input, for addresses that name it. */
@@ -83,7 +97,7 @@ const isEmptyObject = (child: Json): boolean =>
   typeof child === 'object' && child !== null && Object.keys(child).length === 0
 
 function isNoise(key: string, child: Json): boolean {
-  if (key === 'additionalProperties') return typeof child === 'boolean' || isEmptyObject(child)
+  if (key === 'properties' && isEmptyObject(child)) return true
   if (key === 'default') return Array.isArray(child) && child.length === 0
   if (child === Number.MAX_SAFE_INTEGER || child === Number.MIN_SAFE_INTEGER) return true
   return NOISE.has(key)

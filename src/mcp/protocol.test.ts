@@ -147,8 +147,8 @@ const LEGACY: Case[] = [
   ['a notification', notice(listOf('legacy')), 202, undefined],
   ['an answer', withBody(listOf('legacy'), { jsonrpc: '2.0', id: 1, result: {} }), 202, undefined],
   [
-    'not to take events',
-    withHeaders(listOf('legacy'), { accept: 'application/json' }),
+    'not to take JSON',
+    withHeaders(listOf('legacy'), { accept: 'text/event-stream' }),
     406,
     -32_000,
   ],

@@ -4,6 +4,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   ProtocolErrorCode,
+  SUPPORTED_PROTOCOL_VERSIONS,
   type Server,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
@@ -82,6 +83,8 @@ async function serveLegacy(
   request: Request,
   given: FetchOptions = {},
 ): Promise<Response> {
+  const refused = unknownVersion(request, given.parsedBody)
+  if (refused) return refused
   const options = { ...given, parsedBody: withoutCancellations(given.parsedBody) }
   const { authInfo } = options
   const server = factory({ era: 'legacy', requestInfo: request, ...(authInfo && { authInfo }) })
@@ -103,6 +106,19 @@ async function serveLegacy(
   } finally {
     await server.close()
   }
+}
+
+/** The SDK looks at the version of every request but the first, which has to be refused as well (MCP 2025-06-18, transports). */
+function unknownVersion({ headers }: Request, body: unknown): Response | undefined {
+  const version = headers.get('mcp-protocol-version')
+  if (version === null || methodOf(body) !== 'initialize') return undefined
+  if (SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return undefined
+  const known = SUPPORTED_PROTOCOL_VERSIONS.join(', ')
+  const message = `Unsupported MCP-Protocol-Version; supported are ${known}`
+  return Response.json(
+    { jsonrpc: '2.0', error: { code: -32_000, message }, id: null },
+    { status: 400 },
+  )
 }
 
 /**

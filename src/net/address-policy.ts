@@ -1,25 +1,24 @@
-import { isIP, type BlockList } from 'node:net'
-import { parseNetworkList } from '../lib/web/network-list.ts'
+import { isIP } from 'node:net'
+import { parseNetworkList, type NetworkList } from '../lib/web/network-list.ts'
 
 /** Addresses and CIDR ranges, parsed on first use, so that a start does not wait for them. */
 class AddressRanges {
   readonly #entries: readonly string[]
-  #list: BlockList | undefined
+  #list: NetworkList | undefined
 
   constructor(entries: readonly string[]) {
     this.#entries = entries
   }
 
   /** Parses the ranges. Throws an Error that names the entry that is neither address nor range. */
-  read(): BlockList {
+  read(): NetworkList {
     this.#list ??= parseNetworkList('ALLOW_PRIVATE_NETWORKS', this.#entries)
     return this.#list
   }
 
   /** False for a text that is no IP address, or has a zone. */
   include(address: string): boolean {
-    const family = address.includes('%') ? 0 : isIP(address)
-    return family !== 0 && this.read().check(address, family === 6 ? 'ipv6' : 'ipv4')
+    return this.read().includes(address)
   }
 }
 

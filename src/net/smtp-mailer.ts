@@ -3,11 +3,12 @@ import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
 import type { Mail, Mailer } from '../kernel/mailer.ts'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import type { Logger } from '../lib/logger.ts'
+import { oneMailLine } from '../domain/mail-words.ts'
 import { withinDeadline } from './deadline.ts'
+import { MailQueue } from './mail-queue.ts'
 import type { Mailbox, MailServer } from './smtp-settings.ts'
 
 const CONNECTIONS = 2
-const MAX_WAITING = 100
 const MAX_SUBJECT_CHARS = 200
 /** A message has a few lines; one that is longer than this was not meant. */
 const MAX_TEXT_CHARS = 20_000
@@ -43,6 +44,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
   readonly #options: SmtpOptions
   readonly #log: Logger
   readonly #room = new ConcurrencyLimiter(CONNECTIONS)
+  readonly #waiting = new MailQueue<Mail>()
   readonly #stopped = new AbortController()
   #transport: Promise<Transporter> | undefined
   #hasFailed = false
@@ -53,22 +55,25 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
   }
 
   send(mail: Mail): boolean {
-    if (this.#room.waiting >= MAX_WAITING || mail.text.length > MAX_TEXT_CHARS) {
-      this.#log.error({ waiting: this.#room.waiting }, 'a message was not taken for sending')
+    if (mail.text.length > MAX_TEXT_CHARS || !this.#waiting.add(mail.orgId, mail)) {
+      this.#log.error({ waiting: this.#waiting.length }, 'a message was not taken for sending')
       return false
     }
     this.#room
-      .run(() => this.#deliver(mail))
-      .then(
-        () => this.#sent(),
-        (error: unknown) => this.#failed(error),
+      .run(() => this.#sendNext())
+      .catch((error: unknown) =>
+        this.#log.error({ err: error }, 'what became of a message is not noted'),
       )
     return true
   }
 
+  hasRoom(orgId: string): boolean {
+    return this.#waiting.hasRoom(orgId)
+  }
+
   health(): PartHealth {
     if (this.#hasFailed) return degraded('the last message could not be sent')
-    return this.#room.waiting >= MAX_WAITING ? degraded('too many messages wait') : HEALTHY
+    return this.#waiting.isFull ? degraded('too many messages wait') : HEALTHY
   }
 
   onIdle(): Promise<void> {
@@ -83,14 +88,18 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
     clearTimeout(timer)
   }
 
-  #sent(): void {
-    this.#hasFailed = false
-    this.#log.info('a message was sent')
-  }
-
-  #failed(error: unknown): void {
-    this.#hasFailed = true
-    this.#log.error(reasonOf(error), 'a message could not be sent')
+  /** Each message that was taken calls this once, and each call sends the one whose turn it is. */
+  async #sendNext(): Promise<void> {
+    const mail = this.#waiting.next()
+    if (!mail) return
+    const failure = await this.#deliver(mail).then(
+      () => undefined,
+      (error: unknown) => reasonOf(error),
+    )
+    this.#hasFailed = failure !== undefined
+    if (failure) this.#log.error(failure, 'a message could not be sent')
+    else this.#log.info('a message was sent')
+    await mail.settled?.(failure === undefined)
   }
 
   async #deliver({ to, subject, text }: Mail): Promise<void> {
@@ -100,7 +109,7 @@ export class SmtpMailer implements Mailer, AsyncDisposable {
       from: this.#options.from,
       // As an object it is one address, whatever stands in it.
       to: { name: '', address: to },
-      subject: oneLine(subject),
+      subject: oneMailLine(subject).slice(0, MAX_SUBJECT_CHARS),
       text,
       // No assistant of a mailbox answers it, and no list takes it for its own (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -134,10 +143,6 @@ export async function greetMailServer(
     transport.close()
   }
 }
-
-/** A line break in a subject would begin another header. */
-const oneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_SUBJECT_CHARS)
 
 /** Tells what kind of failure it was: its code, and the mail server's number. */
 function reasonOf(error: unknown): { code?: string; answer?: number } {

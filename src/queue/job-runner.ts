@@ -1,3 +1,4 @@
+import { StorageDamagedError } from '../../db/errors.ts'
 import { setMaxListeners } from 'node:events'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
@@ -73,7 +74,7 @@ export class JobRunner implements AsyncDisposable {
     { isAlone }: { isAlone: boolean },
   ): Promise<void> {
     this.#isAlone = isAlone
-    if (isAlone) await this.#store.releaseServers(this.#now())
+    if (isAlone) await this.#releaseServers()
     for (const [queue, handler] of Object.entries(handlers)) {
       const state: QueueState = {
         handler,
@@ -87,6 +88,16 @@ export class JobRunner implements AsyncDisposable {
       }
       this.#states.set(queue, state)
       this.wake(queue)
+    }
+  }
+
+  /** Where the jobs are damaged, none can be taken up, and everything else is served. */
+  async #releaseServers(): Promise<void> {
+    try {
+      await this.#store.releaseServers(this.#now())
+    } catch (error) {
+      if (!(error instanceof StorageDamagedError)) throw error
+      this.#log.error({ err: error }, 'what the last process left cannot be taken up')
     }
   }
 

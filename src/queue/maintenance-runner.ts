@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { StorageDamagedError } from '../../db/errors.ts'
 import type { MaintenanceStore } from '../../db/system/maintenance.ts'
 import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
@@ -59,11 +60,20 @@ export class MaintenanceRunner implements AsyncDisposable {
 
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
-    await this.#findStaleSums()
+    await this.#findStaleSumsFirst()
     this.#assignTopics()
     this.hourly()
     this.#timer = setInterval(() => this.hourly(), HOUR_MS)
     this.#timer.unref()
+  }
+
+  /** Tables that are damaged are told elsewhere, and keep no other from being served. */
+  async #findStaleSumsFirst(): Promise<void> {
+    try {
+      await this.#findStaleSums()
+    } catch (error) {
+      if (!(error instanceof StorageDamagedError)) throw error
+    }
   }
 
   /** Starts what is due every hour. */

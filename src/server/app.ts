@@ -34,6 +34,8 @@ export interface AppOptions {
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
   useFastLane?: boolean
+  /** Has the tables checked once the service serves; on by default. Tests start many services, and each check is a process. */
+  checksTables?: boolean
   /** Resolves names of other servers to addresses; by default as the system does it. */
   resolve?: Resolve
   /** Resolves names to their TXT records; by default as the system does it. */
@@ -74,6 +76,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       clientErrorHandler(services, services.context.publicUrl),
     )
     opened.forget(abandon)
+    if (options.checksTables !== false) services.database.damage.begin()
     return {
       services,
       url,

@@ -1,6 +1,9 @@
-import { resolve } from 'node:path'
 import * as z from 'zod'
-import { parseTrustedProxies } from '../auth/client-address.ts'
+import {
+  FORWARDED_HEADERS,
+  parseTrustedProxies,
+  type ForwardedHeader,
+} from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
@@ -11,25 +14,21 @@ import {
   stripeOf,
 } from './billing-settings.ts'
 import { CLIENT_SETTINGS, clientSettings, type ClientSettings } from './client-settings.ts'
-import { readEnvFile } from './env-file.ts'
+import {
+  DEFAULT_DATABASE_URL,
+  DEFAULT_ENV_FILE,
+  NO_ENV_FILE,
+  databaseFileOf,
+  givenNames,
+  readEnvironment,
+  SQLITE_URL,
+} from './environment.ts'
 import { integerSetting } from './integer-setting.ts'
 import { findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
 import type { SmtpOptions } from '../net/smtp-mailer.ts'
-
-/**
- * The folder of package.json, where relative paths of settings begin; the bundle lies one folder below, the sources
- * two.
- */
-const PROJECT_FOLDER = resolve(
-  import.meta.dirname,
-  import.meta.filename.endsWith('.ts') ? '../..' : '..',
-)
-
-const NO_ENV_FILE = 'none'
-const DEFAULT_ENV_FILE = '.env'
 
 const integer = (fallback: number, min: number, max: number) =>
   integerSetting(min, max).default(fallback)
@@ -50,9 +49,6 @@ const readBy = (read: (text: string) => unknown) =>
         context.addIssue({ code: 'custom', message: error.message })
       }
     })
-
-/** The address is `sqlite:PATH`, or `sqlite://PATH`. */
-const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
 /**
  * A scheme and a host without wildcards, since origins are compared whole. `localhost:3000` has no host: it is a path of
@@ -88,7 +84,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(SQLITE_URL, 'must look like sqlite:./data/citable.db')
-    .default('sqlite:./data/citable.db')
+    .default(DEFAULT_DATABASE_URL)
     .describe('Where the data is; a relative path begins where package.json is'),
   START_TIMEOUT_MS: integer(10_000, 0, 600_000).describe(
     'How long a start goes on trying while the database is locked, cannot be written, or is served by another process, in milliseconds; then the process ends with 1',
@@ -105,8 +101,16 @@ const Environment = z.object({
     .default('info')
     .describe('How much is logged'),
   TRUST_PROXY: readBy(parseTrustedProxies).describe(
-    'Whose X-Forwarded-For counts: a number of hops, or addresses and CIDR ranges',
+    'Whose X-Forwarded-For or Forwarded counts: a number of hops, or addresses and CIDR ranges',
   ),
+  FORWARDED_HEADER: z
+    .string()
+    .toLowerCase()
+    .pipe(oneOf(FORWARDED_HEADERS))
+    .optional()
+    .describe(
+      'Header in which trusted proxies write addresses, X-Forwarded-For or Forwarded; the other one is then ignored. By default X-Forwarded-For, and Forwarded where that is absent',
+    ),
   COUNTRY_HEADER: z
     .string()
     .regex(/^[a-zA-Z0-9-]*$/, 'must be the name of a header')
@@ -205,6 +209,8 @@ export interface Config extends ClientSettings {
   stopTimeoutMs: number
   logLevel: string
   trustProxy: string
+  /** It is undefined where the request decides by what it has. */
+  forwardedHeader: ForwardedHeader | undefined
   countryHeader: string | undefined
   allowedOrigins: readonly string[]
   queryTimeoutMs: number
@@ -234,7 +240,7 @@ interface LlmConfig {
  * Reads the environment once, and the file that it names; nothing else looks at them. Throws OperatorError with every bad
  * variable named, and never what it holds.
  */
-export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.env)): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): Config {
   const parsed = WholeEnvironment.safeParse(withoutEmpty(environment))
   if (!parsed.success) {
     throw new OperatorError(`Bad environment: ${parsed.error.issues.map(problem).join('; ')}`)
@@ -244,7 +250,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
-    databaseFile: databaseFile(env.DATABASE_URL),
+    databaseFile: databaseFileOf(env.DATABASE_URL),
     startTimeoutMs: env.START_TIMEOUT_MS,
     secretKey: env.SECRET_KEY,
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
@@ -252,6 +258,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     stopTimeoutMs: env.STOP_TIMEOUT_MS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    forwardedHeader: env.FORWARDED_HEADER,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS),
     queryTimeoutMs: env.QUERY_TIMEOUT_MS,
@@ -276,35 +283,9 @@ function problem({ path, message }: { path: PropertyKey[]; message: string }): s
   return message.startsWith(name) ? message : `${name} ${message}`
 }
 
-/** Finds the same file for whoever asks, the server or a command, wherever it was started. */
-const databaseFile = (url: string): string =>
-  resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')
-
-const withEnvFile = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...envFileOf(environment).settings,
-  ...environment,
-})
-
-function envFileOf(environment: NodeJS.ProcessEnv): {
-  file: string | undefined
-  settings: NodeJS.ProcessEnv
-} {
-  const named = environment['ENV_FILE'] ?? ''
-  if (named === NO_ENV_FILE) return { file: undefined, settings: {} }
-  const file = resolve(PROJECT_FOLDER, named === '' ? DEFAULT_ENV_FILE : named)
-  return { file, settings: readEnvFile(file, { mayBeMissing: named === '' }) }
-}
-
 /** Names the settings that there are not, in the environment and in the file that it names. */
-export function unknownSettings(environment: NodeJS.ProcessEnv = process.env): UnknownSetting[] {
-  const { file, settings } = envFileOf(environment)
-  return findUnknownSettings({
-    known: Object.keys(ENVIRONMENT),
-    environment: Object.keys(environment),
-    inFile: Object.keys(settings),
-    file,
-  })
-}
+export const unknownSettings = (): UnknownSetting[] =>
+  findUnknownSettings({ known: Object.keys(ENVIRONMENT), ...givenNames() })
 
 const llmOf = (env: z.infer<typeof Environment>): LlmConfig | undefined =>
   env.LLM_URL === undefined || env.LLM_MODEL === undefined

@@ -114,6 +114,7 @@ const systemOf = (database: Database): AppContext['system'] => ({
   accounts: database.accounts,
   people: database.people,
   guesses: database.guesses,
+  mailPermits: database.mailPermits,
   gatewayEvents: database.gatewayEvents,
   sites: database.ingestSites,
   events: database.events,

@@ -7,13 +7,13 @@ import { collectHandler } from '../http/collect.ts'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { plainReads } from '../http/plain-reads.ts'
-import { readRequestBody } from '../http/read-request-body.ts'
+import { parseJson, readRequestBody } from '../http/read-request-body.ts'
 import { enforceLimit, type HttpServices } from '../http/http-services.ts'
 import { disconnectSignalOf } from '../http/disconnect-signal.ts'
 import { splitBoundAddress } from '../mcp/bound-address.ts'
 import { mcpEndpoint, type McpServices } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
-import type { Caller } from '../kernel/operation.ts'
+import type { AddressLimit, Caller } from '../kernel/operation.ts'
 import {
   protectedAddresses,
   serverAddress,
@@ -102,8 +102,10 @@ function mcpRoutes(
     publicUrl,
     log,
     readRequestBody,
+    parseJson,
     openAccount: (caller: string) => bodies.open(caller),
     pseudonym: (address: string) => limits.pseudonym(address),
+    beginOfAddress: (address: string, limit: AddressLimit) => limits.beginOfAddress(address, limit),
     originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
     callerOf: (request: IncomingMessage, response: ServerResponse): Caller => ({
       disconnectSignal: disconnectSignalOf(response),

@@ -1,40 +1,37 @@
-import { startApp } from './app.ts'
-import { readConfig, unknownSettings, type Config } from './config.ts'
-import { createLogger, logOutput, type Logger } from '../lib/logger.ts'
-import { isTerminalKept, offerSetup } from './setup-link.ts'
-import { listenForStop, type StopRequest } from './stop-signal.ts'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { DEFAULT_DATABASE_URL, databaseFileOf, readEnvironment } from './environment.ts'
+import { copyProgram, type ProgramCopy } from './program-copy.ts'
+import type { runServer as RunServer } from './run-server.ts'
 
-/** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
+/**
+ * Where the server begins. The bundle runs from a copy of its own, so that an upgrade may replace the installation beside it;
+ * where there can be no copy, and from sources, it runs from where it is.
+ */
 async function main(): Promise<void> {
-  const [argument] = process.argv.slice(2)
-  if (argument !== undefined) {
-    throw new Error(`The server takes no arguments (${argument}); commands are run by citable`)
+  const isBundled = !import.meta.filename.endsWith('.ts')
+  const copy = isBundled ? tryToCopy() : undefined
+  if (copy === undefined || copy instanceof Error) {
+    const { runServer } = await import('./run-server.ts')
+    await runServer({ notCopied: copy })
+    return
   }
-  const stop = listenForStop()
-  const config = readConfig()
-  const log = createLogger(config.logLevel, await logOutput(process.stdout))
-  for (const { name, meant, file } of unknownSettings()) {
-    log.warn({ setting: name, meant, file }, 'there is no such setting')
+  using program = copy
+  // @NOTE the copy of the module that is imported above.
+  const { runServer } = (await import(pathToFileURL(join(program.bundle, 'server.js')).href)) as {
+    runServer: typeof RunServer
   }
+  await runServer({ program })
+}
+
+/** Settings that cannot be read are told by the server, which reads all of them. */
+function tryToCopy(): ProgramCopy | Error {
   try {
-    await serve(config, log, stop)
+    const { DATABASE_URL } = readEnvironment()
+    return copyProgram(import.meta.dirname, databaseFileOf(DATABASE_URL || DEFAULT_DATABASE_URL))
   } catch (error) {
-    // A stop that was asked for during the start is no failure.
-    if (error !== stop.signal.reason) throw error
+    return error instanceof Error ? error : new Error(String(error))
   }
-  log.info('stopped')
 }
 
-async function serve(config: Config, log: Logger, { asked, signal }: StopRequest): Promise<void> {
-  await using app = await startApp(config, { log, signal })
-  log.info({ url: app.url, database: config.databaseFile }, 'listening')
-  await offerSetup(app.services, process.stdout, isTerminalKept())
-  log.info({ signal: await asked }, 'stopping')
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await main()

@@ -43,7 +43,8 @@ async function readParts(folder: string, services: ServingServices): Promise<Par
   } catch (error) {
     log.error({ err: error }, 'not ready')
     // The others would fail in the same way, or say nothing that helps.
-    return { database: { status: 'down', reason: 'the database cannot be read' } }
+    const reason = database.damage.reason() ?? 'the database cannot be read'
+    return { database: { status: 'down', reason } }
   }
   const queue = async (): Promise<PartHealth> => {
     const health = jobs.health()
@@ -54,8 +55,9 @@ async function readParts(folder: string, services: ServingServices): Promise<Par
     (await database.health.isSchemaNewer())
       ? degraded('a later version has changed the schema; start that version')
       : HEALTHY
+  const damage = database.damage.reason()
   return {
-    database: HEALTHY,
+    database: damage === undefined ? HEALTHY : degraded(damage),
     disk: await looked(log, async () => diskHealth(await statfs(folder))),
     queue: await looked(log, queue),
     ingest: ingestHealth(database.events.state()),

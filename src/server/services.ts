@@ -3,7 +3,7 @@ import { Database } from '../../db/open.ts'
 import { DELIVERY_QUEUE } from '../../db/webhooks/enqueue-deliveries.ts'
 import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
 import { Authenticator } from '../auth/authenticator.ts'
-import { ClientAddressResolver } from '../auth/client-address.ts'
+import type { ClientAddressResolver } from '../auth/client-address.ts'
 import type { RequestLimits } from '../auth/request-limits.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from '../kernel/app-context.ts'
@@ -38,8 +38,9 @@ import { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import { OutboundClients } from './outbound-clients.ts'
 import type { readBodies } from './tasks.ts'
 import { createContext } from './create-context.ts'
+import { addressResolver } from './address-resolver.ts'
 import { outboundPolicy, TASKS, userAgentOf } from './scoring.ts'
-import { deriveKey, readSecretKey } from './secret-key.ts'
+import { readSecretKey } from './secret-key.ts'
 
 export interface Services extends AsyncDisposable {
   readonly context: AppContext
@@ -91,7 +92,7 @@ export async function openServices(
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
-  const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
+  const addresses = addressResolver(config, secret)
   const outbound = new OutboundClients(outboundPolicy(config), names)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
@@ -283,5 +284,9 @@ function openDatabase(
     exposed: warnExposed(log),
     queryTimeoutMs,
     checkpointFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
+    damaged: (damage) => log.error(damage, 'a part of the data cannot be read'),
+    checked: (damages) =>
+      log[damages === 0 ? 'debug' : 'warn']({ damages }, 'the tables are checked'),
+    checkFailed: (error) => log.error({ err: error }, 'the tables could not be checked'),
   })
 }

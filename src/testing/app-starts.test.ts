@@ -5,14 +5,18 @@ import { describe, expect, it } from 'vitest'
 /** Files whose tests need an app each, by the reason. */
 const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
   'the tests start, stop and crash servers': [
+    'src/server/damaged-data.test.ts',
     'src/server/durability.test.ts',
     'src/server/listener.test.ts',
     'src/server/start.test.ts',
     'src/server/stop.test.ts',
     'src/server/storage-trouble.test.ts',
+    'src/server/upgrade-beside.test.ts',
     'src/cli/listen.test.ts',
     'src/features/events/privacy-restart.test.ts',
     'src/features/events/site-installed.test.ts',
+    'src/features/identity/prove-address.test.ts',
+    'src/features/members/invitation-mail.test.ts',
     'src/features/scans/scans.kill.test.ts',
     'src/features/webhooks/delivery/delivery-restarts.test.ts',
     'db/sqlite/private-file.test.ts',
@@ -22,6 +26,9 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/features/ai-score/ai-score-clock.test.ts',
     'src/features/scans/schedule-clock.test.ts',
     'src/queue/job-runner-clock.test.ts',
+  ],
+  'proxies write addresses in another way for each app': [
+    'src/features/keys/forwarded-addresses.test.ts',
   ],
   'an app remembers of its language model what each test is about': [
     'src/features/prompts/writers/endpoint.test.ts',

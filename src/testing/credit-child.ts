@@ -11,14 +11,18 @@ import { systemClock } from '../lib/time/clock.ts'
  */
 const [file = '', orgId = '', first = '0'] = process.argv.slice(2)
 const worker = new URL('../../db/sqlite/read-worker-from-source.js', import.meta.url)
+const fail = (reason: unknown): never => {
+  throw new Error('Nothing is wrong with the file', { cause: reason })
+}
 const database = await Database.open(file, {
   version: '1.0.0',
   readWorker: worker,
   exposed: () => undefined,
   queryTimeoutMs: 1_000,
-  checkpointFailed: (error) => {
-    throw error
-  },
+  checkpointFailed: fail,
+  damaged: fail,
+  checked: fail,
+  checkFailed: fail,
 })
 const app = { now: systemClock, newId: (prefix: IdPrefix) => newId(prefix, systemClock()) }
 const db = database.tenant(orgId)

@@ -12,7 +12,8 @@ interface RawRequest {
   method: string
   /** The path is sent as it is: nothing is encoded or resolved. */
   path: string
-  headers?: Record<string, string>
+  /** A header of several values is sent in several lines. */
+  headers?: Record<string, string | string[]>
   body?: string | Buffer
   /** Sends the body without Content-Length. */
   chunked?: boolean

@@ -18,6 +18,8 @@ interface Options {
   maxFileBytes?: number
   /** Kills the process at one moment of its work; see `failpoint.js`. */
   failpoint?: Failpoint
+  /** The file that the process starts with; by default that of the bundle of this run. */
+  main?: string
 }
 
 export interface Failpoint {
@@ -78,9 +80,9 @@ export class ServerChild implements AsyncDisposable {
     return { ...(await this.#exited), error: this.#error }
   }
 
-  static #spawn({ directory, environment = {}, maxFileBytes, failpoint }: Options) {
+  static #spawn({ directory, environment = {}, maxFileBytes, failpoint, main }: Options) {
     const preload = failpoint ? ['--import', FAILPOINT] : []
-    const node = [process.execPath, ...preload, bundled('main')]
+    const node = [process.execPath, ...preload, main ?? bundled('main')]
     // `ulimit -f` counts blocks of 512 bytes; Node ignores the signal that would come with the failing write.
     const limited = [
       'sh',

@@ -14,6 +14,8 @@ interface SmtpBehaviour {
   refuses?: string
   /** Takes connections and says nothing. */
   isSilent?: boolean
+  /** Says nothing on a connection before this. */
+  begins?: () => Promise<void>
 }
 
 /** A mail server on a free port of the loopback address, which keeps what it is sent. */
@@ -53,7 +55,11 @@ export class SmtpServer implements AsyncDisposable {
 }
 
 /** Speaks as much of RFC 5321 as one message needs. */
-function converse(socket: Socket, received: ReceivedMail[], { refuses }: SmtpBehaviour): void {
+function converse(
+  socket: Socket,
+  received: ReceivedMail[],
+  { refuses, begins = () => Promise.resolve() }: SmtpBehaviour,
+): void {
   let waiting = ''
   let isData = false
   let envelope = { from: '', to: [] as string[] }
@@ -68,7 +74,10 @@ function converse(socket: Socket, received: ReceivedMail[], { refuses }: SmtpBeh
     if (verb === 'QUIT') return socket.end('221 bye\r\n')
     return say(verb === 'DATA' ? '354 go on' : '250 fine')
   }
-  say('220 mail.example ESMTP')
+  begins().then(
+    () => say('220 mail.example ESMTP'),
+    () => socket.destroy(),
+  )
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     waiting += chunk
     for (;;) {

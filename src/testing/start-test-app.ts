@@ -49,6 +49,7 @@ export interface ApiAnswer {
 interface Options {
   environment?: Record<string, string>
   useFastLane?: boolean
+  checksTables?: boolean
   /** The folder of the data; by default a new one that goes with the app. */
   directory?: string
   startAt?: string
@@ -104,6 +105,7 @@ export class TestApp implements AsyncDisposable {
       now: clock.now,
       elapsed: clock.elapsed,
       log,
+      checksTables: options.checksTables ?? false,
       resolve: options.resolve ?? nowhere,
       resolveTxt: options.resolveTxt ?? nowhere,
       workerPool: sharedWorkerPool,

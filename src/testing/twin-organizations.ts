@@ -42,7 +42,7 @@ const nameOf = (word: string): string => `Twin ${word}`
 
 /** Makes an organization with a key, two sites, and readers who asked; `word` tells it from another. */
 export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
-  const org = await app.org('business', nameOf(word))
+  const org = await app.org('enterprise', nameOf(word))
   const session = await app.session(org)
   const listed = await app.api('GET', '/auth/sessions', { token: session })
   const [{ id: sessionId } = { id: '' }] = listed.body.data as unknown as { id: string }[]

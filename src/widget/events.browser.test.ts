@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => stage[Symbol.asyncDispose]())
 
-const HIDDEN = `Object.defineProperty(document, 'hidden', { get: () => window.isHidden !== false })`
+const HIDDEN = `Object.defineProperty(Document.prototype, 'hidden', { get: () => window.isHidden !== false })`
 const SHOW = `window.isHidden = false; document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`
 
 describe('events of the widget', () => {

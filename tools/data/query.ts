@@ -5,7 +5,7 @@ export const queryTool = defineTool({
   name: 'query',
   title: 'Query',
   description:
-    'A table of several metrics by up to three dimensions at once, such as page and engine, or country and device, with OR filters and having (over, under, at least). describe_data has the words.',
+    'A table of several metrics by up to three dimensions at once, such as page and engine, with OR filters and having (over, under, at least). describe_data has the words.',
   operation: runAnalyticsQuery,
   form: 'table',
 })

@@ -14,6 +14,9 @@ import { longWork } from './long-work.ts'
 import { oddRequests } from './odd-requests.ts'
 import { madeUpValues } from './made-up-values.ts'
 import { questionFlood } from './question-flood.ts'
+import { longTexts } from './long-texts.ts'
+import { wideFanOut } from './wide-fan-out.ts'
+import { wideLists } from './wide-lists.ts'
 
 export interface AttackCase {
   /** Chooses it on the command line. */
@@ -36,5 +39,8 @@ export const CASES: readonly AttackCase[] = [
   { name: 'kills-in-migrations', run: killsInMigrations },
   { name: 'wrong-clock', run: wrongClock },
   { name: 'question-flood', run: questionFlood },
+  { name: 'long-texts', run: longTexts },
   { name: 'made-up-values', run: madeUpValues },
+  { name: 'wide-lists', run: wideLists },
+  { name: 'wide-fan-out', run: wideFanOut },
 ]

@@ -1,7 +1,14 @@
 import { DAY_MS } from '../../../src/lib/time/clock.ts'
+import type { EventBatch } from '../../../src/domain/events/new-event.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** Recognises repeated live events: their ids are stored for today and the day before, as long as senders retry. */
+/** The day under which ids of imported events are kept for as long as their site: no clock comes to it. */
+const IMPORTED = 1_000_000
+
+/**
+ * Recognises repeated events by their ids: live ones for today and the day before, as long as senders retry, imported ones
+ * for good, since a file may be imported again in a year.
+ */
 export class EventDeduplicator {
   readonly #find
   readonly #insert
@@ -25,6 +32,29 @@ export class EventDeduplicator {
     const today = Math.floor(receivedAt / DAY_MS)
     if (this.#find.get(today - 1, siteNum, key)) return false
     return this.#insert.run(today, siteNum, key).changes > 0
+  }
+
+  /** Stores an event's id as its source wants it; false where the event came before. */
+  isNew(
+    { source, receivedAt }: Pick<EventBatch, 'source' | 'receivedAt'>,
+    siteNum: number,
+    event: { eventId: string; digest: Buffer },
+  ): boolean {
+    return source === 'live'
+      ? this.isFirst(siteNum, event, receivedAt)
+      : this.isFirstImport(siteNum, event, receivedAt)
+  }
+
+  /** Does as `isFirst` for an imported event; live ones of these days with its id are the same event. */
+  isFirstImport(
+    siteNum: number,
+    event: { eventId: string; digest: Buffer },
+    receivedAt: number,
+  ): boolean {
+    const isKnown = this.#find.get(IMPORTED, siteNum, keyOf(event.eventId, event.digest))
+    if (isKnown || !this.isFirst(siteNum, event, receivedAt)) return false
+    this.#insert.run(IMPORTED, siteNum, keyOf(event.eventId, event.digest))
+    return true
   }
 }
 

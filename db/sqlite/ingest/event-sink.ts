@@ -1,8 +1,8 @@
-import { StorageUnavailableError, translateSqliteError } from '../../errors.ts'
+import { StorageDamagedError, StorageUnavailableError } from '../../errors.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { beginImmediate } from '../driver.ts'
 import type { Db } from '../../tables/schema.ts'
-import type { SharedHandles } from '../../handles.ts'
+import type { MadeHandles } from '../../handles.ts'
 import { emitEvent } from '../../webhooks/emit-event.ts'
 import { DELIVERY_QUEUE } from '../../webhooks/enqueue-deliveries.ts'
 import { EventStore, type InstalledSite } from './event-store.ts'
@@ -22,7 +22,7 @@ const MAX_WAITING_EVENTS = 20_000
 
 const NOTHING: BatchResult = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
 
-type Listeners = Pick<SharedHandles, 'wakeQueue' | 'tellEmitted'>
+type Listeners = Pick<MadeHandles, 'wakeQueue' | 'tellEmitted' | 'translate'>
 
 interface WaitingBatch {
   batch: EventBatch
@@ -34,7 +34,7 @@ interface WaitingBatch {
 
 /**
  * Group commit: batches that arrive within 2 ms, or the first 500 events, share one transaction and one fsync,
- * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it is stored. Batches
+ * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it is stored. One that meets damage is tried batch by batch. Batches
  * beyond a group come in the next one, and all other work gets a turn between the two.
  */
 export class SqliteEventSink implements EventSink {
@@ -96,7 +96,7 @@ export class SqliteEventSink implements EventSink {
         return taken
       } catch (error) {
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
-        throw translateSqliteError(error)
+        throw this.#listeners.translate(error)
       }
     })
   }
@@ -146,26 +146,52 @@ export class SqliteEventSink implements EventSink {
       try {
         await beginImmediate(this.#connection)
         group = this.#take()
-        const { results, installed } = this.#store.store(group.map(({ batch }) => batch))
-        const deliveries = await emitInstalled(db, installed)
-        this.#connection.exec('COMMIT')
+        await this.#commit(db, group)
         this.#failedAtMs = undefined
-        for (const [i, waiting] of group.entries()) {
-          const result = results[i] ?? NOTHING
-          this.#count(result)
-          waiting.resolve(result)
-        }
-        if (deliveries > 0) this.#listeners.wakeQueue(DELIVERY_QUEUE)
-        for (const { orgId } of installed) this.#listeners.tellEmitted(orgId)
       } catch (error) {
-        if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
-        this.#store.forget()
-        this.#failedAtMs = performance.now()
-        this.#failedGroups += 1
+        const failure = this.#rollBack(error)
+        // A damaged page refuses the events that need it, and not those beside them.
+        if (failure instanceof StorageDamagedError && group.length > 1) {
+          return this.#commitEach(db, group)
+        }
         const refused = group.length > 0 ? group : this.#takeAll()
-        for (const waiting of refused) waiting.reject(translateSqliteError(error))
+        for (const waiting of refused) waiting.reject(failure)
       }
     })
+  }
+
+  /** Stores the batches in the open transaction, ends it, and tells everybody. */
+  async #commit(db: Db, group: readonly WaitingBatch[]): Promise<void> {
+    const { results, installed } = this.#store.store(group.map(({ batch }) => batch))
+    const deliveries = await emitInstalled(db, installed)
+    this.#connection.exec('COMMIT')
+    for (const [i, waiting] of group.entries()) {
+      const result = results[i] ?? NOTHING
+      this.#count(result)
+      waiting.resolve(result)
+    }
+    if (deliveries > 0) this.#listeners.wakeQueue(DELIVERY_QUEUE)
+    for (const { orgId } of installed) this.#listeners.tellEmitted(orgId)
+  }
+
+  async #commitEach(db: Db, group: readonly WaitingBatch[]): Promise<void> {
+    for (const waiting of group) {
+      try {
+        await beginImmediate(this.#connection)
+        await this.#commit(db, [waiting])
+      } catch (error) {
+        waiting.reject(this.#rollBack(error))
+      }
+    }
+  }
+
+  /** Undoes the open transaction, and returns the error as callers know it. */
+  #rollBack(error: unknown): unknown {
+    if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+    this.#store.forget()
+    this.#failedAtMs = performance.now()
+    this.#failedGroups += 1
+    return this.#listeners.translate(error)
   }
 
   #count({ accepted, duplicates, rejected, limited }: BatchResult): void {

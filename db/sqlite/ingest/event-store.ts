@@ -164,10 +164,8 @@ export class EventStore {
     const day = localDay(zone, at)
     const digest = hash('sha256', given.eventId, 'buffer')
     const { eventId, visitorKey } = event
-    if (isLive) {
-      if (!this.#arrivals.isFirst(site.num, { eventId, digest }, batch.receivedAt)) return false
-      group.latestAt = Math.max(group.latestAt, at)
-    }
+    if (!this.#arrivals.isNew(batch, site.num, { eventId, digest })) return false
+    if (isLive) group.latestAt = Math.max(group.latestAt, at)
     const dayIsOpen = isOpenDay(zone, day, batch.receivedAt)
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
     const page = this.#dictionary.page(site.num, event, allowance)

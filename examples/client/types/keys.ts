@@ -43,6 +43,8 @@ export interface KeysRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
+      /** When it last lost scopes, with the role of who made it */
+      narrowedAt: string | null
       key?: string
     }
     meta: ApiSchemas['Meta']
@@ -77,6 +79,8 @@ export interface KeysRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
+      /** When it last lost scopes, with the role of who made it */
+      narrowedAt: string | null
     })[]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
   }
@@ -105,6 +109,8 @@ export interface KeysRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
+      /** When it last lost scopes, with the role of who made it */
+      narrowedAt: string | null
     }
     meta: ApiSchemas['Meta']
   }

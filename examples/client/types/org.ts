@@ -112,15 +112,28 @@ export interface OrgRoutes {
     data: ApiSchemas['Member'][]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
   }
-  /** Change the role of a member; their sessions in the organization end */
+  /** Change the role of a member; their sessions here end, and a lower role narrows or ends what they made */
   'PUT /org/members/{id}': {
     path: { id: string }
     body: { role: 'viewer' | 'editor' | 'admin' | 'owner' }
-    data: ApiSchemas['Member']
+    data: {
+      id: string
+      userId: string
+      email: string
+      role: 'viewer' | 'editor' | 'admin' | 'owner'
+      /** Whether the address is theirs beyond doubt: by a link that came by mail, or by the operator */
+      proven: boolean
+      /** People who are invited are in the list of invitations */
+      state: 'active'
+      createdAt: string
+      /** When a session of theirs was last used; null where they have none */
+      lastSeenAt: string | null
+      ended: ApiSchemas['EndedRights']
+    }
     meta: ApiSchemas['Meta']
   }
-  /** Remove a member, or leave; their sessions, the keys that they made and their invitations end */
-  'DELETE /org/members/{id}': { path: { id: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
+  /** Remove a member, or leave; their sessions, the keys that they made and their invitations end, and their webhooks pause */
+  'DELETE /org/members/{id}': { path: { id: string }; data: { ended: ApiSchemas['EndedRights'] }; meta: ApiSchemas['Meta'] }
   /** Invitations that can still be accepted, newest first */
   'GET /org/invitations': {
     query?: {
@@ -132,7 +145,7 @@ export interface OrgRoutes {
     data: ApiSchemas['Invitation'][]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
   }
-  /** Invite somebody by a link that works once, for seven days; the answer holds it once */
+  /** Invite somebody by a link that works once, for seven days; it is mailed, or in the answer where no mail is set up */
   'POST /org/invitations': {
     headers?: {
       /** A repeat with the same key and body within 24 hours gets the first answer again */
@@ -150,9 +163,11 @@ export interface OrgRoutes {
       invitedBy: string
       createdAt: string
       expiresAt: string
-      /** What stands behind # is the token for POST /auth/invitations/accept */
-      link?: string
-      /** Whether the link was also given to the mail server */
+      /** waiting, sent, or dropped: failed (the mail server did not take it), limit_reached (three to one address in ten minutes, ten a day) or queue_full. Of one that was dropped nobody has the link: invite again. Absent where the link was in the answer */
+      mail?: 'waiting' | 'sent' | 'failed' | 'limit_reached' | 'queue_full'
+      /** What stands behind # is the token for POST /auth/invitations/accept; null where the link goes by mail */
+      link?: string | null
+      /** Whether the link is on its way by mail; false where it was dropped, see mail */
       mailed: boolean
     }
     meta: ApiSchemas['Meta']

@@ -35,6 +35,8 @@ export interface WebhookSubscriptionsRoutes {
       /** What is not sent while it is not active waits for 7 days */
       status: 'active' | 'paused' | 'disabled_by_failures'
       paused: boolean
+      /** Why it was paused where no person did, until it is resumed */
+      pausedReason: string | null
       disabledAt: string | null
       disabledReason: string | null
       /** Attempts that failed since the last that succeeded, or since it was resumed or given another address */
@@ -47,6 +49,8 @@ export interface WebhookSubscriptionsRoutes {
       /** For If-Match */
       version: number
       createdBy: string
+      /** Whose role has to allow it: who gave it its address, or resumed it after such a pause */
+      vouchedBy: string
       createdAt: string
       updatedAt: string
       secret?: string
@@ -84,7 +88,7 @@ export interface WebhookSubscriptionsRoutes {
       siteIds?: string[] | null
       /** Whether bodies have the id of their event, by which repetitions are known */
       includeEventId?: boolean
-      /** false also turns on again what was turned off by failures, and sends what waits */
+      /** false also turns on again what was turned off by failures or with the role of a person, and sends what waits */
       paused?: boolean
     }
     data: ApiSchemas['WebhookSubscription']
@@ -136,6 +140,8 @@ export interface WebhookSubscriptionsRoutes {
       /** What is not sent while it is not active waits for 7 days */
       status: 'active' | 'paused' | 'disabled_by_failures'
       paused: boolean
+      /** Why it was paused where no person did, until it is resumed */
+      pausedReason: string | null
       disabledAt: string | null
       disabledReason: string | null
       /** Attempts that failed since the last that succeeded, or since it was resumed or given another address */
@@ -148,6 +154,8 @@ export interface WebhookSubscriptionsRoutes {
       /** For If-Match */
       version: number
       createdBy: string
+      /** Whose role has to allow it: who gave it its address, or resumed it after such a pause */
+      vouchedBy: string
       createdAt: string
       updatedAt: string
       /** Until overlapEndsAt X-Service-Signature is of the secret before, and webhook-signature has one of each */

@@ -25,7 +25,8 @@ export const MEMBER_COMMANDS: readonly Command[] = [
   },
   {
     words: ['member', 'remove'],
-    summary: 'Remove somebody, or take their invitation back; keys that they made end',
+    summary:
+      'Remove somebody, or take their invitation back; keys that they made end, and webhooks pause',
     arguments: [{ name: 'ID|ADDRESS', meaning: 'the person, as member list shows them' }],
     options: { org: ORGANIZATION_OPTION },
     load: async () => (await import('../members.ts')).removeMemberCommand,

@@ -38,6 +38,7 @@ export const ORGANIZATION_COMMANDS: readonly Command[] = [
     options: {
       email: EMAIL,
       'password-stdin': PASSWORD_STDIN,
+      org: ORGANIZATION_OPTION,
       link: { meaning: 'prints a link by which the person sets one; nothing changes until then' },
     },
     load: async () => (await import('../reset-password.ts')).resetPasswordCommand,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { UnusableDatabaseError } from '../../../db/errors.ts'
-import { inspectDatabase, type Inspection } from '../../../db/sqlite/inspect.ts'
+import { damagesOf, inspectDatabase, type Inspection } from '../../../db/sqlite/inspect.ts'
 import { takeServerLock } from '../../../db/sqlite/server-lock.ts'
 import { VERSION } from '../../kernel/version.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -43,6 +43,19 @@ function clockFinding({ newestAt }: Inspection): Finding {
   )
 }
 
+/** Reads every table of the data, which takes as long as reading the file does. */
+export function checkTables({ databaseFile }: Config): Finding[] {
+  const { ok, problem } = verdictsOf('tables')
+  const damages = damagesOf(databaseFile)
+  if (damages.length === 0) return [ok('Every table can be read.')]
+  return damages.map(({ what, found }) =>
+    problem(
+      `The ${what} is damaged: ${found.replaceAll('\n', '; ')}.`,
+      'Restore a backup, or recover what can be read: docs/operate.md, “A damaged file”.',
+    ),
+  )
+}
+
 /** Looks at the write-ahead log beside the data, by whether a server has it. */
 export function checkLog({ databaseFile }: Config): Finding {
   const { ok, warning } = verdictsOf('log')
@@ -62,7 +75,8 @@ export function checkLog({ databaseFile }: Config): Finding {
   )
 }
 
-function isServed(databaseFile: string): boolean {
+/** True while a server has the data. */
+export function isServed(databaseFile: string): boolean {
   try {
     takeServerLock(databaseFile)[Symbol.dispose]()
     return false

@@ -1,4 +1,5 @@
 import { isAscii } from '../../lib/text/is-ascii.ts'
+import { segmentsIn } from '../../lib/text/segments.ts'
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60]/u
@@ -9,7 +10,7 @@ const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function segmentsOf(text: string): string[] {
   const start = text.slice(0, MAX_SEGMENTED)
-  return Array.from(CHARACTERS.segment(start), ({ segment }) => segment)
+  return Array.from(segmentsIn(CHARACTERS, start), ({ segment }) => segment)
 }
 
 /** The characters of a text as a reader counts them: a letter with its accents and an emoji are one each. */

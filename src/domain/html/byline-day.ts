@@ -3,7 +3,7 @@ import { readDay } from './written-day.ts'
 /** Lines before the text of an article that may be about it: its author, its date, its tags. */
 export const MAX_LINES = 8
 export const MAX_LINE = 80
-export const SEPARATOR = /\s+[·•|–—/-]\s+|[·•|]/
+export const SEPARATOR = /(?<!\s)\s+[·•|–—/-]\s+|[·•|]/
 /** Lines that are looked at to tell an article from a list of articles, and how many dates such a list has at least. */
 export const LIST_LINES = 40
 const LIST_DATES = 3

@@ -63,5 +63,9 @@ export function headingText(heading: HtmlNode, max: number): string {
 
 /** A sign that is part of a word stays, as in C#. */
 export function withoutSigns(text: string): string {
-  return text.replace(/^[#¶§🔗]+\s+/u, '').replace(/(?:\s*[¶🔗]|\s[#§])+$/u, '')
+  const begun = text.replace(/^[#¶§🔗]+\s+/u, '')
+  return begun.slice(0, begun.length - (SIGNS_AT_END.exec(begun)?.[1]?.length ?? 0))
 }
+
+/** @NOTE it looks back from the end alone; forwards, each sign of a run would be tried with all of the rest. */
+const SIGNS_AT_END = /$(?<=((?:\s*[¶🔗]|\s[#§])+))/u

@@ -6,6 +6,7 @@ import {
   widthAt,
   WORD,
 } from '../../protocol/lint/char-classes.ts'
+import { segmentsIn } from '../../lib/text/segments.ts'
 import { withoutMarkRuns } from './clean-value.ts'
 
 const MAX_WORD_CHARS = 40
@@ -128,7 +129,7 @@ function isPlainChunk(text: string, start: number, end: number): boolean {
 }
 
 function segmented(text: string, start: number, end: number, take: WordVisitor): boolean {
-  for (const { segment, index, isWordLike } of SEGMENTER.segment(text.slice(start, end))) {
+  for (const { segment, index, isWordLike } of segmentsIn(SEGMENTER, text.slice(start, end))) {
     if (isWordLike === true && !take(start + index, start + index + segment.length)) return false
   }
   return true

@@ -1,3 +1,5 @@
+import { segmentsIn } from '../../lib/text/segments.ts'
+
 /** Summaries read no more of a page than this. */
 const MAX_TEXT_CHARS = 20_000
 
@@ -20,7 +22,7 @@ export function sentencesOf(text: string, max = Number.POSITIVE_INFINITY): strin
     if (sentence !== '') sentences.push(sentence)
     open = ''
   }
-  for (const { segment } of SEGMENTER.segment(text.slice(0, MAX_TEXT_CHARS))) {
+  for (const { segment } of segmentsIn(SEGMENTER, text.slice(0, MAX_TEXT_CHARS))) {
     open += segment
     if (!endsAbbreviated(segment)) close()
     if (sentences.length >= max) return sentences

@@ -1,3 +1,5 @@
+import { segmentsIn } from '../../lib/text/segments.ts'
+
 /** A piece of a run that is written without spaces. */
 interface UnspacedWord {
   text: string
@@ -24,7 +26,7 @@ export const isSeveralWords = (word: string): boolean => UNSPACED.test(word)
 export function unspacedWords(run: string): UnspacedWord[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words: UnspacedWord[] = []
-  for (const { segment: text } of segmenter.segment(run)) {
+  for (const { segment: text } of segmentsIn(segmenter, run)) {
     const last = words.at(-1)
     if (
       last &&

@@ -53,6 +53,7 @@ describe('a single event beside its siteId', () => {
     expect(body.error?.fields.map(({ path, location }) => [path, location])).toEqual([
       ['url', 'body'],
       ['zz', 'body'],
+      ['target', 'body'],
     ])
     const needed = await flat({ kind: 'ai_click', url: PAGE })
     expect(needed.body.error?.fields).toMatchObject([{ path: 'target', location: 'body' }])

@@ -6,6 +6,8 @@ import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 import { domainEvent } from '../../kernel/domain-events.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { defineOperation, type PublicContext } from '../../kernel/operation.ts'
+import { isRecord } from '../../lib/json/is-record.ts'
+import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { botName } from './bots.ts'
 import { deviceOf } from './device.ts'
@@ -25,12 +27,30 @@ const Input = z.strictObject({
 
 /** Turns a single event, whose fields stand beside siteId, into a batch of one. */
 function asBatch(raw: unknown) {
-  const isFlat = typeof raw === 'object' && raw !== null && !('events' in raw) && 'siteId' in raw
-  if (!isFlat) return undefined
-  // @NOTE an object of JSON; the schema looks at each field.
-  const { siteId, boot, ...event } = raw as Record<string, unknown>
-  return { value: { siteId, boot, events: [event] }, sentAs: withoutBatch }
+  if (!isRecord(raw) || !isFlat(raw)) return undefined
+  const ours = Object.entries(raw).filter(([name]) => isOfBatch(name))
+  const event = Object.entries(raw).filter(([name]) => !isOfBatch(name))
+  const value = { ...Object.fromEntries(ours), events: [Object.fromEntries(event)] }
+  return { value, sentAs: withoutBatch }
 }
+
+/** True for one event; a list under a name like `events` is a batch whose name was misspelt. */
+function isFlat(raw: Readonly<Record<string, unknown>>): boolean {
+  if ('events' in raw) return false
+  return (
+    FLAT_FIELDS.some((name) => name in raw) &&
+    !Object.entries(raw).some(
+      ([name, value]) => Array.isArray(value) && didYouMean(name, ['events']) !== undefined,
+    )
+  )
+}
+
+const FLAT_FIELDS = ['siteId', 'kind', 'url']
+const BATCH_FIELDS = ['siteId', 'boot']
+
+/** True for a field of a batch, also where its name is misspelt. */
+const isOfBatch = (name: string): boolean =>
+  !Object.hasOwn(CollectedEvent.shape, name) && didYouMean(name, BATCH_FIELDS) !== undefined
 
 const withoutBatch = (path: string): string => path.replace(/^events\[0\]\.?/, '')
 
@@ -54,6 +74,7 @@ export const collect = defineOperation({
     adapter: 'raw',
     metaOnlyFields: ['reasons'],
   },
+  mendsTexts: true,
   normalise: asBatch,
   input: Input,
   output: z.object({

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { isRecord } from '../../lib/json/is-record.ts'
+import { cleanVisitorText } from './redact.ts'
 
 const kinds = [
   'impression',
@@ -41,34 +43,37 @@ const fields = {
 /** The field that each kind requires. */
 const NEEDED = { question: 'question', ai_click: 'target', feedback: 'rating' } as const
 
-type Kinded = { kind: (typeof kinds)[number] } & Partial<
-  Record<(typeof NEEDED)[keyof typeof NEEDED], unknown>
->
-
-function requireForKind({ value, issues }: z.core.ParsePayload<Kinded>): void {
-  // @NOTE `hasOwn` has just checked that the kind is one of the keys.
-  const needed = Object.hasOwn(NEEDED, value.kind)
-    ? NEEDED[value.kind as keyof typeof NEEDED]
-    : undefined
-  if (needed === undefined || value[needed] !== undefined) return
-  issues.push({
-    code: 'custom',
-    path: [needed],
-    message: `Required for the kind ${value.kind}`,
-    input: value,
-  })
+/** Requires of each kind its field, also beside other errors; a text without a visible sign is none. */
+function needing<Fields extends z.ZodObject>(event: Fields): Fields {
+  return Object.entries(NEEDED).reduce(
+    (schema, [kind, needed]) =>
+      schema.refine((value) => value['kind'] !== kind || saysSomething(value[needed]), {
+        path: [needed],
+        message: `Required for the kind ${kind}`,
+        when: ({ value }) => isRecord(value),
+      }),
+    event,
+  )
 }
 
+/** Blanks that are neither white space nor ignorable, and the sign for what could not be read. */
+const NO_SIGN = /[\u2800\uFFFD]/g
+
+const saysSomething = (value: unknown): boolean =>
+  value !== undefined &&
+  (typeof value !== 'string' ||
+    cleanVisitorText(value, value.length).replaceAll(NO_SIGN, '').trim() !== '')
+
 /** One event as a widget sends it. */
-export const CollectedEvent = z.strictObject(fields).check(requireForKind)
+export const CollectedEvent = needing(z.strictObject(fields))
 
 export type CollectedEvent = z.output<typeof CollectedEvent>
 
 export const MAX_BATCH_EVENTS = 50
 
 /** One line of history: an event with its own time, and a reader who is named by a key instead of a request. */
-export const ImportedEvent = z
-  .strictObject({
+export const ImportedEvent = needing(
+  z.strictObject({
     ...fields,
     eventId: Slug.describe('The same line imported twice is one event'),
     at: z.iso.datetime({ offset: true }).describe('When it happened'),
@@ -79,8 +84,9 @@ export const ImportedEvent = z
       .describe('Tells readers apart within a day; only a hash is kept'),
     country: z
       .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
+      .regex(/^(?:[A-Z]{2}|T1)$/i, 'Must be two letters')
+      .optional()
+      .describe('Code of ISO 3166-1; one of no country, such as XX, is none'),
     device: z.enum(['desktop', 'mobile', 'tablet']).optional(),
-  })
-  .check(requireForKind)
+  }),
+)

@@ -1,9 +1,10 @@
 import type { NewEvent } from '../../domain/events/new-event.ts'
 import type { EventSink } from '../../../db/ingest/event-sink.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { assignedCountry } from '../../domain/events/countries.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { fieldErrors } from '../../kernel/field-errors.ts'
-import { rejectUnsafeJson } from '../../kernel/reject-unsafe-json.ts'
+import { fieldErrors, namingNearest } from '../../kernel/field-errors.ts'
+import { rejectUnsafeJson, wellFormed } from '../../kernel/reject-unsafe-json.ts'
 import { ImportedEvent } from './event-input.ts'
 import { prepareEvent } from './prepare-event.ts'
 
@@ -62,11 +63,11 @@ export async function importEvents(
 }
 
 function readLine(line: string, site: CollectingSite, now: number): NewEvent | string {
-  const raw = parseJson(line)
+  const raw = wellFormed(parseJson(line))
   if (raw === undefined) return 'no JSON'
   const problem = uncleanProblem(raw)
   if (problem) return problem
-  const parsed = ImportedEvent.safeParse(raw)
+  const parsed = ImportedEvent.safeParse(raw, { error: namingNearest })
   if (!parsed.success) {
     return fieldErrors(parsed.error)
       .map(({ path, message }) => `${path}: ${message}`)
@@ -80,7 +81,7 @@ function readLine(line: string, site: CollectingSite, now: number): NewEvent | s
   const reader = {
     visitorKey: visitor,
     askerKey: visitor,
-    country: country ?? null,
+    country: assignedCountry(country ?? '') ?? null,
     device: device ?? null,
   }
   return prepareEvent(site, event, reader, atMs, event.eventId)

@@ -4,7 +4,10 @@ import { isIPv6 } from 'node:net'
 
 /** @NOTE `1::2` is a slice, `a::b` a name, 1:2:3:4:5:6:7:8 a ratio: an address has longer groups. */
 export function measureIpv6(match: string): number {
-  const address = match.replace(/[.:]+$/, '')
+  let end = match.length
+  // @NOTE a pattern that ends in `$` would begin at each sign of a run, and go through the rest of it each time.
+  while (/[.:]/.test(match.charAt(end - 1))) end -= 1
+  const address = match.slice(0, end)
   const isAddress = /[\da-f]{3}/i.test(address) && /\d/.test(address) && isIPv6(address)
   return isAddress ? address.length : 0
 }

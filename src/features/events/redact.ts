@@ -24,11 +24,15 @@ export function cleanVisitorText(text: string, maxChars: number): string {
   return Array.from(visible).slice(0, maxChars).join('').trimEnd()
 }
 
+/** White space and invisible signs, which could fill the window alone. */
+const NO_BEGINNING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/u
+
 /**
  * Cuts a question to 300 code points, with `[email]`, `[ip]`, `[iban]`, `[token]`, `[card]` and `[phone]` in place of
  * what could identify a person or open an account.
  */
-export function redactQuestion(text: string): string {
+export function redactQuestion(asked: string): string {
+  const text = asked.replace(NO_BEGINNING, '')
   const clean = cleanVisitorText(text.slice(0, WINDOW_CHARS), WINDOW_CHARS)
   const keptChars = text.length > WINDOW_CHARS ? clean.length - CUT_CHARS : clean.length
   return cleanVisitorText(maskSecrets(clean, Math.max(0, keptChars)), MAX_QUESTION_CHARS)

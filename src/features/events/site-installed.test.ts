@@ -118,6 +118,7 @@ describe('the first beacon of a site', () => {
       events: '["site.installed"]',
       description: '',
       is_paused: 1, // so that nothing is sent
+      paused_reason: null,
       disabled_at: null,
       disabled_reason: null,
       secret: 'sealed',
@@ -128,6 +129,7 @@ describe('the first beacon of a site', () => {
       failing_since: null,
       version: 1,
       created_by: 'cli',
+      vouched_by: 'cli',
       created_at: 0,
       updated_at: 0,
     }

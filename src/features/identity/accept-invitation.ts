@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { UniqueViolationError } from '../../../db/errors.ts'
 import type { SentToken } from '../../../db/system/one-time-tokens.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { MAX_SESSIONS, newSession } from '../../auth/new-session.ts'
@@ -13,12 +12,15 @@ import { PLAN_LIMITS } from '../../kernel/plans.ts'
 import { noSeat } from '../../kernel/seats.ts'
 import { assertOwnPage, InCookie, SignedIn } from '../../kernel/signed-in.ts'
 import { iso } from '../../lib/time/clock.ts'
+import { endUnproven } from './end-unproven.ts'
 import { identifyInvited, type Invited } from './identify-invited.ts'
 import { personAudit } from './person-audit.ts'
+import { usedMeanwhile } from './used-meanwhile.ts'
 
 /**
  * POST /auth/invitations/accept: the person of the invited address joins, and is signed in. Somebody new sets a password; who
- * has an account proves it by their password, or by a session that is sent along.
+ * has an account proves it by their password, or by a session that is sent along. A link that came by mail proves the address;
+ * one that was in an answer makes an account of this organization alone.
  */
 export const acceptInvitation = defineOperation({
   name: 'auth.acceptInvitation',
@@ -56,15 +58,17 @@ export const acceptInvitation = defineOperation({
     const db = app.tenant(grant.org_id)
     const invitation = await db.invitations
       .pending(sent.now)
-      .select('email')
+      .select(['email', 'mail'])
       .where('id', '=', grant.subject)
       .executeTakeFirst()
     if (!invitation) throw deadOneTimeLink()
-    const invited = await identifyInvited(ctx, invitation.email, password)
-    await db
-      .transaction((trx) => join(ctx, trx, { sent, invitationId: grant.subject, invited }))
-      .catch(meanwhile)
-    const { user } = invited
+    // A link that goes by mail stands nowhere else.
+    const isMailed = invitation.mail !== 'off'
+    const { email } = invitation
+    const invited = await identifyInvited(ctx, { email, isMailed }, password)
+    const joining = { sent, invitationId: grant.subject, invited, isMailed }
+    const id = await db.transaction((trx) => join(ctx, trx, joining)).catch(usedMeanwhile)
+    const user = { ...invited.user, id }
     const { token: opened, row } = newSession(app, caller, { userId: user.id, orgId: db.orgId })
     const lines = personAudit([{ id: db.orgId }], {
       action: 'session.create',
@@ -91,14 +95,19 @@ interface Joining {
   sent: SentToken
   invitationId: string
   invited: Invited
+  isMailed: boolean
 }
 
-/** Makes a member of the invitation, and burns its token: of two at once one succeeds, and a failure leaves it as it was. */
+/**
+ * Makes a member of the invitation, and burns its token: of two at once one succeeds, and a failure leaves it as it was.
+ * Returns the id of the account, which somebody may have had here before.
+ */
 async function join(
-  { app, caller }: PublicContext,
+  ctx: PublicContext,
   trx: TenantDb,
-  { sent, invitationId, invited: { user, isNew } }: Joining,
-): Promise<void> {
+  { sent, invitationId, invited, isMailed }: Joining,
+): Promise<string> {
+  const { app, caller } = ctx
   await trx.members.lock()
   const invitation = await trx.invitations.accept(sent, invitationId)
   if (!invitation) throw deadOneTimeLink()
@@ -106,23 +115,29 @@ async function join(
   const plan = grantedPlan(org, app.now())
   // The plan may have become smaller since the invitation took its seat.
   if ((await trx.members.count()) >= PLAN_LIMITS[plan].maxSeats) throw noSeat(plan)
-  if (isNew) await trx.members.insertPerson(user).execute()
+  const { email } = invited.user
+  const userId = await storeAccount(trx, invited)
   const { role } = invitation
   const id = app.newId('mem')
   const at = app.now()
-  await trx.members.insert({ id, user_id: user.id, role, created_at: at }).execute()
+  const { requestId } = caller
+  await trx.members.insert({ id, user_id: userId, role, created_at: at }).execute()
   await audit(trx, {
     action: 'member.join',
     target: { type: 'member', id },
-    actor: { type: 'user', id: user.id },
-    detail: { userId: user.id, email: user.email, role, invitationId },
-    requestId: caller.requestId,
+    actor: { type: 'user', id: userId },
+    detail: { userId, email, role, invitationId },
+    requestId,
     at,
   })
+  if (isMailed) {
+    await trx.takeOver({ email, into: userId, now: at }, endUnproven(ctx))
+  }
+  return userId
 }
 
-/** The same person joined, or got an account, while this request was under way. */
-function meanwhile(error: unknown): never {
-  if (!(error instanceof UniqueViolationError)) throw error
-  throw new ServiceError('CONFLICT', 'This address has just been used; sign in', { cause: error })
+async function storeAccount({ members }: TenantDb, { user, as }: Invited): Promise<string> {
+  if (as === 'unproven') return members.insertUnproven(user)
+  if (as === 'proven') await members.insertProven(user)
+  return user.id
 }

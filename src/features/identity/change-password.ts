@@ -51,7 +51,7 @@ export const changePassword = defineOperation({
     })
     if (!found) throw invalidField('currentPassword', 'wrong_password', 'This is not your password')
     const token = mintToken('session')
-    const to = await app.passwords.hash(password)
+    const to = await app.passwords.hash(password, found.password_hash)
     const lines = personAudit(await accounts.memberships(userId), {
       action: 'password.change',
       target: { type: 'user', id: userId },

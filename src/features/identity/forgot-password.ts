@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mailboxOf } from '../../domain/mailbox-of.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
@@ -8,15 +9,17 @@ import { EmailAddress } from '../../kernel/person-inputs.ts'
 import { personAudit } from './person-audit.ts'
 
 const WINDOW_MS = 15 * MINUTE_MS
-/** So many messages go to one account, whoever asks, and so many questions come from one address. */
-const MOST = { ofAccount: 3, ofAddress: 20 }
+/** So many messages go to one mailbox, whoever asks. */
+const TO_MAILBOX = [{ most: 3, windowMs: WINDOW_MS }] as const
+/** So many questions come from one address of the network. */
+const MOST_FROM_ADDRESS = 20
 
 /** Whom a link is for that nobody gets. */
 const NOBODY = 'nobody'
 
 /**
  * POST /auth/password/forgot: mails a link where there is such an account. It does the same work and gives the same answer
- * where there is none, so that it tells nobody who has an account.
+ * where there is none, where the mailbox got enough, and where the queue is full, so that it tells nobody who has an account.
  */
 export const forgotPassword = defineOperation({
   name: 'auth.forgotPassword',
@@ -41,13 +44,16 @@ export const forgotPassword = defineOperation({
     const { mailer, system } = app
     if (!mailer) return { mail: false }
     await limitAddress(app, caller.address)
-    if (!(await mayBeMailed(app, email))) return { mail: true }
-    const user = await system.accounts.findUser(email)
+    const isPermitted = await takePermit(app, email)
+    const accounts = await system.accounts.accountsOf(email)
+    const [user] = isPermitted ? accounts : []
     const subject = user?.id ?? NOBODY
-    const organizations = await system.accounts.memberships(subject)
+    const organizations = await Promise.all(
+      (user ? accounts : [{ id: NOBODY }]).map(({ id }) => system.accounts.memberships(id)),
+    )
     const now = app.now()
-    const { row, url } = makeOneTimeLink(app.publicUrl, { purpose: 'reset', subject, now })
-    const lines = personAudit(organizations, {
+    const { row, url } = makeOneTimeLink(app.publicUrl, { purpose: 'proof', subject, now })
+    const lines = personAudit(organizations.flat(), {
       action: 'password.link',
       target: { type: 'user', id: subject },
       actor: { type: 'system', id: 'anonymous' },
@@ -56,7 +62,9 @@ export const forgotPassword = defineOperation({
       at: now,
     })
     await system.people.addLink(row, lines)
-    if (user) mailer.send({ to: user.email, ...messageWith(url, app.publicUrl) })
+    const isProving = accounts.some(({ unproven_org_id }) => unproven_org_id !== null)
+    const message = messageWith(url, { publicUrl: app.publicUrl, isProving })
+    if (user) mailer.send({ to: user.email, ...message })
     return { mail: true }
   },
 })
@@ -67,7 +75,7 @@ async function limitAddress(app: AppContext, address: string): Promise<void> {
   const at = app.now()
   const begun = await app.system.guesses.begin(
     { account: app.accountName(`forgot from ${client}`), address: client, at },
-    { windowMs: WINDOW_MS, ofAddress: MOST.ofAddress, ofAccount: MOST.ofAddress },
+    { windowMs: WINDOW_MS, ofAddress: MOST_FROM_ADDRESS, ofAccount: MOST_FROM_ADDRESS },
   )
   if (!('againAtMs' in begun)) return
   const retryAfterSeconds = Math.ceil((begun.againAtMs - at) / 1_000)
@@ -76,16 +84,20 @@ async function limitAddress(app: AppContext, address: string): Promise<void> {
   })
 }
 
-/** False where the account was mailed often enough. It is not said, since it says nothing of who asks. */
-async function mayBeMailed(app: AppContext, email: string): Promise<boolean> {
-  const begun = await app.system.guesses.begin(
-    { account: app.accountName(`forgot ${email}`), address: '', at: app.now() },
-    { windowMs: WINDOW_MS, ofAddress: MOST.ofAccount, ofAccount: MOST.ofAccount },
+/** False where the mailbox got enough. It is not said, since it says nothing of who asks. */
+const takePermit = (app: AppContext, email: string): Promise<boolean> =>
+  app.system.mailPermits.take(
+    { kind: 'reset', mailbox: app.accountName(`mailbox ${mailboxOf(email)}`), at: app.now() },
+    TO_MAILBOX,
   )
-  return !('againAtMs' in begun)
-}
 
-const messageWith = (url: string, publicUrl: string) => ({
+const PROVES =
+  'It proves that this address is yours: what was made with it before ends too, such as keys, invitations and links.'
+
+const messageWith = (
+  url: string,
+  { publicUrl, isProving }: { publicUrl: string; isProving: boolean },
+) => ({
   subject: 'A new password for Citable',
   text: [
     `Somebody asked for a new password for your account at ${publicUrl}`,
@@ -94,6 +106,7 @@ const messageWith = (url: string, publicUrl: string) => ({
     '',
     url,
     '',
+    ...(isProving ? [PROVES, ''] : []),
     'If it was not you, do nothing: your password stays as it is.',
     '',
   ].join('\n'),

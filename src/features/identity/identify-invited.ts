@@ -1,59 +1,109 @@
+import type { Account } from '../../../db/system/account-row.ts'
 import { invalidField, ServiceError } from '../../kernel/errors.ts'
 import type { PublicContext } from '../../kernel/operation.ts'
 import { NewPassword } from '../../kernel/person-inputs.ts'
+import type { Principal } from '../../kernel/principal.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
-/** The person who accepts an invitation, and whether their account is still to be made. */
+/**
+ * The person who accepts an invitation: one who has a proven account, one whose address the link proves, or one of whom
+ * nothing is known but that somebody gave them the link.
+ */
 export interface Invited {
-  user: { id: string; email: string; password_hash: string; created_at: number }
-  isNew: boolean
+  user: Account
+  as: 'known' | 'proven' | 'unproven'
+}
+
+/** To whom an invitation is, and whether its link came by mail. */
+interface Invitation {
+  email: string
+  isMailed: boolean
 }
 
 /**
- * Finds out who accepts: nobody but the person of the invited address. Throws INVALID_CREDENTIAL for a wrong password, and
- * VALIDATION_FAILED where one is missing or, of somebody new, too short.
+ * Finds out who accepts. A link that was in an answer says nothing of the address, since an admin may have read it: it opens
+ * a proven account only together with the password or a session of that one, and otherwise makes another account, whether
+ * there is a proven one or not, with the same work. Throws INVALID_CREDENTIAL for a wrong password of the account of a
+ * mailbox, and VALIDATION_FAILED where one is missing or too short.
  */
 export async function identifyInvited(
   ctx: PublicContext,
-  email: string,
+  { email, isMailed }: Invitation,
   password: string | undefined,
 ): Promise<Invited> {
   const { app, principal } = ctx
-  const known = await app.system.accounts.findUser(email)
+  const accounts = await app.system.accounts.accountsOf(email)
   const created_at = app.now()
-  if (!known) {
-    const password_hash = await app.passwords.hash(newPassword(password))
-    return { user: { id: app.newId('usr'), email, password_hash, created_at }, isNew: true }
+  const proven = accounts.find(({ unproven_org_id }) => unproven_org_id === null)
+  const known = proven && { user: { ...proven, created_at }, as: 'known' as const }
+  if (known && isSignedIn(principal, known.user)) return known
+  const account = { email, hash: proven?.password_hash, userId: proven?.id }
+  if (isMailed && known) {
+    await assertPassword(ctx, { ...account, password: sentPassword(password) })
+    return known
   }
-  const isSignedIn = principal.kind === 'session' && principal.userId === known.id
-  if (!isSignedIn) await assertPassword(ctx, known, password)
-  return { user: { ...known, created_at }, isNew: false }
+  const wanted = newPassword(password)
+  const isKnown = !isMailed && (await isPasswordOf(ctx, { ...account, password: wanted }))
+  if (isKnown && known) return known
+  return makeAccount(
+    ctx,
+    { email, isMailed },
+    { password: wanted, like: accounts[0]?.password_hash },
+  )
+}
+
+const isSignedIn = (principal: Principal, { id }: Account): boolean =>
+  principal.kind === 'session' && principal.userId === id
+
+async function assertPassword(...of: Parameters<typeof isPasswordOf>): Promise<void> {
+  if (await isPasswordOf(...of)) return
+  throw new ServiceError('INVALID_CREDENTIAL', 'The password is wrong')
+}
+
+async function makeAccount(
+  { app }: PublicContext,
+  { email, isMailed }: Invitation,
+  { password, like }: { password: string; like: string | undefined },
+): Promise<Invited> {
+  const password_hash = await app.passwords.hash(password, like)
+  const user = { id: app.newId('usr'), email, password_hash, created_at: app.now() }
+  return { user, as: isMailed ? 'proven' : 'unproven' }
 }
 
 function newPassword(password: string | undefined): string {
-  const missing = 'Set a password of 12 to 256 characters'
-  if (password === undefined) throw invalidField('password', 'required', missing)
+  const wanted = 'Set a password of 12 to 256 characters, or send that of your account'
+  if (password === undefined) throw invalidField('password', 'required', wanted)
   const { success, data } = NewPassword.safeParse(password)
-  if (!success) throw invalidField('password', 'too_small', missing)
+  if (!success) throw invalidField('password', 'too_small', wanted)
   return data
 }
 
-async function assertPassword(
+function sentPassword(password: string | undefined): string {
+  if (password !== undefined) return password
+  throw invalidField('password', 'required', 'Send the password of your account, or sign in')
+}
+
+/** A password for an address, and the account that it is compared with; both undefined where there is none. */
+interface Guess {
+  email: string
+  password: string
+  hash: string | undefined
+  userId: string | undefined
+}
+
+/** Compares a password with that of an account, or with none in the same time; each wrong one counts as a guess. */
+async function isPasswordOf(
   { app, caller }: PublicContext,
-  user: { id: string; email: string; password_hash: string },
-  password: string | undefined,
-): Promise<void> {
-  if (password === undefined) {
-    throw invalidField('password', 'required', 'Send the password of your account, or sign in')
-  }
+  { email, hash, password, userId }: Guess,
+): Promise<boolean> {
   const guess = {
-    account: app.accountName(user.email),
+    account: app.accountName(email),
     address: app.addressName(caller.address),
     at: app.now(),
-    userId: user.id,
+    userId,
   }
   const isRight = await limitGuesses(app.system.guesses, guess, async () =>
-    (await app.passwords.verify(user.password_hash, password)) ? true : undefined,
+    (await app.passwords.verify(hash, password)) ? true : undefined,
   )
-  if (!isRight) throw new ServiceError('INVALID_CREDENTIAL', 'The password is wrong')
+  return isRight === true
 }

@@ -1,10 +1,16 @@
 import * as z from 'zod'
+import type { SentToken } from '../../../db/system/one-time-tokens.ts'
 import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/one-time-link.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { defineOperation, type PublicContext } from '../../kernel/operation.ts'
 import { LinkToken, NewPassword } from '../../kernel/person-inputs.ts'
+import { endUnproven } from './end-unproven.ts'
 import { personAudit } from './person-audit.ts'
+import { usedMeanwhile } from './used-meanwhile.ts'
 
-/** POST /auth/password/reset: sets a new password by a link; whoever has the password signs in with it. */
+/**
+ * POST /auth/password/reset: sets a new password by a link; whoever has the password signs in with it. A link that came by
+ * mail also proves the address, and what was made with an unproven account of it ends.
+ */
 export const resetPassword = defineOperation({
   name: 'auth.resetPassword',
   summary: 'Set a new password by the link for a lost one; all sessions end',
@@ -14,21 +20,69 @@ export const resetPassword = defineOperation({
   http: { surface: 'api', method: 'post', path: '/auth/password/reset', idempotency: 'none' },
   input: z.strictObject({ token: LinkToken, password: NewPassword }),
   output: z.object({}),
-  async handler({ app, caller }, { token, password }) {
-    const { accounts, people } = app.system
-    const sent = sentToken(token, 'reset', app.now())
-    const grant = sent && (await people.findLink(sent))
-    if (!sent || !grant) throw deadOneTimeLink()
-    const { subject: id } = grant
-    const lines = personAudit(await accounts.memberships(id), {
-      action: 'password.reset',
-      target: { type: 'user', id },
-      actor: { type: 'user', id },
-      requestId: caller.requestId,
-      at: sent.now,
-    })
-    const isSet = await people.resetPassword(sent, await app.passwords.hash(password), lines)
+  async handler(ctx, { token, password }) {
+    const { sent, userId } = await openLink(ctx, token)
+    const user = await ctx.app.system.people.findById(userId)
+    if (!user) throw deadOneTimeLink()
+    const { email } = user
+    const change = {
+      userId,
+      email,
+      hash: await ctx.app.passwords.hash(password, user.password_hash),
+    }
+    const isSet = await (sent.purpose === 'proof'
+      ? prove(ctx, sent, change)
+      : reset(ctx, sent, change))
     if (!isSet) throw deadOneTimeLink()
     return {}
   },
 })
+
+interface Change {
+  userId: string
+  email: string
+  hash: string
+}
+
+/** Finds whom a link is for. */
+async function openLink({ app }: PublicContext, token: string) {
+  for (const purpose of ['proof', 'reset'] as const) {
+    const sent = sentToken(token, purpose, app.now())
+    const grant = sent && (await app.system.people.findLink(sent))
+    if (sent && grant) return { sent, userId: grant.subject }
+  }
+  throw deadOneTimeLink()
+}
+
+async function reset(ctx: PublicContext, sent: SentToken, { userId, hash }: Change) {
+  const lines = await linesOf(ctx, userId)
+  return ctx.app.system.people.resetPassword(sent, hash, lines)
+}
+
+/** Every account of the address becomes that of one person, who has the mailbox. */
+async function prove(ctx: PublicContext, sent: SentToken, change: Change): Promise<boolean> {
+  const { app } = ctx
+  const { email, hash } = change
+  const accounts = await app.system.accounts.accountsOf(email)
+  const [orgId] = accounts.flatMap(({ unproven_org_id: id }) => id ?? [])
+  if (orgId === undefined) return reset(ctx, sent, change)
+  const person = { id: app.newId('usr'), email, password_hash: hash, created_at: sent.now }
+  const [first] = accounts
+  const lines = first?.unproven_org_id === null ? await linesOf(ctx, first.id) : []
+  const effects = { end: endUnproven(ctx), lines }
+  return app
+    .tenant(orgId)
+    .transaction((trx) => trx.proveByMail(sent, person, effects))
+    .catch(usedMeanwhile)
+}
+
+/** The audit of a new password, in every organization of a person. */
+async function linesOf({ app, caller }: PublicContext, id: string) {
+  return personAudit(await app.system.accounts.memberships(id), {
+    action: 'password.reset',
+    target: { type: 'user', id },
+    actor: { type: 'user', id },
+    requestId: caller.requestId,
+    at: app.now(),
+  })
+}

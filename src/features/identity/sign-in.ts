@@ -43,33 +43,54 @@ export const signIn = defineOperation({
     assertOwnPage(caller, cookie)
     const { accounts, guesses } = app.system
     const client = app.addressName(caller.address)
-    const user = await accounts.findUser(email)
-    const account = app.accountName(email)
-    const guess = { account, address: client, at: app.now(), userId: user?.id }
-    const judge = async () => {
-      const matches = await app.passwords.verify(user?.password_hash, password)
-      const organizations = user && matches ? await accounts.memberships(user.id) : []
-      const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
-      return organization && { organization, organizations }
+    const known = await accounts.accountsOf(email)
+    const guess = {
+      account: app.accountName(email),
+      address: client,
+      at: app.now(),
+      userId: known[0]?.id,
     }
-    const tell = () => tellGuesses({ app, caller }, user)
+    const judge = () => findPerson(app, known, { password, orgId })
+    const tell = async () => {
+      for (const account of known) await tellGuesses({ app, caller }, account)
+    }
     const found = await limitGuesses(guesses, guess, judge, tell)
-    if (!user || !found) {
+    if (!found) {
       // The address that was tried is not logged, because people type their password there, too.
-      const tried = user ? { userId: user.id } : {}
+      const tried = known[0] ? { userId: known[0].id } : {}
       app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
       throw wrong()
     }
-    const session = await openSession(app, caller, user, found.organization.id)
-    await strengthen(app, user, password)
+    const { user, organization, organizations } = found
+    const session = await openSession(app, caller, user, organization.id)
+    if (known.length === 1) await strengthen(app, user, password)
     return {
       ...session,
       user: { id: user.id, email: user.email },
-      orgId: found.organization.id,
-      organizations: found.organizations,
+      orgId: organization.id,
+      organizations,
     }
   },
 })
+
+/**
+ * Finds the account of a password among those of one address, which is in the organization where one is named. They are
+ * compared in the time that one takes, so that nobody learns how many there are.
+ */
+async function findPerson(
+  app: AppContext,
+  known: readonly (Person & { email: string })[],
+  { password, orgId }: { password: string; orgId: string | undefined },
+) {
+  const hashes = known.map(({ password_hash }) => password_hash)
+  const right = await app.passwords.find(hashes, password)
+  for (const user of known.filter(({ password_hash }) => password_hash === right)) {
+    const organizations = await app.system.accounts.memberships(user.id)
+    const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
+    if (organization) return { user, organization, organizations }
+  }
+  return undefined
+}
 
 /** Throws INVALID_CREDENTIAL where the password was changed while this one was checked. */
 async function openSession(
@@ -91,11 +112,14 @@ async function openSession(
   return { token, expiresAt: iso(row.expires_at) }
 }
 
-/** Hashes a password anew that was hashed with less work than is usual; it can only be done when it is typed. */
+/**
+ * Hashes a password anew that was hashed with less work than is usual; it can only be done when it is typed. Accounts of one
+ * address stay alike, since they are compared at once.
+ */
 async function strengthen({ passwords, system }: AppContext, user: Person, password: string) {
   const { id: userId, password_hash: from } = user
   if (!passwords.isOutdated(from)) return
-  await system.people.rehash({ userId, from, to: await passwords.hash(password) })
+  await system.people.rehash({ userId, from, to: await passwords.hash(password, from) })
 }
 
 const wrong = (): ServiceError =>

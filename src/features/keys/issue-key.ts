@@ -78,6 +78,7 @@ export function mintRow(rights: Rights, { actor, now }: Pick<NewKey, 'actor' | '
     last_used_at: null,
     revoked_at: null,
     rotated_at: null,
+    narrowed_at: null,
   }
   return { row, token }
 }

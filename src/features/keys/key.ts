@@ -25,6 +25,10 @@ export const ApiKey = z.object({
   revokedAt: z.string().nullable(),
   rotatedFrom: z.string().nullable().describe('The key that it replaced'),
   rotatedAt: z.string().nullable().describe('When another key replaced it'),
+  narrowedAt: z
+    .string()
+    .nullable()
+    .describe('When it last lost scopes, with the role of who made it'),
 })
 
 interface KeyRow {
@@ -41,6 +45,7 @@ interface KeyRow {
   allowed_ips: string | null
   rotated_from: string | null
   rotated_at: number | null
+  narrowed_at: number | null
 }
 
 /** Shows keys with those of their sites that still exist. */
@@ -92,6 +97,7 @@ const toApiKey = (
   revokedAt: isoOrNull(row.revoked_at),
   rotatedFrom: row.rotated_from,
   rotatedAt: isoOrNull(row.rotated_at),
+  narrowedAt: isoOrNull(row.narrowed_at),
 })
 
 // @NOTE these columns are written by issue-key alone, as JSON of checked lists.

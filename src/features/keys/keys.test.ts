@@ -53,6 +53,7 @@ describe('making a key', () => {
       revokedAt: null,
       rotatedFrom: null,
       rotatedAt: null,
+      narrowedAt: null,
     })
     await app.app.services.authenticator.flushUses()
     expect((await list())[0]?.['lastUsedAt']).toBe('2026-11-20T12:00:00.000Z')

@@ -10,18 +10,21 @@ import { actorOf, roleOf, ROLES, type Role } from '../../kernel/principal.ts'
 import { countSeats, noSeat } from '../../kernel/seats.ts'
 import { Invitation, toInvitation } from './invitation.ts'
 import { invitationMail } from './invitation-mail.ts'
+import { mailInvitation } from './mail-invitation.ts'
 import { assertReaches, ownRole } from './own-role.ts'
 
 /** Nobody has more people under way, also where seats have no limit. */
 const MAX_PENDING = 1_000
 
 /**
- * POST /org/invitations: the link is in this one answer, and in the mail where there is a mail server. An address has one
- * invitation: a new one takes the place of the old, whose link stops working.
+ * POST /org/invitations: the link is in the mail where there is a mail server, and in this one answer where there is none:
+ * who reads it could accept it as the invited person. An address has one invitation: a new one takes the place of the old,
+ * whose link stops working.
  */
 export const createInvitation = defineOperation({
   name: 'invitations.create',
-  summary: 'Invite somebody by a link that works once, for seven days; the answer holds it once',
+  summary:
+    'Invite somebody by a link that works once, for seven days; it is mailed, or in the answer where no mail is set up',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
@@ -30,6 +33,8 @@ export const createInvitation = defineOperation({
     path: '/org/invitations',
     status: 201,
     revealsSecret: 'link',
+    // The message is sent once the invitation is stored.
+    idempotency: 'after',
   },
   input: z.strictObject({
     email: EmailAddress.describe('Who alone can accept'),
@@ -38,8 +43,13 @@ export const createInvitation = defineOperation({
   output: Invitation.extend({
     link: z
       .string()
-      .describe('What stands behind # is the token for POST /auth/invitations/accept'),
-    mailed: z.boolean().describe('Whether the link was also given to the mail server'),
+      .nullable()
+      .describe(
+        'What stands behind # is the token for POST /auth/invitations/accept; null where the link goes by mail',
+      ),
+    mailed: z
+      .boolean()
+      .describe('Whether the link is on its way by mail; false where it was dropped, see mail'),
   }),
   async handler(ctx, { email, role }) {
     const { app, caller, db, principal } = ctx
@@ -53,7 +63,9 @@ export const createInvitation = defineOperation({
     })
     const { expires_at } = link.row
     const actor = actorOf(principal)
-    const row = { id, email, role, invited_by: actor.id, created_at: now, expires_at }
+    const isMailed = app.mailer !== undefined
+    const mail = isMailed ? 'waiting' : 'off'
+    const row = { id, email, role, invited_by: actor.id, created_at: now, expires_at, mail }
     const organization = await db.transaction(async (trx) => {
       await trx.members.lock()
       await assertInvitable(ctx, trx, { email, role })
@@ -68,8 +80,13 @@ export const createInvitation = defineOperation({
       })
       return trx.organization().select('name').executeTakeFirstOrThrow()
     })
-    const mail = invitationMail({ ...row, link: link.url, organization: organization.name }, app)
-    return { ...toInvitation(row), link: link.url, mailed: app.mailer?.send(mail) ?? false }
+    const words = { ...row, link: link.url, organization: organization.name }
+    const state = await mailInvitation(app, { id, orgId: db.orgId }, invitationMail(words, app))
+    return {
+      ...toInvitation({ ...row, mail: state }, now),
+      link: isMailed ? null : link.url,
+      mailed: state === 'waiting',
+    }
   },
 })
 

@@ -1,5 +1,6 @@
 import { addressOf } from '../../kernel/surface.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import { mailWords } from '../../domain/mail-words.ts'
 import type { Mail } from '../../kernel/mailer.ts'
 import { iso } from '../../lib/time/clock.ts'
 
@@ -14,16 +15,17 @@ interface InvitationWords {
 /** The route that takes the token of the link. */
 export const ACCEPT_PATH = addressOf({ surface: 'api', path: '/auth/invitations/accept' })
 
-/** Words an invitation. The organization's name is the one text in it that people chose, and is one line. */
+/** Words an invitation. The organization's name is the one text in it that people chose. */
 export function invitationMail(
   { email, role, organization, link, expires_at }: InvitationWords,
   { publicUrl }: Pick<AppContext, 'publicUrl'>,
-): Mail {
+): Pick<Mail, 'to' | 'subject' | 'text'> {
+  const name = mailWords(organization)
   return {
     to: email,
-    subject: `Invitation to ${organization}`,
+    subject: `Invitation to ${name}`,
     text: [
-      `You are invited to ${organization} as ${role}, on ${publicUrl}.`,
+      `You are invited to ${name} as ${role}, on ${publicUrl}.`,
       `The link works once, until ${iso(expires_at).slice(0, 10)}:`,
       link,
       `Without a page for it, send what stands behind # as {"token": "…", "password": "…"} to POST ${publicUrl}${ACCEPT_PATH}.`,

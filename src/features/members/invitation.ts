@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { roleOf, ROLES } from '../../kernel/principal.ts'
-import { iso } from '../../lib/time/clock.ts'
+import { HOUR_MS, iso } from '../../lib/time/clock.ts'
+
+/** What became of the mail of an invitation. */
+const MAIL_STATES = ['waiting', 'sent', 'failed', 'limit_reached', 'queue_full'] as const
+
+/** As it is stored: `off` where no mail is set up. */
+export type MailState = (typeof MAIL_STATES)[number] | 'off'
+
+/** A message that waits for longer than the queue holds any was lost with the process that had it. */
+const LOST_MS = HOUR_MS
 
 /** An invitation that waits for its answer. The link is no part of it: it is shown once. */
 export const Invitation = z
@@ -11,6 +20,13 @@ export const Invitation = z
     invitedBy: z.string(),
     createdAt: z.string(),
     expiresAt: z.string(),
+    mail: z
+      .enum(MAIL_STATES)
+      .optional()
+      .describe(
+        'waiting, sent, or dropped: failed (the mail server did not take it), limit_reached (three to one address in ten minutes, ' +
+          'ten a day) or queue_full. Of one that was dropped nobody has the link: invite again. Absent where the link was in the answer',
+      ),
   })
   .meta({ id: 'Invitation' })
 
@@ -21,13 +37,21 @@ interface InvitationRow {
   invited_by: string
   created_at: number
   expires_at: number
+  mail: string
 }
 
-export const toInvitation = (row: InvitationRow): z.input<typeof Invitation> => ({
+export const toInvitation = (row: InvitationRow, now: number): z.input<typeof Invitation> => ({
   id: row.id,
   email: row.email,
   role: roleOf(row.role),
   invitedBy: row.invited_by,
   createdAt: iso(row.created_at),
   expiresAt: iso(row.expires_at),
+  ...mailOf(row, now),
 })
+
+function mailOf({ mail, created_at }: InvitationRow, now: number) {
+  if (mail === 'off') return {}
+  const state = MAIL_STATES.find((one) => one === mail) ?? 'failed'
+  return { mail: state === 'waiting' && now - created_at > LOST_MS ? 'failed' : state } as const
+}

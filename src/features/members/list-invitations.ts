@@ -26,7 +26,7 @@ export const listInvitations = defineOperation({
     const rows = await query.execute()
     const last = rows[limit - 1]
     return {
-      items: rows.slice(0, limit).map(toInvitation),
+      items: rows.slice(0, limit).map((row) => toInvitation(row, app.now())),
       nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null,
     }
   },

@@ -9,6 +9,11 @@ export const Member = z
     userId: z.string(),
     email: z.string(),
     role: z.enum(ROLES),
+    proven: z
+      .boolean()
+      .describe(
+        'Whether the address is theirs beyond doubt: by a link that came by mail, or by the operator',
+      ),
     state: z.enum(['active']).describe('People who are invited are in the list of invitations'),
     createdAt: z.string(),
     lastSeenAt: z
@@ -23,6 +28,7 @@ interface MemberRow {
   user_id: string
   email: string
   role: string
+  unproven_org_id: string | null
   created_at: number
   last_seen_at: number | null
 }
@@ -32,6 +38,7 @@ export const toMember = (row: MemberRow): z.input<typeof Member> => ({
   userId: row.user_id,
   email: row.email,
   role: roleOf(row.role),
+  proven: row.unproven_org_id === null,
   state: 'active',
   createdAt: iso(row.created_at),
   lastSeenAt: isoOrNull(row.last_seen_at),

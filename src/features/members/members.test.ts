@@ -21,6 +21,9 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 type Row = Record<string, unknown>
 
+/** Nothing that a person made has ended. */
+const NOTHING = { keysNarrowed: 0, keysRevoked: 0, webhooksPaused: 0, invitationsWithdrawn: 0 }
+
 const list = async (token = owner.token, query = '') =>
   (await app.api('GET', `/org/members${query}`, { token })).body
 const rolesOf = async (token = owner.token) =>
@@ -78,7 +81,7 @@ describe('the role of a member', () => {
         actor_id: org.userId,
         action: 'member.update',
         target_id: editor.id,
-        detail: JSON.stringify({ userId: editor.userId, from: 'editor', to: 'admin' }),
+        detail: JSON.stringify({ userId: editor.userId, from: 'editor', to: 'admin', ...NOTHING }),
         request_id: answer.body.meta.requestId,
       },
     ])
@@ -152,13 +155,16 @@ describe('removing a member', () => {
     const others = await app.key(org)
     expect(await works(key)).toBe(200)
     const answer = await remove(owner, admin)
-    expect([answer.status, answer.body.data]).toEqual([200, {}])
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      { ended: { ...NOTHING, keysRevoked: 1, keys: [{ id: made.body.data.id, scopes: [] }] } },
+    ])
     expect(await works(admin.token)).toBe(401)
     expect(await works(key)).toBe(401)
     expect(await works(others)).toBe(200)
     expect((await remove(owner, admin)).status).toBe(404)
     const { userId, email } = admin
-    const detail = { userId, email, role: 'admin', keysRevoked: 1 }
+    const detail = { userId, email, role: 'admin', ...NOTHING, keysRevoked: 1 }
     expect(auditEntries(app.directory, org.id).slice(-2)).toMatchObject([
       { action: 'key.revoke', target_id: made.body.data.id, actor_id: org.userId },
       { action: 'member.remove', target_id: admin.id, detail: JSON.stringify(detail) },

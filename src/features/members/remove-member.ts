@@ -1,50 +1,61 @@
 import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
+import { endRightsOf } from '../../kernel/end-rights-of.ts'
+import { EndedRights, numbersOf } from '../../kernel/ended-rights.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf, roleOf } from '../../kernel/principal.ts'
+import { rightsSignal } from '../../kernel/rights-signal.ts'
 import { assertOwnerStays } from './assert-owner-stays.ts'
 import { assertReaches, ownRole } from './own-role.ts'
-import { revokeKeysOf } from './revoke-keys-of.ts'
-import { withdrawInvitations } from './withdraw-invitations.ts'
+import { tellOwners } from './tell-owners.ts'
 
 /**
  * DELETE /org/members/:id: everybody may leave; admins remove others. What the person could still use goes with them:
- * sessions here, keys that they made, and invitations that they sent.
+ * sessions here, keys that they made, webhooks that they vouched for, and invitations that they sent.
  */
 export const removeMember = defineOperation({
   name: 'members.remove',
   summary:
-    'Remove a member, or leave; their sessions, the keys that they made and their invitations end',
+    'Remove a member, or leave; their sessions, the keys that they made and their invitations end, and their webhooks pause',
   effect: 'write',
   access: { by: 'session', role: 'viewer' },
   http: { surface: 'api', method: 'delete', path: '/org/members/:id' },
   input: z.strictObject({ id: PathId }),
-  output: z.object({}),
+  output: z.object({ ended: EndedRights }),
   async handler(ctx, { id }) {
-    const { app, caller, db, principal } = ctx
-    await db.transaction(async (trx) => {
-      await trx.members.lock()
-      const own = await ownRole(trx, principal)
-      const member = await trx.members.described().where('member.id', '=', id).executeTakeFirst()
-      if (!member) throw notFound('member')
-      const isLeaving = principal.kind === 'session' && principal.userId === member.user_id
-      if (!isLeaving) assertReaches(own, roleOf(member.role))
-      await assertOwnerStays(trx, member)
-      await trx.sessions.endAll(member.user_id).execute()
-      const keysRevoked = await revokeKeysOf(ctx, trx, member.user_id)
-      await withdrawInvitations(ctx, trx, member.user_id)
-      await trx.members.delete(id).execute()
-      await audit(trx, {
-        action: 'member.remove',
-        target: { type: 'member', id },
-        actor: actorOf(principal),
-        detail: { userId: member.user_id, email: member.email, role: member.role, keysRevoked },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
-    })
-    return {}
+    const { app, db } = ctx
+    const { member, ended } = await db.transaction((trx) => remove(ctx, trx, id))
+    app.signals.changed(rightsSignal(db.orgId))
+    await tellOwners(app, db, { email: member.email, before: roleOf(member.role), ended })
+    return { ended }
   },
 })
+
+async function remove({ app, caller, principal }: OrgContext, trx: TenantDb, id: string) {
+  await trx.members.lock()
+  const own = await ownRole(trx, principal)
+  const member = await trx.members.described().where('member.id', '=', id).executeTakeFirst()
+  if (!member) throw notFound('member')
+  const { user_id: userId, email, role } = member
+  const isLeaving = principal.kind === 'session' && principal.userId === userId
+  if (!isLeaving) assertReaches(own, roleOf(role))
+  await assertOwnerStays(trx, member)
+  await trx.sessions.endAll(userId).execute()
+  const { requestId } = caller
+  const actor = actorOf(principal)
+  const because = 'member.remove'
+  const ended = await endRightsOf({ app, actor, requestId }, trx, userId, { because })
+  await trx.members.delete(id).execute()
+  await audit(trx, {
+    action: because,
+    target: { type: 'member', id },
+    actor,
+    detail: { userId, email, role, ...numbersOf(ended) },
+    requestId,
+    at: app.now(),
+  })
+  return { member, ended }
+}

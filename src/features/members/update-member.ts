@@ -1,44 +1,72 @@
 import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
+import { endRightsOf } from '../../kernel/end-rights-of.ts'
+import { EndedRights, nothingEnded, numbersOf } from '../../kernel/ended-rights.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf, roleOf, ROLES } from '../../kernel/principal.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { actorOf, roleOf, ROLES, type Role } from '../../kernel/principal.ts'
+import { rightsSignal } from '../../kernel/rights-signal.ts'
 import { assertOwnerStays } from './assert-owner-stays.ts'
 import { Member, toMember } from './member.ts'
 import { assertReaches, ownRole } from './own-role.ts'
-import { withdrawInvitations } from './withdraw-invitations.ts'
+import { tellOwners } from './tell-owners.ts'
 
-/** PUT /org/members/:id: another role ends the sessions of the person here, so that no token outlives it. */
+/**
+ * PUT /org/members/:id: another role ends the sessions of the person here, so that no token outlives it, and what they made
+ * does no more than the role allows.
+ */
 export const updateMember = defineOperation({
   name: 'members.update',
-  summary: 'Change the role of a member; their sessions in the organization end',
+  summary:
+    'Change the role of a member; their sessions here end, and a lower role narrows or ends what they made',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { surface: 'api', method: 'put', path: '/org/members/:id' },
   input: z.strictObject({ id: PathId, role: z.enum(ROLES) }),
-  output: Member,
-  handler: (ctx, { id, role }) =>
-    ctx.db.transaction(async (trx) => {
-      await trx.members.lock()
-      const own = await ownRole(trx, ctx.principal)
-      const find = () => trx.members.described().where('member.id', '=', id).executeTakeFirst()
-      const before = await find()
-      if (!before) throw notFound('member')
-      assertReaches(own, roleOf(before.role), role)
-      if (before.role === role) return toMember(before)
-      await assertOwnerStays(trx, before)
-      await trx.members.setRole(id, role).execute()
-      await trx.sessions.endAll(before.user_id).execute()
-      await withdrawInvitations(ctx, trx, before.user_id)
-      await audit(trx, {
-        action: 'member.update',
-        target: { type: 'member', id },
-        actor: actorOf(ctx.principal),
-        detail: { userId: before.user_id, from: before.role, to: role },
-        requestId: ctx.caller.requestId,
-        at: ctx.app.now(),
-      })
-      return toMember({ ...before, role, last_seen_at: null })
-    }),
+  output: Member.extend({ ended: EndedRights }),
+  async handler(ctx, { id, role }) {
+    const { app, db } = ctx
+    const { member, ended } = await db.transaction((trx) => changeRole(ctx, trx, id, role))
+    app.signals.changed(rightsSignal(db.orgId))
+    const before = roleOf(member.role)
+    await tellOwners(app, db, { email: member.email, before, after: role, ended })
+    const lastSeen = before === role ? {} : { last_seen_at: null }
+    return { ...toMember({ ...member, role, ...lastSeen }), ended }
+  },
 })
+
+/** Answers the member as they were, and what has ended with that role. */
+async function changeRole(
+  { app, caller, principal }: OrgContext,
+  trx: TenantDb,
+  id: string,
+  role: Role,
+) {
+  await trx.members.lock()
+  const own = await ownRole(trx, principal)
+  const member = await trx.members.described().where('member.id', '=', id).executeTakeFirst()
+  if (!member) throw notFound('member')
+  assertReaches(own, roleOf(member.role), role)
+  if (member.role === role) return { member, ended: nothingEnded() }
+  await assertOwnerStays(trx, member)
+  await trx.members.setRole(id, role).execute()
+  const { user_id: userId } = member
+  await trx.sessions.endAll(userId).execute()
+  const { requestId } = caller
+  const actor = actorOf(principal)
+  const ended = await endRightsOf({ app, actor, requestId }, trx, userId, {
+    because: 'member.update',
+    role,
+  })
+  await audit(trx, {
+    action: 'member.update',
+    target: { type: 'member', id },
+    actor,
+    detail: { userId, from: member.role, to: role, ...numbersOf(ended) },
+    requestId,
+    at: app.now(),
+  })
+  return { member, ended }
+}

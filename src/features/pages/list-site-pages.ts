@@ -7,6 +7,7 @@ import { invalidField, notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId, SearchText } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { localDay } from '../../lib/time/zone.ts'
 import { PAGE_ORDERS, pageQuestionDays } from './page-order.ts'
 import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
@@ -89,6 +90,7 @@ export const listSitePages = defineOperation({
 })
 
 async function pagesById(site: SiteDb, ids: readonly string[]) {
-  const rows = await pageRows(site).where('page.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, toPage(row, site.row.id)]))
+  const rows = await loopTurns.run(() => pageRows(site).where('page.id', 'in', ids).execute())
+  const pages = await loopTurns.map(rows, (row) => [row.id, toPage(row, site.row.id)] as const)
+  return new Map(pages)
 }

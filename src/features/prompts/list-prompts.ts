@@ -4,6 +4,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
+import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { PromptKindSchema, PageTypeName, Prompt, toPrompt } from './prompt.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
@@ -45,7 +46,7 @@ export const listPrompts = defineOperation({
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     return {
-      items: shown.map((row) => toPrompt(row, site.row.id)),
+      items: await loopTurns.map(shown, (row) => toPrompt(row, site.row.id)),
       nextCursor: last && rows.length > limit ? app.cursors.sign(binding, [last.path]) : null,
     }
   },

@@ -50,7 +50,8 @@ export function documentPartsOf(sections: readonly DocumentSection[]): string[] 
 
 /** Cuts a lead to its share of an answer. */
 export function truncateLead(lead: string): string {
-  const [first = ''] = piecesOf(lead, LEAD_TOKENS)
+  let first = lead
+  while (costOf(first) > LEAD_TOKENS) first = firstHalf(first)
   return first.length < lead.length ? `${first}…` : lead
 }
 
@@ -58,12 +59,15 @@ export function truncateLead(lead: string): string {
 const costOf = (text: string): number => estimateTokens(JSON.stringify(text)) + 1
 
 /** Halves a text that is too long for one part until each piece fits. */
-function piecesOf(text: string, tokens = TEXT_TOKENS): string[] {
+function piecesOf(text: string): string[] {
   if (text === '') return []
-  if (costOf(text) <= tokens) return [text]
-  const middle = cutBefore(text, Math.floor(text.length / 2))
-  return [...piecesOf(text.slice(0, middle), tokens), ...piecesOf(text.slice(middle), tokens)]
+  if (costOf(text) <= TEXT_TOKENS) return [text]
+  const first = firstHalf(text)
+  return [...piecesOf(first), ...piecesOf(text.slice(first.length))]
 }
+
+const firstHalf = (text: string): string =>
+  text.slice(0, cutBefore(text, Math.floor(text.length / 2)))
 
 /** Finds where to cut at or before a place: after a line, else after a word, else between two characters. */
 function cutBefore(text: string, place: number): number {

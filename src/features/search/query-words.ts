@@ -1,5 +1,6 @@
 import { hasCjkRuns, toSearchText } from '../../domain/search/cjk-segmentation.ts'
 import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
+import { segmentsIn } from '../../lib/text/segments.ts'
 
 /** A word of a search with its terms in the index, which are pairs of characters in scripts without spaces. */
 export interface QueryWord {
@@ -94,7 +95,7 @@ function segmentsOf(text: string): CutWord[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words: CutWord[] = []
   let end = -1
-  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
+  for (const { segment, index, isWordLike } of segmentsIn(segmenter, text)) {
     if (isWordLike !== true) continue
     const isRun = hasCjkRuns(segment)
     const pieces = (isRun ? toSearchText(segment) : segment).match(WORD) ?? []

@@ -6,7 +6,7 @@ import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
 const ACRONYM = /^\p{L}{2,5}$/u
 const DOTTED = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L}){2,}(?![\p{L}\p{N}])/gu
 /** Matches words that a sign joins: `GPT-4o`, `AT&T`. */
-const COMPOUND = /[\p{L}\p{N}]+(?:[-‐‑&+/_.][\p{L}\p{N}]+)+/gu
+const COMPOUND = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑&+/_.][\p{L}\p{N}]+)+/gu
 /** Matches the border between letters and digits, where some put a hyphen. */
 const BORDER = /(?<=\p{L})(?=\p{N})/u
 /** Matches names that only a sign tells from a word: `C++`, `C#`, `.NET`. */
@@ -67,11 +67,13 @@ export const markedNamesIn = (text: string): string[] =>
 
 /** Letters of a word in which a slip leaves enough to know it by. */
 const MIN_SLIP = 5
+/** A longer word is pasted and not typed, and each letter of it would make two words as long. */
+const MAX_SLIP = 50
 
 /** Lists words that are mistyped as this one: by a letter once instead of twice or the reverse, or by two swapped. */
 export function likelySlips(word: string): SearchTerm[] {
   const letters = Array.from(word)
-  if (letters.length < MIN_SLIP) return []
+  if (letters.length < MIN_SLIP || letters.length > MAX_SLIP) return []
   const slips = letters.flatMap((letter, i) => {
     const [before, after] = [letters.slice(0, i).join(''), letters.slice(i + 1).join('')]
     const next = letters[i + 1] ?? letter

@@ -53,6 +53,7 @@ export const createSubscription = defineOperation({
       site_ids: siteColumn(input.siteIds),
       description: input.description,
       is_paused: input.paused ? 1 : 0,
+      paused_reason: null,
       disabled_at: null,
       disabled_reason: null,
       secret: app.sealer.seal(secret, id),
@@ -63,6 +64,7 @@ export const createSubscription = defineOperation({
       failing_since: null,
       version: 1,
       created_by: actor.id,
+      vouched_by: actor.id,
       created_at: now,
       updated_at: now,
     }

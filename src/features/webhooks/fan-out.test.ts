@@ -30,6 +30,7 @@ async function openTenant() {
         site_ids: siteIds && JSON.stringify(siteIds),
         description: '',
         is_paused: 1, // so that nothing is sent
+        paused_reason: null,
         disabled_at: null,
         disabled_reason: null,
         secret: 'sealed',
@@ -40,6 +41,7 @@ async function openTenant() {
         failing_since: null,
         version: 1,
         created_by: 'cli',
+        vouched_by: 'cli',
         created_at: 0,
         updated_at: 0,
       })

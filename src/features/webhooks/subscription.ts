@@ -24,6 +24,10 @@ export const WebhookSubscription = z
       .enum(['active', 'paused', 'disabled_by_failures'])
       .describe('What is not sent while it is not active waits for 7 days'),
     paused: z.boolean(),
+    pausedReason: z
+      .string()
+      .nullable()
+      .describe('Why it was paused where no person did, until it is resumed'),
     disabledAt: z.string().nullable(),
     disabledReason: z.string().nullable(),
     consecutiveFailures: z
@@ -39,6 +43,11 @@ export const WebhookSubscription = z
       .describe('Until then deliveries are signed with the secret before the last rotation too'),
     version: z.int().describe('For If-Match'),
     createdBy: z.string(),
+    vouchedBy: z
+      .string()
+      .describe(
+        'Whose role has to allow it: who gave it its address, or resumed it after such a pause',
+      ),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -95,6 +104,7 @@ function toSubscription(
     includeEventId: row.has_event_id === 1,
     status: statusOf(row),
     paused: row.is_paused === 1,
+    pausedReason: row.paused_reason,
     disabledAt: isoOrNull(row.disabled_at),
     disabledReason: row.disabled_reason,
     consecutiveFailures: row.failures,
@@ -103,6 +113,7 @@ function toSubscription(
     overlapEndsAt: isoOrNull(isRotating(row, nowMs) ? row.old_secret_until : null),
     version: row.version,
     createdBy: row.created_by,
+    vouchedBy: row.vouched_by,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   }

@@ -31,7 +31,9 @@ const Input = z.strictObject({
   includeEventId: subscriptionFields.includeEventId.optional(),
   paused: subscriptionFields.paused
     .optional()
-    .describe('false also turns on again what was turned off by failures, and sends what waits'),
+    .describe(
+      'false also turns on again what was turned off by failures or with the role of a person, and sends what waits',
+    ),
 })
 
 type Changes = Omit<z.output<typeof Input>, 'id' | 'ifMatch'>
@@ -55,7 +57,7 @@ export const updateSubscription = defineOperation({
       const before = await findSubscription(trx, id)
       assertVersion('webhook subscription', before.version, ifMatch)
       await assertOwnSites(trx, changes.siteIds ?? [])
-      const columns = columnsOf(app, before, changes)
+      const columns = columnsOf(ctx, before, changes)
       if (Object.keys(columns).length > 0) {
         await trx.webhooks
           .update(id)
@@ -80,12 +82,18 @@ const isHeld = ({ is_paused, disabled_at }: WebhookRow): boolean =>
 const isAnew = (app: AppContext, row: WebhookRow, { url, paused }: Changes): boolean =>
   (paused === false && isHeld(row)) || (url !== undefined && receiverUrl(app, url) !== row.url)
 
+/** True where the caller answers for it from here on: it goes where they say, or on because they say so. */
+const isTakenOver = (app: AppContext, row: WebhookRow, { url, paused }: Changes): boolean =>
+  (url !== undefined && receiverUrl(app, url) !== row.url) ||
+  (paused === false && row.paused_reason !== null)
+
 /** The columns that differ from the row. */
 function columnsOf(
-  app: AppContext,
+  { app, principal }: OrgContext,
   row: WebhookRow,
-  { url, events, description, siteIds, includeEventId, paused }: Changes,
+  changes: Changes,
 ): Partial<WebhookRow> {
+  const { url, events, description, siteIds, includeEventId, paused } = changes
   const wanted: Partial<WebhookRow> = {
     ...(url !== undefined && { url: receiverUrl(app, url) }),
     ...(events !== undefined && { events: JSON.stringify(distinctEvents(events)) }),
@@ -93,8 +101,9 @@ function columnsOf(
     ...(siteIds !== undefined && { site_ids: siteColumn(siteIds) }),
     ...(includeEventId !== undefined && { has_event_id: includeEventId ? 1 : 0 }),
     ...(paused !== undefined && { is_paused: paused ? 1 : 0 }),
-    ...(paused === false && { disabled_at: null, disabled_reason: null }),
-    ...(isAnew(app, row, { url, paused }) && { failures: 0, failing_since: null }),
+    ...(paused === false && { disabled_at: null, disabled_reason: null, paused_reason: null }),
+    ...(isTakenOver(app, row, changes) && { vouched_by: actorOf(principal).id }),
+    ...(isAnew(app, row, changes) && { failures: 0, failing_since: null }),
   }
   const names = Object.keys(wanted).filter((name): name is keyof WebhookRow => name in row)
   const differing = names.filter((name) => wanted[name] !== row[name])
@@ -119,11 +128,15 @@ async function auditChange(
     await audit(trx, { ...common, action: 'webhook.update', detail })
   }
   if (isHeld(before) && !isHeld(after)) {
-    const held = { paused: before.is_paused === 1, disabledReason: before.disabled_reason }
+    const held = {
+      paused: before.is_paused === 1,
+      pausedReason: before.paused_reason,
+      disabledReason: before.disabled_reason,
+    }
     await audit(trx, {
       ...common,
       action: 'webhook.resume',
-      detail: { before: held, after: { paused: false, disabledReason: null } },
+      detail: { before: held, after: { paused: false, pausedReason: null, disabledReason: null } },
     })
   } else if (after.is_paused !== before.is_paused) {
     await audit(trx, {

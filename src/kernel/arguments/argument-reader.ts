@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isRecord } from '../../lib/json/is-record.ts'
 import { readPeriod } from '../../lib/time/read-period.ts'
+import { ADDED_ARGUMENTS } from './added-arguments.ts'
 import { ARGUMENT_EXAMPLES, foldName, RANGE_ENDS, TWO_PERIODS } from './argument-aliases.ts'
 import {
   dimensionsOf,
@@ -16,6 +17,8 @@ interface ReadArguments {
   value: unknown
   /** What was read as something else, such as `page as path`. */
   told: string[]
+  /** The arguments that clients add by themselves, and that the tool does not have. */
+  ignored?: string[]
 }
 
 interface Argument {
@@ -78,13 +81,15 @@ export class ArgumentReader {
       if (told.size < MAX_TOLD) told.add(words)
     }
     const fields: Fields = { ...raw }
+    const ignored = takeAdded(fields, schema)
     const others = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name))
     const sent: Sent = { fields, others, properties, tell }
     joinRangeEnds(sent)
     nameTwoPeriods(sent, today)
     partComparedRange(sent)
     moveToFilters(sent)
-    return { value: readObject(schema, fields, tell), told: [...told] }
+    const value = readObject(schema, fields, tell)
+    return { value, told: [...told], ...(ignored.length > 0 && { ignored }) }
   }
 
   #read(): InputSchema {
@@ -94,6 +99,18 @@ export class ArgumentReader {
   get #properties(): Properties {
     return this.#read().properties ?? {}
   }
+}
+
+/** Takes out what clients add by themselves; an argument of such a name that the tool has is the tool's. */
+function takeAdded(fields: Fields, { places }: InputSchema): string[] {
+  const added = ADDED_ARGUMENTS.filter(
+    ({ name, only }) =>
+      Object.hasOwn(fields, name) &&
+      places?.has(foldName(name)) !== true &&
+      (only === undefined || only === fields[name]),
+  )
+  for (const { name } of added) Reflect.deleteProperty(fields, name)
+  return added.map(({ name }) => name)
 }
 
 type Properties = Readonly<Record<string, InputSchema>>

@@ -13,7 +13,9 @@ export function nearestWords(word: string, candidates: readonly string[], count:
       const compared = candidate.toLowerCase().slice(0, MAX_COMPARED)
       const most = Math.max(2, compared.length / 3)
       const distance = distanceOf(sought, compared, most)
-      return distance <= most ? [{ candidate, distance }] : []
+      // A word of which no letter stays is none that was misspelt.
+      const isNear = distance <= most && distance < Math.min(sought.length, compared.length)
+      return isNear ? [{ candidate, distance }] : []
     })
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, count)

@@ -4,10 +4,10 @@ import type { StdioMessage } from './message-headers.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The value of a text of JSON; undefined where it is none. */
+/** The value of a text of JSON, which may begin with a byte order mark; undefined where it is none. */
 export function readJsonText(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

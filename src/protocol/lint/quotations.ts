@@ -19,14 +19,19 @@ export const hasQuotations = (text: string): boolean => /[“„”«「『]/.te
 /** The outermost quotations of a text, in its order, without their marks. */
 export function quotationsOf(text: string): Span[] {
   const found: Span[] = []
+  /** Marks that nothing closes from here on, which need no further look at the rest of the text. */
+  const unclosed = new Set<string>()
   OPENING.lastIndex = 0
   for (let open = OPENING.exec(text); open !== null; open = OPENING.exec(text)) {
     const close = closeByOpen.get(open[0])
-    if (close === undefined) continue
+    if (close === undefined || unclosed.has(open[0])) continue
     const start = open.index + 1
     close.lastIndex = start
     const end = close.exec(text)?.index
-    if (end === undefined) continue
+    if (end === undefined) {
+      unclosed.add(open[0])
+      continue
+    }
     found.push({ start, end })
     OPENING.lastIndex = end + 1
   }
@@ -42,9 +47,10 @@ export function crossesQuotationEnd(
   text: string,
   quotations: readonly Span[],
 ): boolean {
-  const own = quotations.find((one) => start >= one.start && start < one.end)
+  const own = lastBegunBefore(start + 1, quotations)
   return (
     own !== undefined &&
+    start < own.end &&
     end > own.end &&
     /^.?(?:[,)，）、]| [(（])/s.test(text.slice(own.end, own.end + 3))
   )
@@ -63,8 +69,8 @@ export function endsInTitle(
   text: string,
   quotations: readonly Span[],
 ): boolean {
-  const title = quotations.find((one) => end > one.start && end <= one.end)
-  if (title === undefined || start >= title.start) return false
+  const title = lastBegunBefore(end, quotations)
+  if (title === undefined || end > title.end || start >= title.start) return false
   const before = text.slice(Math.max(0, title.start - MAX_URL_CHARS), title.start)
   if (URL_BEFORE.test(before.slice(before.lastIndexOf('http')))) return true
   const hasMore = /[\p{L}\p{N}]/u.test(text.slice(end, title.end))
@@ -80,7 +86,18 @@ const MAX_TITLE_CHARS = 40
 
 /** True when a span stands in a short quotation, as the title of a page does: `(“Buy now”, Acme)`. */
 export function isInTitle({ start, end }: Span, quotations: readonly Span[]): boolean {
-  return quotations.some(
-    (one) => one.end - one.start <= MAX_TITLE_CHARS && start >= one.start && end <= one.end,
-  )
+  const title = lastBegunBefore(start + 1, quotations)
+  return title !== undefined && end <= title.end && title.end - title.start <= MAX_TITLE_CHARS
+}
+
+/** The last quotation that begins before a place. They do not overlap, so no other one has what stands there. */
+function lastBegunBefore(at: number, quotations: readonly Span[]): Span | undefined {
+  let low = 0
+  let high = quotations.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((quotations[middle]?.start ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return quotations[low - 1]
 }

@@ -1,3 +1,4 @@
+import { read } from './page.ts'
 import { dataset } from './tag.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
@@ -43,7 +44,7 @@ export function send(
     eventId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
     // Of a query only the campaign, since the rest may name a person.
     url: `${location.origin + location.pathname}?${(location.search.match(/utm_[^&]*/g) ?? []).join('&')}`,
-    title: document.title.slice(0, 500),
+    title: read('title').slice(0, 500),
     referrer: referrer.split('?')[0],
     language,
     widgetVersion: VERSION,
@@ -57,4 +58,4 @@ export function send(
 export const hasLanded =
   // @NOTE the successor of this has more words and is no better at it.
   !performance.navigation.type &&
-  /^http|utm_source=/.test(document.referrer.replace(location.origin, '') + location.search)
+  /^http|utm_source=/.test(read('referrer').replace(location.origin, '') + location.search)

@@ -3,6 +3,7 @@ import { draw } from './draw.ts'
 import { hasLanded, send, type WidgetEvent } from './events.ts'
 import { hrefOf } from './href.ts'
 import { make } from './make.ts'
+import { create, find, findAll, read } from './page.ts'
 import { dataset, src } from './tag.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
@@ -13,7 +14,7 @@ const MIN_VISIBLE_MS = 1_000
 let config: WidgetConfig | undefined
 let path: string | undefined
 let referrer = ''
-let address = document.referrer
+let address = read('referrer')
 let isLanding = hasLanded
 /** The configuration that the reader has seen. */
 let seen: WidgetConfig | undefined
@@ -49,7 +50,7 @@ const observer = new IntersectionObserver(
 /** A page in a hidden tab is seen by nobody, nor is one that the browser loads ahead. */
 function wait(): void {
   clearTimeout(timer)
-  if (document.hidden || !config) return
+  if (read('hidden') || !config) return
   if (isLanding) tell({ kind: 'referral' })
   isLanding = false
   if (seen === config || !isInSight) return
@@ -61,7 +62,7 @@ function wait(): void {
 
 function settle(found?: WidgetConfig): void {
   config = found
-  const hosts = document.querySelectorAll(NAME)
+  const hosts = findAll(NAME)
   hosts.forEach(show)
   if (found && !hosts[0]) place(found)
   wait()
@@ -72,15 +73,16 @@ type Methods = { readonly [position: string]: 'prepend' | 'before' | 'after' }
 
 /** Puts the widget where the owner wants it; nowhere on a page that has no such place. */
 function place({ placement: { selector, position } }: WidgetConfig): void {
-  const spot = document.querySelector(selector ?? 'main') ?? (selector ? null : document.body)
+  const spot = find(selector ?? 'main') ?? (selector ? null : read('body'))
   const methods = { start: 'prepend', before: position, after: position } as Methods
-  spot?.[methods[position] ?? 'append'](document.createElement(NAME))
+  // A form has the names of its fields, which may be these.
+  if (spot) Element.prototype[methods[position] ?? 'append'].call(spot, create(NAME))
 }
 
 /** Shows the widget for the page that the reader is on, if it is another one than before. Never fails. */
 async function look(): Promise<void> {
   const { href, pathname } = location
-  if (pathname === path || document.readyState === 'loading') return
+  if (pathname === path || read('readyState') === 'loading') return
   referrer = address
   path = pathname
   address = href
@@ -98,8 +100,8 @@ async function look(): Promise<void> {
   }
 }
 
-// A second tag, of a theme or of a plugin, adds nothing.
-if (!customElements.get(NAME)) {
+// A second tag, of a theme or of a plugin, adds nothing, and what no tag has loaded asks no server.
+if (src && !customElements.get(NAME)) {
   customElements.define(
     NAME,
     class extends HTMLElement {

@@ -1,6 +1,14 @@
+import { read } from './page.ts'
+
+const tag = read('currentScript')
+const script = tag instanceof HTMLScriptElement ? tag : undefined
+
 /**
- * What the site says in its tag, and where the tag has the script from.
+ * What the site says in its tag, and where the tag has the script from; empty where no script element loaded it.
  *
- * @NOTE the widget is a classic script, which knows its tag with `async` too.
+ * @NOTE the widget is a classic script, which knows its tag with `async` too, and when another script has put it in.
  */
-export const { dataset, src } = document.currentScript as HTMLScriptElement
+export const { dataset, src }: Pick<HTMLScriptElement, 'dataset' | 'src'> = script ?? {
+  dataset: {},
+  src: '',
+}

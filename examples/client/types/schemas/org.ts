@@ -65,11 +65,32 @@ export interface OrgSchemas {
     userId: string
     email: string
     role: 'viewer' | 'editor' | 'admin' | 'owner'
+    /** Whether the address is theirs beyond doubt: by a link that came by mail, or by the operator */
+    proven: boolean
     /** People who are invited are in the list of invitations */
     state: 'active'
     createdAt: string
     /** When a session of theirs was last used; null where they have none */
     lastSeenAt: string | null
+  }
+  /** What this person made here and may no longer hold */
+  EndedRights: {
+    keysNarrowed: number
+    keysRevoked: number
+    webhooksPaused: number
+    invitationsWithdrawn: number
+    /** The first 100; links to files that they made open no longer */
+    keys: {
+      id: string
+      name: string
+      masked: string
+      /** What it may do yet; nothing where it was revoked */
+      scopes: string[]
+    }[]
+    /** The first 100; what they would send waits 7 days for paused: false */
+    webhooks: { id: string; description: string }[]
+    /** The first 100 */
+    invitations: ({ id: string; email: string; role: 'viewer' | 'editor' | 'admin' | 'owner' })[]
   }
   Invitation: {
     id: string
@@ -78,5 +99,7 @@ export interface OrgSchemas {
     invitedBy: string
     createdAt: string
     expiresAt: string
+    /** waiting, sent, or dropped: failed (the mail server did not take it), limit_reached (three to one address in ten minutes, ten a day) or queue_full. Of one that was dropped nobody has the link: invite again. Absent where the link was in the answer */
+    mail?: 'waiting' | 'sent' | 'failed' | 'limit_reached' | 'queue_full'
   }
 }

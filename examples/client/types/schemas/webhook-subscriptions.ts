@@ -13,6 +13,8 @@ export interface WebhookSubscriptionsSchemas {
     /** What is not sent while it is not active waits for 7 days */
     status: 'active' | 'paused' | 'disabled_by_failures'
     paused: boolean
+    /** Why it was paused where no person did, until it is resumed */
+    pausedReason: string | null
     disabledAt: string | null
     disabledReason: string | null
     /** Attempts that failed since the last that succeeded, or since it was resumed or given another address */
@@ -25,6 +27,8 @@ export interface WebhookSubscriptionsSchemas {
     /** For If-Match */
     version: number
     createdBy: string
+    /** Whose role has to allow it: who gave it its address, or resumed it after such a pause */
+    vouchedBy: string
     createdAt: string
     updatedAt: string
   }

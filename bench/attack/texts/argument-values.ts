@@ -1,0 +1,28 @@
+import { questionFormsOf } from '../../../src/domain/prompts/question-templates/forms-of.ts'
+import { isText, type Parameter } from './find-readers.ts'
+
+/** What a function is given beside a long text, by the type that it asks for; a plain text goes where there is none. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  number: 1_000,
+  boolean: true,
+  'readonly string[]': ['en'],
+  'string[]': ['en'],
+  'ReadonlySet<string>': new Set(),
+  'readonly PageLead[]': [],
+  'readonly Span[]': [{ start: 0, end: 4 }],
+  Span: { start: 0, end: 4 },
+  LintOptions: { sources: ['a.example'], names: ['Acme'], isTemplate: false },
+  QuestionForms: questionFormsOf('en'),
+}
+
+/** True where every parameter that has to be given is a text or in the table. */
+export const canBeGiven = (parameters: readonly Parameter[]): boolean =>
+  parameters.every((one) => one.isOptional || isText(one) || Object.hasOwn(VALUES, one.type))
+
+/** What a function is given apart from the long text. */
+export const plainArguments = (parameters: readonly Parameter[]): unknown[] =>
+  parameters.map((one) => {
+    if (one.isOptional) return undefined
+    if (!isText(one)) return VALUES[one.type]
+    return /lang/i.test(one.name) ? 'en' : 'a'
+  })

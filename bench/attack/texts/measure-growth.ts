@@ -1,0 +1,63 @@
+/** How many repetitions are compared, and what is too quick to be judged. */
+export interface Scale {
+  readonly few: number
+  /** Four times as many. */
+  readonly many: number
+  /** What takes less than this for the many is quick, whatever noise says of its growth. */
+  readonly quickMs: number
+  /** A function whose work grows with its text takes four times as long for four times the text, and sixteen with its square. */
+  readonly maxRatio: number
+}
+
+export const FULL_SCALE: Scale = { few: 2_000, many: 8_000, quickMs: 5, maxRatio: 6 }
+/** Finds what would take some thirty milliseconds for 8,000 repetitions, in a tenth of the time. */
+export const SHORT_SCALE: Scale = { few: 500, many: 2_000, quickMs: 2, maxRatio: 9 }
+
+/** So often the few are read, that they are as much text as the many. */
+const TIMES = 4
+/** A first look may meet the compiler or a collection of garbage; what looks slow is looked at so many times. */
+const LOOKS = 12
+
+const quick = (manyMs: number): Growth => ({ manyMs, ratio: 0, isLinear: true })
+
+export interface Growth {
+  readonly manyMs: number
+  /** How much longer the many take than the few. */
+  readonly ratio: number
+  readonly isLinear: boolean
+}
+
+/**
+ * Compares the CPU that work on many repetitions takes with that on few, each at its best of several looks. The few are
+ * read four times, so that both looks are about as long and meet the same noise.
+ */
+export function measureGrowth(
+  work: (count: number) => unknown,
+  { few, many, quickMs, maxRatio }: Scale,
+): Growth {
+  // What is so quick for the few is quick for the many, even if it grows with the square of its text.
+  if (cpuMs(() => work(few)) <= quickMs / TIMES ** 2) return quick(0)
+  let manyMs = cpuMs(() => work(many))
+  if (manyMs <= quickMs) return quick(manyMs)
+  let fewMs = Number.POSITIVE_INFINITY
+  for (let look = 0; look < LOOKS; look++) {
+    const all = cpuMs(() => {
+      for (let time = 0; time < TIMES; time++) work(few)
+    })
+    fewMs = Math.min(fewMs, all / TIMES)
+    manyMs = Math.min(
+      manyMs,
+      cpuMs(() => work(many)),
+    )
+    if (manyMs <= quickMs) return quick(manyMs)
+    if (manyMs <= maxRatio * fewMs) return { manyMs, ratio: manyMs / fewMs, isLinear: true }
+  }
+  return { manyMs, ratio: manyMs / fewMs, isLinear: false }
+}
+
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}

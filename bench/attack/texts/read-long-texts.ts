@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { canBeGiven, plainArguments } from './argument-values.ts'
+import { DOORS, type Door } from './doors.ts'
+import { findReaders, isText, type DeclaredReader } from './find-readers.ts'
+import { longTexts, type LongText } from './long-texts.ts'
+import { FULL_SCALE, measureGrowth, SHORT_SCALE, type Scale } from './measure-growth.ts'
+
+/** Folders whose functions are given what callers, visitors and pages write. */
+const FOLDERS = [
+  'src/protocol',
+  'src/domain',
+  'src/lib/text',
+  'src/lib/web',
+  'src/kernel',
+  'src/auth',
+  'src/net',
+  'src/http',
+  'src/mcp',
+  'src/features',
+  'db/search',
+]
+
+const root = join(import.meta.dirname, '../../..')
+
+export interface LongTextReport {
+  /** Functions that were tried, by each of their parameters that takes a text. */
+  tried: number
+  /** Those whose work grows faster than their text, with the worst text of each. */
+  broken: string[]
+}
+
+/** In the short form a reader gets one text in eight, others than the reader before it. */
+const SHARE = 8
+
+/** Reads the phrases of our rules, which no caller writes. */
+const OWN_DATA = ['src/protocol/lint/parse-phrase.ts']
+
+/** Gives every function that reads a text each of the long texts, and tells whose work grows faster than the text. */
+export async function readLongTexts({ isShort }: { isShort: boolean }): Promise<LongTextReport> {
+  const texts = longTexts({ isShort })
+  const scale = isShort ? SHORT_SCALE : FULL_SCALE
+  const report: LongTextReport = { tried: 0, broken: [] }
+  const doors: Door[] = [...DOORS]
+  for (const reader of findReaders(FOLDERS)) {
+    if (OWN_DATA.includes(reader.file)) continue
+    if (canBeGiven(reader.parameters)) doors.push(...(await doorsOf(reader)))
+  }
+  for (const [place, door] of doors.entries()) {
+    report.tried += 1
+    const given = isShort ? texts.filter((_, i) => i % SHARE === place % SHARE) : texts
+    const worst = worstOf(door, given, scale)
+    if (worst !== undefined) report.broken.push(worst)
+  }
+  return report
+}
+
+async function doorsOf({ file, name, parameters }: DeclaredReader): Promise<Door[]> {
+  // @NOTE what a module exports is known when it runs.
+  const module = (await import(pathToFileURL(join(root, file)).href)) as Record<
+    string,
+    (...given: unknown[]) => unknown
+  >
+  const given = plainArguments(parameters)
+  return parameters.flatMap((parameter, place) =>
+    isText(parameter)
+      ? [
+          {
+            name: `${name} of ${parameter.name} (${file})`,
+            read: (text: string) => exhaust(module[name]?.(...given.with(place, text))),
+          },
+        ]
+      : [],
+  )
+}
+
+/** A generator does nothing until somebody asks, and a promise that rejects is nothing of ours. */
+function exhaust(result: unknown): void {
+  if (result instanceof Promise) result.catch(String)
+  else if (isGenerator(result)) for (const one of result) String(one)
+}
+
+const isGenerator = (result: unknown): result is Iterable<unknown> =>
+  Object.prototype.toString.call(result) === '[object Generator]'
+
+function worstOf({ name, read }: Door, texts: readonly LongText[], scale: Scale) {
+  let worst: { ms: number; told: string } | undefined
+  for (const text of texts) {
+    const work = (count: number): void => {
+      try {
+        read(text.of(count))
+      } catch (error) {
+        // A refusal is an answer, and may take no longer either.
+        String(error)
+      }
+    }
+    const { manyMs: ms, ratio, isLinear } = measureGrowth(work, scale)
+    if (isLinear || ms <= (worst?.ms ?? 0)) continue
+    const figures = `${ms.toFixed(1)} ms, ${ratio.toFixed(1)} times as long for four times the text`
+    worst = { ms, told: `${name}: ${text.label}, ${figures}` }
+  }
+  return worst?.told
+}

@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
+import { StorageDamagedError, translateSqliteError } from '../errors.ts'
+import type { Damage } from './check-tables.ts'
+
+/** So many are named; the log names all. */
+const MOST_NAMED = 5
+/** The check is told this much of a statement that came upon damage: the names of its tables are in it. */
+const MAX_SQL = 10_000
+
+type Step = { table: string } | { damage: Damage } | { isDone: true }
+
+interface Options {
+  /** Called once with each thing that cannot be read. */
+  found(damage: Damage): void
+  /** Called at the end of a check with the number of things that cannot be read. */
+  checked(damages: number): void
+  /** Called with the reason when a check could not run. */
+  failed(error: unknown): void
+}
+
+/**
+ * Knows which tables of the file cannot be read: by a check of each, which runs beside the service in a process that a
+ * stop can end in the middle of a large table and that damage cannot take the service down with, and by what statements
+ * come upon. Everything else is served on.
+ */
+export class DamageWatch implements Disposable {
+  readonly #file: string
+  readonly #options: Options
+  /** What cannot be read, with the words of SQLite. */
+  #known = new Map<string, string>()
+  #check: ChildProcess | undefined
+  #metAtMs: number | undefined
+  #endedAtMs: number | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(file: string, options: Options) {
+    this.#file = file
+    this.#options = options
+  }
+
+  /** Begins to check, and checks again every hour for as long as something is damaged: it may have been mended. */
+  begin(): void {
+    this.#timer ??= setInterval(() => {
+      if (this.reason() !== undefined) this.#run('')
+    }, HOUR_MS).unref()
+    this.#run('')
+  }
+
+  /** Translates an error of SQLite; one that tells of damage is known from then on, and has the tables checked. */
+  translate(error: unknown, sql = ''): unknown {
+    const translated = translateSqliteError(error)
+    if (translated instanceof StorageDamagedError) this.#meet(sql)
+    return translated
+  }
+
+  /** Says what cannot be read; undefined where nothing is known to be damaged. */
+  reason(): string | undefined {
+    const names = [...this.#known.keys()]
+    if (names.length > 0) {
+      const rest = names.length - MOST_NAMED
+      const named = names.slice(0, MOST_NAMED).join(', ')
+      return `damaged: ${named}${rest > 0 ? ` and ${rest} more` : ''}`
+    }
+    const isMet = this.#metAtMs !== undefined && performance.now() - this.#metAtMs < HOUR_MS
+    if (!isMet) return undefined
+    return `a statement came upon a damaged page; ${this.#check ? 'the tables are being checked' : 'the log says of which statement'}`
+  }
+
+  /** Ends a check that runs. */
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+    this.#check?.removeAllListeners()
+    this.#check?.kill('SIGKILL')
+  }
+
+  #meet(sql: string): void {
+    this.#metAtMs = performance.now()
+    const isRecent = this.#endedAtMs !== undefined && this.#metAtMs - this.#endedAtMs < MINUTE_MS
+    // Commands have no timer: they end soon, and name the statement.
+    if (this.#timer && !isRecent) this.#run(sql.slice(0, MAX_SQL))
+  }
+
+  #run(met: string): void {
+    if (this.#check) return
+    const seen = new Map<string, string>()
+    let at = ''
+    const note = (damage: Damage): void => {
+      seen.set(damage.what, damage.found)
+      if (!this.#known.has(damage.what)) this.#options.found(damage)
+      this.#known.set(damage.what, damage.found)
+    }
+    const check = fork(workerFile(), [this.#file, met], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#check = check
+    let isDone = false
+    let complaint = ''
+    check.stderr?.on(
+      'data',
+      (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-MAX_SQL)),
+    )
+    check.on('message', (step: Step) => {
+      if ('damage' in step) note(step.damage)
+      else if ('table' in step) at = step.table
+      else isDone = true
+    })
+    check.on('error', (error) => this.#options.failed(error))
+    check.on('close', (_, signal) => {
+      this.#check = undefined
+      this.#endedAtMs = performance.now()
+      if (isDone) {
+        this.#known = seen
+        this.#options.checked(seen.size)
+        return
+      }
+      // A file can be so damaged that SQLite itself goes down with it.
+      if (signal !== null) note({ what: `table ${at}`, found: `its check ended with ${signal}` })
+      else this.#options.failed(new Error(`The check of tables ended: ${complaint}`))
+    })
+    check.unref()
+    check.channel?.unref()
+  }
+}
+
+/** The bundle has the check's code beside it; from sources it runs with the loader of this process. */
+function workerFile(): string {
+  const bundled = new URL('./check-worker.js', import.meta.url)
+  const source = new URL('./check-worker.ts', import.meta.url)
+  return fileURLToPath(existsSync(bundled) ? bundled : source)
+}

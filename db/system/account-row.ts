@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../tables/schema.ts'
+
+/** An account, before it is said whether its address is proven. */
+export interface Account {
+  id: string
+  email: string
+  password_hash: string
+  created_at: number
+}
+
+/**
+ * Makes the row of an account: of a proven one, which is the only one of its address, or of one that is of an organization
+ * alone. No address and no id has a space.
+ */
+export const accountRow = (
+  account: Account,
+  unprovenOrgId: string | null = null,
+): Selectable<Tables['user_account']> => ({
+  ...account,
+  identity: unprovenOrgId === null ? account.email : `${account.email} ${unprovenOrgId}`,
+  unproven_org_id: unprovenOrgId,
+})

@@ -1,0 +1,44 @@
+import type { Db } from '../tables/schema.ts'
+
+export type MailKind = 'reset' | 'invitation'
+
+/** So many messages of a kind go to one mailbox within this long. */
+export interface MailLimit {
+  most: number
+  windowMs: number
+}
+
+/**
+ * Counts messages by their mailbox, over all organizations and processes, so that nobody is sent many.
+ * @NOTE no org_id: a mailbox is the same whichever organization writes to it.
+ */
+export class MailPermits {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Counts one message, and answers true where every limit of its kind has room for it; it is counted only then. */
+  take(
+    { kind, mailbox, at }: { kind: MailKind; mailbox: string; at: number },
+    limits: readonly MailLimit[],
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      for (const { most, windowMs } of limits) {
+        // A message that was counted while the clock was ahead does not count until its time has come.
+        const { n } = await trx
+          .selectFrom('mail_permit')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where('kind', '=', kind)
+          .where('mailbox', '=', mailbox)
+          .where('at', '>', at - windowMs)
+          .where('at', '<=', at)
+          .executeTakeFirstOrThrow()
+        if (n >= most) return false
+      }
+      await trx.insertInto('mail_permit').values({ kind, mailbox, at }).execute()
+      return true
+    })
+  }
+}

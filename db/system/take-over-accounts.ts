@@ -1,0 +1,67 @@
+import type { Trx } from '../tables/schema.ts'
+import { burnPasswordLinks } from './one-time-tokens.ts'
+
+/** An account that another one of its address took over. */
+export interface TakenAccount {
+  id: string
+  orgId: string
+}
+
+/** Whose address is proven, and the account that it has from then on. */
+export interface Proof {
+  email: string
+  into: string
+  now: number
+}
+
+/**
+ * Gives the organizations of every unproven account of an address to its proven one, and ends passwords, sessions and links
+ * for a new password of the former; whose rights end besides is answered. Their rows stay, since the log names them.
+ * @NOTE no org_id: the accounts are of several organizations.
+ */
+export async function takeOverAccounts(trx: Trx, proof: Proof): Promise<TakenAccount[]> {
+  const others = await trx
+    .selectFrom('user_account')
+    .select(['id', 'unproven_org_id as orgId'])
+    .where('email', '=', proof.email)
+    .where('unproven_org_id', 'is not', null)
+    // One that was taken over before has no password.
+    .where('password_hash', '<>', '')
+    .orderBy('id')
+    .execute()
+  const taken: TakenAccount[] = []
+  for (const { id, orgId } of others) {
+    if (orgId === null) continue
+    await endAccess(trx, { id, now: proof.now })
+    await moveMembership(trx, { from: id, into: proof.into, orgId })
+    taken.push({ id, orgId })
+  }
+  return taken
+}
+
+/** Makes a member of the proven account, with the role that the other one had. */
+async function moveMembership(
+  trx: Trx,
+  { from, into, orgId }: { from: string; into: string; orgId: string },
+): Promise<void> {
+  const own = await trx
+    .selectFrom('member')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', into)
+    .executeTakeFirst()
+  const change = own
+    ? trx.deleteFrom('member').where('org_id', '=', orgId).where('user_id', '=', from)
+    : trx
+        .updateTable('member')
+        .set({ user_id: into })
+        .where('org_id', '=', orgId)
+        .where('user_id', '=', from)
+  await change.execute()
+}
+
+async function endAccess(trx: Trx, { id, now }: { id: string; now: number }): Promise<void> {
+  await trx.updateTable('user_account').set({ password_hash: '' }).where('id', '=', id).execute()
+  await trx.deleteFrom('session').where('user_id', '=', id).execute()
+  await burnPasswordLinks(trx, { subject: id, now })
+}

@@ -1,0 +1,64 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import { mailWords } from '../../domain/mail-words.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { EndedRights } from '../../kernel/ended-rights.ts'
+import type { Role } from '../../kernel/principal.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
+
+interface Change {
+  email: string
+  before: Role
+  /** Undefined for a person who is no member any more. */
+  after?: Role
+  ended: EndedRights
+}
+
+/**
+ * Mails to the owners what has ended with the role of a person, where anything has: they are the ones who know what ran with
+ * it. Call it after the commit; without a mail server the answer and the audit log tell it alone.
+ */
+export async function tellOwners(
+  { mailer, publicUrl }: Pick<AppContext, 'mailer' | 'publicUrl'>,
+  db: TenantDb,
+  change: Change,
+): Promise<void> {
+  const lines = linesOf(change.ended)
+  if (!mailer || lines.length === 0) return
+  const owners = await db.members.described().where('member.role', '=', 'owner').execute()
+  const organization = await db.organization().select('name').executeTakeFirstOrThrow()
+  const name = mailWords(organization.name)
+  const what = change.after
+    ? `${change.email} was ${change.before} and is ${change.after} now`
+    : `${change.email}, who was ${change.before}, is no member any more`
+  const text = [
+    `${what}, in the organization ${name} on ${publicUrl}. What they made may do no more than they may:`,
+    lines.join('\n'),
+    'The audit log has each of them. If you did not expect this, look there who did it.',
+  ].join('\n\n')
+  for (const { email } of owners) {
+    mailer.send({ to: email, subject: `What ended with a role in ${name}`, text })
+  }
+}
+
+/** Keys are told by their ends and webhooks by their ids: names and addresses are texts of the person in question. */
+function linesOf({ keys, webhooks, ...ended }: EndedRights): string[] {
+  const narrowed = keys.filter(({ scopes }) => scopes.length > 0)
+  const revoked = keys.filter(({ scopes }) => scopes.length === 0)
+  const paused = webhooks.map(({ id }) => id)
+  return [
+    ...list(ended.keysRevoked, 'key', 'revoked', maskedOf(revoked)),
+    ...list(ended.keysNarrowed, 'key', 'cut to what the role may do', maskedOf(narrowed)),
+    ...list(
+      ended.webhooksPaused,
+      'webhook',
+      'paused; an admin can resume each, and what it would send waits for 7 days',
+      paused,
+    ),
+    ...list(ended.invitationsWithdrawn, 'invitation', 'withdrawn', []),
+  ]
+}
+
+const maskedOf = (keys: EndedRights['keys']): string[] => keys.map(({ masked }) => masked)
+
+const list = (n: number, what: string, how: string, some: readonly string[]): string[] =>
+  n === 0 ? [] : [`- ${pluralize(n, what)} ${how}${some.length > 0 ? `: ${some.join(', ')}` : ''}`]

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import { audit } from '../kernel/audit.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { HttpBinding } from '../kernel/http-binding.ts'
+import type { Caller, Operation } from '../kernel/operation.ts'
+import {
+  credentialOf,
+  isRoleAtLeast,
+  type Actor,
+  type OrgPrincipal,
+  type Principal,
+} from '../kernel/principal.ts'
+import { rightsSignal } from '../kernel/rights-signal.ts'
+import { ChangeWatch } from '../lib/concurrency/change-notifier.ts'
+import type { StreamEnds } from './disconnect-signal.ts'
+import type { HttpServices } from './http-services.ts'
+import { sentCredential } from './session-cookie.ts'
+
+interface Opened {
+  operation: Operation & { http: HttpBinding }
+  request: IncomingMessage
+  principal: Principal
+  caller: Caller
+}
+
+/** What ends a stream besides its own end. Where its credential does, the audit log tells it. */
+export function streamEnds(services: HttpServices, opened: Opened): StreamEnds {
+  const { app, log } = services
+  const { principal } = opened
+  return {
+    stopping: app.stopping,
+    rights: () =>
+      principal.kind === 'anonymous'
+        ? unchanging()
+        : app.signals.watch(rightsSignal(principal.orgId)),
+    isLive: () => isLive(services, opened),
+    onEnded() {
+      if (principal.kind === 'anonymous') return
+      auditEnd(services, opened, principal).catch((err: unknown) =>
+        log.error({ err }, 'The end of a stream is not in the audit log'),
+      )
+    },
+  }
+}
+
+const unchanging = (): ChangeWatch & Disposable =>
+  Object.assign(new ChangeWatch(), { [Symbol.dispose]: () => undefined })
+
+/** True where the credential that came along would be let in still, and may do as much as when it came. */
+async function isLive(
+  { authenticator, publicUrl }: HttpServices,
+  { operation, request, principal, caller: { address } }: Opened,
+): Promise<boolean> {
+  try {
+    if (principal.kind === 'link') {
+      await authenticator.ofLink(principal.grant, address)
+      return true
+    }
+    const { surface } = operation.http
+    const { authorization } = sentCredential(request, publicUrl, surface)
+    const found = await authenticator.authenticate(surface, authorization, address)
+    return !holdsLess(found, principal)
+  } catch (error) {
+    // Storage that does not answer says nothing of a credential.
+    return !(error instanceof ServiceError)
+  }
+}
+
+/** True also for a session that went on in another organization: who is no member any more may sit there. */
+function holdsLess(found: Principal, before: Principal): boolean {
+  if (found.kind === 'session' && before.kind === 'session') {
+    return found.orgId !== before.orgId || !isRoleAtLeast(found.role, before.role)
+  }
+  if (found.kind === 'key' && before.kind === 'key') {
+    return [...before.scopes].some((scope) => !found.scopes.has(scope))
+  }
+  return found.kind !== before.kind
+}
+
+const STREAMS: Actor = { type: 'system', id: 'streams' }
+
+function auditEnd(
+  { app }: HttpServices,
+  { operation, caller }: Opened,
+  principal: OrgPrincipal,
+): Promise<void> {
+  const type = principal.kind === 'session' ? 'session' : 'key'
+  return app.tenant(principal.orgId).transaction((trx) =>
+    audit(trx, {
+      action: 'stream.end',
+      target: { type, id: credentialOf(principal) },
+      actor: STREAMS,
+      detail: { operation: operation.name },
+      requestId: caller.requestId,
+      at: app.now(),
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+/** A text in quotes may hold what separates ranges and their parameters. */
+const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*"/g
+/** A weight of nothing (RFC 9110 12.4.2). */
+const NOTHING = /^q\s*=\s*0(?:\.0{0,3})?$/i
+
+/**
+ * True where a header Accept takes a media type: of the ranges that it names, the most exact one that fits decides (RFC 9110
+ * 12.5.1). A request without the header takes everything. Parameters other than the weight narrow a range to some forms
+ * of the type, and are no reason to answer nothing.
+ */
+export function acceptsType(accept: string | undefined, type: string): boolean {
+  const ranges = (accept ?? '').replaceAll(QUOTED, '').split(',').map(readRange)
+  const named = ranges.filter(({ name }) => name !== '')
+  if (named.length === 0) return true
+  const [main = ''] = type.split('/')
+  for (const name of [type, `${main}/*`, '*/*']) {
+    const fitting = named.filter((range) => range.name === name)
+    if (fitting.length > 0) return fitting.some(({ isTaken }) => isTaken)
+  }
+  return false
+}
+
+function readRange(text: string): { name: string; isTaken: boolean } {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim())
+  return { name: name.toLowerCase(), isTaken: !parameters.some((one) => NOTHING.test(one)) }
+}

@@ -1,0 +1,41 @@
+import { isIP, SocketAddress } from 'node:net'
+import { copyText } from '../text/copy-text.ts'
+
+/** The longest address is one of IPv6 with IPv4 at its end; zones and ports are short. */
+const MAX_CHARS = 128
+
+/** RFC 7239 section 6 lets a proxy write a name in place of the port. Some write the colon alone. */
+const PORT = String.raw`(?::(?:\d{0,5}|_[\w.-]+))?`
+const BRACKETED = new RegExp(String.raw`^\[([^\]]*)\]${PORT}$`)
+const DOTTED = new RegExp(String.raw`^([\d.]+)${PORT}$`)
+
+/**
+ * Reads an address as proxies write it: with blanks or quotes around it, with a port, in brackets, with a zone. Answers
+ * its one spelling (RFC 5952), in which IPv4 within IPv6 is IPv4; undefined for all that is no address. Numbers with
+ * leading zeros, which are octal to some readers and decimal to others, are none.
+ */
+export function readIpAddress(text: string): string | undefined {
+  if (text.length > MAX_CHARS) return undefined
+  const bare = withoutQuotes(text.trim())
+  const host = BRACKETED.exec(bare)?.[1] ?? DOTTED.exec(bare)?.[1] ?? bare
+  return canonical(host)
+}
+
+/** IPv4 within IPv6, as the system spells it. */
+const MAPPED = '::ffff:'
+
+function canonical(address: string): string | undefined {
+  const family = isIP(address)
+  // It is kept, and would keep all of the header.
+  if (family === 4) return copyText(address)
+  if (family !== 6) return undefined
+  const [withoutZone = ''] = address.split('%')
+  const spelt = new SocketAddress({ address: withoutZone, family: 'ipv6' }).address
+  return spelt.startsWith(MAPPED) && spelt.includes('.') ? spelt.slice(MAPPED.length) : spelt
+}
+
+function withoutQuotes(text: string): string {
+  const [first] = text
+  const isQuoted = text.length > 1 && (first === '"' || first === "'") && text.endsWith(first)
+  return isQuoted ? text.slice(1, -1).trim() : text
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from '../kernel/errors.ts'
+import { acceptsType } from '../lib/web/accepts-type.ts'
+
+/** What the SDK wants to see, whatever it answers: of the two, answers here are JSON. */
+const BOTH = 'application/json, text/event-stream'
+
+/**
+ * Takes every client that takes JSON, which each answer is, although the specification has clients accept both JSON and
+ * event streams
+ * (https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#sending-messages-to-the-server). Throws
+ * NOT_ACCEPTABLE for one that takes no JSON.
+ */
+export function acceptJson({ headers }: IncomingMessage): void {
+  if (!acceptsType(headers.accept, 'application/json')) {
+    throw new ServiceError(
+      'NOT_ACCEPTABLE',
+      'Answers are application/json; accept that, best with text/event-stream beside it',
+    )
+  }
+  headers.accept = BOTH
+}

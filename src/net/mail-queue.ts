@@ -1,0 +1,57 @@
+/** So many messages may wait that are of no organization, and so many of each one that is. */
+const MOST = { first: 100, ofOrganization: 20, all: 2_000 }
+
+/**
+ * Messages that wait. Those of no organization, such as links for lost passwords, go first; organizations have places of
+ * their own and take turns, so that none fills the queue for others or makes them wait for all of its own.
+ */
+export class MailQueue<T> {
+  readonly #first: T[] = []
+  /** By organization; the one whose turn it is stands first. */
+  readonly #waiting = new Map<string, T[]>()
+  #count = 0
+
+  /** Tells whether one more is taken, of an organization or of none. */
+  hasRoom(orgId: string | undefined): boolean {
+    if (orgId === undefined) return this.#first.length < MOST.first
+    const own = this.#waiting.get(orgId)?.length ?? 0
+    return own < MOST.ofOrganization && this.#count < MOST.all
+  }
+
+  /** Adds a message; false where there is no place for it. */
+  add(orgId: string | undefined, message: T): boolean {
+    if (!this.hasRoom(orgId)) return false
+    if (orgId === undefined) {
+      this.#first.push(message)
+      return true
+    }
+    const own = this.#waiting.get(orgId)
+    if (own) own.push(message)
+    else this.#waiting.set(orgId, [message])
+    this.#count += 1
+    return true
+  }
+
+  /** Takes the message whose turn it is. */
+  next(): T | undefined {
+    const first = this.#first.shift()
+    if (first !== undefined) return first
+    for (const [orgId, own] of this.#waiting) {
+      const message = own.shift()
+      this.#waiting.delete(orgId)
+      if (own.length > 0) this.#waiting.set(orgId, own)
+      this.#count -= 1
+      return message
+    }
+    return undefined
+  }
+
+  /** True while messages of no organization find no place, or those of all organizations together. */
+  get isFull(): boolean {
+    return this.#first.length >= MOST.first || this.#count >= MOST.all
+  }
+
+  get length(): number {
+    return this.#first.length + this.#count
+  }
+}

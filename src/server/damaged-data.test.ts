@@ -1,0 +1,141 @@
+import { existsSync, truncateSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Sqlite } from '../../db/sqlite/binding.ts'
+import { damagePageOf, overwrite } from '../testing/damage-file.ts'
+import { DataFolder } from '../testing/data-folder.ts'
+import { runCli, runProcess, SERVER } from '../testing/run-cli.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+
+const SLOW = { timeout: 120_000 }
+const FOUND = 'a part of the data cannot be read'
+
+let data: DataFolder
+beforeEach(() => {
+  data = new DataFolder()
+})
+afterEach(() => data[Symbol.dispose]())
+
+/** A person may ask for it whatever is damaged here. */
+const UNHARMED = '/sites'
+const UNAVAILABLE = { error: expect.objectContaining({ code: 'UNAVAILABLE' }) as unknown }
+
+interface Readiness {
+  status: string
+  parts: Record<string, { status: string; reason?: string }>
+}
+
+async function readiness(url: string): Promise<Readiness & { code: number }> {
+  const answer = await fetch(`${url}/readyz`)
+  // @NOTE another shape fails the expectation that reads it.
+  return { code: answer.status, ...((await answer.json()) as Readiness) }
+}
+
+/** What is overwritten, what is told of it, and a read that needs it. */
+const DAMAGES: readonly (readonly [page: string, told: string, needs: string])[] = [
+  ['audit_entry', 'table audit_entry', '/org/audit'],
+  ['session', 'table session', '/org'],
+  ['job_due', 'index job_due of table job', UNHARMED],
+  ['job', 'table job', UNHARMED],
+  ['page_text_data', 'table page_text', UNHARMED],
+]
+
+it(
+  'a damaged page is told of its table by log, /readyz and doctor, and the rest is served',
+  SLOW,
+  async () => {
+    const { key, session } = await data.setUp('enterprise')
+    for (const [page, told, needs] of DAMAGES) {
+      using damaged = DataFolder.copyOf(data.path)
+      damagePageOf(damaged.file, page)
+      await using server = await damaged.serve()
+      await server.log(FOUND)
+      await server.log('the tables are checked')
+      const { code, status, parts } = await readiness(server.url)
+      expect([code, status, parts['database']?.status]).toEqual([200, 'degraded', 'degraded'])
+      expect(parts['database']?.reason).toMatch(new RegExp(`^damaged: (.*, )?${told}\\b`))
+      const get = (path: string, token: string) =>
+        fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+      expect((await get('/sites', key)).status).toBe(200)
+      const answer = await get(needs, session)
+      const expected = needs === UNHARMED ? 200 : 503
+      expect([answer.status, await answer.json()]).toEqual([
+        expected,
+        expect.objectContaining(expected === 503 ? UNAVAILABLE : { error: null }),
+      ])
+      const doctor = await runCli(damaged.path, ['doctor'])
+      expect(doctor.code).toBe(1)
+      expect(doctor.out).toContain(`problem  tables: The ${told} is damaged: `)
+      expect(await server.stop()).toEqual({ code: 0, signal: null })
+
+      const file = join(damaged.path, 'backup')
+      const backup = await runCli(damaged.path, ['backup', file])
+      expect([backup.code, backup.err]).toEqual([
+        1,
+        expect.stringContaining(`${damaged.file} is damaged, and no backup was made`),
+      ])
+      expect(existsSync(file)).toBe(false)
+    }
+  },
+)
+
+it(
+  'a page that is damaged while the server runs is told with the call that comes upon it',
+  SLOW,
+  async () => {
+    await using app = await TestApp.start({ directory: data.path })
+    const key = await app.key(await app.org('enterprise'))
+    const siteId = await app.site(key)
+    expect((await readiness(app.app.url)).status).toBe('ok')
+    damagePageOf(data.file, 'question')
+    const [asked, seen] = await Promise.all([
+      app.collect(siteId, [
+        { kind: 'question', url: 'https://example.com/a', question: 'Which tea is green?' },
+      ]),
+      app.collect(siteId, [{ kind: 'impression', url: 'https://example.com/b' }]),
+    ])
+    expect([asked.status, asked.body.error?.code]).toEqual([503, 'UNAVAILABLE'])
+    expect(seen.status).toBe(202)
+    app.clock.advance({ seconds: 2 })
+    const { code, parts } = await readiness(app.app.url)
+    expect([code, parts['database']?.status]).toEqual([200, 'degraded'])
+    expect(parts['database']?.reason).toContain('a statement came upon a damaged page')
+  },
+)
+
+it('an index that is damaged is well in a copy that SQLite makes of the tables', SLOW, async () => {
+  await data.setUp()
+  const doctor = async () => (await runCli(data.path, ['doctor'])).out
+  damagePageOf(data.file, 'job_due')
+  expect(await doctor()).toContain('index job_due of table job')
+  const mended = join(data.path, 'mended.db')
+  const connection = new Sqlite(data.file)
+  connection.prepare('VACUUM INTO ?').run(mended)
+  connection.close()
+  expect(await runCli(data.path, ['restore', mended])).toMatchObject({ code: 0, err: '' })
+  expect(await doctor()).toContain('ok       tables: Every table can be read.')
+})
+
+it(
+  'a file whose head is damaged, or whose end is gone, is refused at the start in one line',
+  SLOW,
+  async () => {
+    await data.setUp()
+    const heads: readonly (readonly [(file: string) => void, RegExp])[] = [
+      [(file) => overwrite(file, 0, 100), /citable\.db is not a database$/],
+      [(file) => overwrite(file, 100, 3_996), /citable\.db is damaged; restore a backup/],
+      [
+        (file) => truncateSync(file, statSync(file).size / 2),
+        /citable\.db is damaged; restore a backup/,
+      ],
+    ]
+    for (const [damage, line] of heads) {
+      using damaged = DataFolder.copyOf(data.path)
+      damage(damaged.file)
+      const run = await runProcess(damaged.path, [...SERVER], { environment: { PORT: '0' } })
+      expect([run.code, run.err.trim()]).toEqual([1, expect.stringMatching(line)])
+      const doctor = await runCli(damaged.path, ['doctor'])
+      expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining('problem  tables: ')])
+    }
+  },
+)

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readEnvFile } from './env-file.ts'
+
+/** In a copy of the program, holds the folder of package.json of the installation that it is a copy of. */
+export const INSTALLATION = 'installation'
+
+export const NO_ENV_FILE = 'none'
+export const DEFAULT_ENV_FILE = '.env'
+
+/**
+ * The folder of package.json, where relative paths of settings begin; the bundle lies one folder below, the sources
+ * two.
+ */
+export const PROJECT_FOLDER = projectFolder()
+
+function projectFolder(): string {
+  const above = import.meta.filename.endsWith('.ts') ? '../..' : '..'
+  const folder = resolve(import.meta.dirname, above)
+  const original = join(folder, INSTALLATION)
+  return existsSync(original) ? readFileSync(original, 'utf8') : folder
+}
+
+/** Reads the environment, with what the file of settings adds to it. Throws OperatorError for a file that it cannot read. */
+export const readEnvironment = (
+  environment: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv => ({ ...envFileOf(environment).settings, ...environment })
+
+/** The names of what the environment and the file of settings have, without what they hold. */
+export function givenNames(environment: NodeJS.ProcessEnv = process.env) {
+  const { file, settings } = envFileOf(environment)
+  return { environment: Object.keys(environment), inFile: Object.keys(settings), file }
+}
+
+/** Reads the file of settings that the environment names; there is no file where it wants none. */
+function envFileOf(environment: NodeJS.ProcessEnv): {
+  file: string | undefined
+  settings: NodeJS.ProcessEnv
+} {
+  const named = environment['ENV_FILE'] ?? ''
+  if (named === NO_ENV_FILE) return { file: undefined, settings: {} }
+  const file = resolve(PROJECT_FOLDER, named === '' ? DEFAULT_ENV_FILE : named)
+  return { file, settings: readEnvFile(file, { mayBeMissing: named === '' }) }
+}
+
+export const DEFAULT_DATABASE_URL = 'sqlite:./data/citable.db'
+
+/** The address is `sqlite:PATH`, or `sqlite://PATH`. */
+export const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
+
+/** Finds the same file for whoever asks, the server or a command, wherever it was started. */
+export const databaseFileOf = (url: string): string =>
+  resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')
