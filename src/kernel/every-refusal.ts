@@ -6,7 +6,7 @@ import { ServiceError, type FieldError } from './errors.ts'
  * that the handler makes. Rules run after a refusal alone, so that it names everything that is to be mended; a rule that
  * reads a field which the schema refused is left out. The handler checks by itself, whatever rules there are.
  */
-export type Rule<C, I> = (ctx: C, input: I) => unknown
+export type InputRule<C, I> = (ctx: C, input: I) => unknown
 
 /** Thrown to a rule that reads a field which the schema refused. */
 class UnreadableFieldError extends Error {
@@ -38,7 +38,7 @@ export function readableFields<S extends z.ZodType>(
 
 /** The fields that rules refuse, in the order of the rules. */
 async function refusedByRules<C, I>(
-  rules: readonly Rule<C, I>[],
+  rules: readonly InputRule<C, I>[],
   ctx: C,
   read: () => I | undefined,
 ): Promise<FieldError[]> {
@@ -67,11 +67,11 @@ const kindOf = ({ path, code, rule }: FieldError): string => JSON.stringify([pat
 
 /** Makes refusals whole: what was found, and what rules refuse besides. */
 export class WholeRefusal<C, I> {
-  readonly #rules: readonly Rule<C, I>[]
+  readonly #rules: readonly InputRule<C, I>[]
   /** The names of the fields, in their order. */
   readonly #names: readonly string[]
 
-  constructor(schema: z.ZodType, rules: readonly Rule<C, I>[] = []) {
+  constructor(schema: z.ZodType, rules: readonly InputRule<C, I>[] = []) {
     this.#rules = rules
     this.#names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   }

@@ -4,7 +4,7 @@ import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { assertStillAllowed } from './assert-still-allowed.ts'
 import { ServiceError, type FieldError } from './errors.ts'
-import { readableFields, WholeRefusal, type Rule } from './every-refusal.ts'
+import { readableFields, WholeRefusal, type InputRule } from './every-refusal.ts'
 import { fieldErrors, namingNearest } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
 import { parseOutput } from './list.ts'
@@ -87,7 +87,7 @@ interface Definition<
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
   /** What the handler checks of the input besides its schema, so that a refusal names all that is wrong. */
-  rules?: readonly Rule<ContextFor<A>, z.output<I>>[]
+  rules?: readonly InputRule<ContextFor<A>, z.output<I>>[]
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
   /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (

@@ -1,6 +1,6 @@
 import type { SiteDb } from '../../db/site-db.ts'
 import { notFound } from './errors.ts'
-import type { Rule } from './every-refusal.ts'
+import type { InputRule } from './every-refusal.ts'
 import { findSite } from './names/find-site.ts'
 import { readPath } from './names/read-path.ts'
 import type { OrgContext } from './operation.ts'
@@ -23,11 +23,11 @@ export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb>
 }
 
 /** The days that are meant are days that there are. */
-export const rangeRule: Rule<OrgContext, OfSite & RangeInput> = async (ctx, input) =>
+export const rangeRule: InputRule<OrgContext, OfSite & RangeInput> = async (ctx, input) =>
   siteRange(await siteOf(ctx, input), input, ctx.app.now())
 
 /** The page that is meant is one of the site. */
-export const pathRule: Rule<OrgContext, OfSite & { path?: string | undefined }> = async (
+export const pathRule: InputRule<OrgContext, OfSite & { path?: string | undefined }> = async (
   ctx,
   input,
 ) => input.path !== undefined && readPath(await siteOf(ctx, input), input.path)

@@ -3,7 +3,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
 import { judgeChange } from '../../domain/statistics/judge-change.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import { checkEach, type Rule } from '../../kernel/every-refusal.ts'
+import { checkEach, type InputRule } from '../../kernel/every-refusal.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
@@ -35,7 +35,7 @@ const nothingCompared = () =>
   invalidField('compare', 'required', 'Name a range to compare with, not none')
 
 /** What an explanation refuses besides its schema. */
-export const changeRules: readonly Rule<OrgContext, FilteredQuestion & ChangeQuestion>[] = [
+export const changeRules: readonly InputRule<OrgContext, FilteredQuestion & ChangeQuestion>[] = [
   ...questionRules,
   (_, { metrics, filters }) => assertLegal(metrics, [], filters),
   (_, { metrics: [metric], dimensions }) => metric && driversFor(metric, dimensions, []),

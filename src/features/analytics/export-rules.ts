@@ -1,5 +1,5 @@
 import { assertMark } from '../../kernel/byte-order-mark.ts'
-import type { Rule } from '../../kernel/every-refusal.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import {
   assertNoMost,
@@ -11,7 +11,7 @@ import {
 import { assertNoAfter } from './export-query.ts'
 import { groupRules, questionRules } from './query-rules.ts'
 
-type ExportRule = Rule<OrgContext, ExportInput>
+type ExportRule = InputRule<OrgContext, ExportInput>
 
 const ofRows =
   (rule: (input: ExportInput) => unknown): ExportRule =>

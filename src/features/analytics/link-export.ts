@@ -3,7 +3,7 @@ import { COLUMN_CASES } from '../../../db/export/export-format.ts'
 import { assertMark } from '../../kernel/byte-order-mark.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
-import type { Rule } from '../../kernel/every-refusal.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
@@ -42,10 +42,10 @@ const Input = z.strictObject({
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
 
-const linkRules: readonly Rule<OrgContext, z.output<typeof Input>>[] = [
+const linkRules: readonly InputRule<OrgContext, z.output<typeof Input>>[] = [
   ...questionRules,
   ...groupRules.map(
-    (rule): Rule<OrgContext, z.output<typeof Input>> =>
+    (rule): InputRule<OrgContext, z.output<typeof Input>> =>
       (ctx, input) =>
         input.rows === 'query' ? rule(ctx, input) : undefined,
   ),

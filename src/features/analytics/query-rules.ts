@@ -1,4 +1,4 @@
-import type { Rule } from '../../kernel/every-refusal.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { comparedRange, resolveRange, type RangeInput } from '../../kernel/range.ts'
 import { rangeRule, siteOf, type OfSite } from '../../kernel/site-rules.ts'
@@ -33,7 +33,7 @@ export async function readCompared(ctx: OrgContext, input: FilteredQuestion) {
 }
 
 /** What holds of every question about the days of one site. */
-export const questionRules: readonly Rule<OrgContext, FilteredQuestion>[] = [
+export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] = [
   rangeRule,
   async (ctx, input) => input.compare !== undefined && readCompared(ctx, input),
   (_, { filters = [] }) => assertFilterSize(filters),
@@ -41,7 +41,7 @@ export const questionRules: readonly Rule<OrgContext, FilteredQuestion>[] = [
 ]
 
 /** What holds of metrics by dimensions besides. */
-export const groupRules: readonly Rule<OrgContext, Grouped>[] = [
+export const groupRules: readonly InputRule<OrgContext, Grouped>[] = [
   (_, { dimensions = [] }) => grainOf(dimensions),
   (_, { metrics = [], having = [], dimensions = [], filters = [] }) =>
     assertLegal([...metrics, ...having.map(({ metric }) => metric)], dimensions, filters),
@@ -51,4 +51,7 @@ export const groupRules: readonly Rule<OrgContext, Grouped>[] = [
 ]
 
 /** The rules of a query: of its days and filters, and of its groups. */
-export const queryRules: readonly Rule<OrgContext, Grouped>[] = [...questionRules, ...groupRules]
+export const queryRules: readonly InputRule<OrgContext, Grouped>[] = [
+  ...questionRules,
+  ...groupRules,
+]

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import type { Rule } from '../../kernel/every-refusal.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import type { RangeInput } from '../../kernel/range.ts'
@@ -64,7 +64,7 @@ function assertSteps(steps: readonly StepKind[]): void {
 }
 
 /** What a funnel refuses besides its schema. */
-export const funnelRules: readonly Rule<
+export const funnelRules: readonly InputRule<
   OrgContext,
   FilteredQuestion & Pick<FunnelQuestion, 'steps'>
 >[] = [...questionRules, (_, { steps }) => assertSteps(steps)]

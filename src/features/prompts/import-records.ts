@@ -13,7 +13,7 @@ import type { ImportResult } from './import-result.ts'
 import { changesNothing, toPromptRecord, type PromptRecord } from './prompt-record.ts'
 import {
   isBlankLine,
-  readRecord,
+  readPromptRecord,
   recordPath,
   recordValue,
   type RecordWords,
@@ -83,7 +83,9 @@ async function importStep(
     try {
       const value = recordValue(given)
       path = recordPath(value)
-      const record = await readRecord(value, (words) => findProblems(ctx, site, context, words))
+      const record = await readPromptRecord(value, (words) =>
+        findProblems(ctx, site, context, words),
+      )
       result[await importOne(ctx, site, context, record)] += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error

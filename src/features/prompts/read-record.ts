@@ -1,5 +1,5 @@
 import { ServiceError, type FieldError } from '../../kernel/errors.ts'
-import { readableFields, WholeRefusal, type Rule } from '../../kernel/every-refusal.ts'
+import { readableFields, WholeRefusal, type InputRule } from '../../kernel/every-refusal.ts'
 import { fieldErrors } from '../../kernel/field-errors.ts'
 import { rejectUnsafeJson } from '../../kernel/reject-unsafe-json.ts'
 import { refuseWords } from './edit-problems.ts'
@@ -24,7 +24,7 @@ export type RecordWords = Pick<PromptRecord, 'path'> &
   Pick<PromptEdit, 'templates' | 'questions' | 'primaryKind'>
 
 /** Parses a record. Throws VALIDATION_FAILED with its bad fields, and with what `find` finds in the words of the others. */
-export async function readRecord(
+export async function readPromptRecord(
   value: unknown,
   find: (words: RecordWords) => Promise<readonly FieldError[]>,
 ): Promise<PromptRecord> {
@@ -32,7 +32,7 @@ export async function readRecord(
   const parsed = PromptRecord.safeParse(value)
   if (parsed.success) return parsed.data
   const check = async (words: RecordWords) => refuseWords(await find(words))
-  const rules: Rule<undefined, PromptRecord>[] = [
+  const rules: InputRule<undefined, PromptRecord>[] = [
     (_, { path, templates }) => templates.length > 0 && check({ path, templates }),
     (_, { path, templates, primaryKind }) =>
       templates.length > 0 && check({ path, templates, primaryKind }),

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Rule } from '../../kernel/every-refusal.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import type { PromptEdit } from './prompt-edit.ts'
 
-type WordRule = Rule<OrgContext, PromptEdit & { id: string }>
+type WordRule = InputRule<OrgContext, PromptEdit & { id: string }>
 
 /** What an edit of a page's prompt refuses besides its schema, each part of the words by itself. */
 export const WORD_RULES: readonly WordRule[] = [
