@@ -1,7 +1,7 @@
 import type { EmittedEvent } from '../src/domain/webhooks/emitted-event.ts'
 import type { Handles } from './handles.ts'
 import type { SiteDb } from './site-db.ts'
-import type { Account } from './system/account-row.ts'
+import type { AccountRow } from './system/account-row.ts'
 import { insertAudit, type AuditLine } from './system/insert-audit.ts'
 import type { SentToken } from './system/one-time-tokens.ts'
 import { proveByMail } from './system/prove-by-mail.ts'
@@ -182,7 +182,7 @@ export class TenantDb {
    */
   async proveByMail(
     token: SentToken,
-    person: Account,
+    person: AccountRow,
     { end, lines }: { end: EndRights; lines: readonly AuditLine[] },
   ): Promise<boolean> {
     const trx = this.#transacting()

@@ -55,7 +55,7 @@ describe('examples', () => {
   it('each client configuration names the servers, or the bridge', () => {
     const files = readdirSync('examples/clients').filter((name) => name.endsWith('.json'))
     expect(files).toEqual(['claude-desktop.json', 'cursor.json', 'vscode.json'])
-    for (const file of [...files.map((name) => `examples/clients/${name}`), 'mcp.json']) {
+    for (const file of [...files.map((name) => `examples/clients/${name}`), '.mcp.json']) {
       const text = readFileSync(file, 'utf8')
       expect(() => JSON.parse(text) as unknown, file).not.toThrow()
       expect(text, file).toContain('http://127.0.0.1:8700/mcp/data')
@@ -63,7 +63,7 @@ describe('examples', () => {
   })
 
   it.each([
-    ['mcp.json', '${CITABLE_KEY}'],
+    ['.mcp.json', '${CITABLE_KEY}'],
     ['examples/clients/cursor.json', '${env:CITABLE_KEY}'],
     ['examples/clients/vscode.json', '${input:citable-key}'],
   ])('a client connects to every server with what %s says', async (file, placeholder) => {

@@ -1,5 +1,5 @@
 import { Citable } from './client/citable.ts'
-import { heading, table } from './demo/chart.ts'
+import { heading, table } from '../src/lib/text/chart.ts'
 
 /**
  * Prints a site's week by engine, over REST:

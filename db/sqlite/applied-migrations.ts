@@ -15,15 +15,35 @@ export function appliedMigrations(
     .prepare<[], { name: string }>('SELECT name FROM kysely_migration ORDER BY name')
     .all()
   const known: readonly string[] = MIGRATION_NAMES
-  const later = rows.find(({ name }) => !known.includes(name))
-  if (later) {
-    const writer = writerOf(connection, later.name)
+  const [first, ...others] = rows.filter(({ name }) => !known.includes(name))
+  if (first) {
+    const writers = [first, ...others].map(({ name }) => writerOf(connection, name))
+    const writer = latestVersion(writers, version)
+    const who = writer === undefined ? 'a later version of Citable' : `Citable ${writer}`
+    const what = writer === undefined ? 'that version' : who
     throw new UnusableDatabaseError(
-      `${file} was written by ${writer === undefined ? 'a later version of Citable' : `Citable ${writer}`}: it has the migration ${later.name}, which this version (${version}) does not know. Run ${writer === undefined ? 'that version' : `Citable ${writer}`} or a later one, or restore a backup from before it`,
+      `${file} was written by ${who}: it has the migration ${first.name}, which this version (${version}) does not know. Run ${what} or a later one, or restore a backup from before it`,
     )
   }
   return new Set(rows.map(({ name }) => name))
 }
+
+/**
+ * Returns the latest of the versions that wrote, which knows what all of them did. Undefined where it is not later than
+ * this one: a build between two releases has the number of the one before.
+ */
+function latestVersion(
+  writers: readonly (string | undefined)[],
+  version: string,
+): string | undefined {
+  const latest = writers
+    .flatMap((writer) => writer ?? [])
+    .reduce((a, b) => (isLater(b, a) ? b : a), version)
+  return latest === version ? undefined : latest
+}
+
+/** Compares by number, so that 0.10.0 is later than 0.9.0. */
+const isLater = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) > 0
 
 /** Returns the version of the service that ran a migration; undefined where none was stored. */
 function writerOf(connection: SqliteConnection, migration: string): string | undefined {

@@ -21,7 +21,7 @@ const CACHE_KIB = 1_024
  * interrupted and reads all of it.
  * Source: https://www.sqlite.org/pragma.html#pragma_quick_check
  */
-export function* checkTables(
+export function* findDamage(
   file: string,
   met = '',
 ): Generator<{ table: string } | { damage: Damage }> {

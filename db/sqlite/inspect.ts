@@ -3,7 +3,7 @@ import { MIGRATION_NAMES } from '../migrations/names.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { openOurs } from './backup.ts'
 import { connectReader } from './connect.ts'
-import { checkTables, type Damage } from './check-tables.ts'
+import { findDamage, type Damage } from './check-tables.ts'
 
 export interface Inspection {
   /** Number of migrations that the next start runs. */
@@ -38,7 +38,7 @@ export function inspectDatabase(file: string, version: string): Inspection {
 
 /** Reads every table, and tells what cannot be read; nothing changes. */
 export function damagesOf(file: string): Damage[] {
-  return [...checkTables(file)].flatMap((step) => ('damage' in step ? [step.damage] : []))
+  return [...findDamage(file)].flatMap((step) => ('damage' in step ? [step.damage] : []))
 }
 
 /** True where the file has a schema that the next start of this version changes. */

@@ -12,6 +12,7 @@ const SLOW = { timeout: 120_000 }
 const AFTER_IT_DROPPED: Readonly<Record<string, number>> = {
   '0003-facets': 11,
   '0022-audit-chain': 4,
+  '0037-proven-addresses': 10,
 }
 
 let folder: DataFolder

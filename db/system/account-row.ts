@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../tables/schema.ts'
 
 /** An account, before it is said whether its address is proven. */
-export interface Account {
+export interface AccountRow {
   id: string
   email: string
   password_hash: string
@@ -14,7 +14,7 @@ export interface Account {
  * alone. No address and no id has a space.
  */
 export const accountRow = (
-  account: Account,
+  account: AccountRow,
   unprovenOrgId: string | null = null,
 ): Selectable<Tables['user_account']> => ({
   ...account,

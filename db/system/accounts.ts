@@ -2,14 +2,14 @@ import type { Insertable, Selectable } from 'kysely'
 import { newId } from '../../src/domain/ids.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import type { EmittedEvent } from '../../src/domain/webhooks/emitted-event.ts'
-import { accountRow, type Account } from './account-row.ts'
+import { accountRow, type AccountRow } from './account-row.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { burnPasswordLinks } from './one-time-tokens.ts'
 
 export interface Owner {
   organization: Insertable<Tables['organization']>
   /** Their address is proven, since the operator made them. */
-  user: Account
+  user: AccountRow
   /** Tells that the organization is there; nobody can have subscribed to it yet. */
   event?: EmittedEvent
 }
@@ -71,7 +71,7 @@ export class AccountStore {
 
   /** Adds a new person to an organization, whose address is proven. */
   async addMember(
-    user: Account,
+    user: AccountRow,
     member: { org_id: string; user_id: string; role: string },
   ): Promise<void> {
     const { created_at } = user

@@ -1,5 +1,5 @@
 import type { Trx } from '../tables/schema.ts'
-import { accountRow, type Account } from './account-row.ts'
+import { accountRow, type AccountRow } from './account-row.ts'
 import { burnOneTimeToken, type SentToken } from './one-time-tokens.ts'
 import { setPassword } from './set-password.ts'
 
@@ -12,7 +12,7 @@ import { setPassword } from './set-password.ts'
 export async function proveByMail(
   trx: Trx,
   token: SentToken,
-  person: Account,
+  person: AccountRow,
 ): Promise<string | undefined> {
   if (!(await burnOneTimeToken(trx, token))) return undefined
   const proven = await trx

@@ -1,5 +1,5 @@
 import type { Handles } from '../handles.ts'
-import { accountRow, type Account } from '../system/account-row.ts'
+import { accountRow, type AccountRow } from '../system/account-row.ts'
 import type { OwnRow } from './own-row.ts'
 
 /** The people of one organization. Only TenantDb makes one. */
@@ -51,7 +51,7 @@ export class TenantMembers {
    * Adds the account of somebody who joins, whose address is proven. Throws UniqueViolationError where it has one.
    * @NOTE an account has no org_id: the row of the member is what ties it to the organization.
    */
-  async insertProven(account: Account): Promise<void> {
+  async insertProven(account: AccountRow): Promise<void> {
     await this.#handles.write.insertInto('user_account').values(accountRow(account)).execute()
   }
 
@@ -59,7 +59,7 @@ export class TenantMembers {
    * Adds the account of an address that nobody has proven, for this organization alone; returns its id. Who was a member
    * by such an account before has it again, with the new password.
    */
-  async insertUnproven(account: Account): Promise<string> {
+  async insertUnproven(account: AccountRow): Promise<string> {
     const row = accountRow(account, this.#orgId)
     const { id } = await this.#handles.write
       .insertInto('user_account')

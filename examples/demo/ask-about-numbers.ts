@@ -1,5 +1,6 @@
 import type { Ask } from './make-ask.ts'
-import { barChart, sparkline, table, type ChartCell } from './chart.ts'
+import { enginesChart, overviewTable, pagesTable } from '../../src/cli/report-tables.ts'
+import { barChart, sparkline, table, type ChartCell } from '../../src/lib/text/chart.ts'
 
 /** Asks a site owner's questions about numbers: how much, why, when, where, and what about. */
 export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
@@ -7,7 +8,7 @@ export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
     'How did my site do with AI last month?',
     'get_overview',
     { site, range: '28d' },
-    ({ columns, rows }) => table(columns, rows.map(readable(columns))),
+    overviewTable,
   )
   await ask(
     'Why do more readers open an AI, and is it noise?',
@@ -25,22 +26,13 @@ export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
     'Which engines do my readers open?',
     'get_breakdown',
     { site, range: '28d', dimensions: ['engine'], metrics: ['ai_clicks', 'questions'], limit: 6 },
-    ({ rows }) => engineChart(rows),
+    enginesChart,
   )
   await ask(
     'Which pages do assistants send readers to?',
     'get_breakdown',
     { site, range: '28d', dimensions: ['path'], metrics: ['ai_referrals', 'ai_ctr'], limit: 5 },
-    ({ columns, rows }) =>
-      table(
-        columns,
-        rows.map(([path = null, referrals = null, rate = null, ...rest]) => [
-          path,
-          referrals,
-          percent(rate),
-          ...rest,
-        ]),
-      ),
+    pagesTable,
   )
   await ask(
     'What do they ask about?',
@@ -50,19 +42,6 @@ export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
   )
 }
 
-const RATES = new Set(['value', 'ci95_low', 'ci95_high', 'previous'])
-
-/** Shows rates as percentages; counts stay. */
-const readable =
-  (columns: readonly string[]) =>
-  (row: ChartCell[]): ChartCell[] =>
-    /_(ctr|rate)$/.test(String(row[0]))
-      ? row.map((cell, at) => (RATES.has(columns[at] ?? '') ? percent(cell) : cell))
-      : row
-
-const percent = (cell: ChartCell): ChartCell =>
-  typeof cell === 'number' ? `${(cell * 100).toFixed(1)} %` : cell
-
 function dailyChart(rows: readonly ChartCell[][]): string {
   const bars = rows.map(([day, clicks]) => ({
     label: String(day).slice(5),
@@ -71,9 +50,3 @@ function dailyChart(rows: readonly ChartCell[][]): string {
   const referrals = rows.map((row) => Number(row[2]))
   return `${barChart(bars, { width: 70, unit: 'AI clicks' })}\n\nAI referrals  ${sparkline(referrals)}`
 }
-
-const engineChart = (rows: readonly ChartCell[][]): string =>
-  barChart(
-    rows.map(([engine, clicks]) => ({ label: String(engine), value: Number(clicks) })),
-    { width: 70, unit: 'AI clicks' },
-  )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ApiSchemas } from '../client/types/index.ts'
 import type { Citable } from '../client/citable.ts'
 import { type Ask, printLine, printQuestion, WIDTH } from './make-ask.ts'
-import { table, type ChartCell } from './chart.ts'
+import { table, type ChartCell } from '../../src/lib/text/chart.ts'
 import { indented } from './wrap-text.ts'
 
 const FINDINGS = 3

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Ask, WIDTH } from './make-ask.ts'
-import { table } from './chart.ts'
+import { questionsTable } from '../../src/cli/report-tables.ts'
+import { table } from '../../src/lib/text/chart.ts'
 import { wrapText } from './wrap-text.ts'
 
 const FOUND_ROWS = 6
@@ -20,13 +21,9 @@ const Document = z.object({ title: z.string(), text: z.string(), url: z.string()
 /** Asks what readers asked in their own words, and what the site's pages say to that. */
 export async function askAboutWords(ask: Ask, site: string): Promise<void> {
   const words = { site, range: '28d', sort: 'frequent', limit: 8 }
-  await ask('What did people ask?', 'list_questions', words, ({ columns, rows }) => {
-    const wanted = ['count', 'page', 'question'].map((name) => columns.indexOf(name))
-    return table(
-      ['count', 'page', 'question'],
-      rows.map((row) => wanted.map((index) => row[index] ?? null)),
-    )
-  })
+  await ask('What did people ask?', 'list_questions', words, (answer) =>
+    questionsTable(answer, ['count', 'path', 'question']),
+  )
   const about = await search(ask, 'Did anybody ask about cold water?', 'cold water', FOUND_ROWS)
   const asked = firstOf(about, 'question')
   await ask('Quote that question, with its page.', 'fetch', { id: asked.id }, question)

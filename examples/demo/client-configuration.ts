@@ -1,5 +1,5 @@
 import type { Citable } from '../client/citable.ts'
-import { heading } from './chart.ts'
+import { heading } from '../../src/lib/text/chart.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** What the server tells of a client, as far as the demo shows it. */

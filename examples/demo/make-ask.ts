@@ -1,4 +1,4 @@
-import { heading, type ChartCell } from './chart.ts'
+import { heading, type ChartCell } from '../../src/lib/text/chart.ts'
 import type { Assistant } from './mcp.ts'
 
 /** Asks a tool, and prints the question, the call and what is shown of the answer. */

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { ChartCell } from './chart.ts'
+import type { ChartCell } from '../../src/lib/text/chart.ts'
 
 export interface ToolAnswer {
   columns: string[]

@@ -1,4 +1,4 @@
-import { displayWidth, toOneLine } from './display-width.ts'
+import { displayWidth, toOneLine } from '../../src/lib/text/display-width.ts'
 
 /** A text as lines of at most a number of cells, broken between words; a word that is longer keeps a line of its own. */
 export function wrapText(text: string, width: number): string[] {

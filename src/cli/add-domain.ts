@@ -1,5 +1,6 @@
 import { Domain } from '../features/domains/domain.ts'
 import type { CommandInput, CommandResult } from './command.ts'
+import { findSiteOf } from './find-site-of.ts'
 import { operatorOf } from './operator.ts'
 import { withServices } from './with-services.ts'
 
@@ -10,7 +11,8 @@ export function addDomainCommand({
 }: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
-    const added = await operator.call('domains.add', { id: options['site'], host })
+    const { row } = await findSiteOf(operator, options['site'] ?? '', services.database.file)
+    const added = await operator.call('domains.add', { id: row.id, host })
     const domain = Domain.parse(added)
     return {
       data: domain,

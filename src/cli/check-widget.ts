@@ -3,6 +3,8 @@ import { readConfig } from '../server/config.ts'
 import { OutboundClients } from '../server/outbound-clients.ts'
 import { outboundPolicy, userAgentOf } from '../server/scoring.ts'
 import type { CommandInput, CommandResult } from './command.ts'
+import { findSiteAnywhere } from './find-site-of.ts'
+import { withServices } from './with-services.ts'
 
 const MARKS = { problem: '✗', note: '·' } as const
 
@@ -12,13 +14,14 @@ export async function checkWidgetCommand({
   positionals: [target = ''],
 }: CommandInput): Promise<CommandResult> {
   const config = readConfig()
+  const siteId = await idOf(options['site'])
   await using outbound = new OutboundClients(outboundPolicy(config))
   const { publicUrl } = config
   const data = await checkPage(target.includes('://') ? target : `https://${target}`, {
     client: await outbound.client(),
     userAgent: userAgentOf(config),
     expected: {
-      siteId: options['site'],
+      siteId,
       host: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     },
   })
@@ -28,4 +31,10 @@ export async function checkWidgetCommand({
     ? `✓ ${url} runs the widget${tag?.siteId ? ` of ${tag.siteId}` : ''}`
     : `${url} does not run the widget`
   return { data, text: [head, ...lines].join('\n'), failed: !isLive }
+}
+
+/** An id is compared as it is, so that a page can be checked on a machine without the database. */
+async function idOf(site: string | undefined): Promise<string | undefined> {
+  if (site === undefined || site.startsWith('site_')) return site
+  return withServices(async (services) => (await findSiteAnywhere(services, site)).row.id)
 }

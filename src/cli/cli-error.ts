@@ -4,3 +4,8 @@ import { OperatorError } from '../kernel/operator-error.ts'
 export class CliError extends OperatorError {
   override name = 'CliError'
 }
+
+/** A command line that begins with no command, which its exit code tells from one that failed. */
+export class UnknownCommandError extends CliError {
+  override name = 'UnknownCommandError'
+}

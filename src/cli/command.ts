@@ -2,7 +2,7 @@
 export const PROGRAM = 'npx citable'
 
 interface CommandArgument {
-  /** The name in the usage line, such as SITE_ID. */
+  /** The name in the usage line, such as SITE. */
   name: string
   meaning: string
   /** Only the last ones may be left out. */

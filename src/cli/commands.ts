@@ -7,6 +7,7 @@ import { KEY_COMMANDS } from './commands/key.ts'
 import { MCP_COMMANDS } from './commands/mcp.ts'
 import { MEMBER_COMMANDS } from './commands/member.ts'
 import { ORGANIZATION_COMMANDS } from './commands/organization.ts'
+import { REPORT_COMMANDS } from './commands/report.ts'
 import { SITE_COMMANDS } from './commands/site.ts'
 import { WEBHOOK_COMMANDS } from './commands/webhook.ts'
 import { WIDGET_COMMANDS } from './commands/widget.ts'
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...AUDIT_COMMANDS,
   ...SITE_COMMANDS,
+  ...REPORT_COMMANDS,
   ...WIDGET_COMMANDS,
   ...ASK_AI_COMMANDS,
   ...DATA_COMMANDS,

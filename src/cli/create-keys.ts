@@ -27,7 +27,7 @@ export function createKeysCommand({ options }: CommandInput): Promise<CommandRes
       name,
       scopes,
       ...readKeyBounds(options, now),
-      siteIds: await readKeySites(db, options),
+      siteIds: await readKeySites({ organization, db }, options, database.file),
       plan: grantedPlan(organization, now),
       actor: { type: 'system', id: 'cli' },
       requestId: null,

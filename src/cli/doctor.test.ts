@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -112,6 +112,48 @@ describe('citable doctor', () => {
     expect(unwell(report)).toEqual(['problem data'])
     expect(existsSync(data.file)).toBe(false)
   })
+
+  it(
+    'tells a setting that is none, with the one that is meant, as a start does',
+    SLOW,
+    async () => {
+      await data.setUp()
+      const file = join(data.path, 'settings')
+      writeFileSync(
+        file,
+        'LOG_LEVEL=info\nDATABSE_URL=sqlite:secret\nCOLOUR=secret\nLLM_MODEL_NAME=secret\n',
+      )
+      const environment = {
+        ENV_FILE: file,
+        PUBLC_URL: 'https://secret.example',
+        TRUST_PORXY: 'secret',
+        public_url: 'secret',
+        // These are of other programs, however near they are.
+        HOME: 'secret',
+        HOSTNAME: 'secret',
+        PORTAL: 'secret',
+        LLM_PROXY: 'secret',
+      }
+      const report = await doctor(environment)
+      const told = report.findings
+        .filter(({ says }) => says.includes(' is no setting'))
+        .map(({ says, advice }) => `${says.split(' ')[0]}: ${advice}`)
+      expect(told.toSorted()).toEqual([
+        'COLOUR: Take it out; docs/reference.md has every setting.',
+        'DATABSE_URL: Write DATABASE_URL, if that is meant.',
+        'LLM_MODEL_NAME: Write LLM_MODEL, if that is meant.',
+        'PUBLC_URL: Write PUBLIC_URL, if that is meant.',
+        'TRUST_PORXY: Write TRUST_PROXY, if that is meant.',
+        'public_url: Write PUBLIC_URL, if that is meant.',
+      ])
+      expect(report.code).toBe(0)
+      await using server = await data.serve({ environment })
+      const warned = await server.log('there is no such setting')
+      expect(warned).toMatchObject({ setting: 'DATABSE_URL', meant: 'DATABASE_URL', file })
+      expect(server.timesLogged('there is no such setting')).toBe(6)
+      expect(report.out + JSON.stringify(warned)).not.toContain('secret')
+    },
+  )
 
   it('tells a log that a killed server left', SLOW, async () => {
     const { siteId } = await data.setUp()

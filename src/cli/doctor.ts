@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { greetMailServer } from '../net/smtp-mailer.ts'
-import { readConfig, type Config } from '../server/config.ts'
+import { readConfig, unknownSettings, type Config } from '../server/config.ts'
 import { PROGRAM, type CommandResult } from './command.ts'
 import { checkDatabase, checkLog, checkTables } from './doctor/check-data.ts'
 import { checkDisk, checkPermissions } from './doctor/check-files.ts'
@@ -14,7 +14,7 @@ const MAIL_TIMEOUT_MS = 10_000
 export async function doctorCommand(): Promise<CommandResult> {
   const config = readConfig()
   const findings = [
-    ...checkSettings(config),
+    ...checkSettings(config, unknownSettings()),
     ...(await dataFindings(config)),
     ...(await checkPublicUrl(config)),
     ...(await mailFindings(config)),

@@ -1,8 +1,11 @@
 import { didYouMean } from '../lib/text/did-you-mean.ts'
-import { CliError } from './cli-error.ts'
+import { UnknownCommandError, type CliError } from './cli-error.ts'
 import { commandName, PROGRAM, type Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
+import { showableLine } from './showable-text.ts'
 import { formatCommandList } from './usage.ts'
+
+const MAX_SUGGESTED = 5
 
 /** The command that the arguments begin with, if any. */
 export const findCommand = (args: readonly string[]): Command | undefined =>
@@ -22,7 +25,7 @@ export function unknownCommandError(args: readonly string[]): CliError {
     formatCommandList(near.length === 0 ? COMMANDS : near),
     `${PROGRAM} help COMMAND tells more.`,
   ]
-  return new CliError(parts.join('\n\n'))
+  return new UnknownCommandError(parts.join('\n\n'))
 }
 
 function complaint(words: readonly string[]): string[] {
@@ -32,16 +35,43 @@ function complaint(words: readonly string[]): string[] {
     return [`${noun} is the beginning of several commands`]
   }
   const meant = suggestCommands(words)
-  const hint = meant === undefined ? '' : `; did you mean ${meant}?`
-  return [`There is no command ${words.join(' ')}${hint}`]
+  const hint = meant.length === 0 ? '' : `; did you mean ${orList(meant)}?`
+  return [`There is no command ${showableLine(words.join(' '))}${hint}`]
 }
 
+const orList = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ')
+
 /** Words behind the first may be a mistake, or arguments of a command of one word. */
-function suggestCommands(words: readonly string[]): string | undefined {
+function suggestCommands(words: readonly string[]): string[] {
   const [noun = ''] = words
-  const nouns = COMMANDS.map((command) => command.words[0] ?? '')
-  if (words.length === 1) return didYouMean(noun, nouns)
-  return didYouMean(words.join(' '), COMMANDS.map(commandName)) ?? didYouMean(noun, nouns)
+  const whole =
+    words.length > 1 ? didYouMean(words.join(' '), COMMANDS.map(commandName)) : undefined
+  if (whole !== undefined) return [whole]
+  const sharing = commandsOfWords(words)
+  if (sharing.length > 0) return sharing.map(commandName).slice(0, MAX_SUGGESTED)
+  const near = didYouMean(
+    noun,
+    COMMANDS.map((command) => command.words[0] ?? ''),
+  )
+  return near === undefined ? [] : [near]
+}
+
+/** The commands that have most of the words, in whatever order; none where no command has one as it is written. */
+function commandsOfWords(words: readonly string[]): Command[] {
+  const rated = COMMANDS.map((command) => ({
+    command,
+    rating: words.reduce((sum, word) => sum + ratingOf(word, command.words), 0),
+  }))
+  const best = Math.max(EXACT, ...rated.map(({ rating }) => rating))
+  return rated.filter(({ rating }) => rating === best).map(({ command }) => command)
+}
+
+const EXACT = 2
+
+function ratingOf(word: string, known: readonly string[]): number {
+  if (known.includes(word)) return EXACT
+  return didYouMean(word, known) === undefined ? 0 : 1
 }
 
 /** Up to as many words as a command may have, before the first option. */

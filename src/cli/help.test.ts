@@ -21,7 +21,7 @@ async function said(...args: string[]): Promise<string> {
 
 const mistake = async (...args: string[]): Promise<string> => {
   const { code, out, err } = await runCli(data.path, args)
-  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect({ code, out }).toEqual({ code: 2, out: '' })
   return err
 }
 
@@ -97,6 +97,10 @@ describe('an unknown command', () => {
     ],
     [['help', 'rollup'], 'There is no command rollup; did you mean rollups?'],
     [['destroy', 'everything'], 'There is no command destroy everything'],
+    [['lst', 'sites'], 'There is no command lst sites; did you mean site list?'],
+    [['list', 'sites'], 'There is no command list sites; did you mean site list?'],
+    [['create'], 'There is no command create; did you mean owner create or key create?'],
+    [['sit'], 'There is no command sit; did you mean site?'],
     [['key'], 'key is the beginning of several commands'],
     [[], 'Usage: npx citable COMMAND [OPTIONS]'],
   ])('gets the nearest command and a list, when called as %j', async (args, first) => {
@@ -110,7 +114,7 @@ describe('--json', () => {
   it('writes an error to standard output too, and nothing else there', async () => {
     for (const args of [['migrate', 'now'], ['owner', 'create'], ['nothing'], ['key', 'list']]) {
       const { code, out, err } = await runCli(data.path, [...args, '--json'])
-      expect(code).toBe(1)
+      expect(code).toBe(args[0] === 'nothing' ? 2 : 1)
       expect(JSON.parse(out)).toEqual({ error: { message: err.trimEnd() } })
     }
   })

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { importEvents } from '../features/events/import-events.ts'
-import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { findSiteAnywhere } from './find-site-of.ts'
 import { openInput } from './open-input.ts'
 import { withServices } from './with-services.ts'
 
@@ -11,15 +11,10 @@ export function importEventsCommand({
   options,
   positionals: [file = ''],
 }: CommandInput): Promise<CommandResult> {
-  const siteId = options['site'] ?? ''
-  return withServices(async ({ context, database }) => {
+  return withServices(async (services) => {
+    const { context, database } = services
     const now = context.now()
-    const site = await database.ingestSites.find(siteId, now)
-    if (!site) {
-      throw new CliError(
-        `There is no site ${siteId} in ${database.file}; ${PROGRAM} site list has their ids`,
-      )
-    }
+    const { row: site } = await findSiteAnywhere(services, options['site'] ?? '')
     const input = await openInput(file)
     const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     const report = await importEvents(lines, site, database.events, now)

@@ -44,12 +44,12 @@ describe('citable widget install', () => {
     const site = await install('nowhere.example')
     expect([site.code, site.err]).toEqual([
       1,
-      expect.stringMatching(/no site nowhere\.example;.*\n$/),
+      expect.stringMatching(/^[^\n]* no site nowhere\.example .*\n$/),
     ])
     const recipe = await install(siteId, '--for', 'perl')
     expect([recipe.code, recipe.err]).toEqual([
       1,
-      'There is no recipe perl; there are html, wordpress, nextjs, docusaurus, astro\n',
+      'There is no recipe perl; there are html, wordpress, nextjs, docusaurus, astro, shopify, wix\n',
     ])
   })
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { RECIPE_IDS } from '../features/widget/recipes.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { findSiteOf } from './find-site-of.ts'
 import { operatorOf } from './operator.ts'
 import { serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
@@ -31,12 +32,7 @@ export function installWidgetCommand({
   return withServices(
     async (services) => {
       const operator = await operatorOf(services, options['org'])
-      const site = await operator.db.sites.find(target)
-      if (!site) {
-        throw new CliError(
-          `${operator.organization.name} has no site ${target}; ${PROGRAM} site list has them`,
-        )
-      }
+      const site = await findSiteOf(operator, target, services.database.file)
       const data = await operator.call('sites.install', { id: site.row.id })
       const install = Install.parse(data)
       const text = recipe === undefined ? formatInstall(install) : recipeText(install, recipe)

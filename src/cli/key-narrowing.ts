@@ -1,8 +1,7 @@
-import type { TenantDb } from '../../db/tenant.ts'
-import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 import { KeyNetworks } from '../features/keys/key-input.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput } from './command.ts'
+import { findSiteOf } from './find-site-of.ts'
 import { readWhen } from './read-when.ts'
 
 type Options = CommandInput['options']
@@ -18,17 +17,16 @@ export function readKeyBounds(options: Options, nowMs: number) {
 
 /** Finds the ids of the sites that keys are narrowed to, by their ids or domains. Throws CliError. */
 export async function readKeySites(
-  db: TenantDb,
+  place: Parameters<typeof findSiteOf>[0],
   { sites }: Options,
+  file: string,
 ): Promise<string[] | undefined> {
   if (sites === undefined) return undefined
   const names = listOf(sites)
   const ids = await Promise.all(
     names.map(async (name) => {
-      const site = await db.sites.find(name)
-      if (!site)
-        throw new CliError(`There is no site ${cleanExcerpt(name)}; citable site list has them`)
-      return site.row.id
+      const { row } = await findSiteOf(place, name, file)
+      return row.id
     }),
   )
   if (ids.length === 0 || ids.length > 100) throw new CliError('--sites needs 1 to 100 sites')

@@ -116,7 +116,7 @@ describe('citable key create with bounds', () => {
   })
 
   it.each([
-    [['--sites', 'nowhere.example'], 'There is no site nowhere.example'],
+    [['--sites', 'nowhere.example'], 'Test has no site nowhere.example'],
     [['--sites', ','], '--sites needs 1 to 100 sites'],
     [['--ips', '10.0.0.0/99'], '--ips: Must be an IP address'],
     [['--expires', 'soon'], '--expires is a number of days'],

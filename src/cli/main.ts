@@ -1,5 +1,6 @@
 import { helpOrVersion } from './help-or-version.ts'
 import type { CommandResult } from './command.ts'
+import { UnknownCommandError } from './cli-error.ts'
 import { describeFailure } from './failure.ts'
 import { findCommand, unknownCommandError } from './find-command.ts'
 import { beforeDoubleDash } from './before-double-dash.ts'
@@ -27,5 +28,5 @@ try {
   process.stderr.write(`${stack ?? message}\n`)
   // With --json, standard output is always JSON for programs; the line above is for people.
   if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof UnknownCommandError ? 2 : 1
 }

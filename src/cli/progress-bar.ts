@@ -1,11 +1,21 @@
 const WIDTH = 30
 
+/** Terminals whose last line is a bar, which the next one draws over. */
+const drawn = new WeakSet<NodeJS.WritableStream>()
+
+/** Ends the line of a bar, so that what is written next has a line of its own. */
+export function endBarLine(out: NodeJS.WritableStream): void {
+  if (drawn.delete(out)) out.write('\n')
+}
+
+type Output = NodeJS.WritableStream & { isTTY?: boolean }
+
 /** Redraws one line on a terminal; on any other output writes a line at each tenth. */
 export class ProgressBar {
-  readonly #out: NodeJS.WriteStream | undefined
+  readonly #out: Output | undefined
   #tenth = -1
 
-  constructor(out: NodeJS.WriteStream | undefined) {
+  constructor(out: Output | undefined) {
     this.#out = out
   }
 
@@ -15,6 +25,7 @@ export class ProgressBar {
       const filled = Math.round(share * WIDTH)
       const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
       this.#out.write(`\r\u001b[K${bar} ${Math.floor(share * 100)} % ${text}`)
+      drawn.add(this.#out)
       return
     }
     const tenth = Math.floor(share * 10)
@@ -24,6 +35,6 @@ export class ProgressBar {
   }
 
   end(): void {
-    if (this.#out?.isTTY) this.#out.write('\n')
+    if (this.#out) endBarLine(this.#out)
   }
 }

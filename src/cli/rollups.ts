@@ -1,7 +1,7 @@
 import { pluralize } from '../lib/text/pluralize.ts'
 import type { Services } from '../server/services.ts'
-import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { findSiteAnywhere } from './find-site-of.ts'
 import { withServices } from './with-services.ts'
 
 const MAX_EXAMPLES = 10
@@ -42,14 +42,9 @@ export function rebuildRollupsCommand(input: CommandInput): Promise<CommandResul
   })
 }
 
-async function sitesOf({ database }: Services, { options: { site } }: CommandInput) {
-  const sites = await database.retention.sites()
+async function sitesOf(services: Services, { options: { site } }: CommandInput) {
+  const sites = await services.database.retention.sites()
   if (site === undefined) return sites
-  const named = sites.filter(({ id }) => id === site)
-  if (named.length === 0) {
-    throw new CliError(
-      `There is no site ${site} in ${database.file}; ${PROGRAM} site list has their ids`,
-    )
-  }
-  return named
+  const { row } = await findSiteAnywhere(services, site)
+  return sites.filter(({ id }) => id === row.id)
 }

@@ -72,7 +72,9 @@ describe('the end of a scan', () => {
     const links = Array.from({ length: 9 }, (_, i) => `https://kilns.example/${i}`)
     serve({ '/': page('Home', { links }) })
     const { out } = await cli('scan', `${web.url}/`)
-    expect(out).toContain('  OTHER_HOST 9\n    kilns.example: 9 links\n')
+    expect(out).toContain(
+      '  OTHER_HOST 9\n    Pages of the site seem to be at another host, which is no domain of it yet.\n    kilns.example: 9 links\n',
+    )
     expect(out).toContain(`Next: npx citable domain add kilns.example --site ${await siteId()}\n`)
   })
 })

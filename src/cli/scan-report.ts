@@ -3,6 +3,7 @@ import type { SiteDb } from '../../db/site-db.ts'
 import { RUBRIC } from '../domain/ai-score/rubric.ts'
 import { SiteScore } from '../domain/ai-score/site-score.ts'
 import { ScanAddress, SCAN_OUTCOMES } from '../features/scans/scan-address.ts'
+import { sentenceOf } from '../features/scans/crawl/warning-sentences.ts'
 import type { ScanJob } from '../features/scans/scan.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { PROGRAM } from './command.ts'
@@ -115,12 +116,18 @@ function formatWarning({
   const shown = examples.slice(0, EXAMPLES).map((example) => `    ${showableLine(example)}`)
   const more = count - shown.length
   return [
-    `  ${code} ${count}`,
+    ...formatCode(code, count),
     ...shown,
     ...(shown.length === EXAMPLES && more > 0 && code === 'DUPLICATE'
       ? [`    and ${more} more`]
       : []),
   ]
+}
+
+/** A word alone says little to an owner; one of another release has no sentence here. */
+function formatCode(code: string, count: number): string[] {
+  const sentence = sentenceOf(code)
+  return [`  ${code} ${count}`, ...(sentence === undefined ? [] : [`    ${sentence}`])]
 }
 
 /** Formats an address that became no page in one line. */

@@ -1,5 +1,6 @@
 import type { Config } from '../server/config.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
+import { findNamed, nearestDomain } from '../kernel/names/find-site.ts'
 import { PRIVATE_HINT } from '../kernel/private-hint.ts'
 import { parseWebUrl } from '../lib/web/web-url.ts'
 import { ScanJob } from '../features/scans/scan.ts'
@@ -7,7 +8,6 @@ import { vetUrl } from '../net/url-policy.ts'
 import { outboundPolicy } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
-import { siteHostOf } from '../kernel/site-host.ts'
 import { formatScanEnd, readScanReport } from './scan-report.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -65,15 +65,17 @@ interface AskedSite {
 
 async function siteFor(operator: Operator, target: string, config: Config): Promise<AskedSite> {
   if (!target.includes('://')) {
-    const named = await operator.db.sites.find(target)
+    const named = await findNamed(operator.db, target)
     if (named) return { siteId: named.row.id }
+    const meant = await nearestDomain(operator.db, target)
+    const hint = meant === undefined ? '' : `did you mean ${meant}? `
     throw new CliError(
-      `${operator.organization.name} has no site ${target} in ${config.databaseFile}; ${PROGRAM} site list has them, and an address such as https://example.com/ makes one`,
+      `${operator.organization.name} has no site ${target} in ${config.databaseFile}; ${hint}${PROGRAM} site list has them, and an address such as https://example.com/ makes one`,
     )
   }
   const url = parseWebUrl(target)
   if (!url) throw new CliError(`${target} is no http or https address`)
-  const known = await operator.db.sites.find(siteHostOf(url))
+  const known = await findNamed(operator.db, target)
   if (known && new URL(known.row.url).port === url.port) {
     return { siteId: known.row.id, url: target }
   }
@@ -101,17 +103,20 @@ async function watch(operator: Operator, id: string, isShown: boolean) {
   const bar = new ProgressBar(isShown ? process.stderr : undefined)
   const stop = new AbortController()
   let scan: ScanJob | undefined
-  for await (const { data } of await operator.watch(id, stop.signal)) {
-    scan = ScanJob.parse(data)
-    const { discovered, fetched, skipped, failed } = scan.progress
-    const done = fetched + skipped + failed
-    bar.show(
-      done,
-      discovered,
-      `${pluralize(fetched, 'page')}, ${skipped} skipped, ${failed} failed`,
-    )
+  try {
+    for await (const { data } of await operator.watch(id, stop.signal)) {
+      scan = ScanJob.parse(data)
+      const { discovered, fetched, skipped, failed } = scan.progress
+      const done = fetched + skipped + failed
+      bar.show(
+        done,
+        discovered,
+        `${pluralize(fetched, 'page')}, ${skipped} skipped, ${failed} failed`,
+      )
+    }
+  } finally {
+    bar.end()
   }
-  bar.end()
   if (!scan) throw new CliError('The scan is gone: its site was deleted')
   return scan
 }

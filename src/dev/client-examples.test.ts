@@ -21,7 +21,7 @@ it('the list of clients goes between its marks alone', () => {
 
 describe('an example', () => {
   it.each([
-    ['mcp.json', 'mcp', 'json'],
+    ['.mcp.json', 'mcp', 'json'],
     ['examples/clients/claude-desktop.json', 'claude', 'json'],
     ['examples/clients/cursor.json', 'cursor', 'json'],
     ['examples/clients/vscode.json', 'vscode', 'json'],

@@ -44,7 +44,7 @@ const EXAMPLES: Readonly<Partial<Record<ConnectClientId, [name: string, text: st
 export function connectFiles(): [path: string, text: string][] {
   const hosted = MCP_SERVERS.map((server) => connectTarget(server, 'https://{host}'))
   const files: [string, string][] = [
-    ['mcp.json', mcpJson(targets, `\${${KEY_VARIABLE}}`)],
+    ['.mcp.json', mcpJson(targets, `\${${KEY_VARIABLE}}`)],
     ['server.json', JSON.stringify(serverJson(VERSION, hosted), null, 2)],
     ...Object.values(EXAMPLES).map(([name, text]): [string, string] => [
       `examples/clients/${name}`,

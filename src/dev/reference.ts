@@ -217,7 +217,7 @@ function commands(): string {
 }
 
 const COMMANDS_NOTE =
-  'They run in the folder of package.json. With `--json` standard output is JSON alone, `{"error":{"message":…}}` where a command fails; the exit code is 1 then. `npm run -s citable -- …` starts in half the time of `npx citable …`, and `node dist/citable.js …` in a sixth.'
+  'They run in the folder of package.json. With `--json` standard output is JSON alone, `{"error":{"message":…}}` where a command fails; the exit code is 1 then, and 2 where there is no such command. `npm run -s citable -- …` starts in half the time of `npx citable …`, and `node dist/citable.js …` in a sixth.'
 
 function explained({ arguments: taken = [], options = {} }: Command): string {
   return [

@@ -77,7 +77,7 @@ const ABOUT_STREAM = [
   '`--events` names the events that you want, `--print` shows their bodies, also without a receiver, and `--json` is for programs. Each',
   'event is delivered once, and a line says what came of it. A restart of the server loses none. The command needs the role admin. It',
   `reads \`GET ${SURFACES.api.base}/webhook-events\`, which lists the events of two weeks, and streams them to who accepts \`text/event-stream\`: connect`,
-  'again with `Last-Event-ID`, and it goes on behind that event.',
+  'again with `Last-Event-ID`, and it goes on behind that event; what is no id of the stream is 400 `BAD_REQUEST`.',
 ].join('\n')
 
 interface Schema {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PartHealth } from '../kernel/health.ts'
+import { hostFault } from '../kernel/host-header.ts'
 
 /** Answers once the process has started: for a supervisor that would restart it otherwise. */
 const HEALTH = '/healthz'
@@ -30,7 +31,9 @@ export function healthAnswers(checks: HealthChecks) {
     [HEALTH, (response) => send(checks, response, 200, 'ok')],
     [READINESS, (response) => answerReadiness(checks, response)],
   ])
-  return (request: IncomingMessage): Answer | undefined => answers.get(healthPathOf(request) ?? '')
+  // A request that names no host, or two, is refused with all others.
+  return (request: IncomingMessage): Answer | undefined =>
+    hostFault(request) === undefined ? answers.get(healthPathOf(request) ?? '') : undefined
 }
 
 /** Answers a request for health or readiness before the end of the start; false for any other. */

@@ -10,7 +10,13 @@ import { audit } from './audit.ts'
 import { renewCredits } from './credits.ts'
 import { domainEvent } from './domain-events.ts'
 import { ServiceError } from './errors.ts'
-import { atLeast, givenState, PLAN_COLUMNS, planStateOf, storedPlanState } from './granted-plan.ts'
+import {
+  planAtLeast,
+  givenState,
+  PLAN_COLUMNS,
+  planStateOf,
+  storedPlanState,
+} from './granted-plan.ts'
 import { nextGiven } from './given-plan.ts'
 import type { Actor } from './principal.ts'
 
@@ -50,7 +56,7 @@ export async function changePlan(
   const given = nextGiven({ row, before, next, events, isPaid: payment !== undefined }, nowMs)
   const kept = givenState(given, nowMs)
   // What the operator gave for good is the plan; what ends is only looked at, so that the paid one is there after it.
-  const stored = kept?.until === null ? atLeast(next, kept) : next
+  const stored = kept?.until === null ? planAtLeast(next, kept) : next
   const columns = {
     plan: stored.plan,
     plan_status: stored.status,
@@ -59,10 +65,10 @@ export async function changePlan(
     ...given,
     ...payment,
   }
-  const after = atLeast(stored, kept)
+  const after = planAtLeast(stored, kept)
   if (!isSame(row, { ...row, ...columns })) await trx.updateOrganization().set(columns).execute()
   // What the clock did before may still be untold, so it is the stored state that counts.
-  const told = atLeast(storedPlanState(row), givenState(row, Number.NEGATIVE_INFINITY))
+  const told = planAtLeast(storedPlanState(row), givenState(row, Number.NEGATIVE_INFINITY))
   if (isSame(visible(told), visible(after))) return { before, after }
   await renewCredits(app, trx)
   await audit(trx, {

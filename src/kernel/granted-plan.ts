@@ -42,7 +42,7 @@ export function givenState(
 }
 
 /** The state, or what the operator gave where that is more. */
-export function atLeast(state: PlanState, given: PlanState | undefined): PlanState {
+export function planAtLeast(state: PlanState, given: PlanState | undefined): PlanState {
   const isLess =
     given !== undefined && (!isGranted(state) || widthOf(state.plan) < widthOf(given.plan))
   return isLess ? given : state
@@ -55,7 +55,7 @@ const widthOf = (plan: string): number => PLANS.indexOf(planOf(plan))
  * and what the operator gave goes on then.
  */
 export const planStateOf = (row: StoredPlan, nowMs: number): PlanState =>
-  atLeast(settled(storedPlanState(row), nowMs), givenState(row, nowMs))
+  planAtLeast(settled(storedPlanState(row), nowMs), givenState(row, nowMs))
 
 /** The plan that limits whatever the organization does at that instant: without its own it has the narrowest one. */
 export function grantedPlan(row: PlanColumns, nowMs: number): Plan {

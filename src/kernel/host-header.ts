@@ -13,19 +13,19 @@ const HOST = /^(?:\[(?<v6>[\da-f:.]+)\]|(?:[\w-]+\.)*[\w-]+\.?)(?::(?<port>\d{0,
  * proxy may go by one of two, or by one part of it, and we by the other (RFC 9112 3.2).
  */
 export function assertOneHost(request: Request): void {
+  const fault = hostFault(request)
+  if (fault !== undefined) throw new ServiceError('BAD_REQUEST', fault)
+}
+
+/** Says what `assertOneHost` refuses; undefined for a request that it takes. */
+export function hostFault(request: Request): string | undefined {
   const { headers, httpVersion } = request
   if (httpVersion !== undefined && httpVersion !== '1.1' && httpVersion !== '1.0') {
-    throw new ServiceError(
-      'BAD_REQUEST',
-      'The request is of no version of HTTP that is spoken here',
-    )
+    return 'The request is of no version of HTTP that is spoken here'
   }
-  if (countHosts(request) > 1) {
-    throw new ServiceError('BAD_REQUEST', 'The request has more than one header Host')
-  }
-  if (headers?.host !== undefined && !isHost(headers.host)) {
-    throw new ServiceError('BAD_REQUEST', 'The header Host holds no host')
-  }
+  if (countHosts(request) > 1) return 'The request has more than one header Host'
+  if (headers?.host !== undefined && !isHost(headers.host)) return 'The header Host holds no host'
+  return undefined
 }
 
 /** True for a request that names its host once, in a version that is spoken here. */

@@ -4,6 +4,7 @@ import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { assertStillAllowed } from './assert-still-allowed.ts'
 import { ServiceError, type FieldError } from './errors.ts'
+import { readableFields, WholeRefusal, type InputRule } from './every-refusal.ts'
 import { fieldErrors, namingNearest } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
 import { parseOutput } from './list.ts'
@@ -85,6 +86,8 @@ interface Definition<
     ctx: ContextFor<A>,
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
+  /** What the handler checks of the input besides its schema, so that a refusal names all that is wrong. */
+  rules?: readonly InputRule<ContextFor<A>, z.output<I>>[]
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
   /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
@@ -135,26 +138,12 @@ export interface Operation {
    * Throws ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED,
    * PLAN_REQUIRED, VALIDATION_FAILED, or what the handler throws.
    */
-  execute(
-    app: AppContext,
-    principal: Principal,
-    caller: Caller,
-    rawInput: unknown,
-    misplaced?: MisplacedFields,
-  ): Promise<unknown>
+  execute(...call: Call): Promise<unknown>
   /**
    * Does as `execute` for an operation that can answer as a file: the same checks, then rows as they come.
    * Undefined where there is no such form.
    */
-  readonly open:
-    | ((
-        app: AppContext,
-        principal: Principal,
-        caller: Caller,
-        rawInput: unknown,
-        misplaced?: MisplacedFields,
-      ) => Promise<RowStream>)
-    | undefined
+  readonly open: ((...call: Call) => Promise<RowStream>) | undefined
   /** Does as `execute` for an operation whose answer can be watched: the same checks, then each change as it comes. */
   readonly watch:
     | ((
@@ -173,6 +162,14 @@ export interface Operation {
  * the schema refuses, and after the caller was, so that it tells a stranger nothing.
  */
 export type MisplacedFields = readonly FieldError[]
+
+type Call = [
+  app: AppContext,
+  principal: Principal,
+  caller: Caller,
+  rawInput: unknown,
+  misplaced?: MisplacedFields | undefined,
+]
 
 export interface WatchOptions {
   /** The id of the last event that the caller saw. */
@@ -195,27 +192,27 @@ export function defineOperation<
       effect,
       access,
     }) as ContextFor<A>
-  const admit = (
-    app: AppContext,
-    principal: Principal,
-    caller: Caller,
-    sentInput: unknown,
-    misplaced: MisplacedFields = [],
-  ) => {
+  const whole = new WholeRefusal(input, definition.rules)
+  /** Lets a call in, and sees to it that a refusal of its input names all that is wrong. */
+  const admit = async <T>(
+    [app, principal, caller, sentInput, misplaced = []]: Call,
+    act: (ctx: ContextFor<A>, input: z.output<I>) => Promise<T>,
+  ): Promise<T> => {
     const ctx = enter(app, principal, caller)
     const rawInput = definition.mendsTexts ? wellFormed(sentInput) : sentInput
     rejectUnsafeJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
     const parsed = input.safeParse(value, { error: namingNearest })
     if (!parsed.success || misplaced.length > 0) {
-      const refused = parsed.success
+      const found = parsed.success
         ? []
         : fieldErrors(parsed.error, value).map((one) => ({ ...one, path: sentAs(one.path) }))
+      const fields = await whole.fields(found, ctx, () => readableFields(input, value))
       throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
-        fields: [...misplaced, ...refused],
+        fields: [...misplaced, ...fields],
       })
     }
-    return [ctx, parsed.data] as const
+    return whole.completing(ctx, parsed.data, act)
   }
   return {
     name,
@@ -234,13 +231,15 @@ export function defineOperation<
       await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
     async execute(...call) {
-      return parseOutput(output, await definition.handler(...admit(...call)))
+      return parseOutput(output, await admit(call, (ctx, data) => definition.handler(ctx, data)))
     },
-    open: stream && (async (...call) => stream(...admit(...call))),
+    open: stream && ((...call) => admit(call, stream)),
     watch:
       watch &&
-      (async (app, principal, caller, rawInput, options, misplaced) =>
-        watch(...admit(app, principal, caller, rawInput, misplaced), options)),
+      ((app, principal, caller, rawInput, options, misplaced) =>
+        admit([app, principal, caller, rawInput, misplaced], (ctx, data) =>
+          watch(ctx, data, options),
+        )),
   }
 }
 

@@ -4,6 +4,7 @@ import { readPeriod, type CalendarUnits } from '../lib/time/read-period.ts'
 import { daysRange, previousRange, yearBefore, type TimeRange } from '../lib/time/time-range.ts'
 import { dayToIso, isoToDay, localDay } from '../lib/time/zone.ts'
 import { invalidField, type ServiceError } from './errors.ts'
+import { checkEach } from './every-refusal.ts'
 
 /** The words that answers and descriptions name; `readPeriod` knows more. */
 export const RANGE_NAMES = [
@@ -68,9 +69,17 @@ export function resolveRange(
 }
 
 function datedRange({ range, from, to }: RangeInput, zone: string, today: number): TimeRange {
-  if (range !== undefined) {
-    throw invalidField('range', 'conflict', 'Send either range, or from and to')
-  }
+  checkEach(
+    [
+      () => {
+        if (range === undefined) return
+        throw invalidField('range', 'conflict', 'Send either range, or from and to')
+      },
+      () => from !== undefined && parseDay('from', from, today),
+      () => to !== undefined && parseDay('to', to, today),
+    ],
+    (check) => check(),
+  )
   const first = parseDay('from', from ?? to ?? '', today)
   return wholeDays(zone, first, parseDay('to', to ?? dayToIso(today), today) + 1, 'from')
 }

@@ -53,14 +53,9 @@ describe.each(['publisher', 'data'])('/mcp/%s', (server) => {
     expect((await postMcp(app, server, { ...list, headers: own }, key)).status).toBe(200)
     const foreign = { ...list.headers, origin: 'https://evil.example' }
     expect((await postMcp(app, server, { ...list, headers: foreign }, key)).status).toBe(403)
-    for (const host of [
-      'evil.example',
-      'evil@127.0.0.1',
-      'a:b@localhost',
-      '127.0.0.1/x',
-      '127.0.0.1?x',
-    ]) {
-      expect([host, await statusWithHost(`/mcp/${server}`, host)]).toEqual([host, 403])
+    expect(await statusWithHost(`/mcp/${server}`, 'evil.example')).toBe(403)
+    for (const host of ['evil@127.0.0.1', 'a:b@localhost', '127.0.0.1/x', '127.0.0.1?x']) {
+      expect([host, await statusWithHost(`/mcp/${server}`, host)]).toEqual([host, 400])
     }
   })
 

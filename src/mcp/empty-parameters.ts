@@ -4,7 +4,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Leaves out of a message, or of each of a batch, parameters and arguments that hold nothing: languages whose objects and
- * lists are one thing write an empty object as `[]`, others write null.
+ * lists are one thing write an empty object as `[]`, others write null or an empty text. Arguments that are the text of a
+ * JSON object are that object: models write them so (https://platform.openai.com/docs/guides/function-calling), and some
+ * clients hand on the text.
  */
 export const withoutEmptyParameters = (body: unknown): unknown =>
   Array.isArray(body) ? body.map(ofMessage) : ofMessage(body)
@@ -16,29 +18,42 @@ function ofMessage(message: unknown): unknown {
   return isRecord(params) ? { ...message, params: ofParameters(params) } : message
 }
 
-/** Objects that parameters may hold, and that may be left out. */
-const OPTIONAL_OBJECTS: readonly string[] = ['arguments', '_meta']
+/** What parameters may hold, and may be left out. */
+const OPTIONAL: readonly string[] = ['arguments', '_meta', 'cursor']
 
 function ofParameters(params: Fields): Fields {
-  const empty = OPTIONAL_OBJECTS.filter((name) => name in params && isNothing(params[name]))
-  const { capabilities } = params
-  if (empty.length === 0 && capabilities === undefined) return params
-  const kept = Object.entries(params).filter(([name]) => !empty.includes(name))
-  return Object.fromEntries([
-    ...kept,
-    ...(capabilities === undefined ? [] : [['capabilities', asObject(capabilities)]]),
-  ])
+  const { arguments: given, capabilities } = params
+  const read = {
+    ...(typeof given === 'string' && { arguments: objectIn(given) }),
+    ...(capabilities !== undefined && { capabilities: asObject(capabilities) }),
+  }
+  const all: Fields = { ...params, ...read }
+  const empty = OPTIONAL.filter((name) => name in all && isNothing(all[name]))
+  if (empty.length === 0) return all
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
 }
 
 /** The capabilities of a client, of which each is an object and may be an empty one. */
 function asObject(capabilities: unknown): unknown {
-  if (isEmptyList(capabilities)) return {}
+  if (isNothing(capabilities)) return {}
   if (!isRecord(capabilities)) return capabilities
   return Object.fromEntries(
-    Object.entries(capabilities).map(([name, one]) => [name, isEmptyList(one) ? {} : one]),
+    Object.entries(capabilities).map(([name, one]) => [name, isNothing(one) ? {} : one]),
   )
 }
 
-const isNothing = (value: unknown): boolean => value === null || isEmptyList(value)
+/** The object, or the nothing, that a text spells out; any other text as it is, to be refused. */
+function objectIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) || isNothing(value) ? value : text
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
 
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.trim() === '')

@@ -51,12 +51,12 @@ function call(era: McpEra, name: string, args: unknown): Sent {
 }
 
 describe.each(MCP_ERAS)('in the %s era', (era) => {
-  it('empty lists and null are no parameters and no arguments', async () => {
-    for (const args of [[], null, {}, undefined]) {
+  it('empty lists, null and empty texts are no arguments, and the text of an object is one', async () => {
+    for (const args of [[], null, {}, undefined, '', ' ', '{}', '[]', 'null', ' {"limit":1} ']) {
       const { status, body } = await answerOf(call(era, 'list_sites', args))
       expect([args, status, body?.result?.structuredContent?.rows.length]).toEqual([args, 200, 1])
     }
-    for (const args of [[1], 'x', 5, [[]]]) {
+    for (const args of [[1], 'x', 5, [[]], false, '5', '[1]', '{"limit":1', '"{}"']) {
       const { body } = await answerOf(call(era, 'list_sites', args))
       expect([args, body?.error?.code]).toEqual([args, -32_602])
     }
@@ -106,7 +106,10 @@ it('PHP’s empty lists in the messages of a session are empty objects', async (
     ['initialize', { ...who, capabilities: { roots: [] } }, 'protocolVersion'],
     ['tools/list', [], 'tools'],
     ['tools/list', null, 'tools'],
+    ['initialize', { ...who, capabilities: null }, 'protocolVersion'],
     ['tools/list', { _meta: [] }, 'tools'],
+    ['tools/list', { cursor: null }, 'tools'],
+    ['tools/list', '', 'tools'],
     ['ping', [], ''],
     ['ping', null, ''],
   ] as const) {

@@ -19,10 +19,12 @@ import {
   DEFAULT_ENV_FILE,
   NO_ENV_FILE,
   databaseFileOf,
+  givenNames,
   readEnvironment,
   SQLITE_URL,
 } from './environment.ts'
 import { integerSetting } from './integer-setting.ts'
+import { findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
@@ -280,6 +282,10 @@ function problem({ path, message }: { path: PropertyKey[]; message: string }): s
   const name = path.join('.')
   return message.startsWith(name) ? message : `${name} ${message}`
 }
+
+/** Names the settings that there are not, in the environment and in the file that it names. */
+export const unknownSettings = (): UnknownSetting[] =>
+  findUnknownSettings({ known: Object.keys(ENVIRONMENT), ...givenNames() })
 
 const llmOf = (env: z.infer<typeof Environment>): LlmConfig | undefined =>
   env.LLM_URL === undefined || env.LLM_MODEL === undefined

@@ -22,11 +22,25 @@ function projectFolder(): string {
 }
 
 /** Reads the environment, with what the file of settings adds to it. Throws OperatorError for a file that it cannot read. */
-export function readEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+export const readEnvironment = (
+  environment: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv => ({ ...envFileOf(environment).settings, ...environment })
+
+/** The names of what the environment and the file of settings have, without what they hold. */
+export function givenNames(environment: NodeJS.ProcessEnv = process.env) {
+  const { file, settings } = envFileOf(environment)
+  return { environment: Object.keys(environment), inFile: Object.keys(settings), file }
+}
+
+/** Reads the file of settings that the environment names; there is no file where it wants none. */
+function envFileOf(environment: NodeJS.ProcessEnv): {
+  file: string | undefined
+  settings: NodeJS.ProcessEnv
+} {
   const named = environment['ENV_FILE'] ?? ''
-  if (named === NO_ENV_FILE) return environment
+  if (named === NO_ENV_FILE) return { file: undefined, settings: {} }
   const file = resolve(PROJECT_FOLDER, named === '' ? DEFAULT_ENV_FILE : named)
-  return { ...readEnvFile(file, { mayBeMissing: named === '' }), ...environment }
+  return { file, settings: readEnvFile(file, { mayBeMissing: named === '' }) }
 }
 
 export const DEFAULT_DATABASE_URL = 'sqlite:./data/citable.db'

@@ -16,12 +16,13 @@ async function main(): Promise<void> {
     await runServer({ notCopied: copy })
     return
   }
-  using program = copy
+  // Threads and late imports read the copy for as long as the process lives, also while the server stops.
+  process.once('exit', () => copy.remove())
   // @NOTE the copy of the module that is imported above.
-  const { runServer } = (await import(pathToFileURL(join(program.bundle, 'server.js')).href)) as {
+  const { runServer } = (await import(pathToFileURL(join(copy.bundle, 'server.js')).href)) as {
     runServer: typeof RunServer
   }
-  await runServer({ program })
+  await runServer({ program: copy })
 }
 
 /** Settings that cannot be read are told by the server, which reads all of them. */

@@ -31,7 +31,7 @@ function statusOf(path: string, host: string, version = '1.1'): Promise<number> 
   })
 }
 
-const PATHS = ['/api/v1/sites', '/mcp/data', '/api/v1/collect']
+const PATHS = ['/api/v1/sites', '/mcp/data', '/api/v1/collect', '/healthz', '/readyz']
 
 it('a Host that is none, and a version of HTTP that is not spoken, are 400', async () => {
   const none = [

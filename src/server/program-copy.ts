@@ -27,11 +27,12 @@ const READ = /\.(?:js|cjs|mjs|json|node)$/
  * them, and an upgrade replaces `dist/` and `node_modules/` beside it. A link to a file keeps it when a build or npm puts another
  * one in its place.
  */
-export interface ProgramCopy extends Disposable {
+export interface ProgramCopy {
   /** The folder that takes the place of `dist/`. */
   readonly bundle: string
   /** Removes what servers left that were killed; the caller has the lock of the server. */
   removeLeft(): void
+  remove(): void
 }
 
 /**
@@ -50,7 +51,7 @@ export function copyProgram(bundle: string, databaseFile: string): ProgramCopy {
     copyPackages(bundle, join(folder, 'node_modules'))
     writeFileSync(join(folder, INSTALLATION), PROJECT_FOLDER)
     assertSqliteLoads(join(copied, 'main.js'))
-    return { bundle: copied, removeLeft: () => removeLeft(all, folder), [Symbol.dispose]: remove }
+    return { bundle: copied, removeLeft: () => removeLeft(all, folder), remove }
   } catch (error) {
     remove()
     throw error

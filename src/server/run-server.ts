@@ -1,6 +1,6 @@
 import { startApp } from './app.ts'
 import type { ProgramCopy } from './program-copy.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig, unknownSettings, type Config } from './config.ts'
 import { createLogger, logOutput, type Logger } from '../lib/logger.ts'
 import { isTerminalKept, offerSetup } from './setup-link.ts'
 import { listenForStop, type StopRequest } from './stop-signal.ts'
@@ -31,6 +31,9 @@ async function main(program: Program): Promise<void> {
   const stop = listenForStop()
   const config = readConfig()
   const log = createLogger(config.logLevel, await logOutput(process.stdout))
+  for (const { name, meant, file } of unknownSettings()) {
+    log.warn({ setting: name, meant, file }, 'there is no such setting')
+  }
   try {
     await serve(config, log, { ...stop, ...program })
   } catch (error) {

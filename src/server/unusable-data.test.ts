@@ -123,6 +123,25 @@ describe('a database of another version', () => {
     )
     const line = `${data.file} was written by Citable 8.0.0: it has the migration 9999-later, which this version (0.1.0) does not know. Run Citable 8.0.0 or a later one, or restore a backup from before it`
     expect(await migrate()).toEqual(refusal(line))
+    // The latest of several writers is the one that knows all migrations.
+    change((connection) =>
+      connection.exec(`INSERT INTO kysely_migration VALUES ('9999-more', '2030-01-02');
+        INSERT INTO schema_version VALUES ('9999-more', '10.0.0')`),
+    )
+    const several = (await migrate()).err
+    expect(several).toContain('was written by Citable 10.0.0: it has the migration 9999-later')
+    expect(several).toContain('Run Citable 10.0.0 or a later one')
+    // A build from before the next release has the number of this one, which does not know the migration.
+    for (const own of ['0.1.0', '0.0.9']) {
+      change((connection) =>
+        connection.exec(
+          `UPDATE schema_version SET version = '${own}' WHERE migration LIKE '9999-%'`,
+        ),
+      )
+      const { err } = await migrate()
+      expect(err).toContain('was written by a later version of Citable: it has')
+      expect(err).toContain('Run that version or a later one')
+    }
     change((connection) => connection.exec('DELETE FROM schema_version'))
     expect((await migrate()).err).toContain('was written by a later version of Citable: it has')
   })

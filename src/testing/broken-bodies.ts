@@ -19,7 +19,7 @@ const NO_JSON = [
   'NaN',
   "{'a':1}",
   '{"a":"\n"}',
-  '\uFEFF{}',
+  '\uFEFF\uFEFF{}',
   '{}{}',
   '{"a":01}',
   'undefined',

@@ -23,7 +23,7 @@ const COPIED = [
   'examples/client/types',
   'examples/clients',
   'examples/webhooks',
-  'mcp.json',
+  '.mcp.json',
   'package-lock.json',
   'package.json',
   'renovate.json',

@@ -6,7 +6,7 @@ import type { Target } from '../target.ts'
 export async function longWork(attack: Attack): Promise<void> {
   const target = await attack.target({ historyOfDay: attack.size(20_000, 200) })
   const path = `/api/v1/sites/${target.siteId}`
-  const token = await signIn(target)
+  const token = await ownerSession(target)
   const change = (method: string, body?: unknown) =>
     target.send(path, {
       method,
@@ -41,7 +41,7 @@ export async function longWork(attack: Attack): Promise<void> {
   })
 }
 
-export async function signIn(target: Target): Promise<string> {
+export async function ownerSession(target: Target): Promise<string> {
   const body = { email: 'attacker@example.com', password: PASSWORD }
   const { text } = await target.post('/api/v1/auth/sign-in', body)
   return /"token":"(\w+)"/.exec(text)?.[1] ?? ''

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
-import { signIn } from './long-work.ts'
+import { ownerSession } from './long-work.ts'
 
 const SUBSCRIPTIONS = 999
 const AT_ONCE = 20
@@ -40,7 +40,7 @@ export async function wideFanOut(attack: Attack): Promise<void> {
 }
 
 async function subscribe(target: Target, url: string, count: number): Promise<void> {
-  const authorization = `Bearer ${await signIn(target)}`
+  const authorization = `Bearer ${await ownerSession(target)}`
   for (let from = 0; from < count; from += AT_ONCE) {
     const places = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at)
     await Promise.all(

@@ -239,7 +239,7 @@ const UNITS = [
 ]
 
 /** All of them, each once; the short form has one end for each. */
-export const longTexts = ({ isShort }: { isShort: boolean }): LongText[] => [
+export const textsOfOneSign = ({ isShort }: { isShort: boolean }): LongText[] => [
   ...UNITS.flatMap((unit) => repeated(unit, isShort ? AROUND.slice(1, 2) : AROUND)),
   ...PAIRS.flatMap(nested),
 ]

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { canBeGiven, plainArguments } from './argument-values.ts'
 import { DOORS, type Door } from './doors.ts'
 import { findReaders, isText, type DeclaredReader } from './find-readers.ts'
-import { longTexts, type LongText } from './long-texts.ts'
+import { textsOfOneSign, type LongText } from './long-texts.ts'
 import { FULL_SCALE, measureGrowth, SHORT_SCALE, type Scale } from './measure-growth.ts'
 
 /** Folders whose functions are given what callers, visitors and pages write. */
@@ -38,7 +38,7 @@ const OWN_DATA = ['src/protocol/lint/parse-phrase.ts']
 
 /** Gives every function that reads a text each of the long texts, and tells whose work grows faster than the text. */
 export async function readLongTexts({ isShort }: { isShort: boolean }): Promise<LongTextReport> {
-  const texts = longTexts({ isShort })
+  const texts = textsOfOneSign({ isShort })
   const scale = isShort ? SHORT_SCALE : FULL_SCALE
   const report: LongTextReport = { tried: 0, broken: [] }
   const doors: Door[] = [...DOORS]

@@ -17,7 +17,7 @@ export interface SitesInstallRoutes {
       /** What a Content-Security-Policy has to allow, and nothing else */
       csp: { directive: string; source: string; line: string }[]
       recipes: ({
-        id: 'html' | 'wordpress' | 'nextjs' | 'docusaurus' | 'astro'
+        id: 'html' | 'wordpress' | 'nextjs' | 'docusaurus' | 'astro' | 'shopify' | 'wix'
         label: string
         file: string
         language: string

@@ -1,25 +1,24 @@
 import type { Command } from '../command.ts'
-
-const SITE = { value: 'ID', meaning: 'the id of the site' }
+import { SITE_OPTION } from './site-reference.ts'
 
 export const DATA_COMMANDS: readonly Command[] = [
   {
     words: ['events', 'import'],
     summary: 'Take in events with their own times',
     arguments: [{ name: 'FILE', meaning: 'NDJSON, as docs/events.md has it; - is standard input' }],
-    options: { site: { ...SITE, isRequired: true } },
+    options: { site: { ...SITE_OPTION, isRequired: true } },
     load: async () => (await import('../import-events.ts')).importEventsCommand,
   },
   {
     words: ['rollups', 'verify'],
     summary: 'Compare every daily sum with its events',
-    options: { site: SITE },
+    options: { site: SITE_OPTION },
     load: async () => (await import('../rollups.ts')).verifyRollupsCommand,
   },
   {
     words: ['rollups', 'rebuild'],
     summary: 'Count the daily sums anew from the events',
-    options: { site: SITE },
+    options: { site: SITE_OPTION },
     load: async () => (await import('../rollups.ts')).rebuildRollupsCommand,
   },
   {

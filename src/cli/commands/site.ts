@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { ORGANIZATION_OPTION } from './organization-option.ts'
+import { SITE_ARGUMENT, SITE_OPTION } from './site-reference.ts'
 
 export const SITE_COMMANDS: readonly Command[] = [
   {
@@ -11,7 +12,7 @@ export const SITE_COMMANDS: readonly Command[] = [
   {
     words: ['site', 'delete'],
     summary: 'Delete a site with everything that was collected for it',
-    arguments: [{ name: 'SITE_ID|DOMAIN', meaning: 'the site' }],
+    arguments: [{ ...SITE_ARGUMENT }],
     options: {
       yes: { meaning: 'deletes it; without it the command says what would go, and exits with 1' },
       org: ORGANIZATION_OPTION,
@@ -21,7 +22,7 @@ export const SITE_COMMANDS: readonly Command[] = [
   {
     words: ['site', 'update'],
     summary: 'Change where a site begins, or its name',
-    arguments: [{ name: 'SITE_ID|DOMAIN', meaning: 'the site' }],
+    arguments: [{ ...SITE_ARGUMENT }],
     options: {
       url: { value: 'URL', meaning: 'its address, on its domain or on one that was added' },
       name: { value: 'NAME', meaning: 'what it is called' },
@@ -32,7 +33,7 @@ export const SITE_COMMANDS: readonly Command[] = [
   {
     words: ['site', 'addresses'],
     summary: 'List what the last scan of a site failed at, skipped or was led away from, and why',
-    arguments: [{ name: 'SITE_ID|DOMAIN', meaning: 'the site' }],
+    arguments: [{ ...SITE_ARGUMENT }],
     options: {
       outcome: { value: 'OUTCOME', meaning: 'failed, skipped or redirected alone' },
       org: ORGANIZATION_OPTION,
@@ -44,7 +45,7 @@ export const SITE_COMMANDS: readonly Command[] = [
     summary: 'Give a site another domain, for which you vouch; it needs no proof',
     arguments: [{ name: 'HOST', meaning: 'the domain, such as shop.example.org' }],
     options: {
-      site: { value: 'ID', meaning: 'the id of the site', isRequired: true },
+      site: { ...SITE_OPTION, isRequired: true },
       org: ORGANIZATION_OPTION,
     },
     load: async () => (await import('../add-domain.ts')).addDomainCommand,
@@ -53,7 +54,10 @@ export const SITE_COMMANDS: readonly Command[] = [
     words: ['scan'],
     summary: 'Scan a site, and make it where there is none',
     arguments: [
-      { name: 'URL|SITE_ID', meaning: 'the site; an address is also where the scan begins' },
+      {
+        name: 'SITE|URL',
+        meaning: 'the id or domain of the site, or an address, which is also where the scan begins',
+      },
     ],
     options: {
       include: { value: 'PATH', meaning: "only these paths, such as '/docs/*'", isRepeated: true },

@@ -1,12 +1,13 @@
 import { RECIPE_IDS } from '../../features/widget/recipes.ts'
 import type { Command } from '../command.ts'
 import { ORGANIZATION_OPTION } from './organization-option.ts'
+import { SITE_ARGUMENT, SITE_OPTION } from './site-reference.ts'
 
 export const WIDGET_COMMANDS: readonly Command[] = [
   {
     words: ['widget', 'install'],
     summary: 'Print the tag of the widget, what a Content-Security-Policy needs, and recipes',
-    arguments: [{ name: 'SITE', meaning: 'the id or domain of the site' }],
+    arguments: [SITE_ARGUMENT],
     options: {
       for: { value: RECIPE_IDS.join('|'), meaning: 'one recipe alone; all by default' },
       org: ORGANIZATION_OPTION,
@@ -17,7 +18,12 @@ export const WIDGET_COMMANDS: readonly Command[] = [
     words: ['widget', 'check'],
     summary: 'Say whether a page runs the widget, and what is in its way',
     arguments: [{ name: 'URL', meaning: 'the page' }],
-    options: { site: { value: 'ID', meaning: 'the id of the site that the tag must have' } },
+    options: {
+      site: {
+        ...SITE_OPTION,
+        meaning: 'the site whose id the tag must have; a domain is looked up in the database',
+      },
+    },
     load: async () => (await import('../check-widget.ts')).checkWidgetCommand,
   },
 ]

@@ -1,15 +1,28 @@
 import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
 import type { Config } from '../../server/config.ts'
+import type { UnknownSetting } from '../../server/unknown-settings.ts'
 import { isLoopbackAddress } from '../../server/watch-settings.ts'
 import { verdictsOf, type Finding } from './finding.ts'
 
 const { ok, warning } = verdictsOf('configuration')
 
 /** Looks at settings that can be read and may not be meant. */
-export function checkSettings(config: Config): Finding[] {
-  const found = [...publicUrlFindings(config), ...openFindings(config)]
+export function checkSettings(config: Config, unknown: readonly UnknownSetting[]): Finding[] {
+  const found = [
+    ...unknown.map(unknownFinding),
+    ...publicUrlFindings(config),
+    ...openFindings(config),
+  ]
   return found.length === 0 ? [ok('Every setting can be read.')] : found
 }
+
+const unknownFinding = ({ name, meant, file }: UnknownSetting): Finding =>
+  warning(
+    `${name} is no setting, so what ${file ?? 'the environment'} says there is passed over.`,
+    meant === undefined
+      ? 'Take it out; docs/reference.md has every setting.'
+      : `Write ${meant}, if that is meant.`,
+  )
 
 function publicUrlFindings({ publicUrl, host, trustProxy }: Config): Finding[] {
   if (publicUrl === undefined) {

@@ -2,9 +2,15 @@
 const ISO =
   /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** The date formats of HTTP and RSS: `Tue, 03 Jun 2025 09:39:21 GMT`, and with the year in two digits (RFC 850). */
+/**
+ * The date formats of HTTP and RSS: `Tue, 03 Jun 2025 09:39:21 GMT`, and with the year in two digits (RFC 850). A zone
+ * whose letters RFC 822 does not name is of no known offset, and counts as UTC (RFC 5322, 4.3).
+ */
 const RFC_822 =
-  /^(?:[a-z]{3,9}, )?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d{2}) (\d{2}):(\d{2})(?::(\d{2}))? ?(GMT|UTC?|Z|[ECMP][SD]T|[+-]\d{4})?$/i
+  /^(?:[a-z]{3,9}, )?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d{2}) (\d{2}):(\d{2})(?::(\d{2}))? ?([a-z]{1,5}|[+-]\d{4})?$/i
+
+/** The format of C's `asctime`, the third one of HTTP (RFC 9110, 5.6.7): `Sun Nov  6 08:49:37 1994`. */
+const ASCTIME = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i
 
 /** Hours from UTC of the North American zones that RFC 822 names (section 5.1). */
 const NAMED_ZONES: ReadonlyMap<string, number> = new Map([
@@ -44,11 +50,18 @@ export function parseWebDate(text: string): string | null {
     return toIsoInstant({ year, month: Number(month), day, hour, minute, second, zone })
   }
   const rfc = RFC_822.exec(trimmed)
-  if (rfc === null) return null
-  const [, day, name = '', year, hour, minute, second, zone] = rfc
-  const month = MONTHS.indexOf(name.toLowerCase()) + 1
-  return toIsoInstant({ year: fullYear(year), month, day, hour, minute, second, zone })
+  if (rfc !== null) {
+    const [, day, name, year, hour, minute, second, zone] = rfc
+    const month = monthOf(name)
+    return toIsoInstant({ year: fullYear(year), month, day, hour, minute, second, zone })
+  }
+  const [, name, day, hour, minute, second, year] = ASCTIME.exec(trimmed) ?? []
+  return year === undefined
+    ? null
+    : toIsoInstant({ year, month: monthOf(name), day, hour, minute, second })
 }
+
+const monthOf = (name = ''): number => MONTHS.indexOf(name.toLowerCase()) + 1
 
 /** RFC 9110, 5.6.7: two digits are the century that is not more than 50 years ahead; pages begin in 1970. */
 const fullYear = (year = ''): string =>

@@ -17,24 +17,33 @@ const MAX_CONSIDERED = 200
 /** In letters; shorter sentences are menus and captions. Scripts without spaces need fewer characters. */
 const MIN_LETTERS = 40
 const MIN_CHARS_UNSPACED = 12
+/** In letters, where a page has no longer sentence: `We open at nine.` */
+const MIN_LETTERS_SHORT = 16
 /** Characters that are syllables, of two letters or three: Korean says as much as others in half of the characters. */
 const SYLLABLES =
   /[\p{Script=Hangul}\p{Script=Ethiopic}\p{Script=Cherokee}\p{Script=Canadian_Aboriginal}\p{Script=Vai}]/gu
 
 /** The marks that end a sentence in any script (https://www.unicode.org/reports/tr44/#Sentence_Terminal). */
 const END_MARK = /[\p{Sentence_Terminal}…]/u
+/**
+ * Scripts that put a space where others end a sentence, so that a line is what is known to be whole
+ * (https://www.unicode.org/versions/latest/core-spec/chapter-16/).
+ */
+const UNMARKED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}]/u
 /** Characters that may follow the mark that ends a sentence. */
 const CLOSING: ReadonlySet<string> = new Set('"\'”’»」)')
 
 /**
  * Summarises a page by up to three sentences, word for word and in their order: its first, and the two that name most
- * of its keyphrases, earlier ones preferred. Empty when the page has no sentence.
+ * of its keyphrases, earlier ones preferred. Short sentences count where there is no other; empty without any.
  */
 export function summarize({ text, h1, keyphrases }: SummarySource): string {
   const heading = (h1 ?? '').trim().toLowerCase()
-  const sentences = sentencesOf(text)
+  const ended = sentencesOf(text)
     .slice(0, MAX_CONSIDERED)
-    .filter((sentence) => isSentence(sentence) && sentence.toLowerCase() !== heading)
+    .filter((sentence) => isEnded(sentence) && sentence.toLowerCase() !== heading)
+  const long = ended.filter(isLong)
+  const sentences = long.length > 0 ? long : ended.filter(isShort)
   const [first, ...others] = sentences.map((sentence, place) => ({ sentence, place }))
   if (first === undefined) return ''
   const phrases = keyphrases.map((phrase) => ({ ...phrase, text: phrase.text.toLowerCase() }))
@@ -48,13 +57,17 @@ export function summarize({ text, h1, keyphrases }: SummarySource): string {
     .join(' ')
 }
 
-function isSentence(text: string): boolean {
-  const isLong = lettersIn(text) >= MIN_LETTERS
-  if (!isLong && !(text.length >= MIN_CHARS_UNSPACED && isUnspaced(text))) return false
+function isEnded(text: string): boolean {
   let end = text.length
   while (CLOSING.has(text.charAt(end - 1))) end--
-  return END_MARK.test(text.charAt(end - 1))
+  const last = text.charAt(end - 1)
+  return END_MARK.test(last) || (UNMARKED.test(last) && text.length >= MIN_LETTERS)
 }
+
+const isLong = (text: string): boolean =>
+  lettersIn(text) >= MIN_LETTERS || (text.length >= MIN_CHARS_UNSPACED && isUnspaced(text))
+
+const isShort = (text: string): boolean => lettersIn(text) >= MIN_LETTERS_SHORT
 
 /** Counts a syllable as two letters. A text that is long enough as it is need not be looked at. */
 const lettersIn = (text: string): number =>

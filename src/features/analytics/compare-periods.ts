@@ -13,6 +13,7 @@ import { MetricName } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { toolArguments } from './tool-query.ts'
+import { changeRules } from './explain-change.ts'
 
 /** What a change is of; the fields of the tool and of the route. */
 export const changeFields = {
@@ -32,6 +33,7 @@ export const comparePeriods = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
+  rules: changeRules,
   async handler({ app, db }, input) {
     const site = await findSite(db, input.site)
     const { run, before, change, found, isRatio, notes } = await explainChange(site, input, {

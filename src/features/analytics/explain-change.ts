@@ -3,18 +3,21 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
 import { judgeChange } from '../../domain/statistics/judge-change.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { checkEach, type InputRule } from '../../kernel/every-refusal.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
 import { comparedRange, type RangeInput } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { readDrivers, type Change } from './drivers.ts'
-import { isLegal } from './legality.ts'
+import { assertLegal, isLegal } from './legality.ts'
 import { comparableValue, metricValue, sampleOf } from './metric-value.ts'
 import { metricOf, type MetricId } from './metrics.ts'
 import { planQuery } from './plan-query.ts'
 import { completeQuery, type AnalyticsFilter } from './query.ts'
+import { questionRules, readCompared, type FilteredQuestion } from './query-rules.ts'
 import { readTotals, startQueryRun, type QueryRun } from './query-run.ts'
 import { understandFilters } from './understand-filters.ts'
 
@@ -27,6 +30,19 @@ interface ChangeQuestion extends RangeInput {
   filters: readonly AnalyticsFilter[]
   dimensions?: readonly FactDimension[] | undefined
 }
+
+const nothingCompared = () =>
+  invalidField('compare', 'required', 'Name a range to compare with, not none')
+
+/** What an explanation refuses besides its schema. */
+export const changeRules: readonly InputRule<OrgContext, FilteredQuestion & ChangeQuestion>[] = [
+  ...questionRules,
+  (_, { metrics, filters }) => assertLegal(metrics, [], filters),
+  (_, { metrics: [metric], dimensions }) => metric && driversFor(metric, dimensions, []),
+  async (ctx, input) => {
+    if (!(await readCompared(ctx, input))) throw nothingCompared()
+  },
+]
 
 /**
  * Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. Throws
@@ -47,7 +63,7 @@ export async function explainChange(
   const zone = site.row.rollup_timezone
   const range = await siteRange(site, query, now)
   const before = comparedRange(compare, range, zone, now)
-  if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
+  if (!before) throw nothingCompared()
   const plan = planQuery(query, minAskers)
   const run = startQueryRun({ site, query, plan, range, zone, now })
   const change = await readChange(run, before, metric)
@@ -105,14 +121,14 @@ function driversFor(
   filters: readonly AnalyticsFilter[],
 ): readonly FactDimension[] {
   const legal = DIMENSION_IDS.filter((dimension) => isLegal(metric, dimension))
-  const refused = asked?.find((dimension) => !legal.includes(dimension))
-  if (refused) {
+  checkEach(asked ?? [], (refused) => {
+    if (legal.includes(refused)) return
     throw invalidField(
       'dimensions',
       'illegal_pair',
       `${metric} has no ${refused}. Legal for ${metric}: ${legal.join(', ')}`,
     )
-  }
+  })
   if (asked) return [...new Set(asked)]
   const fixed = new Set(filters.filter(({ op }) => op === 'is').map((filter) => filter.dimension))
   return DEFAULT_DRIVERS.filter((one) => legal.includes(one) && !fixed.has(one)).slice(0, 3)

@@ -7,6 +7,7 @@ import { exportFile } from './export-file.ts'
 import { ExportInput, pageLimit } from './export-input.ts'
 import { queryPage } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
+import { exportRules } from './export-rules.ts'
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
@@ -19,6 +20,7 @@ export const exportAnalytics = defineOperation({
   http: { surface: 'api', method: 'get', path: '/analytics/:siteId/export' },
   input: ExportInput,
   output: listOf(Row),
+  rules: exportRules,
   async handler(ctx, input) {
     const site = await findSite(ctx, input.siteId)
     const limit = pageLimit(input)

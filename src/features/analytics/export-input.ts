@@ -10,6 +10,7 @@ import { parseQuestionId } from '../../domain/ids.ts'
 import { assertMark, Bom } from '../../kernel/byte-order-mark.ts'
 import { PageLimit, PathId } from '../../kernel/inputs.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { checkEach } from '../../kernel/every-refusal.ts'
 import { AnalyticsQuery } from './query.ts'
 
 // @NOTE the keys of a literal; Object.keys forgets their type.
@@ -64,12 +65,16 @@ export type ExportInput = z.output<typeof ExportInput>
 const PAGE = 100
 
 /** Answers the rows of a JSON page. Throws VALIDATION_FAILED for what only a stream has. */
-export function pageLimit({ limit = PAGE, maxRows, ...form }: ExportInput): number {
-  assertMark(form)
-  if (maxRows !== undefined) {
-    throw invalidField('maxRows', 'not_for_json', 'Only csv and ndjson have it; json has limit')
-  }
-  return limit
+export function pageLimit(input: ExportInput): number {
+  assertMark(input)
+  assertNoMost(input)
+  return input.limit ?? PAGE
+}
+
+/** Throws VALIDATION_FAILED for the end of a stream where there is none. */
+export function assertNoMost({ format, maxRows }: Pick<ExportInput, 'format' | 'maxRows'>): void {
+  if (format !== 'json' || maxRows === undefined) return
+  throw invalidField('maxRows', 'not_for_json', 'Only csv and ndjson have it; json has limit')
 }
 
 /**
@@ -82,23 +87,36 @@ export function streamLimit({ limit, maxRows }: ExportInput): number | undefined
   return limit ?? maxRows
 }
 
-/** Throws VALIDATION_FAILED for fields that say nothing about single rows, rather than leave them out. */
-export function assertRowFields(input: ExportInput): void {
-  const { metrics, dimensions, having, orderBy } = input
-  const fill = input.fill === 'none' ? undefined : input.fill
-  const given = { metrics, dimensions: dimensions[0], having: having[0], orderBy, fill }
-  const refused = Object.entries(given).find(([, value]) => value !== undefined)
-  if (refused) {
-    throw invalidField(refused[0], 'not_for_rows', `Only rows=query has ${refused[0]}`)
-  }
-  if (flattenFilters(input.filters).some(({ dimension }) => dimension === 'topic')) {
-    throw invalidField('filters', 'not_for_rows', 'Only rows=query has topics')
-  }
-  if (input.rows === 'questions' && (input.filters.length > 0 || input.kinds.length > 0)) {
-    const field = input.filters.length > 0 ? 'filters' : 'kinds'
-    throw invalidField(field, 'not_for_rows', `rows=questions has no ${field}`)
-  }
-}
+const QUERY_FIELDS = ['metrics', 'dimensions', 'having', 'orderBy', 'fill'] as const
+
+/** Each throws VALIDATION_FAILED for fields that say nothing about single rows, rather than leave them out. */
+export const ROW_CHECKS: readonly ((input: ExportInput) => void)[] = [
+  ...QUERY_FIELDS.map((field) => (input: ExportInput) => {
+    const value = input[field]
+    const isGiven = Array.isArray(value)
+      ? value.length > 0
+      : value !== undefined && value !== 'none'
+    if (isGiven) throw invalidField(field, 'not_for_rows', `Only rows=query has ${field}`)
+  }),
+  ({ filters }) => {
+    if (flattenFilters(filters).some(({ dimension }) => dimension === 'topic')) {
+      throw invalidField('filters', 'not_for_rows', 'Only rows=query has topics')
+    }
+  },
+  ...(['filters', 'kinds'] as const).map((field) => (input: ExportInput) => {
+    if (input.rows === 'questions' && input[field].length > 0) {
+      throw invalidField(field, 'not_for_rows', `rows=questions has no ${field}`)
+    }
+  }),
+  ({ after, cursor }) => {
+    if (after === undefined || cursor === undefined) return
+    throw invalidField('after', 'conflict', 'Send either after or cursor')
+  },
+]
+
+/** Throws what the checks of rows refuse together. */
+export const assertRowFields = (input: ExportInput): void =>
+  checkEach(ROW_CHECKS, (check) => check(input))
 
 /** Finds the position that the id of a row encodes. */
 export function positionOf(id: string, form: ExportedRowKind): { at: number; seq: number } {

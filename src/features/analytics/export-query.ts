@@ -25,11 +25,15 @@ export interface ExportServices extends Pick<AppContext, 'now' | 'cursors'> {
 /** Keeps the engine's own query without what only an export has, so that both sign the same cursors. */
 function queryOf(input: ExportInput, limit: number, cursor: string | undefined): AnalyticsQuery {
   const { metrics, dimensions, range, from, to, filters, having, orderBy, fill, after } = input
-  if (after !== undefined) {
-    throw invalidField('after', 'not_for_query', 'rows=query has no ids of rows: send cursor')
-  }
+  assertNoAfter(after)
   const asked = { metrics, dimensions, range, from, to, filters, having, orderBy, fill }
   return { ...asked, compare: 'none', limit, cursor }
+}
+
+/** Throws VALIDATION_FAILED for the id of a row among groups. */
+export function assertNoAfter(after: string | undefined): void {
+  if (after === undefined) return
+  throw invalidField('after', 'not_for_query', 'rows=query has no ids of rows: send cursor')
 }
 
 const columnsOf = ({ columns }: AnalyticsResult): string[] => columns.map(({ name }) => name)

@@ -11,7 +11,6 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { invalidField } from '../../kernel/errors.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -63,7 +62,6 @@ export async function rowQuery(
 function startOf(app: ExportServices, site: SiteDb, input: RowInput): ExportQuery['after'] {
   const after = input.after === undefined ? null : positionOf(input.after, input.rows)
   if (input.cursor !== undefined) {
-    if (after) throw invalidField('after', 'conflict', 'Send either after or cursor')
     const [at, seq] = app.cursors.open(bindingOf(site, input), input.cursor)
     return { at: Number(at), seq: Number(seq) }
   }

@@ -4,6 +4,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { runQuery } from './run-query.ts'
+import { queryRules } from './query-rules.ts'
 
 /** GET /analytics/:siteId/ai (contract 4.1). */
 export const getAiAnalytics = defineOperation({
@@ -14,6 +15,7 @@ export const getAiAnalytics = defineOperation({
   http: { surface: 'api', method: 'get', path: '/analytics/:siteId/ai' },
   input: z.strictObject({ siteId: PathId, ...AnalyticsQuery.shape }),
   output: AnalyticsResult,
+  rules: queryRules,
   async handler({ app, db }, { siteId, ...query }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -12,6 +12,7 @@ import { changeCell, shortNumber } from '../../kernel/numbers.ts'
 import type { RangeInput } from '../../kernel/range.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { toolArguments } from './tool-query.ts'
+import { questionRules } from './query-rules.ts'
 
 interface OverviewQuestion extends RangeInput {
   compare: string
@@ -46,6 +47,7 @@ export const getOverview = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject(toolArguments),
   output: Table,
+  rules: questionRules,
   async handler(ctx, input) {
     const site = await findSite(ctx.db, input.site)
     const { metrics, result } = await readOverview(ctx, site, input)

@@ -16,6 +16,7 @@ import { Metrics, type AnalyticsQuery } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { rateColumns } from './rate-columns.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
+import { queryRules } from './query-rules.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 /** More rows than an answer holds, so that the token budget decides where it ends. */
@@ -44,6 +45,7 @@ export const getTimeseries = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
+  rules: queryRules,
   async handler(ctx, input) {
     const [splitBy] = input.dimensions
     const site = await findSite(ctx.db, input.site)

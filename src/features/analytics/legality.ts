@@ -2,6 +2,7 @@ import type { FactCondition } from '../../../db/facts/fact-query.ts'
 import { flattenFilters } from '../../../db/facts/fact-query.ts'
 import { measureRuleOf, type Measure } from '../../../db/facts/measures.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { checkEach } from '../../kernel/every-refusal.ts'
 import {
   DIMENSION_IDS,
   DIMENSIONS,
@@ -60,7 +61,7 @@ export function assertLegal(
   filters: readonly FactCondition[],
 ): void {
   const filtered = flattenFilters(filters).map((filter) => filter.dimension)
-  for (const metric of metrics) {
+  checkEach(metrics, (metric) => {
     const refused = [...dimensions, ...filtered].find((dimension) => !isLegal(metric, dimension))
     if (refused) throw illegalPair(metric, refused)
     const across = needsOneOf(metric)
@@ -72,7 +73,7 @@ export function assertLegal(
         `${metric} is a part of a whole: add the dimension ${named}`,
       )
     }
-  }
+  })
 }
 
 function illegalPair(metric: MetricId, dimension: DimensionId) {

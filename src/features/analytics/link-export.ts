@@ -3,13 +3,15 @@ import { COLUMN_CASES } from '../../../db/export/export-format.ts'
 import { assertMark } from '../../kernel/byte-order-mark.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { Link, makeLink, type LinkedQuery } from './linked-export.ts'
 import { AnalyticsQuery, AnalyticsFilters } from './query.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { understandFilters } from './understand-filters.ts'
+import { groupRules, questionRules } from './query-rules.ts'
 
 const { range } = AnalyticsQuery.shape
 const BRIEFLY = { isBrief: true } as const
@@ -40,6 +42,16 @@ const Input = z.strictObject({
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
 
+const linkRules: readonly InputRule<OrgContext, z.output<typeof Input>>[] = [
+  ...questionRules,
+  ...groupRules.map(
+    (rule): InputRule<OrgContext, z.output<typeof Input>> =>
+      (ctx, input) =>
+        input.rows === 'query' ? rule(ctx, input) : undefined,
+  ),
+  (_, { format, bom }) => assertMark({ format, bom: bom ? '1' : '0' }),
+]
+
 /** Answers a link to a file of numbers or events, which opens without a key and without going through the model. */
 export const linkExport = defineOperation({
   name: 'analytics.exportLink',
@@ -48,6 +60,7 @@ export const linkExport = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Link,
+  rules: linkRules,
   async handler(ctx, { site: reference, rows, format, bom, columns, ...asked }) {
     const site = await findSite(ctx.db, reference)
     const { filters, notes } = await understandFilters(site, asked.filters)

@@ -7,6 +7,7 @@ import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Range } from '../../kernel/range.ts'
 import { Link, makeLink } from './linked-export.ts'
+import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
 
 /** The tool stands beside the list, which describes the same arguments. */
 const AS_THERE = 'As there'
@@ -30,6 +31,11 @@ export const linkQuestions = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Link,
+  rules: [
+    rangeRule,
+    pathRule,
+    (_, { format, bom }) => assertMark({ format, bom: bom ? '1' : '0' }),
+  ],
   async handler(ctx, { site: reference, range, format, bom, ...asked }) {
     const site = await findSite(ctx.db, reference)
     const { filter, notes, named } = await readQuestionFilter(site, asked)

@@ -35,9 +35,7 @@ export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   const metrics = query.metrics ?? defaultMetrics(legalMetrics(asked, filters), isDivided)
   const bounded = having.map(({ metric }) => metric)
   assertLegal([...metrics, ...bounded], asked, filters)
-  if (having.length > 0 && asked.length === 0) {
-    throw invalidField('having', 'needs_dimensions', 'having keeps groups: name a dimension')
-  }
+  assertGroups(having, asked)
   const measures = [...new Set([...metrics, ...bounded].flatMap(measuresOf))]
   const order = orderOf(query, metrics, grain, dimensions)
   return { metrics, grain, dimensions, measures, minAskers, order }
@@ -53,7 +51,18 @@ function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricI
   return counted.length > 0 ? counted : usual
 }
 
-function grainOf(asked: readonly DimensionId[]): Grain | null {
+/** Throws VALIDATION_FAILED for a condition of groups where there are none. */
+export function assertGroups(
+  having: AnalyticsQuery['having'],
+  asked: readonly DimensionId[],
+): void {
+  if (having.length > 0 && asked.length === 0) {
+    throw invalidField('having', 'needs_dimensions', 'having keeps groups: name a dimension')
+  }
+}
+
+/** Answers the grain of time. Throws VALIDATION_FAILED for a dimension that is named twice. */
+export function grainOf(asked: readonly DimensionId[]): Grain | null {
   const times = asked.filter(isTime)
   if (times.length > 1 || new Set(asked).size < asked.length) {
     throw invalidField('dimensions', 'duplicate', 'Name each dimension once, and time at most once')
@@ -62,8 +71,18 @@ function grainOf(asked: readonly DimensionId[]): Grain | null {
   return (times[0]?.slice('time:'.length) as Grain | undefined) ?? null
 }
 
+/** Throws VALIDATION_FAILED for an order by none of the metrics and dimensions. */
+export function assertOrder(
+  orderBy: string | undefined,
+  metrics: readonly MetricId[],
+  asked: readonly DimensionId[],
+): void {
+  const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
+  orderOf({ orderBy }, metrics, grainOf(asked), dimensions)
+}
+
 function orderOf(
-  { orderBy }: AnalyticsQuery,
+  { orderBy }: Pick<AnalyticsQuery, 'orderBy'>,
   metrics: readonly MetricId[],
   grain: Grain | null,
   dimensions: readonly FactDimension[],

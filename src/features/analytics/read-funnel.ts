@@ -5,11 +5,14 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
 import type { RangeInput } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { DIMENSIONS } from './dimensions.ts'
 import type { AnalyticsFilter } from './query.ts'
+import { questionRules, type FilteredQuestion } from './query-rules.ts'
 import { understandFilters } from './understand-filters.ts'
 
 export const FUNNEL_STEPS = ['impression', 'share', 'ai_click', 'question', 'referral'] as const
@@ -54,6 +57,18 @@ interface Funnel {
   notes: string[]
 }
 
+function assertSteps(steps: readonly StepKind[]): void {
+  if (new Set(steps).size < steps.length) {
+    throw invalidField('steps', 'duplicate', 'Name each step once')
+  }
+}
+
+/** What a funnel refuses besides its schema. */
+export const funnelRules: readonly InputRule<
+  OrgContext,
+  FilteredQuestion & Pick<FunnelQuestion, 'steps'>
+>[] = [...questionRules, (_, { steps }) => assertSteps(steps)]
+
 /** Counts how many readers go from one step to the next, within a day. Throws VALIDATION_FAILED for a step that is named twice. */
 export async function readFunnel(
   site: SiteDb,
@@ -62,9 +77,7 @@ export async function readFunnel(
 ): Promise<Funnel> {
   const { steps } = input
   const [splitBy] = input.dimensions
-  if (new Set(steps).size < steps.length) {
-    throw invalidField('steps', 'duplicate', 'Name each step once')
-  }
+  assertSteps(steps)
   const { filters, notes } = await understandFilters(site, input.filters)
   const range = await siteRange(site, input, now)
   const { fromMs, toMs } = range.instants

@@ -7,6 +7,7 @@ import { AnalyticsResult, completeQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 import { siteQuestion } from './site-question.ts'
 import { tableMetrics } from './tool-query.ts'
+import { queryRules } from './query-rules.ts'
 
 /** GET /analytics/:siteId/breakdown: metrics by one or two dimensions, largest first. */
 export const readSiteBreakdown = defineOperation({
@@ -22,6 +23,7 @@ export const readSiteBreakdown = defineOperation({
     cursor: Cursor,
   }),
   output: AnalyticsResult,
+  rules: queryRules,
   async handler({ app, db }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -8,6 +8,7 @@ import { dataFreshness } from './data-freshness.ts'
 import { driversResult, DriversResult } from './drivers-result.ts'
 import { explainChange } from './explain-change.ts'
 import { plainSiteQuestion } from './site-question.ts'
+import { changeRules } from './explain-change.ts'
 
 /** GET /analytics/:siteId/drivers: the change of a metric as a sum over the values of up to three dimensions. */
 export const readSiteDrivers = defineOperation({
@@ -18,6 +19,7 @@ export const readSiteDrivers = defineOperation({
   http: { surface: 'api', method: 'get', path: '/analytics/:siteId/drivers' },
   input: z.strictObject({ ...plainSiteQuestion, ...changeFields }),
   output: DriversResult,
+  rules: changeRules,
   async handler({ app, db }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -9,6 +9,7 @@ import { AnalyticsResult } from './query.ts'
 import { partOfReaders, readFunnel } from './read-funnel.ts'
 import { funnelFields } from './run-funnel.ts'
 import { plainSiteQuestion } from './site-question.ts'
+import { funnelRules } from './read-funnel.ts'
 
 const { compare: _, ...question } = plainSiteQuestion
 
@@ -43,6 +44,7 @@ export const readSiteFunnel = defineOperation({
   http: { surface: 'api', method: 'get', path: '/analytics/:siteId/funnel' },
   input: z.strictObject({ ...question, ...funnelFields }),
   output: FunnelResult,
+  rules: funnelRules,
   async handler({ app, db }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

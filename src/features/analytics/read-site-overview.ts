@@ -5,6 +5,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { readOverview } from './get-overview.ts'
 import { AnalyticsResult } from './query.ts'
 import { siteQuestion } from './site-question.ts'
+import { questionRules } from './query-rules.ts'
 
 /** GET /analytics/:siteId/overview: every metric that the filters allow, beside the period before. */
 export const readSiteOverview = defineOperation({
@@ -15,6 +16,7 @@ export const readSiteOverview = defineOperation({
   http: { surface: 'api', method: 'get', path: '/analytics/:siteId/overview' },
   input: z.strictObject(siteQuestion),
   output: AnalyticsResult,
+  rules: questionRules,
   async handler(ctx, { siteId, ...input }) {
     const site = await ctx.db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -8,6 +8,7 @@ import { groupedTable } from './grouped-table.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery } from './query.ts'
 import { runToolQuery, tableMetrics } from './tool-query.ts'
+import { queryRules } from './query-rules.ts'
 
 const { range, from: _from, to: _to, limit: _limit, fill: _fill, ...shape } = AnalyticsQuery.shape
 
@@ -31,6 +32,7 @@ export const runAnalyticsQuery = defineOperation({
     maxTokens: MaxTokens,
   }),
   output: Table,
+  rules: queryRules,
   async handler(ctx, { site: reference, maxTokens, ...query }) {
     const site = await findSite(ctx.db, reference)
     const answer = await runToolQuery(ctx, site, {

@@ -9,6 +9,7 @@ import { Table } from '../../kernel/table.ts'
 import { isForeign } from './dimensions.ts'
 import { FUNNEL_SPLITS, FUNNEL_STEPS, partOfReaders, readFunnel } from './read-funnel.ts'
 import { toolArguments } from './tool-query.ts'
+import { funnelRules } from './read-funnel.ts'
 
 const { compare: _, ...shared } = toolArguments
 
@@ -35,6 +36,7 @@ export const getFunnel = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({ ...shared, ...funnelFields }),
   output: Table,
+  rules: funnelRules,
   async handler({ app, db }, input) {
     const site = await findSite(db, input.site)
     const { range, steps, notes } = await readFunnel(site, input, {

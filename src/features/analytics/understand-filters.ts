@@ -5,6 +5,7 @@ import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
 import { countryCode, languageCode } from '../../domain/events/country-names.ts'
 import { enginesMeant, enginesNamed, operatorNamed } from '../../domain/events/engine-names.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { checkEach, Refusals } from '../../kernel/every-refusal.ts'
 import { readHour, readWeekdays, WEEKDAYS } from '../../lib/time/clock-words.ts'
 import { readPath, told } from '../../kernel/names/read-path.ts'
 import type { AnalyticsFilter, AnalyticsQuery } from './query.ts'
@@ -37,26 +38,37 @@ export async function understandFilters<T extends Condition>(
     left -= values.length
     if (left < 0) return filter
     if (dimension === 'path') return understandPaths(site, filter, notes)
-    const names = values.flatMap((value) => {
+    const names: string[] = []
+    checkEach(values, (value) => {
       const read = value === NO_VALUE ? undefined : READERS[dimension]
       const meant = read?.(value) ?? [value]
       const change = told(value, meant.join(', '))
       if (change !== undefined) notes.add(`${dimension}: ${change}`)
-      return [...meant]
+      names.push(...meant)
     })
     return { ...filter, values: [...new Set(names)] }
+  }
+  const refusals = new Refusals()
+  const readable = async (filter: AnalyticsFilter): Promise<AnalyticsFilter> => {
+    try {
+      return await understand(filter)
+    } catch (error) {
+      refusals.add(error)
+      return filter
+    }
   }
   const read: T[] = []
   for (const filter of filters) {
     if ('anyOf' in filter) {
       const anyOf: AnalyticsFilter[] = []
-      for (const one of filter.anyOf) anyOf.push(await understand(one))
+      for (const one of filter.anyOf) anyOf.push(await readable(one))
       read.push({ ...filter, anyOf })
     } else {
       // @NOTE a filter that is no list of filters stays one, whatever its values are read as.
-      read.push((await understand(filter)) as T)
+      read.push((await readable(filter)) as T)
     }
   }
+  refusals.throwAny()
   return { filters: read, notes: [...notes] }
 }
 

@@ -35,6 +35,10 @@ export const listAudit = defineOperation({
     cursor: Cursor,
   }),
   output: listOf(AuditLogEntry),
+  rules: [
+    (_, { format, bom }) => assertMark({ format, bom }),
+    (_, { from, to }) => readMoments({ from, to }),
+  ],
   async handler(ctx, { format, bom, limit = PAGE, cursor, ...filter }) {
     assertAllSites(ctx.principal, WHOLE)
     assertMark({ format, bom })

@@ -1,4 +1,4 @@
-import type { Account } from '../../../db/system/account-row.ts'
+import type { AccountRow } from '../../../db/system/account-row.ts'
 import { invalidField, ServiceError } from '../../kernel/errors.ts'
 import type { PublicContext } from '../../kernel/operation.ts'
 import { NewPassword } from '../../kernel/person-inputs.ts'
@@ -10,7 +10,7 @@ import { limitGuesses } from './limit-guesses.ts'
  * nothing is known but that somebody gave them the link.
  */
 export interface Invited {
-  user: Account
+  user: AccountRow
   as: 'known' | 'proven' | 'unproven'
 }
 
@@ -52,7 +52,7 @@ export async function identifyInvited(
   )
 }
 
-const isSignedIn = (principal: Principal, { id }: Account): boolean =>
+const isSignedIn = (principal: Principal, { id }: AccountRow): boolean =>
   principal.kind === 'session' && principal.userId === id
 
 async function assertPassword(...of: Parameters<typeof isPasswordOf>): Promise<void> {

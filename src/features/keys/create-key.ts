@@ -20,6 +20,7 @@ export const createKey = defineOperation({
     allowedIps: KeyNetworks,
   }),
   output: ApiKey.extend({ key: z.string() }),
+  rules: [({ app }, { expiresAt }) => readExpiry(expiresAt, app.now())],
   precheck: async ({ principal }) => assertPlanHasKeys(principal.plan),
   async handler({ app, caller, db, principal }, { scopes, name, expiresAt, ...narrowing }) {
     const now = app.now()

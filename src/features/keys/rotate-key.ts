@@ -46,6 +46,7 @@ export const rotateKey = defineOperation({
     ),
   }),
   output: ApiKey.extend({ key: z.string() }),
+  rules: [({ app }, { expiresAt }) => readExpiry(expiresAt, app.now())],
   precheck: async ({ principal }) => assertPlanHasKeys(principal.plan),
   async handler({ app, caller, db, principal }, { id, overlapHours, expiresAt }) {
     const { plan } = principal

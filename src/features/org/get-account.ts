@@ -54,6 +54,7 @@ export const getAccount = defineOperation({
   access: { by: 'scope', anyOf: ['org:read', 'credits:read'] },
   input: Input,
   output: Output,
+  rules: [(_, { sections, cursor }) => assertCursor(sections, cursor)],
   async handler(ctx, { sections, limit, cursor }) {
     const { app, db, principal } = ctx
     const mayRead = (scope: Scope): boolean => hasAnyScope(principal, [scope])
@@ -61,9 +62,7 @@ export const getAccount = defineOperation({
     const withheld = [...new Set(sections)]
       .filter((section) => !shown.has(section))
       .map((section) => `${section}: needs ${SCOPE_OF[section]}`)
-    if (cursor !== undefined && !sections.includes('ledger')) {
-      throw invalidField('cursor', 'illegal_pair', 'cursor needs ledger among sections')
-    }
+    assertCursor(sections, cursor)
     return {
       ...(shown.has('org') && (await readAccount(db, app.now())).account),
       ...(shown.has('credits') && { credits: await readCredits(app, db) }),
@@ -73,6 +72,12 @@ export const getAccount = defineOperation({
     }
   },
 })
+
+function assertCursor(sections: readonly Section[], cursor: string | undefined): void {
+  if (cursor !== undefined && !sections.includes('ledger')) {
+    throw invalidField('cursor', 'illegal_pair', 'cursor needs ledger among sections')
+  }
+}
 
 async function ledgerTable(
   { app, db, principal }: OrgContext,

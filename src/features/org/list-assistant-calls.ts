@@ -78,6 +78,11 @@ export const listAssistantCalls = defineOperation({
     cursor: Cursor,
   }),
   output: listOf(AssistantCall),
+  rules: [
+    (_, { format, bom }) => assertMark({ format, bom }),
+    (_, { from, to }) => readMoments({ from, to }),
+    (_, { outcome, outcomeClass }) => outcomesOf({ outcome, outcomeClass }),
+  ],
   async handler(ctx, { format, bom, limit = PAGE, cursor, ...filter }) {
     assertMark({ format, bom })
     return readPart(ctx, filter, limit, cursor)

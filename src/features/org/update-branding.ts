@@ -42,6 +42,10 @@ export const updateBranding = defineOperation({
   input: Input,
   output: Branding.extend({ version: z.int() }),
   precheck: async ({ principal }) => assertPlanHasBranding(principal.plan),
+  rules: [
+    (_, { logoUrl }) => typeof logoUrl === 'string' && readLogoUrl(logoUrl),
+    (_, { accent }) => typeof accent === 'string' && readAccent(accent),
+  ],
   async handler(ctx, { ifMatch, name, logoUrl, accent }) {
     assertPlanHasBranding(ctx.principal.plan)
     const branding = {

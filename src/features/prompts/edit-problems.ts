@@ -3,14 +3,6 @@ import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import type { StoredTemplate } from './prompt.ts'
 import { lintErrors } from './render-templates.ts'
 
-/** Throws VALIDATION_FAILED for kinds that do not fit together. */
-export function assertTemplates(
-  templates: readonly Pick<StoredTemplate, 'kind'>[],
-  primaryKind: PromptKind | undefined,
-): void {
-  refuse('Invalid input', kindProblems(templates, primaryKind))
-}
-
 /** Finds kinds that do not fit together. */
 export function kindProblems(
   templates: readonly Pick<StoredTemplate, 'kind'>[],
@@ -42,9 +34,8 @@ interface Written {
   questions: readonly string[]
 }
 
-/** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses, each with the `rule`. */
-export function assertPolicy(written: Written, site: LintContext): void {
-  const fields = policyProblems(written, site)
+/** Throws VALIDATION_FAILED for problems of words, with `PROMPT_POLICY` for what the policy refuses, each with the `rule`. */
+export function refuseWords(fields: readonly FieldError[]): void {
   const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
   refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)
 }

@@ -14,13 +14,7 @@ import {
   type RuledPage,
 } from './compose-prompt.ts'
 import type { FieldError } from '../../kernel/errors.ts'
-import {
-  assertCanActivate,
-  assertPolicy,
-  assertTemplates,
-  kindProblems,
-  policyProblems,
-} from './edit-problems.ts'
+import { assertCanActivate, kindProblems, policyProblems, refuseWords } from './edit-problems.ts'
 import { generatedValues, promptValuesOf, textColumns, type PromptOrigin } from './next-prompt.ts'
 import {
   hasErrors,
@@ -80,22 +74,32 @@ interface EditPreview {
 /** Renders and lints the words of an edit as `editPrompt` would. */
 export async function previewEdit(
   editing: Omit<Editing, 'actor' | 'source'>,
-  { templates: wanted, questions: asked, primaryKind }: PromptEdit,
+  edit: PromptEdit,
 ): Promise<EditPreview> {
+  const { templates: wanted, questions: asked } = edit
   const { ruled, before } = await openEdit(editing)
   const questions = asked ?? questionsOf(before)
   const templates = renderTemplates(ruled, before, wanted, questions)
-  const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
   return {
     templates,
     questions,
     language: before.language,
     targets: rulesOf(before).targets,
-    problems: [
-      ...kindProblems(templates, primaryKind),
-      ...policyProblems(judged, lintContextOf(ruled.context)),
-    ],
+    problems: wordProblems(ruled, edit, templates),
   }
+}
+
+/** Finds what is wrong with the words of an edit, of which the templates are rendered. */
+function wordProblems(
+  { context }: RuledPage,
+  { templates: wanted, questions = [], primaryKind }: PromptEdit,
+  templates: readonly StoredTemplate[],
+): FieldError[] {
+  const judged = { templates: wanted ? templates : [], questions }
+  return [
+    ...kindProblems(templates, primaryKind),
+    ...policyProblems(judged, lintContextOf(context)),
+  ]
 }
 
 /** Reads the page of an edit with the rules applied, and the prompt that it begins with: the stored or the generated one. */
@@ -141,9 +145,7 @@ function editedColumns(
   if (wanted === undefined && asked === undefined && primaryKind === undefined) return {}
   const questions = asked ?? questionsOf(before)
   const templates = renderTemplates(ruled, before, wanted, questions)
-  assertTemplates(templates, primaryKind)
-  const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
-  assertPolicy(judged, lintContextOf(ruled.context))
+  refuseWords(wordProblems(ruled, edit, templates))
   const primary = templates.find(({ kind }) => kind === (primaryKind ?? before.primary_kind))
   const own = {
     templates: wanted !== undefined,

@@ -3,15 +3,21 @@ import type { z } from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { ServiceError, type FieldError } from '../../kernel/errors.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { prepareLinter } from '../../protocol/lint/lint-prompt.ts'
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
-import { editPrompt } from './edit-prompt.ts'
+import { editPrompt, previewEdit } from './edit-prompt.ts'
 import type { ImportResult } from './import-result.ts'
 import { changesNothing, toPromptRecord, type PromptRecord } from './prompt-record.ts'
-import { isBlankLine, parseRecord, recordPath, recordValue } from './read-record.ts'
+import {
+  isBlankLine,
+  readPromptRecord,
+  recordPath,
+  recordValue,
+  type RecordWords,
+} from './read-record.ts'
 import { openPromptContext, readPromptContext, type PromptContext } from './prompt-context.ts'
 
 type Result = z.output<typeof ImportResult>
@@ -77,7 +83,10 @@ async function importStep(
     try {
       const value = recordValue(given)
       path = recordPath(value)
-      result[await importOne(ctx, site, context, parseRecord(value))] += 1
+      const record = await readPromptRecord(value, (words) =>
+        findProblems(ctx, site, context, words),
+      )
+      result[await importOne(ctx, site, context, record)] += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       result.failed += 1
@@ -112,6 +121,19 @@ function toRefusal({
     message: field.message.slice(0, MAX_FIELD_CHARS),
   }))
   return { code, message, fields }
+}
+
+/** Finds what is wrong with the words of a record whose other fields may be invalid. */
+async function findProblems(
+  { app }: OrgContext,
+  { prompts: store }: SiteDb,
+  context: PromptContext,
+  { path, ...words }: RecordWords,
+): Promise<FieldError[]> {
+  const [page] = await store.pagesByPath([path])
+  if (!page) return []
+  const [before] = await store.ofPages([page.num])
+  return (await previewEdit({ app, store, context, page, before }, words)).problems
 }
 
 /** Writes one record. Throws ServiceError for one that cannot be taken, of which nothing is written. */

@@ -1,6 +1,9 @@
-import { ServiceError } from '../../kernel/errors.ts'
+import { ServiceError, type FieldError } from '../../kernel/errors.ts'
+import { readableFields, WholeRefusal, type InputRule } from '../../kernel/every-refusal.ts'
 import { fieldErrors } from '../../kernel/field-errors.ts'
 import { rejectUnsafeJson } from '../../kernel/reject-unsafe-json.ts'
+import { refuseWords } from './edit-problems.ts'
+import type { PromptEdit } from './prompt-edit.ts'
 import { PromptRecord } from './prompt-record.ts'
 
 /** True for an empty line, which is neither a record nor a mistake. */
@@ -17,12 +20,29 @@ export function recordValue(given: unknown): unknown {
   }
 }
 
-/** Parses a record. Throws VALIDATION_FAILED with its bad fields. */
-export function parseRecord(value: unknown): PromptRecord {
+export type RecordWords = Pick<PromptRecord, 'path'> &
+  Pick<PromptEdit, 'templates' | 'questions' | 'primaryKind'>
+
+/** Parses a record. Throws VALIDATION_FAILED with its bad fields, and with what `find` finds in the words of the others. */
+export async function readPromptRecord(
+  value: unknown,
+  find: (words: RecordWords) => Promise<readonly FieldError[]>,
+): Promise<PromptRecord> {
   rejectUnsafeJson(value)
   const parsed = PromptRecord.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields = fieldErrors(parsed.error, value)
+  const check = async (words: RecordWords) => refuseWords(await find(words))
+  const rules: InputRule<undefined, PromptRecord>[] = [
+    (_, { path, templates }) => templates.length > 0 && check({ path, templates }),
+    (_, { path, templates, primaryKind }) =>
+      templates.length > 0 && check({ path, templates, primaryKind }),
+    (_, { path, questions }) => check({ path, questions }),
+  ]
+  const fields = await new WholeRefusal(PromptRecord, rules).fields(
+    fieldErrors(parsed.error, value),
+    undefined,
+    () => readableFields(PromptRecord, value),
+  )
   throw new ServiceError('VALIDATION_FAILED', 'This is no record of a prompt', { fields })
 }
 

@@ -8,6 +8,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { editFields } from './prompt-edit.ts'
 import { Prompt, toPrompt } from './prompt.ts'
+import { WORD_RULES } from './word-rules.ts'
 
 /** PUT /prompts/:pageId (contract 4.1): changes what is sent, and makes the prompt of a page that has none. */
 export const updatePrompt = defineOperation({
@@ -22,6 +23,7 @@ export const updatePrompt = defineOperation({
     ...editFields,
   }),
   output: Prompt,
+  rules: WORD_RULES,
   async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
     // The generator and the linter are large, and a server that does not need them starts without them.
     const [{ editPrompt }, { openPromptContext, readPromptContext }, { prepareLinter }] =

@@ -12,6 +12,7 @@ import { Range } from '../../kernel/range.ts'
 import { Table } from '../../kernel/table.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { notesOnQuestions } from './question-notes.ts'
+import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -33,6 +34,7 @@ export const listQuestions = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
+  rules: [rangeRule, pathRule],
   async handler({ app, db }, input) {
     const site = await findSite(db, input.site)
     const timezone = site.row.rollup_timezone

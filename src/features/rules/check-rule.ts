@@ -19,10 +19,20 @@ interface Checked {
  * the policy's `rule`), or a template that cannot be parsed; `place` is where the rule stands in the input. Each text
  * is linted by itself: what texts of several rules become together is linted where they are put together.
  */
-export async function checkRule(site: Site, { actions, stop }: Checked, place = ''): Promise<void> {
+export async function checkRule(site: Site, rule: Checked, place = ''): Promise<void> {
+  checkEffect(rule, place)
+  await checkActions(site, rule.actions, place)
+}
+
+/** Throws VALIDATION_FAILED for a rule that does nothing. */
+export function checkEffect({ actions, stop }: Checked, place = ''): void {
   if (!stop && isNothing(actions)) {
     throw invalidField(`${place}actions`, 'no_effect', 'Give an action, or stop: true')
   }
+}
+
+/** Throws as `checkRule` for what a rule does, whatever else is said of it. */
+export async function checkActions(site: Site, actions: RuleActions, place = ''): Promise<void> {
   const fields = [
     ...(await policyProblems(actions, site)),
     ...templateProblems(actions),

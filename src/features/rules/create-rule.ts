@@ -4,7 +4,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
-import { checkRule } from './check-rule.ts'
+import { checkActions, checkEffect, checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { MAX_POSITION, MAX_RULES, NewRule, POSITION_GAP, Rule, toRule } from './rule.ts'
@@ -22,6 +22,19 @@ export const createRule = defineOperation({
   input: Input,
   output: Rule,
   precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
+  rules: [
+    (_, { actions, stop }) => checkEffect({ actions, stop }),
+    async ({ db, principal }, { siteId, actions }) =>
+      checkActions((await findWritableSite(db, principal, siteId)).row, actions),
+    async ({ db, principal }, { siteId, match }) => {
+      const site = await findWritableSite(db, principal, siteId)
+      const others = (await site.rules.all()).map(toPromptRule)
+      checkSiteLimits(
+        others.map((rule) => rule.match),
+        match,
+      )
+    },
+  ],
   async handler(ctx, input) {
     const { app, caller, db, principal } = ctx
     return db.transaction(async (trx) => {

@@ -77,6 +77,17 @@ export const testRules = defineOperation({
     rule: Draft.optional().describe('Tried with the stored rules; without position after them'),
   }),
   output: z.union([PageDryRun, SiteDryRun]),
+  rules: [
+    (_, { path, pageId }) => wantedPage(path, pageId),
+    async ({ db }, { siteId, rule }) => {
+      const site = await db.sites.find(siteId)
+      if (site && rule) await checkRule(site.row, rule, 'rule.')
+    },
+    async ({ db }, { siteId, rule }) => {
+      const site = await db.sites.find(siteId)
+      if (site && rule) withDraft((await site.rules.all()).map(toPromptRule), rule)
+    },
+  ],
   async handler({ app, db }, { siteId, path, pageId, rule }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { audit } from '../../kernel/audit.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
@@ -7,7 +8,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
-import { checkRule } from './check-rule.ts'
+import { checkActions, checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { Rule, ruleFields, toRule } from './rule.ts'
 import { findWritableSite } from './find-writable-site.ts'
@@ -35,6 +36,20 @@ export const updateRule = defineOperation({
   input: Input,
   output: Rule,
   precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
+  rules: [
+    async ({ db, principal }, { siteId, actions }) =>
+      actions && checkActions((await findWritableSite(db, principal, siteId)).row, actions),
+    async ({ db, principal }, { siteId, ruleId, actions, stop }) => {
+      const site = await findWritableSite(db, principal, siteId)
+      const current = await site.rules.find(ruleId)
+      if (current) await checkChange(site, current, { actions, stop })
+    },
+    async ({ db, principal }, { siteId, ruleId, match }) => {
+      const site = await findWritableSite(db, principal, siteId)
+      const current = await site.rules.find(ruleId)
+      if (current) await checkMatch(site, current, match)
+    },
+  ],
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     return db.transaction(async (trx) => {
@@ -44,13 +59,8 @@ export const updateRule = defineOperation({
       assertVersion('rule', current.version, input.ifMatch)
       const changes = changesOf(input)
       const next = { ...current, ...changes, updated_at: now, version: current.version + 1 }
-      // A rule that the policy came to refuse can still be disabled, moved and renamed.
-      if ((input.actions ?? input.stop) !== undefined) await checkRule(site.row, toPromptRule(next))
-      if (input.match !== undefined) {
-        const rules = (await site.rules.all()).map(toPromptRule)
-        const others = rules.filter(({ id }) => id !== current.id).map(({ match }) => match)
-        checkSiteLimits(others, input.match, toPromptRule(current).match)
-      }
+      await checkChange(site, current, input)
+      await checkMatch(site, current, input.match)
       await site.rules.update(current.id, {
         ...changes,
         updated_at: next.updated_at,
@@ -70,7 +80,33 @@ export const updateRule = defineOperation({
   },
 })
 
-function changesOf(input: z.output<typeof Input>): Partial<RuleRow> {
+/** A rule that the policy came to refuse can still be disabled, moved and renamed. */
+async function checkChange(
+  site: SiteDb,
+  current: RuleRow,
+  input: Pick<z.output<typeof Input>, 'actions' | 'stop'>,
+): Promise<void> {
+  const { actions, stop } = input
+  if ((actions ?? stop) === undefined) return
+  await checkRule(site.row, toPromptRule({ ...current, ...changesOf({ actions, stop }) }))
+}
+
+async function checkMatch(
+  site: SiteDb,
+  current: RuleRow,
+  match: z.output<typeof Input>['match'],
+): Promise<void> {
+  if (match === undefined) return
+  const rules = (await site.rules.all()).map(toPromptRule)
+  const others = rules.filter(({ id }) => id !== current.id)
+  checkSiteLimits(
+    others.map((rule) => rule.match),
+    match,
+    toPromptRule(current).match,
+  )
+}
+
+function changesOf(input: Partial<z.output<typeof Input>>): Partial<RuleRow> {
   const { name, description, enabled, match, actions, stop, position } = input
   return {
     ...(name !== undefined && { name }),

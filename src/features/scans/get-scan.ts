@@ -4,7 +4,7 @@ import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import type { ServerSentEvent } from '../../kernel/server-sent-event.ts'
+import { notOfStream, type ServerSentEvent } from '../../kernel/server-sent-event.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
 /** Milliseconds between two events, so at most four a second. */
@@ -38,11 +38,18 @@ export const getScan = defineOperation({
     const found = await ctx.db.scans.find(jobId)
     if (!found) throw notFound('scan')
     const { row } = found
-    // An id that is not reached yet is not ours, so the client has seen what there is.
-    const seen = /^\d{1,9}$/.test(lastEventId ?? '') ? Math.min(Number(lastEventId), row.seq) : 0
+    const seen = seenOf(lastEventId, row)
     return isEnded(row) && seen === row.seq ? undefined : progress(ctx, jobId, seen, signal)
   },
 })
+
+/** Reads the last change that a client saw. Throws BAD_REQUEST for what is no id of a change. */
+function seenOf(lastEventId: string | undefined, { seq }: Pick<ScanRow, 'seq'>): number {
+  if (lastEventId === undefined) return 0
+  if (!/^\d{1,9}$/.test(lastEventId)) throw notOfStream()
+  // An id that is not reached yet is not ours, so the client has seen what there is.
+  return Math.min(Number(lastEventId), seq)
+}
 
 /** Yields each change once, and the end. */
 async function* progress(

@@ -57,10 +57,13 @@ describe('the progress of a scan', () => {
       expect(response.headers.get('x-request-id')).toMatch(/^req_/)
       expect(response.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
     }
-    for (const seen of [last - 1, 'x', '-1', '']) {
-      const response = await watch(id, { 'last-event-id': String(seen) })
-      expect(response.status).toBe(200)
-      expect((await response.text()).match(/event: \w+/g)).toEqual(['event: done'])
+    const response = await watch(id, { 'last-event-id': String(last - 1) })
+    expect(response.status).toBe(200)
+    expect((await response.text()).match(/event: \w+/g)).toEqual(['event: done'])
+    for (const garbage of ['x', '-1', '', '1.5', ' ,', '1'.repeat(10)]) {
+      const refused = await watch(id, { 'last-event-id': garbage })
+      expect([garbage, refused.status]).toEqual([garbage, 400])
+      expect(await refused.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } })
     }
     const polled = await app.api('GET', `/scan/${id}`, {
       token: key,

@@ -1,13 +1,7 @@
 import type { CanonicalRow } from '../../../db/scans/canonical-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import type { SharedCanonical } from '../../domain/ai-score/site-score.ts'
 import type { CrawlScope } from './crawl/crawl-scope.ts'
-
-/** An address that pages of different text name as canonical. */
-export interface SharedCanonical {
-  url: string
-  /** Pages that name it, with the one that is there. */
-  pages: number
-}
 
 /** So many different texts under one canonical address show that it is a mistake. */
 const TEXTS = 3

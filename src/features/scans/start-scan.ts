@@ -43,6 +43,12 @@ export const startScan = defineOperation({
   },
   input: Input,
   output: ScanJob.extend({ deduplicated: z.boolean() }),
+  rules: [
+    async ({ app, db }, { siteId, url }) => {
+      const site = await db.sites.find(siteId)
+      if (site) readStartUrl(app, site.row, url)
+    },
+  ],
   async handler(ctx, input) {
     const { app, db } = ctx
     const { plan } = ctx.principal

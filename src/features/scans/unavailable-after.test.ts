@@ -36,6 +36,8 @@ describe('a page that names a day after which it is not to be shown', () => {
         'Old',
         'noarchive, unavailable_after: Friday, 25-Jun-10 15:00:00 GMT, nosnippet',
       ),
+      '/asctime': closing('C', 'noarchive, unavailable_after: Fri Jun 25 15:00:00 2010'),
+      '/summer': closing('Summer', `unavailable_after: ${over} CEST`),
       '/iso': meta('unavailable_after: 2010-06-25T15:00:00+02:00'),
       '/day': meta('max-snippet:20, unavailable_after: 2010-06-25'),
       '/ours': closing('Ours', `citablebot: unavailable_after: ${over} GMT`),
@@ -49,7 +51,7 @@ describe('a page that names a day after which it is not to be shown', () => {
     const site = await scans.site({ '/': page('Home', { links: Object.keys(pages) }), ...pages })
     const { result } = await scans.run(site)
     const open = { '/': 'active', '/theirs': 'active', '/unread': 'active' }
-    const closed = ['/header', '/zone', '/rfc850', '/iso', '/day', '/ours']
+    const closed = ['/header', '/zone', '/rfc850', '/asctime', '/summer', '/iso', '/day', '/ours']
     const states = () => pageStates(scans.app.directory, scans.org.id)
     const all = Object.fromEntries(closed.map((path) => [path, 'noindex']))
     expect(states()).toEqual({ ...open, ...all, '/later': 'active' })

@@ -9,6 +9,7 @@ import { shortNumber } from '../../kernel/numbers.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { findGaps, type Gap } from './find-gaps.ts'
+import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
 
 const COLUMNS = ['question', 'count', 'path', 'match', 'missing']
 const PAGE_COLUMNS = ['nearest_page', 'nearest_passage']
@@ -26,6 +27,7 @@ export const listContentGaps = defineOperation({
     ...tablePage,
   }),
   output: Table,
+  rules: [rangeRule, pathRule],
   async handler(ctx, input) {
     const { app, db } = ctx
     const site = await findSite(db, input.site)

@@ -9,10 +9,10 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { PLAN_LIMITS } from '../../kernel/plans.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
-import { privacyColumns, privacyFields } from './privacy.ts'
+import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, scanColumns, NO_SCANS_PLANNED } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
-import { siteAddress } from './site-address.ts'
+import { siteAddress, type SiteAddress } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
@@ -51,6 +51,10 @@ export const createSite = defineOperation({
   normalise: withScanObject,
   precheck: async ({ principal }) => assertAllSites(principal, 'cannot make another one'),
   input: Input,
+  rules: [
+    ({ app }, { url, domain }) => newAddress(app, { url, domain }),
+    (_, { privacy, questions }) => agreed('questions', privacy?.questions, questions),
+  ],
   output: SiteWithStats.extend({
     scanJob: z.object({ id: z.string(), state: z.string() }).nullable(),
   }),
@@ -92,8 +96,11 @@ export const createSite = defineOperation({
   },
 })
 
-function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, now: number) {
-  const { url, domain } = input
+/** Reads the address of a new site. Throws VALIDATION_FAILED naming the field. */
+function newAddress(
+  app: OrgContext['app'],
+  { url, domain }: Pick<z.output<typeof Input>, 'url' | 'domain'>,
+): SiteAddress {
   if ((url === undefined) === (domain === undefined)) {
     throw invalidField('url', 'required', 'Send either url or domain')
   }
@@ -101,6 +108,11 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
   const address = siteAddress(field, url ?? domain ?? '')
   const refusal = app.refuseAddress(address.url)
   if (refusal !== undefined) throw invalidField(field, 'blocked_address', refusal)
+  return address
+}
+
+function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, now: number) {
+  const address = newAddress(app, input)
   const privacy = privacyColumns(input)
   const id = app.newId('site')
   const { now: _, ...settings } = input.scan

@@ -52,7 +52,8 @@ export function privacyColumns(input: PrivacyInput): Partial<PrivacyColumns> {
   }
 }
 
-function agreed<T>(name: string, nested: T | undefined, flat: T | undefined): T | undefined {
+/** Answers what two names of a field say. Throws VALIDATION_FAILED where they disagree. */
+export function agreed<T>(name: string, nested: T | undefined, flat: T | undefined): T | undefined {
   if (nested !== undefined && flat !== undefined && nested !== flat) {
     const message = `${name} says something else; send privacy alone`
     throw invalidField(`privacy.${name}`, 'conflict', message)

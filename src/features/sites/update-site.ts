@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
+import { checkEach } from '../../kernel/every-refusal.ts'
 import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
 import { SiteLanguage, PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
@@ -10,7 +11,7 @@ import { readSiteHost } from '../../kernel/site-host.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../../kernel/widget-settings.ts'
 import { changedAddress } from './changed-address.ts'
-import { privacyColumns, privacyFields } from './privacy.ts'
+import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
@@ -52,6 +53,18 @@ export const updateSite = defineOperation({
   http: { surface: 'api', method: 'put', path: '/sites/:id', ifMatch: true },
   input: Input,
   output: SiteWithSettings,
+  rules: [
+    async ({ db }, { id, aliases }) => {
+      const current = await db.sites.find(id)
+      if (current) assertSameAliases(current.row, aliases)
+    },
+    async ({ app, db }, { id, url }) => {
+      const current = await db.sites.find(id)
+      if (current) changedAddress(app, current.row, url)
+    },
+    (_, { privacy, questions }) => agreed('questions', privacy?.questions, questions),
+    (_, { privacy, honourOptOut }) => agreed('honourOptOut', privacy?.honourOptOut, honourOptOut),
+  ],
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     const row = await db.transaction(async (trx) => {
@@ -117,7 +130,7 @@ function assertSameAliases(
 ): void {
   // @NOTE the column is written by us alone, as JSON of checked hosts.
   const known = new Set(JSON.parse(current.aliases) as string[])
-  sent?.forEach((alias, i) => {
+  checkEach(sent ?? [], (alias, i) => {
     if (known.delete(readSiteHost(alias, `aliases[${i}]`))) return
     throw invalidField(
       `aliases[${i}]`,

@@ -38,6 +38,7 @@ export const createSubscription = defineOperation({
     paused: paused.default(false),
   }),
   output: WebhookSubscription.extend({ secret: z.string() }),
+  rules: [({ app }, input) => receiverUrl(app, input.url)],
   precheck: async ({ principal }) => assertPlanHasWebhooks(principal.plan),
   async handler({ app, caller, db, principal }, input) {
     const { plan } = principal

@@ -1,8 +1,7 @@
 import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
 import { outboxSignal } from '../../kernel/domain-events.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
-import type { ServerSentEvent } from '../../kernel/server-sent-event.ts'
+import { notOfStream, type ServerSentEvent } from '../../kernel/server-sent-event.ts'
 import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
 
 /** Interval of polling for events of another process; this process is notified. */
@@ -63,10 +62,6 @@ export function openPosition(ctx: OrgContext, lastEventId: string): number {
   try {
     return Number(ctx.app.cursors.open(bindingOf(ctx), lastEventId)[0])
   } catch (cause) {
-    throw new ServiceError(
-      'BAD_REQUEST',
-      'Last-Event-ID is not of this stream; connect without it to begin with what happens next',
-      { cause },
-    )
+    throw notOfStream({ cause })
   }
 }

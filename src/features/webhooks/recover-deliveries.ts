@@ -37,6 +37,10 @@ export const recoverDeliveries = defineOperation({
       .describe('undelivered: what no attempt delivered and what does not wait; all: the rest too'),
   }),
   output: z.object({ since: z.string(), until: z.string(), only }),
+  rules: [
+    ({ app }, { since }) => assertBegun(since, app.now()),
+    (_, { since, until }) => assertInstant(since, until),
+  ],
   async handler({ app, caller, db, principal }, { id, since, until, only: wanted }) {
     const now = app.now()
     const untilMs = until === undefined ? now + 1 : Math.min(Date.parse(until), now + 1)
@@ -66,13 +70,21 @@ export const recoverDeliveries = defineOperation({
   },
 })
 
+function assertBegun(since: string, nowMs: number): void {
+  if (Date.parse(since) > nowMs) {
+    throw invalidField('since', 'in_the_future', 'Must not be in the future')
+  }
+}
+
+function assertInstant(since: string, until: string | undefined): void {
+  if (until !== undefined && Date.parse(until) <= Date.parse(since)) {
+    throw invalidField('until', 'illegal_pair', 'until is not after since')
+  }
+}
+
 /** Says which of the two is to blame for a time without an instant in it. */
 function nothingMeant(since: string, until: string | undefined, nowMs: number): ServiceError {
-  if (Date.parse(since) > nowMs) {
-    return invalidField('since', 'in_the_future', 'Must not be in the future')
-  }
-  if (until !== undefined && Date.parse(until) <= Date.parse(since)) {
-    return invalidField('until', 'illegal_pair', 'until is not after since')
-  }
+  assertBegun(since, nowMs)
+  assertInstant(since, until)
   return invalidField('until', 'too_early', 'Lies before the subscription was created')
 }

@@ -50,6 +50,7 @@ export const updateSubscription = defineOperation({
   http: { surface: 'api', method: 'put', path: '/webhook-subscriptions/:id', ifMatch: true },
   input: Input,
   output: WebhookSubscription,
+  rules: [({ app }, { url }) => url !== undefined && receiverUrl(app, url)],
   async handler(ctx, { id, ifMatch, ...changes }) {
     const { app, db } = ctx
     const now = app.now()

@@ -59,7 +59,7 @@ describe('what is pasted into the pages of a site', () => {
     ])
   })
 
-  it.each(['html', 'wordpress', 'nextjs', 'docusaurus', 'astro'])(
+  it.each(['html', 'wordpress', 'nextjs', 'docusaurus', 'astro', 'shopify', 'wix'])(
     'is a recipe for %s with the site and the server',
     (id) => {
       const recipe = install.recipes.find((one) => one.id === id)

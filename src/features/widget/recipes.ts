@@ -9,7 +9,15 @@ export interface Recipe {
   text: string
 }
 
-export const RECIPE_IDS = ['html', 'wordpress', 'nextjs', 'docusaurus', 'astro'] as const
+export const RECIPE_IDS = [
+  'html',
+  'wordpress',
+  'nextjs',
+  'docusaurus',
+  'astro',
+  'shopify',
+  'wix',
+] as const
 type RecipeId = (typeof RECIPE_IDS)[number]
 
 /** What a recipe puts into its text. Neither holds a character that means something in any of the languages. */
@@ -56,6 +64,20 @@ export const recipesOf = (parts: TagParts): Recipe[] => [
     file: 'src/layouts/Layout.astro, before </head>',
     language: 'astro',
     text: tagOf(parts).replace('<script ', '<script is:inline '),
+  },
+  {
+    id: 'shopify',
+    label: 'Shopify',
+    file: 'layout/theme.liquid, before </head>',
+    language: 'html',
+    text: tagOf(parts),
+  },
+  {
+    id: 'wix',
+    label: 'Wix',
+    file: 'Settings, Custom Code, in the head of all pages',
+    language: 'html',
+    text: tagOf(parts),
   },
 ]
 

@@ -20,6 +20,11 @@ export const ADDED_ARGUMENTS: readonly AddedArgument[] = [
     source: 'https://github.com/cline/cline/issues/10426',
   },
   {
+    name: 'wait_for_previous',
+    client: 'Gemini CLI',
+    source: 'https://github.com/google-gemini/gemini-cli/issues/27403',
+  },
+  {
     name: 'toolCallId',
     client: 'n8n',
     source: 'https://github.com/n8n-io/n8n/issues/21500',

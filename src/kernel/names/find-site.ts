@@ -16,12 +16,24 @@ const MIN_PART = 3
  */
 export async function findSite(db: TenantDb, reference: string | undefined): Promise<SiteDb> {
   if (reference === undefined) return findOnlySite(db)
+  return (await findNamed(db, reference)) ?? findByName(db, reference)
+}
+
+/** Finds the site that a reference names and no other: by its id, its domain or an alias, or an address there. */
+export async function findNamed(db: TenantDb, reference: string): Promise<SiteDb | undefined> {
   const exact = await db.sites.find(reference)
   if (exact) return exact
   const host = hostOf(reference)
-  const byHost = host === undefined ? undefined : await db.sites.find(host)
-  return byHost ?? findByName(db, reference, host)
+  if (host === undefined) return undefined
+  const byHost = await db.sites.find(host)
+  if (byHost) return byHost
+  const found = only((await namedSites(db)).filter(({ aliases }) => aliases.includes(host)))
+  return found && db.sites.find(found.id)
 }
+
+/** The domain of the organization's own site that a misspelt reference probably means. */
+export const nearestDomain = async (db: TenantDb, reference: string): Promise<string | undefined> =>
+  nearestOf(await namedSites(db), reference)
 
 /** True for what names a site and no other: its id, its domain or an alias, or an address there. */
 export function isNamedBy({ id, domain, aliases }: SiteRow, reference: string): boolean {
@@ -55,20 +67,13 @@ function hostOf(reference: string): string | undefined {
   return hostname?.replace(/^www\./, '').replace(/\.$/, '')
 }
 
-async function findByName(
-  db: TenantDb,
-  reference: string,
-  host: string | undefined,
-): Promise<SiteDb> {
+async function findByName(db: TenantDb, reference: string): Promise<SiteDb> {
   const sites = await namedSites(db)
   const sought = fold(reference)
   const similar = sites.filter(
     ({ name, domain }) => sought.length >= MIN_PART && fold(`${name} ${domain}`).includes(sought),
   )
-  const found =
-    only(sites.filter(({ aliases }) => host !== undefined && aliases.includes(host))) ??
-    only(similar.filter(({ name }) => fold(name) === sought)) ??
-    only(similar)
+  const found = only(similar.filter(({ name }) => fold(name) === sought)) ?? only(similar)
   const site = found && (await db.sites.find(found.id))
   if (site) return site
   if (similar.length > 1) {
@@ -79,19 +84,24 @@ async function findByName(
   if (db.sites.boundId !== undefined && bound) {
     throw notFound(`site here: this address is bound to ${bound.domain}; leave site out`)
   }
+  const meant = nearestOf(sites, reference)
+  const domains = listed(sites.map(({ domain }) => domain))
+  throw notFound(
+    meant === undefined ? `site; yours: ${domains || 'none yet'}` : `site; did you mean ${meant}?`,
+  )
+}
+
+function nearestOf(
+  sites: readonly { name: string; domain: string }[],
+  reference: string,
+): string | undefined {
   const names = sites.flatMap(({ name, domain }) => [
     { text: domain, domain },
     { text: name, domain },
   ])
-  const nearest = didYouMean(
-    host ?? reference,
-    names.map(({ text }) => text),
-  )
-  const meant = names.find(({ text }) => text === nearest)
-  const domains = listed(sites.map(({ domain }) => domain))
-  throw notFound(
-    meant ? `site; did you mean ${meant.domain}?` : `site; yours: ${domains || 'none yet'}`,
-  )
+  const texts = names.map(({ text }) => text)
+  const nearest = didYouMean(hostOf(reference) ?? reference, texts)
+  return names.find(({ text }) => text === nearest)?.domain
 }
 
 const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)

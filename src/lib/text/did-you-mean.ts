@@ -29,7 +29,7 @@ function distanceOf(a: string, b: string, most: number): number {
 }
 
 /** Edit distance of two words (Levenshtein). */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {
     const row = [i + 1]

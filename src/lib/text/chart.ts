@@ -1,4 +1,4 @@
-import { displayWidth, pad, toOneLine, truncate } from './display-width.ts'
+import { displayWidth, pad, toOneLine, truncateToWidth } from './display-width.ts'
 
 /** A cell of a table; null shows as "–". */
 export type ChartCell = string | number | null
@@ -22,7 +22,7 @@ export function barChart(
 ): string {
   const { width = DEFAULT_WIDTH, unit, colour = false } = options
   const maxLabelWidth = Math.floor(width * MAX_LABEL_SHARE)
-  const labels = rows.map(({ label }) => truncate(toOneLine(label), maxLabelWidth))
+  const labels = rows.map(({ label }) => truncateToWidth(toOneLine(label), maxLabelWidth))
   const numbers = rows.map(({ value }) => numberFormat.format(value))
   const labelWidth = widest(labels)
   const numberWidth = widest(numbers)
@@ -66,7 +66,7 @@ export function table(
   const line = (texts: readonly string[], isRight: (column: number) => boolean) =>
     widths
       .map((width, column) =>
-        pad(truncate(texts[column] ?? '', width), width, isRight(column) ? 'right' : 'left'),
+        pad(truncateToWidth(texts[column] ?? '', width), width, isRight(column) ? 'right' : 'left'),
       )
       .join(COLUMN_GAP)
       .trimEnd()

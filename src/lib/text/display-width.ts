@@ -12,7 +12,7 @@ export function displayWidth(text: string): number {
 }
 
 /** Shortens a text to a number of cells, with "…" in place of what is cut. */
-export function truncate(text: string, width: number): string {
+export function truncateToWidth(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let kept = ''
   let left = width - 1

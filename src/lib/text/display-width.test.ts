@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayWidth, pad, toOneLine, truncate } from './display-width.ts'
+import { displayWidth, pad, toOneLine, truncateToWidth } from './display-width.ts'
 
 describe('displayWidth', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('displayWidth', () => {
   })
 })
 
-describe('truncate', () => {
+describe('truncateToWidth', () => {
   it.each([
     ['kayak', 5, 'kayak'],
     ['kayaks', 5, 'kaya…'],
@@ -29,7 +29,7 @@ describe('truncate', () => {
     ['kayak', 1, '…'],
     ['kayak', 0, ''],
   ])('%s in %i cells is %s', (text, width, expected) => {
-    expect(truncate(text, width)).toBe(expected)
+    expect(truncateToWidth(text, width)).toBe(expected)
   })
 })
 

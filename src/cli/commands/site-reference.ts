@@ -1,0 +1,5 @@
+/** The argument of every command that works on one site. */
+export const SITE_ARGUMENT = { name: 'SITE', meaning: 'the id or domain of the site' }
+
+/** The option of those that take something else as their argument. */
+export const SITE_OPTION = { value: 'SITE', meaning: 'the id or domain of the site' }

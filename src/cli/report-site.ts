@@ -1,0 +1,82 @@
+import { Table } from '../kernel/table.ts'
+import { heading } from '../lib/text/chart.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { findSiteOf } from './find-site-of.ts'
+import { operatorOf, type Operator } from './operator.ts'
+import { enginesChart, overviewTable, pagesTable, questionsTable } from './report-tables.ts'
+import { showableLine } from './showable-text.ts'
+import { withServices } from './with-services.ts'
+
+interface Report {
+  overview: Table
+  engines: Table
+  pages: Table
+  questions: Table
+}
+
+/** Shows the numbers of a site as assistants get them, of the same operations. */
+export function reportSiteCommand({
+  options,
+  positionals: [target = ''],
+}: CommandInput): Promise<CommandResult> {
+  return withServices(async (services) => {
+    const operator = await operatorOf(services, options['org'])
+    const { row } = await findSiteOf(operator, target, services.database.file)
+    const report = await readReport(operator, row.id, options['range'])
+    const { domain, id, install_last_seen_at: seenAt } = row
+    const { range } = report.overview
+    const hint = seenAt === null ? [installHint(id)] : []
+    const text = [title(domain, range), ...formatReport(report), ...hint].join('\n\n')
+    return { data: { siteId: id, domain, range, ...report }, text }
+  })
+}
+
+async function readReport(
+  operator: Operator,
+  site: string,
+  range: string | undefined,
+): Promise<Report> {
+  const asked = { site, ...(range !== undefined && { range }) }
+  const read = async (operation: string, input: object): Promise<Table> =>
+    Table.parse(await operator.call(operation, { ...asked, ...input }))
+  return {
+    overview: await read('analytics.overview', {}),
+    engines: await read('analytics.breakdown', {
+      dimensions: ['engine'],
+      metrics: ['ai_clicks', 'questions'],
+      limit: 6,
+    }),
+    pages: await read('analytics.breakdown', {
+      dimensions: ['path'],
+      metrics: ['ai_referrals', 'ai_ctr'],
+      limit: 5,
+    }),
+    questions: await read('questions.list', { sort: 'frequent', limit: 8 }),
+  }
+}
+
+function title(domain: string, range: Table['range']): string {
+  const days = range ? `, ${range.from} to ${range.to} (${range.timezone})` : ''
+  return heading(`${domain}${days}`, { colour: process.stdout.isTTY })
+}
+
+function formatReport({ overview, engines, pages, questions }: Report): string[] {
+  const notes = new Set([overview, engines, pages, questions].flatMap((table) => table.notes ?? []))
+  return [
+    part('Overview', overview, overviewTable(overview)),
+    part('Engines that readers open', engines, enginesChart(engines)),
+    part('Pages that assistants send readers to', pages, pagesTable(pages)),
+    part(
+      'What readers ask most',
+      questions,
+      questionsTable(questions, ['count', 'path', 'question']),
+    ),
+    ...(notes.size === 0 ? [] : [[...notes].map((note) => `· ${showableLine(note)}`).join('\n')]),
+  ]
+}
+
+const part = (name: string, { rows }: Table, shown: string): string =>
+  rows.length === 0 ? `${name}: none in these days` : `${name}\n\n${shown}`
+
+const installHint = (id: string): string =>
+  `No page has run the widget yet. Next: ${PROGRAM} widget install ${id}`

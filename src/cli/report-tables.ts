@@ -1,0 +1,66 @@
+import { barChart, table, type ChartCell } from '../lib/text/chart.ts'
+import { showableLine } from './showable-text.ts'
+
+/** What the tools of the data server answer, as far as a person is shown it. */
+export interface ShownTable {
+  columns: readonly string[]
+  rows: readonly (readonly ChartCell[])[]
+}
+
+const BAR_WIDTH = 70
+const RATES = new Set(['value', 'ci95_low', 'ci95_high', 'previous'])
+
+/** Shows a table whose words visitors, pages or engines wrote: none can steer the terminal. */
+export const shownTable = ({ columns, rows }: ShownTable): string =>
+  table(
+    columns,
+    rows.map((row) => row.map(showableCell)),
+  )
+
+/** Shows every metric, rates as percentages. */
+export const overviewTable = ({ columns, rows }: ShownTable): string =>
+  table(
+    columns,
+    rows.map((row) =>
+      /_(ctr|rate)$/.test(String(row[0]))
+        ? row.map((cell, at) => (RATES.has(columns[at] ?? '') ? percent(cell) : cell))
+        : row,
+    ),
+  )
+
+/** Draws how often readers opened each engine. */
+export const enginesChart = ({ rows }: ShownTable): string =>
+  barChart(
+    rows.map(([engine, clicks]) => ({
+      label: showableLine(String(engine)),
+      value: Number(clicks),
+    })),
+    { width: BAR_WIDTH, unit: 'AI clicks' },
+  )
+
+/** Shows the pages that assistants send readers to. */
+export const pagesTable = ({ columns, rows }: ShownTable): string =>
+  shownTable({
+    columns,
+    rows: rows.map(([path = null, referrals = null, rate = null, ...rest]) => [
+      path,
+      referrals,
+      percent(rate),
+      ...rest,
+    ]),
+  })
+
+/** Shows questions with some of their columns. */
+export function questionsTable({ columns, rows }: ShownTable, shown: readonly string[]): string {
+  const wanted = shown.map((name) => columns.indexOf(name))
+  return shownTable({
+    columns: shown.map((name) => (name === 'path' ? 'page' : name)),
+    rows: rows.map((row) => wanted.map((index) => row[index] ?? null)),
+  })
+}
+
+const showableCell = (cell: ChartCell): ChartCell =>
+  typeof cell === 'string' ? showableLine(cell) : cell
+
+const percent = (cell: ChartCell): ChartCell =>
+  typeof cell === 'number' ? `${(cell * 100).toFixed(1)} %` : cell

@@ -1,0 +1,44 @@
+import { didYouMean, editDistance } from '../lib/text/did-you-mean.ts'
+
+/** A name that is no setting, and the setting that it probably stands for; never what it holds. */
+export interface UnknownSetting {
+  name: string
+  meant: string | undefined
+  /** The file that has it; undefined for the environment of the process. */
+  file: string | undefined
+}
+
+interface Given {
+  known: readonly string[]
+  environment: readonly string[]
+  inFile: readonly string[]
+  file: string | undefined
+}
+
+const MOST_EDITS = 2
+
+/**
+ * Finds what was probably meant as a setting. Each name in the file was, since it is the file of this service; the
+ * environment of a process belongs to others too, so there only a name that is nearly a setting was.
+ */
+export function findUnknownSettings({ known, environment, inFile, file }: Given): UnknownSetting[] {
+  const fromFile = inFile
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name, meant: nearly(name, known) ?? didYouMean(name, known), file }))
+  const fromProcess = environment
+    .filter((name) => !known.includes(name) && !inFile.includes(name))
+    .flatMap((name) => {
+      const meant = nearly(name, known)
+      return meant === undefined ? [] : [{ name, meant, file: undefined }]
+    })
+  return [...fromFile, ...fromProcess]
+}
+
+/** The setting that a name differs from in two characters at most, or in one for short ones: HOME is not HOST. */
+function nearly(name: string, known: readonly string[]): string | undefined {
+  const rated = known
+    .filter(({ length }) => Math.abs(length - name.length) <= MOST_EDITS)
+    .map((setting) => ({ setting, edits: editDistance(name.toUpperCase(), setting) }))
+    .filter(({ setting, edits }) => edits <= Math.min(MOST_EDITS, Math.floor(setting.length / 4)))
+  return rated.toSorted((a, b) => a.edits - b.edits)[0]?.setting
+}
