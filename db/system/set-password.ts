@@ -1,15 +1,23 @@
 import type { Trx } from '../tables/schema.ts'
-import { burnPasswordLinks } from './one-time-tokens.ts'
+import { burnOneTimeTokensOf, burnPasswordLinks } from './one-time-tokens.ts'
 
-/** Sets the hash of a new password. Links for a lost one were for the one that is replaced. */
+/**
+ * Sets the hash of a new password. Links for a lost one were for the one that is replaced; those by mail for an unproven
+ * account are for the person of the mailbox, who need not be the one who sets it, and stay.
+ */
 export async function setPassword(
   trx: Trx,
   { userId, to, now }: { userId: string; to: string; now: number },
 ): Promise<void> {
-  await trx
+  const account = await trx
     .updateTable('user_account')
     .set({ password_hash: to })
     .where('id', '=', userId)
-    .execute()
-  await burnPasswordLinks(trx, { subject: userId, now })
+    .returning('unproven_org_id')
+    .executeTakeFirst()
+  const isUnproven = account !== undefined && account.unproven_org_id !== null
+  const links = { subject: userId, now }
+  await (isUnproven
+    ? burnOneTimeTokensOf(trx, { ...links, purpose: 'reset' })
+    : burnPasswordLinks(trx, links))
 }

@@ -45,9 +45,12 @@ export const changePassword = defineOperation({
       at: now,
       userId,
     }
-    const found = await limitGuesses(guesses, guess, async () => {
+    const judge = async () => {
       const matches = await app.passwords.verify(user?.password_hash, currentPassword)
       return matches ? user : undefined
+    }
+    const found = await limitGuesses(guesses, guess, judge, {
+      isOfAddress: ({ unproven_org_id }) => unproven_org_id === null,
     })
     if (!found) throw invalidField('currentPassword', 'wrong_password', 'This is not your password')
     const token = mintToken('session')

@@ -10,15 +10,23 @@ const LIMITS = { windowMs: 15 * MINUTE_MS, ofAddress: 10, ofAccount: 50 }
 
 type Guess = Parameters<SignInGuesses['begin']>[0]
 
+interface Effects<T> {
+  /** Called with the last wrong guess that is checked. */
+  tellSpent?: () => Promise<void>
+  /** Says whether a right password is that of the person of the address. */
+  isOfAddress: (found: T) => boolean
+}
+
 /**
  * Checks a guess of a password, and counts the wrong ones. Throws RATE_LIMITED after too many, whether this one is
- * right or wrong; `tellSpent` is called with the last wrong one before.
+ * right or wrong. The earlier ones are forgiven to the person of the address alone: an unproven account is made with a
+ * password that its maker chose, which would otherwise buy more guesses of the proven one.
  */
 export async function limitGuesses<T>(
   guesses: SignInGuesses,
   guess: Guess,
   judge: () => Promise<T | undefined>,
-  tellSpent: () => Promise<void> = async () => undefined,
+  { tellSpent, isOfAddress }: Effects<T>,
 ): Promise<T | undefined> {
   const begun = await guesses.begin(guess, LIMITS)
   if ('againAtMs' in begun) {
@@ -37,7 +45,9 @@ export async function limitGuesses<T>(
     await guesses.withdraw(begun.num)
     throw error
   }
-  if (found !== undefined) await guesses.forgive(guess)
-  else if (begun.isLast) await tellSpent()
+  if (found === undefined) {
+    if (begun.isLast) await tellSpent?.()
+  } else if (isOfAddress(found)) await guesses.forgive(guess)
+  else await guesses.withdraw(begun.num)
   return found
 }

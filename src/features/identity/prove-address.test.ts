@@ -34,7 +34,7 @@ beforeAll(async () => {
   const directory = folder.path
   app = await TestApp.start({ directory, environment: { TRUST_PROXY: '1' } })
   victims = []
-  for (const name of ['anna', 'ben', 'cleo', 'dora']) {
+  for (const name of ['anna', 'ben', 'cleo', 'dora', 'emil']) {
     victims.push(await takeAddress(`${name}@victim.example`))
   }
   const person = await addPerson(app)
@@ -205,3 +205,18 @@ async function userOf(org: TestOrg, email: string): Promise<string> {
   const list = body.data as unknown as { email: string; userId: string }[]
   return list.find((one) => one.email === email)?.userId ?? ''
 }
+
+it('a new password of who has an unproven account leaves the mailed link of who has the mailbox', async () => {
+  const victim = victims[4]!
+  const { email, session } = victim
+  await call('POST', '/auth/password/forgot', { email })
+  const token = await mailedToken(email)
+  const change = { currentPassword: OTHER, password: 'another one of somebody else' }
+  const changed = await call('PUT', '/auth/password', change, session)
+  expect(changed.status).toBe(200)
+  const proven = await call('POST', '/auth/password/reset', { token, password: OWN })
+  expect(proven.status).toBe(200)
+  const renewed = String(changed.body.data['token'])
+  expect(await whatWorks({ ...victim, session: renewed })).toEqual(NOTHING)
+  expect((await signIn(email, OWN)).status).toBe(200)
+})

@@ -14,6 +14,9 @@ interface Person {
   password_hash: string
 }
 
+const isProven = ({ unproven_org_id }: { unproven_org_id: string | null }): boolean =>
+  unproven_org_id === null
+
 /** POST /auth/sign-in. A wrong password and an unknown address get the same answer, in about the same time. */
 export const signIn = defineOperation({
   name: 'auth.signIn',
@@ -48,13 +51,17 @@ export const signIn = defineOperation({
       account: app.accountName(email),
       address: client,
       at: app.now(),
-      userId: known[0]?.id,
+      // A session of an unproven account buys no guesses of the proven one, nor tells whether there is one.
+      userId: known.find(isProven)?.id,
     }
     const judge = () => findPerson(app, known, { password, orgId })
-    const tell = async () => {
+    const tellSpent = async () => {
       for (const account of known) await tellGuesses({ app, caller }, account)
     }
-    const found = await limitGuesses(guesses, guess, judge, tell)
+    const found = await limitGuesses(guesses, guess, judge, {
+      tellSpent,
+      isOfAddress: ({ user }) => isProven(user),
+    })
     if (!found) {
       // The address that was tried is not logged, because people type their password there, too.
       const tried = known[0] ? { userId: known[0].id } : {}
@@ -79,7 +86,7 @@ export const signIn = defineOperation({
  */
 async function findPerson(
   app: AppContext,
-  known: readonly (Person & { email: string })[],
+  known: readonly (Person & { email: string; unproven_org_id: string | null })[],
   { password, orgId }: { password: string; orgId: string | undefined },
 ) {
   const hashes = known.map(({ password_hash }) => password_hash)

@@ -110,6 +110,30 @@ describe('an admin who reads the link of an invitation', () => {
     expect(moved.status).toBe(404)
   })
 
+  it('buys no more guesses of the proven account with the password or session of their own', async () => {
+    const { email } = await addPerson(app)
+    const own = 'of the curious admin'
+    const { org, session } = await join(email, own)
+    const from = { 'x-forwarded-for': '10.9.9.9' }
+    const statuses: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      for (const password of ['guess one', 'guess two', 'guess three']) {
+        const { status } = await app.api('POST', '/auth/sign-in', {
+          body: { email, password },
+          headers: from,
+        })
+        statuses.push(status)
+      }
+      const body = { email, password: own, orgId: org.id }
+      if (round === 0) await app.api('POST', '/auth/sign-in', { body, headers: from })
+      const changed = { currentPassword: own, password: own }
+      if (round === 1) {
+        await app.api('PUT', '/auth/password', { token: session, body: changed, headers: from })
+      }
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+  })
+
   it('joins no second organization with a session or the password of an unproven account', async () => {
     const email = address()
     const { session } = await join(email, 'what somebody else chose')

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../../domain/ids.ts'
 import { addPerson } from '../../testing/add-person.ts'
 import { SmtpServer } from '../../testing/smtp-server.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
@@ -66,6 +67,35 @@ it('one organization fills its own places alone, organizations take turns, and r
   // Two were under way before, so that the reset is the next, and the calm one has its turn after one of the busy.
   expect(order.indexOf(person.email)).toBeLessThan(5)
   expect(order.indexOf('anna@calm.example')).toBeLessThan(7)
+})
+
+it('what owners are told of a role makes no reset wait, and finds a place beside invitations', async () => {
+  const org = await app.org('self_hosted')
+  const owner = await app.session(org)
+  for (let i = 0; i < 5; i++) {
+    const now = app.clock.now()
+    const id = newId('usr', now)
+    await app.app.services.database.accounts.addMember(
+      { id, email: `${id}@owners.example`, password_hash: '', created_at: now },
+      { org_id: org.id, user_id: id, role: 'owner' },
+    )
+  }
+  const admin = await app.session(org, 'admin')
+  await app.api('POST', '/keys', { token: admin, body: { scopes: ['*'] } })
+  const { body } = await app.api('GET', '/org/members', { token: owner })
+  const list = body.data as unknown as { id: string; role: string }[]
+  const member = list.find(({ role }) => role === 'admin')
+  for (let i = 0; i < 25; i++) await invite(owner, `m${i}@owners.example`)
+  const removed = await app.api('DELETE', `/org/members/${member?.id}`, { token: owner })
+  expect(removed.status).toBe(200)
+  const person = await addPerson(app)
+  await forgot(person.email, '192.0.2.7')
+  const before = smtp.received.length
+  begin()
+  await app.app.services.context.mailer?.onIdle()
+  const sent = smtp.received.slice(before)
+  expect(sent.findIndex(({ to }) => to.includes(person.email))).toBeLessThan(5)
+  expect(sent.filter(({ text }) => text.includes('no member any more'))).toHaveLength(6)
 })
 
 it('a reset is answered alike for nobody, beyond the limit of a mailbox, and where the queue is full', async () => {

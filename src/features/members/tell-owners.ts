@@ -35,8 +35,10 @@ export async function tellOwners(
     lines.join('\n'),
     'The audit log has each of them. If you did not expect this, look there who did it.',
   ].join('\n\n')
+  // These places are beside those of invitations, so that no admin keeps owners from hearing by inviting many.
+  const place = { orgId: `${db.orgId} owners` }
   for (const { email } of owners) {
-    mailer.send({ to: email, subject: `What ended with a role in ${name}`, text })
+    mailer.send({ ...place, to: email, subject: `What ended with a role in ${name}`, text })
   }
 }
 
