@@ -15,7 +15,6 @@ import { oddRequests } from './odd-requests.ts'
 import { madeUpValues } from './made-up-values.ts'
 import { questionFlood } from './question-flood.ts'
 import { longTexts } from './long-texts.ts'
-import { wideFanOut } from './wide-fan-out.ts'
 import { wideLists } from './wide-lists.ts'
 
 export interface AttackCase {
@@ -42,5 +41,4 @@ export const CASES: readonly AttackCase[] = [
   { name: 'long-texts', run: longTexts },
   { name: 'made-up-values', run: madeUpValues },
   { name: 'wide-lists', run: wideLists },
-  { name: 'wide-fan-out', run: wideFanOut },
 ]
