@@ -1,3 +1,5 @@
+import { segmentsIn } from './segments.ts'
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** East Asian wide and fullwidth blocks of the Basic Multilingual Plane, and plane 2 and 3. */
@@ -36,7 +38,7 @@ export function toOneLine(text: string): string {
 }
 
 function graphemes(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  return Array.from(segmentsIn(segmenter, text), ({ segment }) => segment)
 }
 
 function graphemeWidth(grapheme: string): number {

@@ -8,7 +8,13 @@ it.each(['grapheme', 'word', 'sentence'] as const)(
   (granularity) => {
     const segmenter = new Intl.Segmenter('ja', { granularity })
     const texts = ['', 'a', 'x'.repeat(501), `${'a'.repeat(3_000)}${'。'.repeat(3_000)}`]
-    for (const text of [...texts, TEXT.repeat(60), '\u0301'.repeat(5_000), '👍'.repeat(251)]) {
+    for (const text of [
+      ...texts,
+      TEXT.repeat(60),
+      '\u0301'.repeat(5_000),
+      '👍'.repeat(251),
+      '👩‍👩‍👧'.repeat(300),
+    ]) {
       const whole = Array.from(segmenter.segment(text), ({ segment, index }) => [index, segment])
       const pieces = [...segmentsIn(segmenter, text)].map(({ segment, index }) => [index, segment])
       expect(pieces).toEqual(whole)

@@ -17,8 +17,9 @@ interface Segment {
  */
 export function* segmentsIn(segmenter: Intl.Segmenter, text: string): Generator<Segment> {
   for (let start = 0, size = WINDOW; start < text.length;) {
-    const isRest = start + size >= text.length
-    const segments = segmenter.segment(text.slice(start, start + size))
+    const end = wholeSign(text, start + size)
+    const isRest = end >= text.length
+    const segments = segmenter.segment(text.slice(start, end))
     // In a piece that had to grow, all but the first segment are those of the next piece.
     const found = size > WINDOW ? firstOf(segments, isRest) : Array.from(segments)
     const kept = isRest && size === WINDOW ? found : found.slice(0, lastBorder(found, size))
@@ -29,6 +30,12 @@ export function* segmentsIn(segmenter: Intl.Segmenter, text: string): Generator<
     if (last) start += last.index + last.segment.length
     size = last ? WINDOW : size * 2
   }
+}
+
+/** The place behind the sign that a place is in: half of one would end the segment before it. */
+function wholeSign(text: string, place: number): number {
+  const isHalf = (text.codePointAt(place - 1) ?? 0) > 0xffff
+  return isHalf ? place + 1 : place
 }
 
 /** The first segment, if it ends here. */
