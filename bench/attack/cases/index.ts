@@ -15,6 +15,8 @@ import { oddRequests } from './odd-requests.ts'
 import { madeUpValues } from './made-up-values.ts'
 import { questionFlood } from './question-flood.ts'
 import { longTexts } from './long-texts.ts'
+import { mailFlood } from './mail-flood.ts'
+import { wideFanOut } from './wide-fan-out.ts'
 import { wideLists } from './wide-lists.ts'
 
 export interface AttackCase {
@@ -40,5 +42,7 @@ export const CASES: readonly AttackCase[] = [
   { name: 'question-flood', run: questionFlood },
   { name: 'long-texts', run: longTexts },
   { name: 'made-up-values', run: madeUpValues },
+  { name: 'mail-flood', run: mailFlood },
   { name: 'wide-lists', run: wideLists },
+  { name: 'wide-fan-out', run: wideFanOut },
 ]

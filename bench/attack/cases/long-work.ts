@@ -41,7 +41,7 @@ export async function longWork(attack: Attack): Promise<void> {
   })
 }
 
-async function ownerSession(target: Target): Promise<string> {
+export async function ownerSession(target: Target): Promise<string> {
   const body = { email: 'attacker@example.com', password: PASSWORD }
   const { text } = await target.post('/api/v1/auth/sign-in', body)
   return /"token":"(\w+)"/.exec(text)?.[1] ?? ''

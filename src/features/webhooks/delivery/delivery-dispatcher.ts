@@ -22,6 +22,8 @@ import { Receivers } from './receivers.ts'
 const LEASE_MS = 20_000
 /** Jobs are looked for this often: retries become due, and another process may add some to the file. */
 const POLL_MS = 1_000
+/** Each start opens a secret and builds a body: so many are made in one turn of the event loop. */
+const STARTS_A_TURN = 16
 /** A stop waits so long for answers: no attempt takes longer. */
 const DRAIN_MS = 6_000
 
@@ -176,7 +178,8 @@ export class DeliveryDispatcher implements AsyncDisposable {
     { jobIds, nowMs }: { jobIds: readonly string[]; nowMs: number },
   ): Promise<boolean> {
     const parked: ClaimedDelivery[] = []
-    for (const delivery of claimed) {
+    for (const [i, delivery] of claimed.entries()) {
+      if (i > 0 && i % STARTS_A_TURN === 0) await turn()
       if (isParked(delivery, nowMs)) parked.push(delivery)
       else this.#start(delivery)
     }
