@@ -13,7 +13,7 @@ import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 
 const schemasOf = (servers: readonly ServerDefinition[]) =>
   servers.flatMap(({ name, tools: all }) =>
-    all.map((tool) => [`${name}/${tool.name}`, inputSchema(tool.operation.input)] as const),
+    all.map((tool) => [`${name}/${tool.name}`, inputSchema(tool.face.input)] as const),
   )
 
 const tools = schemasOf(MCP_SERVERS)

@@ -146,7 +146,7 @@ const idsOf = (server: string): string[] =>
 
 /** Calls that would bring out whatever a tool has to show. */
 function callsOf({ tool, server }: (typeof tools)[number]): Arguments[] {
-  const { input } = tool.operation
+  const { input } = tool.face
   const fields = new Set('shape' in input ? Object.keys(input.shape as object) : [])
   if (fields.has('id')) return idsOf(server).map((id) => ({ id }))
   const base: Arguments = {

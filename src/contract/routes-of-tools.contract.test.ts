@@ -20,7 +20,6 @@ const ROUTE_OF: Readonly<Record<string, string>> = {
   'topics.questions': 'topics.list',
   'pages.table': 'pages.list',
   'prompts.table': 'prompts.list',
-  'rules.table': 'rules.list',
   'sites.table': 'sites.list',
   'sites.describe': 'sites.get',
   'sites.summary': 'sites.get',

@@ -35,7 +35,7 @@ const tools = MCP_SERVERS.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
 
-const fieldsOf = ({ operation: { input } }: Tool): string[] =>
+const fieldsOf = ({ face: { input } }: Tool): string[] =>
   'shape' in input ? Object.keys(input.shape as object) : []
 
 /** What a tool needs besides the site or id that it is about. */

@@ -166,8 +166,8 @@ function prompts({ prompts: all, completions }: ServerDefinition): string {
   return table(['Prompt', 'What it asks for', 'Tools that it uses', 'Arguments'], rows)
 }
 
-function argumentsOf({ operation }: Tool): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(operation.input, {
+function argumentsOf({ face }: Tool): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(face.input, {
     io: 'input',
     unrepresentable: 'any',
   })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { queryOf } from '../lib/web/query-of.ts'
-import type { MisplacedFields, Operation } from '../kernel/operation.ts'
+import type { Operation } from '../kernel/operation.ts'
+import type { MisplacedFields } from '../kernel/operation-face.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { logFieldsOf } from '../kernel/request-log-fields.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'

@@ -3,15 +3,24 @@ import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { assertStillAllowed } from './assert-still-allowed.ts'
-import { ServiceError, type FieldError } from './errors.ts'
-import { readableFields, WholeRefusal, type InputRule } from './every-refusal.ts'
-import { fieldErrors, namingNearest } from './field-errors.ts'
+import { ServiceError } from './errors.ts'
+import { fieldErrors } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
-import { parseOutput } from './list.ts'
-import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
+import {
+  makeAdmit,
+  makeFace,
+  type Call,
+  type Enter,
+  type Face,
+  type FaceDefinition,
+  type FaceMaker,
+  type MisplacedFields,
+} from './operation-face.ts'
+import { rejectUnsafeJson } from './reject-unsafe-json.ts'
 import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
+import type { Surface } from './surface.ts'
 
 /** The transport's knowledge of a call besides its input. */
 export interface Caller {
@@ -58,24 +67,21 @@ type ContextFor<A extends Access> = A extends { by: 'public' }
     ? LinkContext
     : OrgContext
 
+/** Forms for other surfaces, as `defineFace` makes them. */
+type FaceMakers<C> = Readonly<Partial<Record<Surface, FaceMaker<C>>>>
+
 interface Definition<
   A extends Access,
   I extends z.ZodType,
   O extends z.ZodType,
   H extends HttpBinding,
-> {
+> extends FaceDefinition<ContextFor<A>, I, O> {
   name: string
   summary: string
   /** Only `read` operations may become MCP tools. */
   effect: 'read' | 'write'
   access: A
   addressLimit?: AddressLimit
-  /** A lone surrogate in a text of the input costs that character, and not the input. */
-  mendsTexts?: true
-  /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
-  normalise?(raw: unknown): Normalised | undefined
-  input: I
-  output: O
   /** Absent when the operation is reachable only as an MCP tool. */
   http?: H
   /**
@@ -86,9 +92,8 @@ interface Definition<
     ctx: ContextFor<A>,
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
-  /** What the handler checks of the input besides its schema, so that a refusal names all that is wrong. */
-  rules?: readonly InputRule<ContextFor<A>, z.output<I>>[]
-  handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
+  /** The forms in which callers of other surfaces ask the same; whoever may ask by one may ask by all. */
+  faces?: FaceMakers<ContextFor<A>>
   /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
     ctx: ContextFor<A>,
@@ -108,20 +113,14 @@ export interface AddressLimit {
   isAnsweredLater?: true
 }
 
-interface Normalised {
-  value: unknown
-  /** Translates a field of the schema's form into the name that the caller sent, for refusals. */
-  sentAs?: (path: string) => string
-}
-
-export interface Operation {
+export interface Operation extends Face {
   readonly name: string
   readonly summary: string
   readonly effect: 'read' | 'write'
   readonly access: Access
   readonly addressLimit: AddressLimit | undefined
-  readonly input: z.ZodType
-  readonly output: z.ZodType
+  /** The forms of other surfaces; on each that is not among them, the operation is its own. */
+  readonly faces: Readonly<Partial<Record<Surface, Face>>>
   readonly http: HttpBinding | undefined
   /**
    * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
@@ -133,12 +132,6 @@ export interface Operation {
     caller: Caller,
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<void>
-  /**
-   * The only way in: authorise, parse the input, run, parse the output.
-   * Throws ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED,
-   * PLAN_REQUIRED, VALIDATION_FAILED, or what the handler throws.
-   */
-  execute(...call: Call): Promise<unknown>
   /**
    * Does as `execute` for an operation that can answer as a file: the same checks, then rows as they come.
    * Undefined where there is no such form.
@@ -157,26 +150,16 @@ export interface Operation {
     | undefined
 }
 
-/**
- * Fields that the transport found where none belongs, such as one of the body in the query: refused together with what
- * the schema refuses, and after the caller was, so that it tells a stranger nothing.
- */
-export type MisplacedFields = readonly FieldError[]
-
-type Call = [
-  app: AppContext,
-  principal: Principal,
-  caller: Caller,
-  rawInput: unknown,
-  misplaced?: MisplacedFields | undefined,
-]
-
 export interface WatchOptions {
   /** The id of the last event that the caller saw. */
   lastEventId: string | undefined
   /** Aborted when the caller has left. */
   signal: AbortSignal
 }
+
+/** The form of an operation on one surface. */
+export const faceOn = (operation: Operation, surface: Surface): Face =>
+  operation.faces[surface] ?? operation
 
 /** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
 export function defineOperation<
@@ -185,43 +168,22 @@ export function defineOperation<
   O extends z.ZodType,
   const H extends HttpBinding,
 >(definition: Definition<A, I, O, H>): Operation {
-  const { name, summary, effect, access, input, output, http, stream, watch } = definition
+  const { name, summary, effect, access, input, http, stream, watch } = definition
   const enter = (app: AppContext, principal: Principal, caller: Caller) =>
     // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
     contextFor({ app, caller }, principal, authorise(access, principal), {
       effect,
       access,
     }) as ContextFor<A>
-  const whole = new WholeRefusal(input, definition.rules)
-  /** Lets a call in, and sees to it that a refusal of its input names all that is wrong. */
-  const admit = async <T>(
-    [app, principal, caller, sentInput, misplaced = []]: Call,
-    act: (ctx: ContextFor<A>, input: z.output<I>) => Promise<T>,
-  ): Promise<T> => {
-    const ctx = enter(app, principal, caller)
-    const rawInput = definition.mendsTexts ? wellFormed(sentInput) : sentInput
-    rejectUnsafeJson(rawInput)
-    const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
-    const parsed = input.safeParse(value, { error: namingNearest })
-    if (!parsed.success || misplaced.length > 0) {
-      const found = parsed.success
-        ? []
-        : fieldErrors(parsed.error, value).map((one) => ({ ...one, path: sentAs(one.path) }))
-      const fields = await whole.fields(found, ctx, () => readableFields(input, value))
-      throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
-        fields: [...misplaced, ...fields],
-      })
-    }
-    return whole.completing(ctx, parsed.data, act)
-  }
+  const admit = makeAdmit(definition, enter)
   return {
     name,
     summary,
     effect,
     access,
     addressLimit: definition.addressLimit,
-    input,
-    output,
+    ...makeFace(definition, admit),
+    faces: facesOf(definition.faces ?? {}, enter),
     http,
     async precheck(app, principal, caller, parameters) {
       const ctx = enter(app, principal, caller)
@@ -229,9 +191,6 @@ export function defineOperation<
       assertParameters(input, parameters)
       // @NOTE the adapter matched the path, so these are its parameters.
       await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
-    },
-    async execute(...call) {
-      return parseOutput(output, await admit(call, (ctx, data) => definition.handler(ctx, data)))
     },
     open: stream && ((...call) => admit(call, stream)),
     watch:
@@ -243,6 +202,11 @@ export function defineOperation<
   }
 }
 
+function facesOf<C>(makers: FaceMakers<C>, enter: Enter<C>): Operation['faces'] {
+  const faces = Object.entries(makers).map(([surface, make]) => [surface, make(enter)] as const)
+  return Object.fromEntries(faces)
+}
+
 /** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */
 function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
   rejectUnsafeJson(parameters)
@@ -252,8 +216,6 @@ function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, 
     : []
   if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
 }
-
-const asItIs = (path: string): string => path
 
 function contextFor(
   { app, caller }: CallContext,

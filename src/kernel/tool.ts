@@ -1,6 +1,7 @@
 import { ArgumentReader } from './arguments/argument-reader.ts'
 import { Content } from './content.ts'
-import type { Operation } from './operation.ts'
+import { faceOn, type Operation } from './operation.ts'
+import type { Face } from './operation-face.ts'
 
 interface ToolDefinition {
   name: `${string}_${string}` | 'search' | 'fetch' | 'query'
@@ -18,6 +19,8 @@ interface ToolDefinition {
 }
 
 export interface Tool extends ToolDefinition {
+  /** The form in which a tool asks the operation. */
+  readonly face: Face
   /** Reads what models send for the tool. */
   readonly arguments: ArgumentReader
 }
@@ -31,10 +34,11 @@ export function defineTool(tool: ToolDefinition): Tool {
   if (operation.effect !== 'read') {
     throw new TypeError(`${tool.name}: MCP is read-only, ${operation.name} writes`)
   }
-  if ((tool.form === 'content') !== (operation.output === Content)) {
+  const face = faceOn(operation, 'mcp')
+  if ((tool.form === 'content') !== (face.output === Content)) {
     throw new TypeError(
       `${tool.name}: content is answered by operations of content, and by no others`,
     )
   }
-  return { ...tool, arguments: new ArgumentReader(operation.input) }
+  return { ...tool, face, arguments: new ArgumentReader(face.input) }
 }

@@ -54,7 +54,7 @@ function refusalOf({ status, body }: RawAnswer): string {
 }
 
 describe.each(tools)('%s', (_, server, tool) => {
-  const names = fieldsOf(tool.operation).map(({ name }) => name)
+  const names = fieldsOf(tool.face).map(({ name }) => name)
 
   it('refuses an unknown argument, with the names that it has', async () => {
     const text = refusalOf(await call(server.name, tool.name, { zz_unknown: 1 }))
@@ -64,7 +64,7 @@ describe.each(tools)('%s', (_, server, tool) => {
 
   it('refuses every argument of a wrong type, all at once', async () => {
     const wrong = Object.fromEntries(
-      fieldsOf(tool.operation).map((field) => [field.name, wrongFor(field)]),
+      fieldsOf(tool.face).map((field) => [field.name, wrongFor(field)]),
     )
     const text = refusalOf(await call(server.name, tool.name, { ...wrong, zz: 1 }))
     for (const name of names) expect(text).toMatch(new RegExp(`^${name}: `, 'm'))

@@ -64,7 +64,7 @@ function correctedCall(
     return example === undefined ? [] : [[name, example] as const]
   })
   const call = Object.fromEntries([...kept, ...examples])
-  if (!tool.operation.input.safeParse(call).success) return undefined
+  if (!tool.face.input.safeParse(call).success) return undefined
   const text = JSON.stringify(call, (_, value: unknown) => plainOnly(value))
   return text.length > MAX_CALL_CHARS ? undefined : `${tool.name} ${text}`
 }

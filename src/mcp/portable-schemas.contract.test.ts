@@ -34,9 +34,9 @@ const tools = MCP_SERVERS.flatMap((server) =>
   server.tools.map((tool) => [`${server.name} ${tool.name}`, tool] as const),
 )
 
-it.each(tools)('%s says one type for each value that it describes', (_, { operation }) => {
-  expect(unportable(toolSchema(operation.input, 'input'), 'input')).toEqual([])
-  expect(unportable(toolSchema(operation.output, 'output'), 'output')).toEqual([])
+it.each(tools)('%s says one type for each value that it describes', (_, { face }) => {
+  expect(unportable(toolSchema(face.input, 'input'), 'input')).toEqual([])
+  expect(unportable(toolSchema(face.output, 'output'), 'output')).toEqual([])
 })
 
 it('finds what it looks for', () => {

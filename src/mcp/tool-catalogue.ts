@@ -80,17 +80,17 @@ const formOf = ({ isStructured, site }: ServerView): string =>
 const isShown = (name: string, { tools }: ServerView): boolean => tools?.has(name) ?? true
 
 function describeTool(
-  { name, title, description, operation, form, app }: Tool,
+  { name, title, description, face, form, app }: Tool,
   { isStructured, site }: ServerView,
 ) {
-  const input = toolSchema(operation.input, 'input')
+  const input = toolSchema(face.input, 'input')
   return {
     name,
     title,
     description,
     inputSchema: site === undefined ? input : withoutSite(input),
     ...(isStructured &&
-      hasStructure(form) && { outputSchema: toolSchema(operation.output, 'output') }),
+      hasStructure(form) && { outputSchema: toolSchema(face.output, 'output') }),
     annotations: {
       title,
       readOnlyHint: true,

@@ -7,8 +7,8 @@ const tools = MCP_SERVERS.flatMap((server) =>
   server.tools.map((tool) => [`${server.name} ${tool.name}`, tool] as const),
 )
 
-it.each(tools)('%s is taken by OpenAI, Gemini and VS Code', (_, { name, operation }) => {
-  const schema = toolSchema(operation.input, 'input')
+it.each(tools)('%s is taken by OpenAI, Gemini and VS Code', (_, { name, face }) => {
+  const schema = toolSchema(face.input, 'input')
   expect(name).toMatch(TOOL_NAME.pattern)
   expect(brokenRules(schema)).toEqual([])
   expect(brokenRules(withoutSite(schema))).toEqual([])

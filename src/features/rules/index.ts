@@ -2,12 +2,11 @@ import { createRule } from './create-rule.ts'
 import { deleteRule } from './delete-rule.ts'
 import { getRule } from './get-rule.ts'
 import { listRules } from './list-rules.ts'
-import { listRulesTable } from './list-rules-table.ts'
 import { reorderRules } from './reorder-rules.ts'
 import { testRules } from './test-rules.ts'
 import { updateRule } from './update-rule.ts'
 
-export { listRulesTable }
+export { listRules }
 export { scanExclusions, applyExclusions } from './scan-exclusions.ts'
 
 export const ruleOperations = [
@@ -18,5 +17,4 @@ export const ruleOperations = [
   deleteRule,
   reorderRules,
   testRules,
-  listRulesTable,
 ]

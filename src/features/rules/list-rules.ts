@@ -1,36 +1,43 @@
-import * as z from 'zod'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { rulePlaceOf, Rule, toRule } from './rule.ts'
+import { shortId } from '../../domain/ids.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
+import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import { describeActions, describeMatch } from './describe-rule.ts'
+import { Rule, rulePlaceOf, toRule } from './rule.ts'
 
-/** GET /rules/:siteId: the rules in the order in which they act. */
-export const listRules = defineOperation({
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
+
+/** GET /rules/:siteId and list_rules: the rules in the order in which they act. */
+export const listRules = defineSiteList({
   name: 'rules.list',
   summary: 'Prompt rules of a site, in their order',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['rules:read'] },
-  http: { surface: 'api', method: 'get', path: '/rules/:siteId' },
-  input: z.strictObject({ siteId: PathId, limit: DefaultPageLimit, cursor: Cursor }),
-  output: listOf(Rule),
-  async handler({ app, db }, { siteId, limit, cursor }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
-    const binding = cursorBinding(`rules.list ${site.row.id}`, {})
-    const after = cursor === undefined ? undefined : rulePlaceOf(app.cursors.open(binding, cursor))
-    const rows = await site.rules.list({ after, limit: limit + 1 })
-    const last = rows[limit - 1]
-    const listed = rows.slice(0, limit)
+  anyOf: ['rules:read'],
+  path: '/rules/:siteId',
+  fields: {},
+  async read({ site, now }, _, { after, limit }) {
+    const listed = await site.rules.list({ after: after && rulePlaceOf(after), limit })
     const hits = await site.rules.hits(
       listed.map(({ id }) => id),
-      app.now(),
+      now,
     )
-    return {
-      items: listed.map((row) => toRule(row, site.row.id, hits.get(row.id) ?? 0)),
-      nextCursor:
-        rows.length > limit && last ? app.cursors.sign(binding, [last.position, last.id]) : null,
-    }
+    const rows = listed.map((row) => ({
+      row,
+      rule: toPromptRule(row),
+      hits: hits.get(row.id) ?? 0,
+    }))
+    return { rows }
   },
+  key: ({ row }) => [row.position, row.id],
+  item: Rule,
+  toItem: ({ row, hits }, { site }) => toRule(row, site.row.id, hits),
+  columns: {
+    id: ({ row }) => shortId(row.id),
+    position: ({ row }) => row.position,
+    name: ({ row }) => row.name,
+    enabled: ({ rule }) => yesNo(rule.enabled),
+    match: ({ rule }) => describeMatch(rule.match),
+    actions: ({ rule }) => describeActions(rule.actions),
+    stop: ({ rule }) => yesNo(rule.stop),
+    hits_30d: ({ hits }) => hits,
+  },
+  untrusted: ['name', 'match', 'actions'],
 })

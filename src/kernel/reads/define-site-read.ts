@@ -1,0 +1,92 @@
+import type * as z from 'zod'
+import type { InputRule } from '../every-refusal.ts'
+import { PathId, SiteReference } from '../inputs.ts'
+import { defineFace } from '../operation-face.ts'
+import { defineOperation, type Operation, type OrgContext } from '../operation.ts'
+import type { Scope } from '../scopes.ts'
+import type { OfSite } from '../site-rules.ts'
+import { inputOf, type Fields, type Filters, type ValuesOf } from './fields.ts'
+import { openQuestion, type SiteQuestion } from './site-question.ts'
+
+interface SiteRead<
+  F extends Fields,
+  R extends Fields,
+  T extends Fields,
+  Found,
+  Answer extends z.ZodType,
+  ToolAnswer extends z.ZodType,
+> {
+  name: string
+  summary: string
+  anyOf: readonly [Scope, ...Scope[]]
+  /** With `:siteId`, or `:id` for a read that has no rules. */
+  path: `/${string}`
+  /** The fields that every face takes. */
+  fields: F
+  /** Fields that one face alone has; each says why. */
+  only?: { route?: R; tool?: T }
+  rules?: readonly InputRule<OrgContext, OfSite & ValuesOf<F>>[]
+  read(question: SiteQuestion, input: Filters<F, R, T>): Promise<Found>
+  /** The route answers whole numbers and objects. */
+  answer: Answer
+  toAnswer(
+    found: Found,
+    question: SiteQuestion,
+    input: Filters<F, R, T>,
+  ): z.input<Answer> | Promise<z.input<Answer>>
+  /** The tool answers what a model reads, most often a `Table`. */
+  toolAnswer: ToolAnswer
+  toToolAnswer(
+    found: Found,
+    question: SiteQuestion,
+    input: Filters<F, R, T>,
+  ): z.input<ToolAnswer> | Promise<z.input<ToolAnswer>>
+}
+
+/**
+ * Declares a question about one site with one answer, once for REST and for MCP: a route and a tool that find the site,
+ * read the same and show it in a form of their own.
+ */
+export function defineSiteRead<
+  const F extends Fields,
+  const R extends Fields,
+  const T extends Fields,
+  Found,
+  Answer extends z.ZodType,
+  ToolAnswer extends z.ZodType,
+>(definition: SiteRead<F, R, T, Found, Answer, ToolAnswer>): Operation {
+  const { name, summary, anyOf, path, fields, only } = definition
+  const parameter = path.includes(':siteId') ? 'siteId' : 'id'
+  // @NOTE the rules read no more than the site and the fields, which the input has.
+  const rules = (definition.rules ?? []) as readonly InputRule<OrgContext, unknown>[]
+  if (parameter === 'id' && rules.length > 0) throw new TypeError(`${name}: rules read siteId`)
+  // @NOTE the input was parsed with the schemas of these fields.
+  const filtersOf = (input: Readonly<Record<string, unknown>>) => input as Filters<F, R, T>
+  return defineOperation({
+    name,
+    summary,
+    effect: 'read',
+    access: { by: 'scope', anyOf },
+    http: { surface: 'api', method: 'get', path },
+    input: inputOf<object>({ [parameter]: PathId, ...fields, ...only?.route }),
+    output: definition.answer,
+    rules,
+    async handler(ctx, { [parameter]: siteId, ...input }) {
+      const question = await openQuestion(ctx, { siteId: String(siteId) }, 'route')
+      const filters = filtersOf(input)
+      return definition.toAnswer(await definition.read(question, filters), question, filters)
+    },
+    faces: {
+      mcp: defineFace({
+        input: inputOf<{ site?: string }>({ site: SiteReference, ...fields, ...only?.tool }),
+        output: definition.toolAnswer,
+        rules,
+        async handler(ctx: OrgContext, { site, ...input }) {
+          const question = await openQuestion(ctx, { site }, 'tool')
+          const filters = filtersOf(input)
+          return definition.toToolAnswer(await definition.read(question, filters), question, filters)
+        },
+      }),
+    },
+  })
+}
