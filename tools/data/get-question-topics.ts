@@ -1,4 +1,4 @@
-import { getQuestionTopics } from '../../src/features/topics/index.ts'
+import { listTopics } from '../../src/features/topics/index.ts'
 import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getQuestionTopicsTool = defineTool({
@@ -6,6 +6,6 @@ export const getQuestionTopicsTool = defineTool({
   title: 'Question topics',
   description:
     'Topics: the themes and subjects that interest readers, their questions in groups, the commonest first, with the change, and which are new, growing or trending. The words of questions are on the publisher server.',
-  operation: getQuestionTopics,
+  operation: listTopics,
   form: 'table',
 })

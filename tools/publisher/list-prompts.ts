@@ -1,4 +1,4 @@
-import { listPromptsTable } from '../../src/features/prompts/index.ts'
+import { listPrompts } from '../../src/features/prompts/index.ts'
 import { defineTool } from '../../src/kernel/tool.ts'
 
 export const listPromptsTool = defineTool({
@@ -6,6 +6,6 @@ export const listPromptsTool = defineTool({
   title: 'Prompts',
   description:
     'Prompts of pages: the text that a button sends to ChatGPT and other AIs, its kinds, and whether it is active (live), disabled (off), locked (edited by hand) or needs_review. fetch prompt:<page> has one whole.',
-  operation: listPromptsTable,
+  operation: listPrompts,
   form: 'table',
 })

@@ -5,19 +5,20 @@ import type { ApiSchemas } from './schemas/index.ts'
 export interface PagesRoutes {
   /** Pages of a site, with their questions of 28 days */
   'GET /pages/{siteId}': {
-    path: {
-      /** Site id */
-      siteId: string
-    }
+    path: { siteId: string }
     query?: {
       /** Words of the title or path */
       query?: string
       /** What the last scan found */
       state?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate' | 'unknown'
-      /** Only pages of this type */
+      /** Kind of page */
       type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
+      /** Path, address or title of a page; * is any text */
+      path?: string
       /** Only pages with this tag */
       tag?: string
+      /** State of its prompt; none: without one */
+      prompt?: 'none' | 'draft' | 'active' | 'needs_review' | 'disabled'
       /** What is wrong with it: no_description, or a check such as C1 */
       finding?: string
       /** questions and updated: most and latest first; score: lowest first */

@@ -9,10 +9,14 @@ export interface TopicsRoutes {
     query?: {
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
+      /** Path, address or title of a page; * is any text */
+      path?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
+      /** Only topics first asked about in the range */
+      isNew?: boolean
       /** Path; * at the end matches a prefix */
       page?: string
-      /** previous_period previous_year none */
-      compare?: string
       /** Rows */
       limit?: number
       /** nextCursor of the page before */

@@ -1,106 +1,133 @@
 import * as z from 'zod'
-import type { SiteDb } from '../../../db/site-db.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
+import { hasAnyScope } from '../../kernel/access.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { PagePath, SearchText } from '../../kernel/inputs.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
-import { hasAnyScope } from '../../kernel/access.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
-import { PagePath, SearchText, SiteReference, tablePage } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { pageOfRows } from '../../kernel/page-of-rows.ts'
+import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import type { Scope } from '../../kernel/scopes.ts'
-import { Table } from '../../kernel/table.ts'
+import { pathRule } from '../../kernel/site-rules.ts'
+import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { localDay } from '../../lib/time/zone.ts'
-import { PageState, PageTypeSchema } from './page.ts'
+import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
 import { checkNotes, MEND_COLUMN, PAGE_COLUMNS } from './page-columns.ts'
-import { PAGE_ORDERS, pageQuestionDays } from './page-order.ts'
+import { NO_DAYS, PAGE_ORDERS, pageQuestionDays, type PageOrder } from './page-order.ts'
 import { readFinding } from './read-finding.ts'
 
-const Input = z.strictObject({
-  site: SiteReference,
-  query: SearchText.optional().describe('Words of the title or path'),
-  state: PageState.optional().describe('What the last scan found'),
-  type: PageTypeSchema.optional().describe('Kind of page'),
-  path: PagePath.optional(),
-  prompt: z
-    .enum(['none', ...PROMPT_STATES])
-    .optional()
-    .describe('State of its prompt; none: without one'),
-  finding: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('What is wrong with it: no_description, or a check such as C1'),
-  sort: z.enum(PAGE_ORDERS).default('questions').describe('Order; score: lowest first'),
-  ...tablePage,
-})
+const ListedPage = PageSummary.extend({
+  questions28d: z
+    .int()
+    .nullable()
+    .describe('Asked on it today and the 27 days before; null without analytics:read'),
+}).meta({ id: 'PageSummary' })
 
-/** Lists the pages of a site with what scans found, their scores, and the questions of the last 28 days where the caller may read those. */
-export const listPages = defineOperation({
-  name: 'pages.table',
-  summary: 'Pages of a site, as a table',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['sites:read'] },
-  input: Input,
-  output: Table,
-  async handler({ app, db, principal }, input) {
-    const site = await findSite(db, input.site)
-    const may = (scope: Scope | undefined) => scope === undefined || hasAnyScope(principal, [scope])
-    const { page, finding, sort, isWhyAsked } = await understand(site, input, may)
-    const zone = site.row.rollup_timezone
-    const today = localDay(zone, app.now())
-    const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })
+const orderBy = (order: PageOrder) =>
+  z
+    .enum(PAGE_ORDERS)
+    .default(order)
+    .describe('questions and updated: most and latest first; score: lowest first')
+
+const may = ({ ctx }: SiteQuestion, scope: Scope): boolean => hasAnyScope(ctx.principal, [scope])
+
+/**
+ * GET /pages/:siteId and list_pages: the pages of a site with what scans found, their scores, and the questions of the last
+ * 28 days where the caller may read those.
+ */
+export const listPages = defineSiteList({
+  name: 'pages.list',
+  summary: 'Pages of a site, with their questions of 28 days',
+  anyOf: ['sites:read'],
+  path: '/pages/:siteId',
+  fields: {
+    query: SearchText.optional().describe('Words of the title or path'),
+    state: PageState.optional().describe('What the last scan found'),
+    type: PageTypeSchema.optional().describe('Kind of page'),
+    path: PagePath.optional(),
+    tag: z.string().min(1).max(100).optional().describe('Only pages with this tag'),
+    prompt: z
+      .enum(['none', ...PROMPT_STATES])
+      .optional()
+      .describe('State of its prompt; none: without one'),
+    finding: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('What is wrong with it: no_description, or a check such as C1'),
+  },
+  // A program lists pages by their address, a model asks for those that matter.
+  only: { route: { sort: orderBy('path') }, tool: { sort: orderBy('questions') } },
+  rules: [pathRule],
+  boundTo: (question, { sort }) => ({ sort: orderFor(question, sort) }),
+  async read(question, input, wanted) {
+    const { site, now, by } = question
+    if (input.prompt !== undefined && !may(question, 'prompts:read')) {
+      throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
+    }
+    const page = input.path === undefined ? undefined : await readPath(site, input.path)
+    const finding = input.finding === undefined ? undefined : readFinding(input.finding)
+    const sort = orderFor(question, input.sort)
+    const today = localDay(site.row.rollup_timezone, now)
     const rows = await site.listPages({
       words: input.query === undefined ? [] : searchWords(input.query),
       state: input.state,
       type: input.type,
+      tag: input.tag,
       path: page?.path,
       prompt: input.prompt,
       finding: finding?.finding,
-      questionDays: pageQuestionDays(today),
+      questionDays: may(question, 'analytics:read') ? pageQuestionDays(today) : NO_DAYS,
       sort,
-      limit: input.limit + 1,
-      after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
+      ...wanted,
     })
+    // A page that is asked for because something may be wrong with it is shown with what that is.
+    const isWhyAsked = sort === 'score' || finding !== undefined || page?.isGlob === false
     const columns = isWhyAsked ? [...PAGE_COLUMNS, MEND_COLUMN] : PAGE_COLUMNS
-    const shown = columns.filter(({ scope }) => may(scope))
-    const paged = rows.map((row) => ({
-      cells: shown.map(({ cell }) => cell(row, zone)),
-      key: row.key,
-    }))
+    const hidden = columns.filter(({ scope }) => scope !== undefined && !may(question, scope))
+    const pages = by === 'route' ? await pagesById(site, rows) : undefined
     return {
-      site: site.row.domain,
-      columns: shown.map(({ name }) => name),
-      untrusted: ['path', 'title'],
-      ...pageOfRows(paged, input, binding, app.cursors),
+      rows: rows.map((row) => ({ row, page: pages?.get(row.id) })),
+      columns: columns.filter((column) => !hidden.includes(column)),
       notes: [
         ...notesOnPath(page),
         ...(finding?.told === undefined ? [] : [`finding: ${finding.told}`]),
         ...(rows.length === 0 ? await notesOnUnknownPath(site, page) : []),
         ...(isWhyAsked ? checkNotes(rows) : []),
-        ...columns.flatMap(({ name, scope }) => (may(scope) ? [] : [`${name} needs ${scope}`])),
+        ...hidden.map(({ name, scope }) => `${name} needs ${scope}`),
       ],
     }
   },
+  key: ({ row }) => row.key,
+  item: ListedPage,
+  // A page that was deleted in between is left out.
+  toItem: ({ row, page }, question) =>
+    page && { ...page, questions28d: may(question, 'analytics:read') ? row.questions : null },
+  columns: ({ columns }) =>
+    Object.fromEntries(
+      columns.map(({ name, cell }) => [
+        name,
+        ({ row }, { site }) => cell(row, site.row.rollup_timezone),
+      ]),
+    ),
+  untrusted: ['path', 'title'],
 })
 
-/** Reads what an input means on a site, for a caller with some scopes. */
-async function understand(
-  site: SiteDb,
-  input: z.output<typeof Input>,
-  may: (scope: Scope) => boolean,
-) {
-  if (input.prompt !== undefined && !may('prompts:read')) {
-    throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
-  }
-  const page = input.path === undefined ? undefined : await readPath(site, input.path)
-  const finding = input.finding === undefined ? undefined : readFinding(input.finding)
-  const isRanked = input.sort === 'questions' && may('analytics:read')
-  const sort = input.sort === 'questions' && !isRanked ? 'updated' : input.sort
-  // A page that is asked for because something may be wrong with it is shown with what that is.
-  const isWhyAsked = sort === 'score' || finding !== undefined || page?.isGlob === false
-  return { page, finding, sort, isWhyAsked } as const
+/**
+ * The order for a caller who may not count questions: a model gets the one that is next best, and a program hears that it
+ * asked for what it may not read.
+ */
+function orderFor(question: SiteQuestion, asked: PageOrder = 'path'): PageOrder {
+  if (asked !== 'questions' || may(question, 'analytics:read')) return asked
+  if (question.by === 'tool') return 'updated'
+  throw invalidField('sort', 'withheld', 'The order by questions needs analytics:read')
+}
+
+async function pagesById(site: SiteDb, rows: readonly { id: string }[]) {
+  const ids = rows.map(({ id }) => id)
+  const found = await loopTurns.run(() => pageRows(site).where('page.id', 'in', ids).execute())
+  const pages = await loopTurns.map(found, (row) => [row.id, toPage(row, site.row.id)] as const)
+  return new Map(pages)
 }

@@ -6,12 +6,11 @@ import type { GenerationCounts } from './generate-for-site.ts'
 import { checkPrompt } from './check-prompt.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
-import { listPromptsTable } from './list-prompts-table.ts'
 import { listPrompts } from './list-prompts.ts'
 import { regeneratePrompts } from './regenerate-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
 
-export { listPromptsTable }
+export { listPrompts }
 
 /**
  * Brings the prompts of a site up to date after a scan, in short steps, and leaves the rest to the next run when it
@@ -44,7 +43,6 @@ export async function analyseSite(
 
 export const promptOperations = [
   listPrompts,
-  listPromptsTable,
   checkPrompt,
   updatePrompt,
   regeneratePrompts,

@@ -1,55 +1,97 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { PromptKindSchema, PageTypeName, Prompt, toPrompt } from './prompt.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PagePath, PathId } from '../../kernel/inputs.ts'
+import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
+import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
+import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import {
+  PageTypeName,
+  Prompt,
+  promptFacts,
+  PromptKindSchema,
+  templatesOf,
+  toPrompt,
+} from './prompt.ts'
 
 const MAX_PATH_CHARS = 1_024
 
-/** Filters that lists of prompts take. */
-export const promptFilters = {
+/** Filters of both faces. */
+const filters = {
   state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
-  path: z.string().min(1).max(MAX_PATH_CHARS).optional().describe('Beginning of the page’s path'),
   kind: PromptKindSchema.optional().describe('Only pages with a template of this kind'),
   type: PageTypeName.optional().describe('Only pages of this type'),
   stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
 }
 
-/** GET /prompts/:siteId (contract 4.1): the prompts of each page, by path. */
-export const listPrompts = defineOperation({
+const PathPrefix = z
+  .string()
+  .min(1)
+  .max(MAX_PATH_CHARS)
+  .optional()
+  .describe('Beginning of the page’s path')
+
+/**
+ * GET /prompts/:siteId (contract 4.1) and list_prompts: the prompts of each page, by path. The table has of each page its
+ * state, its kinds, and what its first prompt asks, or the one of the requested kind.
+ */
+export const listPrompts = defineSiteList({
   name: 'prompts.list',
   summary: 'Prompts of a site’s pages, as readers see them',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['prompts:read'] },
-  http: { surface: 'api', method: 'get', path: '/prompts/:id' },
-  input: z.strictObject({
-    id: PathId.describe('Site id'),
-    ...promptFilters,
-    pageId: PathId.optional().describe('Only the prompt of this page, also of one that is gone'),
-    limit: DefaultPageLimit,
-    cursor: Cursor,
-  }),
-  output: listOf(Prompt),
-  async handler({ app, db }, { id, ...input }) {
-    const site = await db.sites.find(id)
-    if (!site) throw notFound('site')
-    const binding = cursorBinding(`prompts ${site.row.id}`, input)
-    const { limit, cursor, pageId, ...filters } = input
+  anyOf: ['prompts:read'],
+  path: '/prompts/:id',
+  fields: filters,
+  only: {
+    route: {
+      // The route has taken the beginning of a path from its start, where a tool reads a path as a pattern.
+      path: PathPrefix,
+      pageId: PathId.optional().describe('Only the prompt of this page, also of one that is gone'),
+    },
+    tool: { path: PagePath.optional() },
+  },
+  async read({ site, by }, { path, pageId, ...wanted }, { after, limit }) {
     const pageNum = pageId === undefined ? undefined : await findPageNum(site, pageId)
-    const after = cursor === undefined ? undefined : String(app.cursors.open(binding, cursor)[0])
-    const rows = await site.prompts.list({ ...filters, pageNum, after, limit: limit + 1 })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
+    const page = by === 'tool' && path !== undefined ? await readPath(site, path) : undefined
+    const rows = await site.prompts.list({
+      ...wanted,
+      ...(by === 'route' ? { path } : { pathPattern: page?.path }),
+      pageNum,
+      after: after && String(after[0]),
+      limit,
+    })
     return {
-      items: await loopTurns.map(shown, (row) => toPrompt(row, site.row.id)),
-      nextCursor: last && rows.length > limit ? app.cursors.sign(binding, [last.path]) : null,
+      rows,
+      notes: [
+        ...notesOnPath(page),
+        ...(rows.length === 0 ? await notesOnUnknownPath(site, page) : []),
+      ],
+      kind: wanted.kind,
     }
   },
+  key: ({ path }) => [path],
+  item: Prompt,
+  toItem: (row, { site }) => toPrompt(row, site.row.id),
+  columns: ({ kind }) => ({
+    path: (row) => promptFacts(row).path,
+    type: (row) => promptFacts(row).pageType,
+    state: (row) => {
+      const { state, locked, stale } = promptFacts(row)
+      return [state, locked ? 'locked' : '', stale ? 'stale' : ''].filter(Boolean).join(' ')
+    },
+    primary: (row) => promptFacts(row).primaryKind,
+    kinds: (row) =>
+      templatesOf(row)
+        .map((template) => template.kind)
+        .join(' '),
+    prompt: (row) => {
+      const shown = kind ?? promptFacts(row).primaryKind
+      const template = templatesOf(row).find((one) => one.kind === shown)
+      // Source and citation clause follow a blank line and are the same everywhere, so they are left out.
+      return template?.resolved.split('\n\n', 1)[0] ?? null
+    },
+  }),
+  untrusted: ['path', 'prompt'],
 })
 
 async function findPageNum(site: SiteDb, pageId: string): Promise<number> {

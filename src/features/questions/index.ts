@@ -1,13 +1,7 @@
 import { deleteQuestion } from './delete-question.ts'
 import { deleteQuestions } from './delete-questions.ts'
 import { listQuestions } from './list-questions.ts'
-import { listSiteQuestions } from './list-site-questions.ts'
 
 export { listQuestions }
 
-export const questionOperations = [
-  listSiteQuestions,
-  listQuestions,
-  deleteQuestion,
-  deleteQuestions,
-]
+export const questionOperations = [listQuestions, deleteQuestion, deleteQuestions]

@@ -1,87 +1,109 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
 import { questionId } from '../../domain/ids.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
 import { questionArguments, readQuestionFilter } from '../../kernel/names/read-question-filter.ts'
-import { SiteReference, tablePage } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { pageOfRows } from '../../kernel/page-of-rows.ts'
+import { Range, RangeText } from '../../kernel/range.ts'
+import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
+import { iso } from '../../lib/time/clock.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
-import { Range } from '../../kernel/range.ts'
-import { Table } from '../../kernel/table.ts'
-import { siteRange } from '../../kernel/site-range.ts'
 import { notesOnQuestions } from './question-notes.ts'
-import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
 
-const Input = z.strictObject({
-  site: SiteReference,
-  ...questionArguments,
-  range: Range,
-  sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
-  topPerPage: z.int().min(1).max(20).optional().describe('So many of each page, most asked first'),
-  ...tablePage,
+const Question = z.object({
+  id: z.string().describe('Of equal questions: of the latest'),
+  siteId: z.string(),
+  text: z.string().nullable().describe('Redacted; null while the site keeps topics only'),
+  askedAt: z.string(),
+  engine: z.string().nullable(),
+  path: z.string().nullable(),
+  title: z.string().nullable().describe('Of the page, its first 100 characters'),
+  topic: z.object({ id: z.string(), label: z.string() }).nullable(),
+  count: z.int().describe('Times that it was asked in these words; 1 in the order of time'),
 })
 
 /**
- * Questions that readers asked, as they wrote them, redacted, with the page that they were asked on (of equal ones, the
- * latest): newest first, or equal ones together, most asked first.
+ * GET /questions/:siteId and list_questions: what readers asked, as they wrote it, redacted, with the page that it was asked
+ * on (of equal ones, the latest): newest first, or equal ones together and the most asked first.
  */
-export const listQuestions = defineOperation({
-  name: 'questions.list',
+export const listQuestions = defineSiteList({
+  name: 'questions.listOfSite',
   summary: 'Questions that readers of a site asked',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: Input,
-  output: Table,
+  anyOf: ['analytics:read'],
+  path: '/questions/:siteId',
+  fields: {
+    ...questionArguments,
+    topic: PathId.optional().describe('Id of a topic'),
+    sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
+  },
+  only: {
+    // A tool names two days as one range; a route has them apart, as forms send them.
+    route: {
+      range: RangeText.optional().describe('28d unless given'),
+      from: z.iso.date().optional().describe('First day, in place of range'),
+      to: z.iso.date().optional().describe('Last day, in place of range'),
+    },
+    // Questions of each page are an order of a table: objects are grouped by who reads them.
+    tool: {
+      range: Range,
+      topPerPage: z
+        .int()
+        .min(1)
+        .max(20)
+        .optional()
+        .describe('So many of each page, most asked first'),
+    },
+  },
   rules: [rangeRule, pathRule],
-  async handler({ app, db }, input) {
-    const site = await findSite(db, input.site)
-    const timezone = site.row.rollup_timezone
-    const range = await siteRange(site, { range: input.range }, app.now())
+  async read({ site, now }, input, wanted) {
+    const topic = input.topic === undefined ? undefined : await site.topics.find(input.topic)
+    if (input.topic !== undefined && !topic) throw notFound('topic')
+    const range = await siteRange(site, input, now)
     const { filter, notes, named } = await readQuestionFilter(site, input)
-    const binding = cursorBinding(`list_questions ${db.orgId}`, input)
+    const perPage = input.topPerPage
     const rows = await site.questions.list({
       ...range.instants,
       ...filter,
+      topicNum: topic?.num,
       sort: input.sort,
-      perPage: input.topPerPage,
-      limit: input.limit + 1,
-      after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
+      perPage,
+      ...wanted,
     })
-    const isByPage = input.topPerPage !== undefined
-    const paged = rows.map(({ at, seq, text, engine, path, title, count, ofPage, key }) => ({
-      cells: [
-        questionId(at, seq),
-        zoneIso(timezone, at),
-        engine,
-        path,
-        title,
-        ...(isByPage ? [ofPage] : []),
-        text,
-        count,
-      ],
-      key,
-    }))
     return {
-      site: site.row.domain,
-      range: { ...formatRange(range), timezone },
-      columns: [
-        'id',
-        'at',
-        'engine',
-        'path',
-        'title',
-        ...(isByPage ? ['of_page'] : []),
-        'question',
-        'count',
-      ],
-      untrusted: ['engine', 'path', 'title', 'question'],
-      ...pageOfRows(paged, input, binding, app.cursors),
+      rows,
+      range: { ...formatRange(range), timezone: site.row.rollup_timezone },
       notes: [
         ...notes,
         ...(await notesOnQuestions(site, rows, { range, named, words: filter.words })),
       ],
+      isByPage: perPage !== undefined,
     }
   },
+  key: ({ key }) => key,
+  item: Question,
+  toItem: ({ at, seq, topicId, topic, text, engine, path, title, count }, { site }) => ({
+    id: questionId(at, seq),
+    siteId: site.row.id,
+    text,
+    askedAt: iso(at),
+    engine,
+    path,
+    title,
+    topic: topicId !== null && topic !== null ? { id: topicId, label: topic } : null,
+    count,
+  }),
+  untrustedFields: ['text', 'engine', 'path', 'title', 'topic.label'],
+  columns: ({ isByPage }) => ({
+    id: ({ at, seq }) => questionId(at, seq),
+    at: ({ at }, { site }) => zoneIso(site.row.rollup_timezone, at),
+    engine: ({ engine }) => engine,
+    path: ({ path }) => path,
+    title: ({ title }) => title,
+    ...(isByPage && { of_page: ({ ofPage }) => ofPage }),
+    question: ({ text }) => text,
+    count: ({ count }) => count,
+  }),
+  untrusted: ['engine', 'path', 'title', 'question'],
 })

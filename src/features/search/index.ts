@@ -1,6 +1,5 @@
 import { fetchContent } from './fetch.ts'
 import { listContentGaps } from './list-content-gaps.ts'
-import { listSiteGaps } from './list-site-gaps.ts'
 import { readPageText } from './page-document.ts'
 import { searchContent, searchSubjects } from './search.ts'
 
@@ -12,5 +11,4 @@ export const searchOperations = [
   fetchContent,
   readPageText,
   listContentGaps,
-  listSiteGaps,
 ]

@@ -1,66 +1,81 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { pageOfRows } from '../../kernel/page-of-rows.ts'
-import { Range } from '../../kernel/range.ts'
+import { questionId } from '../../domain/ids.ts'
+import { PagePath } from '../../kernel/inputs.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
-import { Table, type Cell } from '../../kernel/table.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
-import { findGaps, type Gap } from './find-gaps.ts'
+import { Range } from '../../kernel/range.ts'
+import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
 import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { findGaps } from './find-gaps.ts'
 
-const COLUMNS = ['question', 'count', 'path', 'match', 'missing']
-const PAGE_COLUMNS = ['nearest_page', 'nearest_passage']
-
-/** Lists the questions, most asked first, that no passage of the site has the words to answer, with the nearest passage. */
-export const listContentGaps = defineOperation({
-  name: 'questions.gaps',
-  summary: 'Questions of readers that no page of a site answers',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: z.strictObject({
-    site: SiteReference,
-    path: PagePath.optional(),
-    range: Range,
-    ...tablePage,
-  }),
-  output: Table,
-  rules: [rangeRule, pathRule],
-  async handler(ctx, input) {
-    const { app, db } = ctx
-    const site = await findSite(db, input.site)
-    const binding = cursorBinding(`list_content_gaps ${site.row.id}`, input)
-    const after = input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor)
-    const { range, gaps, maySeePages, lookedTo, notes } = await findGaps(ctx, site, input, after)
-    const rows = gaps.map((gap) => ({
-      cells: [...cellsOf(gap), ...(maySeePages ? pageCellsOf(gap) : [])],
-      key: gap.question.key,
-    }))
-    const paged = pageOfRows(rows, input, binding, app.cursors)
-    return {
-      site: site.row.domain,
-      range: { ...formatRange(range), timezone: site.row.rollup_timezone },
-      columns: [...COLUMNS, ...(maySeePages ? PAGE_COLUMNS : [])],
-      untrusted: ['question', 'path', 'missing', ...(maySeePages ? PAGE_COLUMNS : [])],
-      ...paged,
-      // A page without a cut goes on after the last question that was looked at, whether or not that is a gap.
-      nextCursor: paged.nextCursor ?? (lookedTo && app.cursors.sign(binding, lookedTo)),
-      notes: [
-        ...notes,
-        ...(maySeePages ? [] : ['nearest_page and nearest_passage need sites:read']),
-      ],
-    }
-  },
+const Gap = z.object({
+  id: z.string().describe('Of the question; of equal ones, of the latest'),
+  text: z.string().describe('Redacted'),
+  askedAt: z.string(),
+  path: z.string().nullable().describe('Where it was asked'),
+  count: z.int().describe('Times that it was asked in these words'),
+  match: z.number().describe('Share of its words that the best passage has'),
+  missing: z.array(z.string()).describe('Words that the best passage lacks, at most five'),
+  nearest: z
+    .object({ path: z.string(), heading: z.string() })
+    .nullable()
+    .describe('The best passage; null also without sites:read'),
 })
 
-const cellsOf = ({ question: { text, count, path }, match, missing }: Gap): Cell[] => [
-  text,
-  count,
-  path,
-  shortNumber(match),
-  missing.join(' ') || null,
-]
+/** What a caller who may not read pages is not shown, by face. */
+const WITHHELD = {
+  route: 'nearest needs sites:read',
+  tool: 'nearest_page and nearest_passage need sites:read',
+}
 
-const pageCellsOf = ({ nearest }: Gap): Cell[] => [nearest?.path ?? null, nearest?.heading || null]
+/**
+ * GET /questions/:siteId/gaps and list_content_gaps: the questions, most asked first, that no passage of the site has the
+ * words to answer, with the nearest passage. A page may be shorter than its limit, or empty, and still have a cursor: a
+ * call compares a bounded number of questions.
+ */
+export const listContentGaps = defineSiteList({
+  name: 'questions.listGaps',
+  summary: 'Questions of readers that no page of a site answers',
+  anyOf: ['analytics:read'],
+  path: '/questions/:siteId/gaps',
+  fields: { path: PagePath.optional(), range: Range },
+  rules: [rangeRule, pathRule],
+  async read({ ctx, site, by }, input, { after, limit }) {
+    const found = await findGaps(ctx, site, { ...input, limit: limit - 1 }, after)
+    const { maySeePages, range, lookedTo } = found
+    return {
+      rows: found.gaps.map((gap) => (maySeePages ? gap : { ...gap, nearest: null })),
+      range: { ...formatRange(range), timezone: site.row.rollup_timezone },
+      // A page without a cut goes on after the last question that was looked at, whether or not that is a gap.
+      soughtTo: lookedTo,
+      notes: [...found.notes, ...(maySeePages ? [] : [WITHHELD[by]])],
+      maySeePages,
+    }
+  },
+  key: ({ question }) => question.key,
+  item: Gap,
+  toItem: ({ question: { at, seq, text, path, count }, match, missing, nearest }) => ({
+    id: questionId(at, seq),
+    text,
+    askedAt: iso(at),
+    path,
+    count,
+    match,
+    missing,
+    nearest,
+  }),
+  untrustedFields: ['text', 'path', 'missing', 'nearest.path', 'nearest.heading'],
+  columns: ({ maySeePages }) => ({
+    question: ({ question }) => question.text,
+    count: ({ question }) => question.count,
+    path: ({ question }) => question.path,
+    match: ({ match }) => shortNumber(match),
+    missing: ({ missing }) => missing.join(' ') || null,
+    ...(maySeePages && {
+      nearest_page: ({ nearest }) => nearest?.path ?? null,
+      nearest_passage: ({ nearest }) => nearest?.heading || null,
+    }),
+  }),
+  untrusted: ['question', 'path', 'missing', 'nearest_page', 'nearest_passage'],
+})

@@ -1,9 +1,8 @@
-import { getQuestionTopics } from './get-question-topics.ts'
 import { getTopic } from './get-topic.ts'
 import { listTopics } from './list-topics.ts'
 import { mergeTopics } from './merge-topics.ts'
 import { updateTopic } from './update-topic.ts'
 
-export { getQuestionTopics }
+export { listTopics }
 
-export const topicOperations = [listTopics, getTopic, updateTopic, mergeTopics, getQuestionTopics]
+export const topicOperations = [listTopics, getTopic, updateTopic, mergeTopics]

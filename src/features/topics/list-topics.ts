@@ -1,18 +1,25 @@
 import * as z from 'zod'
-import { iso } from '../../lib/time/clock.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { changePercent } from '../../kernel/numbers.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
-import { siteRange } from '../../kernel/site-range.ts'
+import type { TopicQuery } from '../../../db/search/select-topics.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { PagePath } from '../../kernel/inputs.ts'
+import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
+import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
+import { changeCell, changePercent } from '../../kernel/numbers.ts'
+import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
+import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
-import { rangeRule } from '../../kernel/site-rules.ts'
+import { foldUnnamed, type FoldedTopic } from './fold-unnamed.ts'
 
 const MAX_PAGES = 3
+/** Characters of a path in a table. */
+const MAX_PATH = 200
 
 const Topic = z.object({
   id: z.string(),
@@ -30,60 +37,103 @@ const Topic = z.object({
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
 
-/** GET /topics/:siteId: the topics of readers' questions, most asked first; each question is in exactly one topic. */
-export const listTopics = defineOperation({
+/**
+ * GET /topics/:siteId and get_question_topics: the topics of readers' questions, most asked first; each question is in
+ * exactly one topic. The tool shows topics of few readers together.
+ */
+export const listTopics = defineSiteList({
   name: 'topics.list',
   summary: 'Topics of readers’ questions, with trends',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  http: { surface: 'api', method: 'get', path: '/topics/:siteId' },
-  input: z.strictObject({
-    siteId: PathId,
+  anyOf: ['analytics:read'],
+  path: '/topics/:siteId',
+  fields: {
     range: Range,
-    page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
-    compare: z.string().max(40).default('previous_period').describe(COMPARE_WORDS.join(' ')),
-    limit: DefaultPageLimit,
-    cursor: Cursor,
-  }),
-  output: listOf(Topic),
-  rules: [rangeRule],
-  async handler({ app, db }, { siteId, ...input }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
-    const now = app.now()
-    const range = await siteRange(site, { range: input.range }, now)
-    const { compare, page, limit } = input
-    const { topics } = await topicTrends(site, { range, compare, path: page, now })
-    const binding = cursorBinding(`topics ${site.row.id}`, input)
-    const start =
-      input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
-    const end = start + limit
-    const shown = topics.slice(start, end)
-    const pagesByTopic = await site.topics.pages({
-      ...range.instants,
-      path: page,
-      topics: shown.map(({ num }) => num),
-      limit: MAX_PAGES,
-      minAskers: 0,
-    })
+    path: PagePath.optional(),
+    compare: z
+      .string()
+      .max(40)
+      .default('previous_period')
+      .describe(`${COMPARE_WORDS.join(' ')} or a range`),
+    isNew: z.boolean().default(false).describe('Only topics first asked about in the range'),
+  },
+  only: {
+    // The older name of the filter, which reads no names of pages.
+    route: {
+      page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
+    },
+  },
+  rules: [rangeRule, pathRule],
+  async read(question, { range: period, path: asked, page: plainPath, compare, isNew }, wanted) {
+    const { site, now, by } = question
+    if (asked !== undefined && plainPath !== undefined) {
+      throw invalidField('page', 'conflict', 'Send path or page, not both')
+    }
+    const range = await siteRange(site, { range: period }, now)
+    const page = asked === undefined ? undefined : await readPath(site, asked)
+    const path = page?.path ?? plainPath
+    const { topics, before, notes } = await topicTrends(site, { range, compare, path, now })
+    const all = isNew ? newOf(topics, range) : topics
+    const listed = by === 'tool' ? foldUnnamed(all) : all
+    const start = Number(wanted.after?.[0] ?? 0)
+    const shown = listed.slice(start, start + wanted.limit)
+    const pagesOf = await topPages(question, { ...range.instants, path }, shown)
     return {
-      items: shown.map((topic) => ({
-        ...shownTopic(topic),
-        pages: pagesByTopic.get(topic.num) ?? [],
-      })),
-      nextCursor: end < topics.length ? app.cursors.sign(binding, [end]) : null,
+      rows: shown.map((topic, i) => ({ topic, pages: pagesOf(topic), end: start + i + 1 })),
+      range: { ...formatRange(range), timezone: site.row.rollup_timezone },
+      ...(before && { comparedWith: formatRange(before) }),
+      notes: [
+        ...notesOnPath(page),
+        ...(listed.length === 0 ? await notesOnUnknownPath(site, page) : []),
+        'askers are distinct addresses of each day, summed',
+        ...notes,
+      ],
     }
   },
+  key: ({ end }) => [end],
+  item: Topic,
+  toItem: ({ topic, pages }) =>
+    topic.id === null
+      ? undefined
+      : {
+          id: topic.id,
+          label: topic.label,
+          questions: topic.questions,
+          askers: topic.askers,
+          firstAskedAt: iso(topic.first_at),
+          lastAskedAt: iso(topic.last_at),
+          previous: topic.before,
+          changePct: changePercent(topic.questions, topic.comparable),
+          verdict: topic.verdict,
+          pages,
+        },
+  columns: ({ comparedWith }) => ({
+    topic: ({ topic }) => topic.label,
+    questions: ({ topic }) => topic.questions,
+    askers: ({ topic }) => topic.askers,
+    ...(comparedWith && {
+      previous: ({ topic }) => topic.before,
+      change_pct: ({ topic: { questions, comparable, verdict } }) =>
+        changeCell(questions, comparable, verdict),
+      verdict: ({ topic }) => topic.verdict,
+    }),
+    first_asked: ({ topic }, { site }) =>
+      topic.num === null ? null : dayToIso(localDay(site.row.rollup_timezone, topic.first_seen_at)),
+    // Paths are percent-encoded, so a space separates two of them.
+    pages: ({ pages }) => pages.map(({ path }) => path.slice(0, MAX_PATH)).join(' ') || null,
+  }),
+  untrusted: ['topic', 'pages'],
 })
 
-const shownTopic = (topic: TopicTrend) => ({
-  id: topic.id,
-  label: topic.label,
-  questions: topic.questions,
-  askers: topic.askers,
-  firstAskedAt: iso(topic.first_at),
-  lastAskedAt: iso(topic.last_at),
-  previous: topic.before,
-  changePct: changePercent(topic.questions, topic.comparable),
-  verdict: topic.verdict,
-})
+const newOf = (topics: readonly TopicTrend[], { instants }: TimeRange): TopicTrend[] =>
+  topics.filter(({ first_seen_at: at }) => at >= instants.fromMs)
+
+/** Finds for each topic the pages on which enough readers asked about it, most asked first. */
+async function topPages(
+  { site, minAskers }: SiteQuestion,
+  asked: TopicQuery,
+  topics: readonly FoldedTopic[],
+) {
+  const nums = topics.flatMap(({ num }) => (num === null ? [] : [num]))
+  const pages = await site.topics.pages({ ...asked, topics: nums, limit: MAX_PAGES, minAskers })
+  return ({ num }: FoldedTopic) => (num === null ? undefined : pages.get(num)) ?? []
+}

@@ -57,6 +57,7 @@ export function defineSiteRead<
 >(definition: SiteRead<F, R, T, Found, Answer, ToolAnswer>): Operation {
   const { name, summary, anyOf, path, fields, only } = definition
   const parameter = path.includes(':siteId') ? 'siteId' : 'id'
+  const open = openQuestion(parameter)
   // @NOTE the rules read no more than the site and the fields, which the input has.
   const rules = (definition.rules ?? []) as readonly InputRule<OrgContext, unknown>[]
   if (parameter === 'id' && rules.length > 0) throw new TypeError(`${name}: rules read siteId`)
@@ -72,7 +73,7 @@ export function defineSiteRead<
     output: definition.answer,
     rules,
     async handler(ctx, { [parameter]: siteId, ...input }) {
-      const question = await openQuestion(ctx, { siteId: String(siteId) }, 'route')
+      const question = await open(ctx, { [parameter]: siteId }, 'route')
       const filters = filtersOf(input)
       return definition.toAnswer(await definition.read(question, filters), question, filters)
     },
@@ -82,9 +83,13 @@ export function defineSiteRead<
         output: definition.toolAnswer,
         rules,
         async handler(ctx: OrgContext, { site, ...input }) {
-          const question = await openQuestion(ctx, { site }, 'tool')
+          const question = await open(ctx, { site }, 'tool')
           const filters = filtersOf(input)
-          return definition.toToolAnswer(await definition.read(question, filters), question, filters)
+          return definition.toToolAnswer(
+            await definition.read(question, filters),
+            question,
+            filters,
+          )
         },
       }),
     },

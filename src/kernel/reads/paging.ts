@@ -22,17 +22,29 @@ export const wantedRows = ({ app, binding, cursor, limit }: ListPage): WantedRow
   limit: limit + 1,
 })
 
+interface Listed<Row, Item> {
+  key: (row: Row) => CursorKey
+  toItem: (row: Row) => Item | undefined
+  soughtTo?: CursorKey | null | undefined
+}
+
+/** Signs the place at which a list goes on, where it does. */
+export const signed = (
+  { app, binding }: ListPage,
+  key: CursorKey | null | undefined,
+): string | null => (key ? app.cursors.sign(binding, key) : null)
+
 /** Makes a page of a list of objects. What `toItem` makes nothing of, such as a row that has just gone, is left out. */
 export async function pageOfItems<Row, Item>(
   rows: readonly Row[],
-  { app, binding, limit }: ListPage,
-  { key, toItem }: { key: (row: Row) => CursorKey; toItem: (row: Row) => Item | undefined },
+  page: ListPage,
+  { key, toItem, soughtTo }: Listed<Row, Item>,
 ): Promise<{ items: Item[]; nextCursor: string | null }> {
-  const shown = rows.slice(0, limit)
+  const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
   const items = await loopTurns.map(shown, toItem)
   return {
     items: items.filter((item) => item !== undefined),
-    nextCursor: last && rows.length > limit ? app.cursors.sign(binding, key(last)) : null,
+    nextCursor: signed(page, last && rows.length > page.limit ? key(last) : soughtTo),
   }
 }

@@ -1,13 +1,12 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { ANY_ASKERS, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { OrgContext } from '../operation.ts'
-import { siteOf, type OfSite } from '../site-rules.ts'
+import { siteOf } from '../site-rules.ts'
+import type { By, Question } from './list-operation.ts'
 
-/** A question about one site, and who is answered: whoever calls the route, or a model that calls the tool. */
-export interface SiteQuestion {
-  ctx: OrgContext
+/** A question about one site. */
+export interface SiteQuestion extends Question {
   site: SiteDb
-  by: 'route' | 'tool'
   now: number
   /** Groups of fewer askers stand together: a model repeats what it reads, and owners know their readers. */
   minAskers: number
@@ -15,15 +14,22 @@ export interface SiteQuestion {
 
 const MIN_ASKERS_OF = { route: ANY_ASKERS, tool: MIN_ASKERS }
 
-/** Opens a question about the site that an input names. Throws as `siteOf`. */
-export const openQuestion = async (
-  ctx: OrgContext,
-  input: OfSite,
-  by: SiteQuestion['by'],
-): Promise<SiteQuestion> => ({
-  ctx,
-  site: await siteOf(ctx, input),
-  by,
-  now: ctx.app.now(),
-  minAskers: MIN_ASKERS_OF[by],
-})
+/** Opens questions about the site that an input names: a route by this parameter, a tool as it likes. Throws as `siteOf`. */
+export const openQuestion =
+  (parameter: 'siteId' | 'id') =>
+  async (
+    ctx: OrgContext,
+    input: Readonly<Record<string, unknown>>,
+    by: By,
+  ): Promise<SiteQuestion> => {
+    const { [parameter]: siteId, site } = input
+    // @NOTE the input was parsed: these are the id in the path, or the argument `site`.
+    const named = (by === 'route' ? { siteId } : { site }) as { siteId?: string; site?: string }
+    return {
+      ctx,
+      by,
+      site: await siteOf(ctx, named),
+      now: ctx.app.now(),
+      minAskers: MIN_ASKERS_OF[by],
+    }
+  }

@@ -1,0 +1,44 @@
+import type * as z from 'zod'
+import type { Operation, OrgContext } from '../operation.ts'
+import type { Access } from '../access.ts'
+import type { Fields } from './fields.ts'
+import {
+  listOperation,
+  type By,
+  type Found,
+  type ListDefinition,
+  type Question,
+  type TableOf,
+} from './list-operation.ts'
+
+interface OrganizationList<
+  F extends Fields,
+  R extends Fields,
+  T extends Fields,
+  Read extends Found,
+  Item extends z.ZodType,
+> extends ListDefinition<Question, F, R, T, Read, Item> {
+  access: Exclude<Access, { by: 'public' | 'link' }>
+  /** The form in which a tool answers; without it, there is none. */
+  table?: TableOf<Question, Read>
+}
+
+/**
+ * Declares a list of what an organization has: a route, and a tool where there is a table. The cursor is bound to the
+ * organization and to the fields, those of the path too, and one row more is read than is shown.
+ */
+export function defineList<
+  const F extends Fields,
+  const R extends Fields,
+  const T extends Fields,
+  Read extends Found,
+  Item extends z.ZodType,
+>({ access, table, ...list }: OrganizationList<F, R, T, Read, Item>): Operation {
+  const kind = {
+    access,
+    subject: { route: {}, tool: {} },
+    open: (ctx: OrgContext, _: unknown, by: By): Question => ({ ctx, by }),
+    ownerOf: ({ ctx }: Question) => ctx.db.orgId,
+  }
+  return listOperation(list, kind, table)
+}

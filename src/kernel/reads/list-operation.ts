@@ -1,0 +1,213 @@
+import type * as z from 'zod'
+import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
+import type { Access } from '../access.ts'
+import { cursorBinding, type CursorKey } from '../cursor.ts'
+import type { InputRule } from '../every-refusal.ts'
+import { Cursor, DefaultPageLimit, tablePage } from '../inputs.ts'
+import { listOf, markedListOf } from '../list.ts'
+import { defineFace } from '../operation-face.ts'
+import { defineOperation, type Operation, type OrgContext } from '../operation.ts'
+import { pageOfRows } from '../page-of-rows.ts'
+import type { OfSite } from '../site-rules.ts'
+import { Table, type Cell } from '../table.ts'
+import { inputOf, type Fields, type Filters, type Input } from './fields.ts'
+import { pageOfItems, signed, wantedRows, type ListPage, type WantedRows } from './paging.ts'
+
+/** Whoever is answered: the caller of a route, or a model that calls a tool. */
+export type By = 'route' | 'tool'
+
+/** What a list is read by: who asks, and by which face. */
+export interface Question {
+  ctx: OrgContext
+  by: By
+}
+
+/** Rows that were found, and what a model is to know of them. */
+export interface Found extends Pick<z.input<typeof Table>, 'range' | 'comparedWith' | 'notes'> {
+  rows: readonly unknown[]
+  /** Where the search goes on that ended before it had found enough; null where it came to its end. */
+  soughtTo?: CursorKey | null
+}
+
+export type RowOf<Read extends Found> = Read['rows'][number]
+
+export type Columns<Q, Row> = Readonly<Record<string, (row: Row, question: Q) => Cell>>
+
+/** The table by which a tool answers; of `untrusted`, it names the columns that the table has. */
+export interface TableOf<Q, Read extends Found> {
+  columns: Columns<Q, RowOf<Read>> | ((read: Read, question: Q) => Columns<Q, RowOf<Read>>)
+  untrusted: readonly string[]
+}
+
+/** What every list declares, whatever it is a list of. */
+export interface ListDefinition<
+  Q extends Question,
+  F extends Fields,
+  R extends Fields,
+  T extends Fields,
+  Read extends Found,
+  Item extends z.ZodType,
+> {
+  name: string
+  summary: string
+  path: `/${string}`
+  /** The filters that every face takes. */
+  fields: F
+  /** Filters that one face alone has; each says why. */
+  only?: { route?: R; tool?: T }
+  rules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
+  /** What the order of the rows depends on besides the filters: a cursor holds for the same alone. */
+  boundTo?(question: Q, filters: Filters<F, R, T>): Readonly<Record<string, unknown>>
+  read(question: Q, filters: Filters<F, R, T>, wanted: WantedRows): Promise<Read>
+  /** Where a row stands in the order; it is signed, bound to the query, and the list goes on behind it. */
+  key(row: RowOf<Read>): CursorKey
+  /** The route answers whole objects; what `toItem` makes nothing of is left out. */
+  item: Item
+  toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
+  /** Fields of an item that visitors or pages wrote; with them, the route tells the notes too. */
+  untrustedFields?: readonly string[]
+}
+
+/** What a kind of lists adds: how their subject is named, found and shown. */
+interface ListKind<Q extends Question> {
+  access: Exclude<Access, { by: 'public' | 'link' }>
+  /** Fields that come before the filters: parameters of the path, and how a tool names the same. */
+  subject: Record<By, Fields>
+  open(ctx: OrgContext, input: Readonly<Record<string, unknown>>, by: By): Promise<Q> | Q
+  /** The id of what has the list. */
+  ownerOf(question: Q): string
+  /** What a table tells of the subject. */
+  frame?(question: Q): { site?: string }
+}
+
+/** Makes the operation of a list: a route, and a tool where there is a table. */
+export function listOperation<
+  Q extends Question,
+  F extends Fields,
+  R extends Fields,
+  T extends Fields,
+  Read extends Found,
+  Item extends z.ZodType,
+>(
+  list: ListDefinition<Q, F, R, T, Read, Item>,
+  kind: ListKind<Q>,
+  table?: TableOf<Q, Read>,
+): Operation {
+  const { name, summary, path, fields, only, untrustedFields } = list
+  // @NOTE the rules read no more than the subject and the fields, which the input has.
+  const rules = (list.rules ?? []) as readonly InputRule<OrgContext, unknown>[]
+  const output: z.ZodType = untrustedFields ? markedListOf(list.item) : listOf(list.item)
+  const read = async (ctx: OrgContext, input: Input<Sizes>, by: By) => {
+    const question = await kind.open(ctx, input, by)
+    const page = pageFor(list, kind.ownerOf(question), question, input)
+    const filters = filtersIn(list, input)
+    return { question, page, found: await list.read(question, filters, wantedRows(page)) }
+  }
+  return defineOperation({
+    name,
+    summary,
+    effect: 'read',
+    access: kind.access,
+    http: { surface: 'api', method: 'get', path },
+    input: inputOf<Sizes>({
+      ...kind.subject.route,
+      ...fields,
+      ...only?.route,
+      limit: DefaultPageLimit,
+      cursor: Cursor,
+    }),
+    output,
+    rules,
+    async handler(ctx, input) {
+      const { question, page, found } = await read(ctx, input, 'route')
+      const { rows, notes = [], soughtTo } = found
+      const toItem = (row: RowOf<Read>) => list.toItem(row, question)
+      return {
+        ...(await pageOfItems(rows, page, { key: list.key, toItem, soughtTo })),
+        ...(untrustedFields && { untrusted: untrustedFields, notes }),
+      }
+    },
+    ...(table && {
+      faces: {
+        mcp: defineFace({
+          input: inputOf<Sizes & { maxTokens: number }>({
+            ...kind.subject.tool,
+            ...fields,
+            ...only?.tool,
+            ...tablePage,
+          }),
+          output: Table,
+          rules,
+          async handler(ctx: OrgContext, input) {
+            const { question, page, found } = await read(ctx, input, 'tool')
+            const { rows: _, soughtTo, ...frame } = found
+            const columns = columnsOf(table, found, question)
+            const rows = await rowsOf(list, columns, { found, question })
+            const shown = pageOfRows(rows, input, page.binding, page.app.cursors)
+            return {
+              ...kind.frame?.(question),
+              ...frame,
+              columns: Object.keys(columns),
+              ...shown,
+              nextCursor: shown.nextCursor ?? signed(page, soughtTo),
+              untrusted: table.untrusted.filter((column) => Object.hasOwn(columns, column)),
+            }
+          },
+        }),
+      },
+    }),
+  })
+}
+
+interface Sizes {
+  limit: number
+  cursor?: string | undefined
+}
+
+type AnyFields<F extends Fields, R extends Fields, T extends Fields> = {
+  fields: F
+  only?: { route?: R; tool?: T }
+}
+
+function filtersIn<F extends Fields, R extends Fields, T extends Fields>(
+  { fields, only }: AnyFields<F, R, T>,
+  input: Readonly<Record<string, unknown>>,
+): Filters<F, R, T> {
+  const names = Object.keys({ ...fields, ...only?.route, ...only?.tool })
+  // @NOTE the input was parsed with the schemas of these fields.
+  return Object.fromEntries(names.map((name) => [name, input[name]])) as Filters<F, R, T>
+}
+
+function pageFor<Q extends Question, F extends Fields, R extends Fields, T extends Fields>(
+  list: AnyFields<F, R, T> & {
+    name: string
+    boundTo?(question: Q, filters: Filters<F, R, T>): Readonly<Record<string, unknown>>
+  },
+  owner: string,
+  question: Q,
+  input: Input<Sizes>,
+): ListPage {
+  const filters = filtersIn(list, input)
+  const bound = { ...filters, ...list.boundTo?.(question, filters) }
+  const { limit, cursor } = input
+  const binding = cursorBinding(`${list.name} ${owner}`, bound)
+  return { app: question.ctx.app, binding, cursor, limit }
+}
+
+const columnsOf = <Q, Read extends Found>(
+  { columns }: TableOf<Q, Read>,
+  found: Read,
+  question: Q,
+): Columns<Q, RowOf<Read>> => (typeof columns === 'function' ? columns(found, question) : columns)
+
+function rowsOf<Q, Read extends Found>(
+  { key }: { key(row: RowOf<Read>): CursorKey },
+  columns: Columns<Q, RowOf<Read>>,
+  { found, question }: { found: Read; question: Q },
+) {
+  const cells = Object.values(columns)
+  return loopTurns.map(found.rows, (row: RowOf<Read>) => ({
+    cells: cells.map((cell) => cell(row, question)),
+    key: key(row),
+  }))
+}
