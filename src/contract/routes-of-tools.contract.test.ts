@@ -1,28 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import { OPERATIONS } from '../server/operations.ts'
 import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 
-/** Operations that tools and resources answer by, and the routes that answer the same over REST. */
+/** Operations that MCP alone has, and the routes that answer the same over REST in another form or to other scopes. */
 const ROUTE_OF: Readonly<Record<string, string>> = {
-  'analytics.overview': 'analytics.readOverview',
-  'analytics.timeseries': 'analytics.readTimeseries',
-  'analytics.breakdown': 'analytics.readBreakdown',
-  'analytics.comparePeriods': 'analytics.readDrivers',
-  'analytics.funnel': 'analytics.readFunnel',
-  'analytics.describe': 'analytics.readDescription',
-  'analytics.query': 'analytics.ai',
+  // A file is linked where a tool answers, and streamed by the route.
   'analytics.exportLink': 'analytics.export',
+  'questions.exportLink': 'analytics.export',
+  // Resources are pages of text.
   'analytics.siteReport': 'analytics.readOverview',
   'analytics.pageReport': 'analytics.readOverview',
-  'questions.exportLink': 'analytics.export',
-  'questions.list': 'questions.listOfSite',
-  'questions.gaps': 'questions.listGaps',
-  'topics.questions': 'topics.list',
-  'pages.table': 'pages.list',
-  'prompts.table': 'prompts.list',
-  'sites.table': 'sites.list',
-  'sites.describe': 'sites.get',
   'sites.summary': 'sites.get',
+  // Keys that read numbers alone hear the names of sites, which a route would answer with their settings.
+  'sites.table': 'sites.list',
+  // The account of a key, which a session has in parts.
   'org.account': 'org.get',
 }
 
@@ -78,8 +70,43 @@ describe('an operation without a route', () => {
   })
 })
 
-it('each tool answers by an operation that REST reaches, or is a search', () => {
+it('each tool answers by an operation that has a route too, or stands alone for a reason', () => {
   const tools = KEYED_SERVERS.flatMap(({ tools: all }) => all)
-  const apart = tools.filter(({ operation }) => MCP_ALONE.includes(operation.name))
-  expect([...new Set(apart.map(({ name }) => name))].toSorted()).toEqual(['fetch', 'search'])
+  const alone = tools.filter(({ operation }) => !operation.http).map(({ name }) => name)
+  expect([...new Set(alone)].toSorted()).toEqual([
+    'export_data',
+    'fetch',
+    'get_account',
+    'list_sites',
+    'search',
+  ])
+})
+
+it('a filter of one face alone stands in the declaration of its list with its reason', () => {
+  const both = OPERATIONS.filter(({ http, faces }) => http && faces.mcp)
+  const namesOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape)
+  const sizes = new Set(['siteId', 'id', 'site', 'limit', 'cursor', 'maxTokens'])
+  const apart = both.map(({ name, input, faces }) => {
+    const [route, tool] = [namesOf(input), namesOf(faces.mcp!.input)]
+    const onlyIn = (these: string[], those: string[]) =>
+      these.filter((one) => !those.includes(one) && !sizes.has(one)).toSorted()
+    return [name, { route: onlyIn(route, tool), tool: onlyIn(tool, route) }] as const
+  })
+  const days = ['from', 'to']
+  expect(Object.fromEntries(apart)).toEqual({
+    'analytics.ai': { route: ['fill', ...days], tool: [] },
+    'analytics.readBreakdown': { route: days, tool: [] },
+    'analytics.readDescription': { route: [], tool: [] },
+    'analytics.readDrivers': { route: days, tool: [] },
+    'analytics.readFunnel': { route: days, tool: [] },
+    'analytics.readOverview': { route: days, tool: [] },
+    'analytics.readTimeseries': { route: days, tool: [] },
+    'pages.list': { route: [], tool: [] },
+    'prompts.list': { route: ['pageId'], tool: [] },
+    'questions.listGaps': { route: [], tool: [] },
+    'questions.listOfSite': { route: days, tool: ['topPerPage'] },
+    'rules.list': { route: [], tool: [] },
+    'sites.get': { route: [], tool: [] },
+    'topics.list': { route: ['page'], tool: [] },
+  })
 })

@@ -8,7 +8,10 @@ export const ANSWER_TOKENS = 8_000
 const FRAME_TOKENS = 800
 
 /** Counts the first rows that fit the budget as CSV and as JSON both: at least one, so that a cursor always moves. */
-export function rowsWithinBudget(rows: readonly (readonly Cell[])[], tokens: number): number {
+export function rowsWithinBudget(
+  rows: readonly (readonly Cell[])[],
+  tokens = ANSWER_TOKENS,
+): number {
   let left = tokens - FRAME_TOKENS
   for (const [i, row] of rows.entries()) {
     left -= 2 * estimateTokens(JSON.stringify(row))

@@ -1,4 +1,4 @@
-import { describeSite } from '../../src/features/sites/index.ts'
+import { getSite } from '../../src/features/sites/index.ts'
 import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getSiteTool = defineTool({
@@ -6,6 +6,6 @@ export const getSiteTool = defineTool({
   title: 'Site and AI score',
   description:
     'How ready one site is for AI (score), its biggest problems and what to fix first; its last scan and why that failed; settings (time zone, language), whether the widget is installed, and span of data.',
-  operation: describeSite,
+  operation: getSite,
   form: 'table',
 })

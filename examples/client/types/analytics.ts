@@ -3,8 +3,8 @@
 import type { ApiSchemas } from './schemas/index.ts'
 
 export interface AnalyticsRoutes {
-  /** AI clicks, shares, questions, referrals and rates of one site */
-  'GET /analytics/{siteId}/ai': {
+  /** Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream */
+  'GET /analytics/{siteId}/export': {
     path: { siteId: string }
     query?: {
       /** What to count, at most 12 */
@@ -37,34 +37,47 @@ export interface AnalyticsRoutes {
         op: 'gt' | 'gte' | 'lt' | 'lte'
         value: number
       })[]
-      /** previous_period previous_year none or a range */
-      compare?: string
       /** Metric or dimension; - in front: high to low */
       orderBy?: string
-      /** Rows */
-      limit?: number
       /** nextCursor of the page before */
       cursor?: string
-      /** Whether a series has its empty buckets */
+      /** Of rows=query: whether a series has its empty buckets */
       fill?: 'zero' | 'none'
+      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid. questions: id, at, localDay, path, engine, question. Never a visitor */
+      rows?: 'query' | 'events' | 'questions'
+      /** Of rows=events; all */
+      kinds?: ('impression' | 'ai_click' | 'share' | 'question' | 'referral' | 'pageview' | 'feedback')[]
+      /** json: pages in the envelope. csv (RFC 4180, with a header) and ndjson: one stream */
+      format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
+      /** How names are spelt, of events and questions; metrics and dimensions have ids */
+      columns?: 'camel' | 'snake'
+      /** Rows of a page: of json by default 100, of a stream all rows there are */
+      limit?: number
+      /** Rows after which a stream ends, in place of limit */
+      maxRows?: number
+      /** Of events and questions: the id of the last row received, to go on after it */
+      after?: string
     }
-    data: ApiSchemas['AnalyticsResult']
-    meta: ApiSchemas['Meta']
+    data: (Record<string, string | number | null>)[]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+    streams: 'text/csv' | 'application/x-ndjson'
   }
   /** Every metric of one site, with the change against the period before */
   'GET /analytics/{siteId}/overview': {
     path: { siteId: string }
     query?: {
+      /** previous_period previous_year none or a range */
+      compare?: string
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
-      /** previous_period previous_year none or a range */
-      compare?: string
       /** All must hold; of {"anyOf":[…]} one */
-      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/ai']['query'], undefined>['filters'], undefined>
+      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
     }
     data: ApiSchemas['AnalyticsResult']
     meta: ApiSchemas['Meta']
@@ -73,26 +86,26 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/timeseries': {
     path: { siteId: string }
     query?: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
-      range?: string
-      /** First day, in place of range */
-      from?: string
-      /** Last day, in place of range */
-      to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
-      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/ai']['query'], undefined>['filters'], undefined>
       /** What to count */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Length of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
       /** A series for each value */
       dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Rows */
-      limit?: number
       /** nextCursor of the page before */
       cursor?: string
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** All must hold; of {"anyOf":[…]} one */
+      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
+      /** Rows */
+      limit?: number
     }
     data: ApiSchemas['AnalyticsResult']
     meta: ApiSchemas['Meta']
@@ -101,16 +114,8 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/breakdown': {
     path: { siteId: string }
     query: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
-      range?: string
-      /** First day, in place of range */
-      from?: string
-      /** Last day, in place of range */
-      to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
-      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/ai']['query'], undefined>['filters'], undefined>
       /** Group by */
       dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** What to count */
@@ -121,6 +126,14 @@ export interface AnalyticsRoutes {
       limit?: number
       /** nextCursor of the page before */
       cursor?: string
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** All must hold; of {"anyOf":[…]} one */
+      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
     }
     data: ApiSchemas['AnalyticsResult']
     meta: ApiSchemas['Meta']
@@ -129,21 +142,8 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/drivers': {
     path: { siteId: string }
     query: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
-      range?: string
-      /** First day, in place of range */
-      from?: string
-      /** Last day, in place of range */
-      to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold */
-      filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
-        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-        /** Any of these */
-        values: string[]
-      })[]
       /** What changed */
       metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Explain by these */
@@ -152,6 +152,19 @@ export interface AnalyticsRoutes {
       limit?: number
       /** nextCursor of the page before */
       cursor?: string
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** All must hold */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        /** Any of these */
+        values: string[]
+      })[]
     }
     data: ApiSchemas['DriversResult']
     meta: ApiSchemas['Meta']
@@ -160,6 +173,10 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/funnel': {
     path: { siteId: string }
     query?: {
+      /** In order */
+      steps?: ('impression' | 'share' | 'ai_click' | 'question' | 'referral')[]
+      /** A funnel for each value, of the first step */
+      dimensions?: ('path' | 'referrer' | 'channel' | 'country' | 'device' | 'language')[]
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
       /** First day, in place of range */
@@ -168,10 +185,6 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold */
       filters?: Exclude<AnalyticsRoutes['GET /analytics/{siteId}/drivers']['query']['filters'], undefined>
-      /** In order */
-      steps?: ('impression' | 'share' | 'ai_click' | 'question' | 'referral')[]
-      /** A funnel for each value, of the first step */
-      dimensions?: ('path' | 'referrer' | 'channel' | 'country' | 'device' | 'language')[]
     }
     data: {
       columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
@@ -186,6 +199,42 @@ export interface AnalyticsRoutes {
       /** Time of the newest event */
       dataFreshness: string | null
     }
+    meta: ApiSchemas['Meta']
+  }
+  /** AI clicks, shares, questions, referrals and rates of one site */
+  'GET /analytics/{siteId}/ai': {
+    path: { siteId: string }
+    query?: {
+      /** Group by, at most three, one of time:* */
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** All must hold; of {"anyOf":[…]} one */
+      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
+      /** Keeps groups where all hold */
+      having?: ({
+        metric: 'impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate'
+        op: 'gt' | 'gte' | 'lt' | 'lte'
+        value: number
+      })[]
+      /** previous_period previous_year none or a range */
+      compare?: string
+      /** Metric or dimension; - in front: high to low */
+      orderBy?: string
+      /** nextCursor of the page before */
+      cursor?: string
+      /** What to count, at most 12 */
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** Rows */
+      limit?: number
+      /** Whether a series has its empty buckets */
+      fill?: 'zero' | 'none'
+    }
+    data: ApiSchemas['AnalyticsResult']
     meta: ApiSchemas['Meta']
   }
   /** Metrics, dimensions and ranges with their meaning, and what data a site has */
@@ -225,54 +274,5 @@ export interface AnalyticsRoutes {
       verdicts: string[]
     }
     meta: ApiSchemas['Meta']
-  }
-  /** Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream */
-  'GET /analytics/{siteId}/export': {
-    path: { siteId: string }
-    query?: {
-      /** What to count, at most 12 */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
-      range?: string
-      /** First day, in place of range */
-      from?: string
-      /** Last day, in place of range */
-      to?: string
-      /** All must hold; of {"anyOf":[…]} one */
-      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/ai']['query'], undefined>['filters'], undefined>
-      /** Keeps groups where all hold */
-      having?: ({
-        metric: 'impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate'
-        op: 'gt' | 'gte' | 'lt' | 'lte'
-        value: number
-      })[]
-      /** Metric or dimension; - in front: high to low */
-      orderBy?: string
-      /** nextCursor of the page before */
-      cursor?: string
-      /** Of rows=query: whether a series has its empty buckets */
-      fill?: 'zero' | 'none'
-      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid. questions: id, at, localDay, path, engine, question. Never a visitor */
-      rows?: 'query' | 'events' | 'questions'
-      /** Of rows=events; all */
-      kinds?: ('impression' | 'ai_click' | 'share' | 'question' | 'referral' | 'pageview' | 'feedback')[]
-      /** json: pages in the envelope. csv (RFC 4180, with a header) and ndjson: one stream */
-      format?: 'json' | 'csv' | 'ndjson'
-      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
-      bom?: '0' | '1' | 'true' | 'false'
-      /** How names are spelt, of events and questions; metrics and dimensions have ids */
-      columns?: 'camel' | 'snake'
-      /** Rows of a page: of json by default 100, of a stream all rows there are */
-      limit?: number
-      /** Rows after which a stream ends, in place of limit */
-      maxRows?: number
-      /** Of events and questions: the id of the last row received, to go on after it */
-      after?: string
-    }
-    data: (Record<string, string | number | null>)[]
-    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
-    streams: 'text/csv' | 'application/x-ndjson'
   }
 }

@@ -1,54 +1,72 @@
 import * as z from 'zod'
-import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { Cursor, MaxTokens, PageLimit } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
+import { shortNumber } from '../../kernel/numbers.ts'
+import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
+import { rowsWithinBudget } from '../../kernel/token-budget.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { dataFreshness } from './data-freshness.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { driverRows, type Change } from './drivers.ts'
-import { explainChange } from './explain-change.ts'
+import { driversResult, DriversResult } from './drivers-result.ts'
+import { changeRules, explainChange } from './explain-change.ts'
 import { MetricName } from './query.ts'
-import { shortNumber } from '../../kernel/numbers.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
-import { toolArguments } from './tool-query.ts'
-import { changeRules } from './explain-change.ts'
+import { plainFaces, questionFields } from './question-fields.ts'
 
-/** What a change is of; the fields of the tool and of the route. */
-export const changeFields = {
-  metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
-  dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
-  limit: PageLimit.default(8).describe('Rows for each driver'),
-  cursor: Cursor,
-}
+const { route, tool } = plainFaces
 
-const Input = z.strictObject({ ...toolArguments, ...changeFields, maxTokens: MaxTokens })
-
-/** Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. */
-export const comparePeriods = defineOperation({
-  name: 'analytics.comparePeriods',
-  summary: 'Why a metric changed: what each page, engine or country did to it',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: Input,
-  output: Table,
+/**
+ * GET /analytics/:siteId/drivers and compare_periods: the change of a metric as a sum over the values of up to three
+ * dimensions, the largest first.
+ */
+export const comparePeriods = defineSiteRead({
+  name: 'analytics.readDrivers',
+  summary: 'Why a metric of one site changed: what each page, engine or country did to it',
+  anyOf: ['analytics:read'],
+  path: '/analytics/:siteId/drivers',
+  fields: {
+    ...questionFields,
+    metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
+    dimensions: z
+      .array(z.enum(DIMENSION_IDS))
+      .min(1)
+      .max(3)
+      .optional()
+      .describe('Explain by these'),
+    limit: PageLimit.default(8).describe('Rows for each driver'),
+    cursor: Cursor,
+  },
+  only: { route, tool: { ...tool, maxTokens: MaxTokens } },
   rules: changeRules,
-  async handler({ app, db }, input) {
-    const site = await findSite(db, input.site)
-    const { run, before, change, found, isRatio, notes } = await explainChange(site, input, {
-      now: app.now(),
-      minAskers: MIN_ASKERS,
-    })
-    const binding = cursorBinding(`compare_periods ${site.row.id}`, input)
-    const from = input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
-    const page = fittingPage(input, (values) =>
+  async read({ ctx: { app }, site, by, now, minAskers }, { maxTokens: _, ...input }) {
+    const binding = cursorBinding(`drivers ${by} ${site.row.id}`, input)
+    const { cursor, filters = [] } = input
+    const start = cursor === undefined ? 0 : Number(app.cursors.open(binding, cursor)[0])
+    const explained = await explainChange(site, { ...input, filters }, { now, minAskers })
+    return { explained, start, goOnAt: (value: number) => app.cursors.sign(binding, [value]) }
+  },
+  answer: DriversResult,
+  async toAnswer({ explained, start, goOnAt }, { site }, { limit }) {
+    const result = driversResult(explained, { from: start, limit })
+    return {
+      ...result,
+      dataFreshness: await dataFreshness(site),
+      nextCursor: result.truncated ? goOnAt(start + limit) : null,
+    }
+  },
+  toolAnswer: Table,
+  toToolAnswer({ explained, start, goOnAt }, { site }, sizes) {
+    const { run, before, change, found, isRatio, notes } = explained
+    const page = fittingPage(sizes, (values) =>
       [
-        ...(from === 0 ? [totalRow(change)] : []),
-        ...found.flatMap((one) => driverRows(one, { from, limit: values, change: change.effect })),
+        ...(start === 0 ? [totalRow(change)] : []),
+        ...found.flatMap((one) =>
+          driverRows(one, { from: start, limit: values, change: change.effect }),
+        ),
       ].map((row) => (isRatio ? row : countRow(row, change.sides.scale)).map(shortNumber)),
     )
-    const next = from + page.values
+    const next = start + page.values
     return {
       site: site.row.domain,
       range: { ...formatRange(run.range), timezone: run.zone },
@@ -59,9 +77,7 @@ export const comparePeriods = defineOperation({
       rows: page.rows,
       untrusted: found.some(({ dimension }) => isForeign(dimension)) ? ['value'] : [],
       notes,
-      nextCursor: found.some((one) => one.drivers.length > next)
-        ? app.cursors.sign(binding, [next])
-        : null,
+      nextCursor: found.some((one) => one.drivers.length > next) ? goOnAt(next) : null,
     }
   },
 })
@@ -75,7 +91,7 @@ const countRow = (row: readonly Cell[], scale: number): Cell[] => {
 
 /** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
 function fittingPage(
-  { limit, maxTokens }: { limit: number; maxTokens: number },
+  { limit, maxTokens }: { limit: number; maxTokens?: number | undefined },
   page: (values: number) => Cell[][],
 ) {
   for (let values = limit; ;) {

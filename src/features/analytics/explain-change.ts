@@ -27,7 +27,7 @@ interface ChangeQuestion extends RangeInput {
   /** Holds one metric. */
   metrics: readonly MetricId[]
   compare: string
-  filters: readonly AnalyticsFilter[]
+  filters?: readonly AnalyticsFilter[]
   dimensions?: readonly FactDimension[] | undefined
 }
 
@@ -37,7 +37,7 @@ const nothingCompared = () =>
 /** What an explanation refuses besides its schema. */
 export const changeRules: readonly InputRule<OrgContext, FilteredQuestion & ChangeQuestion>[] = [
   ...questionRules,
-  (_, { metrics, filters }) => assertLegal(metrics, [], filters),
+  (_, { metrics, filters = [] }) => assertLegal(metrics, [], filters),
   (_, { metrics: [metric], dimensions }) => metric && driversFor(metric, dimensions, []),
   async (ctx, input) => {
     if (!(await readCompared(ctx, input))) throw nothingCompared()
@@ -55,7 +55,7 @@ export async function explainChange(
 ) {
   const [metric] = input.metrics
   if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
-  const understood = await understandFilters(site, input.filters)
+  const understood = await understandFilters(site, input.filters ?? [])
   const { filters } = understood
   const drivers = driversFor(metric, input.dimensions, filters)
   const { range: period, from, to, compare } = input

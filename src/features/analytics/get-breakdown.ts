@@ -1,35 +1,39 @@
 import * as z from 'zod'
-import { findSite } from '../../kernel/names/find-site.ts'
-import { tablePage } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { Cursor, DefaultPageLimit, MaxTokens } from '../../kernel/inputs.ts'
+import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { groupedTable } from './grouped-table.ts'
-import { Metrics } from './query.ts'
-import { runToolQuery, tableMetrics, toolArguments } from './tool-query.ts'
+import { AnalyticsResult, Metrics } from './query.ts'
 import { queryRules } from './query-rules.ts'
+import { questionFaces, questionFields } from './question-fields.ts'
+import { askSite, tableMetrics } from './ask-site.ts'
 
-/** What a breakdown is of; the fields of the tool and of the route. */
-export const breakdownFields = {
-  dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(2).describe('Group by'),
-  metrics: Metrics.optional().describe('What to count'),
-  orderBy: z.string().max(60).optional().describe('- in front: high to low'),
-}
+const { route, tool } = questionFaces
 
-const Input = z.strictObject({ ...toolArguments, ...breakdownFields, ...tablePage })
-
-/** Metrics by one or two dimensions, with the change of the first one and what it means. */
-export const getBreakdown = defineOperation({
-  name: 'analytics.breakdown',
+/**
+ * GET /analytics/:siteId/breakdown and get_breakdown: metrics by one or two dimensions, largest first, with the change of the
+ * first one and what it means.
+ */
+export const getBreakdown = defineSiteRead({
+  name: 'analytics.readBreakdown',
   summary: 'Metrics of one site by one or two dimensions',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: Input,
-  output: Table,
-  rules: queryRules,
-  async handler(ctx, { site: reference, maxTokens, ...input }) {
-    const site = await findSite(ctx.db, reference)
-    const query = { ...input, metrics: tableMetrics(input) }
-    return groupedTable(await runToolQuery(ctx, site, query), input.dimensions, maxTokens)
+  anyOf: ['analytics:read'],
+  path: '/analytics/:siteId/breakdown',
+  fields: {
+    ...questionFields,
+    dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(2).describe('Group by'),
+    metrics: Metrics.optional().describe('What to count'),
+    orderBy: z.string().max(60).optional().describe('- in front: high to low'),
+    limit: DefaultPageLimit,
+    cursor: Cursor,
   },
+  only: { route, tool: { ...tool, maxTokens: MaxTokens } },
+  rules: queryRules,
+  read: (question, { maxTokens: _, ...input }) =>
+    askSite(question, { ...input, metrics: tableMetrics(input) }),
+  answer: AnalyticsResult,
+  toAnswer: ({ result }) => result,
+  toolAnswer: Table,
+  toToolAnswer: (found, _, { dimensions, maxTokens }) => groupedTable(found, dimensions, maxTokens),
 })

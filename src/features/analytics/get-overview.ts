@@ -1,29 +1,28 @@
-import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import { changeCell, shortNumber } from '../../kernel/numbers.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import type { RangeInput } from '../../kernel/range.ts'
+import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
 import { comparableValue } from './metric-value.ts'
 import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
-import { completeQuery, type AnalyticsQuery } from './query.ts'
-import { runQuery } from './run-query.ts'
-import { changeCell, shortNumber } from '../../kernel/numbers.ts'
-import type { RangeInput } from '../../kernel/range.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
-import { toolArguments } from './tool-query.ts'
+import { AnalyticsResult, completeQuery, type AnalyticsQuery } from './query.ts'
 import { questionRules } from './query-rules.ts'
+import { questionFaces, questionFields } from './question-fields.ts'
+import { runQuery } from './run-query.ts'
 
 interface OverviewQuestion extends RangeInput {
   compare: string
-  filters: AnalyticsQuery['filters']
+  filters?: AnalyticsQuery['filters']
 }
 
 /** Every metric that the filters allow, over one range; more of them than one query may name. */
 export async function readOverview(
   { app }: Pick<OrgContext, 'app'>,
   site: SiteDb,
-  { range, from, to, compare, filters }: OverviewQuestion,
+  { range, from, to, compare, filters = [] }: OverviewQuestion,
   minAskers = MIN_ASKERS,
 ) {
   const legal = new Set<MetricId>(legalMetrics([], filters))
@@ -39,18 +38,20 @@ export async function readOverview(
   return { metrics, result: { ...result, notes: [...result.notes, ...notes] } }
 }
 
-/** Every metric of a site over a range, beside the range that it is compared with. */
-export const getOverview = defineOperation({
-  name: 'analytics.overview',
+/** GET /analytics/:siteId/overview and get_overview: every metric over a range, beside the range that it is compared with. */
+export const getOverview = defineSiteRead({
+  name: 'analytics.readOverview',
   summary: 'Every metric of one site, with the change against the period before',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: z.strictObject(toolArguments),
-  output: Table,
+  anyOf: ['analytics:read'],
+  path: '/analytics/:siteId/overview',
+  fields: questionFields,
+  only: questionFaces,
   rules: questionRules,
-  async handler(ctx, input) {
-    const site = await findSite(ctx.db, input.site)
-    const { metrics, result } = await readOverview(ctx, site, input)
+  read: ({ ctx, site, minAskers }, input) => readOverview(ctx, site, input, minAskers),
+  answer: AnalyticsResult,
+  toAnswer: ({ result }) => result,
+  toolAnswer: Table,
+  toToolAnswer({ metrics, result }, { site }) {
     const { totals, intervals, comparison } = result
     const rows = metrics.map((id) => {
       const value = totals[id] ?? null

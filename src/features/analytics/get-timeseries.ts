@@ -1,69 +1,73 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
 import { Cursor, MaxTokens } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { DAY_MS } from '../../lib/time/clock.ts'
-import type { TimeRange } from '../../lib/time/time-range.ts'
-import { rowsWithinBudget } from '../../kernel/token-budget.ts'
+import { shortNumber } from '../../kernel/numbers.ts'
 import type { RangeInput } from '../../kernel/range.ts'
+import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { Table } from '../../kernel/table.ts'
+import { rowsWithinBudget } from '../../kernel/token-budget.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { askSite } from './ask-site.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { Metrics, type AnalyticsQuery } from './query.ts'
-import { shortNumber } from '../../kernel/numbers.ts'
-import { rateColumns } from './rate-columns.ts'
-import { runToolQuery, toolArguments } from './tool-query.ts'
+import { AnalyticsQuery, AnalyticsResult, Compare, Metrics } from './query.ts'
 import { queryRules } from './query-rules.ts'
+import { questionFaces } from './question-fields.ts'
+import { rateColumns } from './rate-columns.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 /** More rows than an answer holds, so that the token budget decides where it ends. */
 const MAX_ROWS = 1_000
 
-/** What a series is of; the fields of the tool and of the route. */
-export const seriesFields = {
-  compare: toolArguments.compare.default('none'),
+const fields = {
+  compare: Compare.default('none'),
   metrics: Metrics.optional().describe('What to count'),
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
   dimensions: z.array(z.enum(DIMENSION_IDS)).max(1).default([]).describe('A series for each value'),
+  cursor: Cursor,
 }
 
-const Input = z.strictObject({
-  ...toolArguments,
-  ...seriesFields,
-  cursor: Cursor,
-  maxTokens: MaxTokens,
-})
+const { route, tool } = questionFaces
 
-/** Metrics over time; with `compare`, each bucket stands beside the one at the same place of the period before. */
-export const getTimeseries = defineOperation({
-  name: 'analytics.timeseries',
+/**
+ * GET /analytics/:siteId/timeseries and get_timeseries: metrics over time, by buckets that suit the range; with `compare`, each
+ * bucket stands beside the one at the same place of the period before.
+ */
+export const getTimeseries = defineSiteRead({
+  name: 'analytics.readTimeseries',
   summary: 'Metrics of one site over time',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: Input,
-  output: Table,
+  anyOf: ['analytics:read'],
+  path: '/analytics/:siteId/timeseries',
+  fields,
+  only: {
+    // The budget of tokens decides where the answer of a tool ends.
+    route: { ...route, limit: AnalyticsQuery.shape.limit },
+    tool: { ...tool, maxTokens: MaxTokens },
+  },
   rules: queryRules,
-  async handler(ctx, input) {
-    const [splitBy] = input.dimensions
-    const site = await findSite(ctx.db, input.site)
-    const query = await seriesQuery(site, input, ctx.app.now())
-    const { dimensions } = query
-    const { result, frame, cursorAfter } = await runToolQuery(ctx, site, query, MAX_ROWS)
+  async read(question, { limit, maxTokens: _, ...input }) {
+    const query = await seriesQuery(question.site, input, question.now)
+    return askSite(question, query, question.by === 'tool' ? MAX_ROWS : limit)
+  },
+  answer: AnalyticsResult,
+  toAnswer: ({ result }) => result,
+  toolAnswer: Table,
+  toToolAnswer({ result, frame, cursorAfter }, _, { dimensions: [splitBy], maxTokens }) {
     const before = result.comparison?.rows
     const rates = rateColumns(result)
-    const metrics = result.columns.slice(dimensions.length).map(({ name }) => name)
+    const metrics = result.columns.slice(splitBy ? 2 : 1).map(({ name }) => name)
     const rows = result.rows.map((row, i) => {
-      const earlier = metrics.map((_, j) => before?.[i]?.[j] ?? null)
+      const earlier = metrics.map((_id, j) => before?.[i]?.[j] ?? null)
       return [
         ...row.map(shortNumber),
         ...rates.cells(i),
         ...(before ? earlier.map(shortNumber) : []),
       ]
     })
-    const kept = rows.slice(0, rowsWithinBudget(rows, input.maxTokens))
+    const kept = rows.slice(0, rowsWithinBudget(rows, maxTokens))
     const hasMore = kept.length < rows.length || result.truncated
     return {
       ...frame,
@@ -78,7 +82,7 @@ export const getTimeseries = defineOperation({
 
 interface SeriesQuestion extends RangeInput {
   compare: string
-  filters: AnalyticsQuery['filters']
+  filters?: AnalyticsQuery['filters']
   metrics?: MetricId[] | undefined
   interval: (typeof INTERVALS)[number]
   /** Holds at most one. */
@@ -87,8 +91,8 @@ interface SeriesQuestion extends RangeInput {
 }
 
 /** Makes the query of a series: by buckets of a length that suits the range, and by a value where one is named. */
-export async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
-  const { range, from, to, compare, filters, metrics, interval, cursor } = asked
+async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
+  const { range, from, to, compare, filters = [], metrics, interval, cursor } = asked
   const [splitBy] = asked.dimensions
   const grain =
     interval === 'auto' ? autoInterval(await siteRange(site, { range, from, to }, nowMs)) : interval

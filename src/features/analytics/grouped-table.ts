@@ -3,16 +3,16 @@ import { changeCell, shortNumber } from '../../kernel/numbers.ts'
 import type { Table } from '../../kernel/table.ts'
 import { isForeign, type DimensionId } from './dimensions.ts'
 import { rateColumns } from './rate-columns.ts'
-import type { runToolQuery } from './tool-query.ts'
+import type { askSite } from './ask-site.ts'
 
 /**
  * Makes a tool's table of a query by these dimensions: as many rows as fit, each with the change of its first metric in
  * percent and the verdict on it where periods are compared.
  */
 export function groupedTable(
-  { result, frame, cursorAfter }: Awaited<ReturnType<typeof runToolQuery>>,
+  { result, frame, cursorAfter }: Awaited<ReturnType<typeof askSite>>,
   dimensions: readonly DimensionId[],
-  maxTokens: number,
+  maxTokens?: number,
 ): Table {
   const { comparison } = result
   const first = dimensions.length

@@ -4,7 +4,6 @@ import { completeEngines, completeMetrics } from './complete-words.ts'
 import { describeData } from './describe-data.ts'
 import { exportAnalytics } from './export-analytics.ts'
 import { fetchReport } from './fetch-report.ts'
-import { getAiAnalytics } from './get-ai-analytics.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getOverview } from './get-overview.ts'
 import { getTimeseries } from './get-timeseries.ts'
@@ -14,12 +13,6 @@ import { openExport } from './open-export.ts'
 import { metricsText } from './metrics-text.ts'
 import { pageReport, siteReport } from './report-resources.ts'
 import { runAnalyticsQuery } from './run-analytics-query.ts'
-import { readSiteBreakdown } from './read-site-breakdown.ts'
-import { readSiteDescription } from './read-site-description.ts'
-import { readSiteDrivers } from './read-site-drivers.ts'
-import { readSiteFunnel } from './read-site-funnel.ts'
-import { readSiteOverview } from './read-site-overview.ts'
-import { readSiteTimeseries } from './read-site-timeseries.ts'
 import { getFunnel } from './run-funnel.ts'
 
 export {
@@ -43,13 +36,6 @@ export {
 }
 
 export const analyticsOperations = [
-  getAiAnalytics,
-  readSiteOverview,
-  readSiteTimeseries,
-  readSiteBreakdown,
-  readSiteDrivers,
-  readSiteFunnel,
-  readSiteDescription,
   exportAnalytics,
   getOverview,
   getTimeseries,

@@ -1,45 +1,45 @@
 import * as z from 'zod'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
-import { MaxTokens, PageLimit, SiteReference } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { MaxTokens, PageLimit } from '../../kernel/inputs.ts'
+import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table } from '../../kernel/table.ts'
+import { askSite, tableMetrics } from './ask-site.ts'
 import { groupedTable } from './grouped-table.ts'
 import { METRIC_IDS } from './metrics.ts'
-import { AnalyticsQuery } from './query.ts'
-import { runToolQuery, tableMetrics } from './tool-query.ts'
+import { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { queryRules } from './query-rules.ts'
 
-const { range, from: _from, to: _to, limit: _limit, fill: _fill, ...shape } = AnalyticsQuery.shape
+const { metrics, from, to, limit, fill, ...fields } = AnalyticsQuery.shape
 
-/** Runs the whole query language in one tool, for questions that the others cannot ask. */
-export const runAnalyticsQuery = defineOperation({
-  name: 'analytics.query',
-  summary: 'Any query of one site: metrics, dimensions, filters with and and or, having',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: z.strictObject({
-    site: SiteReference,
-    ...shape,
-    metrics: z
-      .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, { isBrief: true }))
-      .min(1)
-      .max(12)
-      .optional()
-      .describe('What to count'),
-    range,
-    limit: PageLimit.default(50),
-    maxTokens: MaxTokens,
-  }),
-  output: Table,
-  rules: queryRules,
-  async handler(ctx, { site: reference, maxTokens, ...query }) {
-    const site = await findSite(ctx.db, reference)
-    const answer = await runToolQuery(ctx, site, {
-      ...query,
-      metrics: tableMetrics(query),
-      fill: 'none',
-    })
-    return groupedTable(answer, query.dimensions, maxTokens)
+/** GET /analytics/:siteId/ai (contract 4.1) and query: the whole query language, for questions that no other can ask. */
+export const runAnalyticsQuery = defineSiteRead({
+  name: 'analytics.ai',
+  summary: 'AI clicks, shares, questions, referrals and rates of one site',
+  anyOf: ['analytics:read'],
+  path: '/analytics/:siteId/ai',
+  fields,
+  only: {
+    // A tool names two days as one range, and shows rows that have something.
+    route: { metrics, from, to, limit, fill },
+    tool: {
+      metrics: z
+        .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, { isBrief: true }))
+        .min(1)
+        .max(12)
+        .optional()
+        .describe('What to count'),
+      limit: PageLimit.default(50),
+      maxTokens: MaxTokens,
+    },
   },
+  rules: queryRules,
+  read: (question, { maxTokens: _, ...query }) =>
+    askSite(
+      question,
+      question.by === 'route' ? query : { ...query, metrics: tableMetrics(query), fill: 'none' },
+    ),
+  answer: AnalyticsResult,
+  toAnswer: ({ result }) => result,
+  toolAnswer: Table,
+  toToolAnswer: (found, _, { dimensions, maxTokens }) => groupedTable(found, dimensions, maxTokens),
 })

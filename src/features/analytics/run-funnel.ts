@@ -1,49 +1,100 @@
 import * as z from 'zod'
-import { defineOperation } from '../../kernel/operation.ts'
-import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { wilsonInterval } from '../../domain/statistics/intervals.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
+import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table } from '../../kernel/table.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { dataFreshness } from './data-freshness.ts'
 import { isForeign } from './dimensions.ts'
-import { FUNNEL_SPLITS, FUNNEL_STEPS, partOfReaders, readFunnel } from './read-funnel.ts'
-import { toolArguments } from './tool-query.ts'
-import { funnelRules } from './read-funnel.ts'
+import { AnalyticsResult } from './query.ts'
+import { plainFaces } from './question-fields.ts'
+import {
+  FUNNEL_SPLITS,
+  FUNNEL_STEPS,
+  funnelRules,
+  partOfReaders,
+  readFunnel,
+} from './read-funnel.ts'
 
-const { compare: _, ...shared } = toolArguments
+/** A funnel has no total and no period before: its rows are the steps, in their order. */
+const FunnelResult = AnalyticsResult.pick({
+  columns: true,
+  rows: true,
+  rowIntervals: true,
+  query: true,
+  range: true,
+  timezone: true,
+  rowCount: true,
+  truncated: true,
+  notes: true,
+  dataFreshness: true,
+})
 
-/** What a funnel is of; the fields of the tool and of the route. */
-export const funnelFields = {
-  steps: z
-    .array(z.enum(FUNNEL_STEPS))
-    .min(2)
-    .max(5)
-    .default(['impression', 'ai_click', 'referral'])
-    .describe('In order'),
-  dimensions: z
-    .array(z.enum(FUNNEL_SPLITS))
-    .max(1)
-    .default([])
-    .describe('A funnel for each value, of the first step'),
-}
+const STEP_COLUMNS = [
+  { name: 'step', kind: 'dimension', unit: 'text' },
+  { name: 'readers', kind: 'metric', unit: 'count' },
+  { name: 'fromPrevious', kind: 'metric', unit: 'ratio' },
+  { name: 'fromFirst', kind: 'metric', unit: 'ratio' },
+  { name: 'lost', kind: 'metric', unit: 'count' },
+] as const
 
-/** Counts how many readers go from one step to the next, within a day. */
-export const getFunnel = defineOperation({
-  name: 'analytics.funnel',
+/** GET /analytics/:siteId/funnel and run_funnel: how many readers of a day go from one step to the next. */
+export const getFunnel = defineSiteRead({
+  name: 'analytics.readFunnel',
   summary: 'Readers of one site who go from one step to the next',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  input: z.strictObject({ ...shared, ...funnelFields }),
-  output: Table,
+  anyOf: ['analytics:read'],
+  path: '/analytics/:siteId/funnel',
+  fields: {
+    steps: z
+      .array(z.enum(FUNNEL_STEPS))
+      .min(2)
+      .max(5)
+      .default(['impression', 'ai_click', 'referral'])
+      .describe('In order'),
+    dimensions: z
+      .array(z.enum(FUNNEL_SPLITS))
+      .max(1)
+      .default([])
+      .describe('A funnel for each value, of the first step'),
+  },
+  only: plainFaces,
   rules: funnelRules,
-  async handler({ app, db }, input) {
-    const site = await findSite(db, input.site)
-    const { range, steps, notes } = await readFunnel(site, input, {
-      now: app.now(),
-      minAskers: MIN_ASKERS,
-    })
-    const [splitBy] = input.dimensions
+  async read({ site, now, minAskers }, { filters = [], ...input }) {
+    const asked = { ...input, filters }
+    return { asked, ...(await readFunnel(site, asked, { now, minAskers })) }
+  },
+  answer: FunnelResult,
+  async toAnswer({ asked, ...funnel }, { site }) {
+    const [splitBy] = asked.dimensions
+    const rows = funnel.steps.map(({ value, step, readers, before, first }) => [
+      ...(splitBy ? [value] : []),
+      step,
+      readers,
+      before === null ? null : partOfReaders(readers, before),
+      partOfReaders(readers, first),
+      before === null ? null : before - readers,
+    ])
+    return {
+      columns: [
+        ...(splitBy ? [{ name: splitBy, kind: 'dimension' as const, unit: 'text' as const }] : []),
+        ...STEP_COLUMNS,
+      ],
+      rows,
+      rowIntervals: funnel.steps.map(({ readers, before }) =>
+        before === null ? {} : { fromPrevious: intervalOf(readers, before) },
+      ),
+      query: { ...asked, filters: funnel.filters },
+      range: formatRange(funnel.range),
+      timezone: site.row.rollup_timezone,
+      rowCount: rows.length,
+      truncated: funnel.left > 0,
+      notes: funnel.notes,
+      dataFreshness: await dataFreshness(site),
+    }
+  },
+  toolAnswer: Table,
+  toToolAnswer({ asked, range, steps, notes }, { site }) {
+    const [splitBy] = asked.dimensions
     return {
       site: site.row.domain,
       range: { ...formatRange(range), timezone: site.row.rollup_timezone },
@@ -76,4 +127,10 @@ export const getFunnel = defineOperation({
       nextCursor: null,
     }
   },
+})
+
+const intervalOf = (numerator: number, denominator: number) => ({
+  numerator,
+  denominator,
+  ci95: wilsonInterval(numerator, denominator),
 })

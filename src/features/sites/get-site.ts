@@ -1,21 +1,55 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { SiteWithSettings, withSettings } from './site-stats.ts'
+import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
+import { isoOrNull } from '../../lib/time/clock.ts'
+import { inSiteZone } from './in-site-zone.ts'
+import { lastNotices, NotPage, ScanNotice } from './last-notices.ts'
+import { SiteWithSettings, SiteWithStats, withSettings, withStats } from './site-stats.ts'
+import { WorstCheck, worstChecks } from './worst-checks.ts'
 
-/** GET /sites/:id */
-export const getSite = defineOperation({
+/** A site as a model reads it, with what is known of its data. */
+const DescribedSite = SiteWithStats.extend({
+  data: z.object({
+    pages: z.int(),
+    firstEventAt: z.string().nullable(),
+    lastEventAt: z.string().nullable(),
+  }),
+  /**
+   * The checks by which pages lose most; absent where none is known, and optional, so that lists of tools need not describe
+   * it.
+   */
+  worstChecks: z.array(WorstCheck).optional(),
+  /** What the last scan warned of, and the first addresses that became no page; absent where there are none. */
+  scanWarnings: z.array(ScanNotice).optional(),
+  notPages: z.array(NotPage).optional(),
+  untrusted: z.array(z.string()).optional(),
+})
+
+/** GET /sites/:id and get_site: configuration, install status, pages and last scan. */
+export const getSite = defineSiteRead({
   name: 'sites.get',
   summary: 'One site with its configuration, install status and counts',
-  effect: 'read',
-  access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/sites/:id' },
-  input: z.strictObject({ id: PathId }),
-  output: SiteWithSettings,
-  async handler({ app, db }, { id }) {
-    const row = await db.sites.query().selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw notFound('site')
-    return withSettings(db, row, app.now())
+  anyOf: ['sites:read'],
+  path: '/sites/:id',
+  fields: {},
+  // The two faces show other parts of a site: its owner changes settings, and a model asks how it fares.
+  read: ({ site }) => Promise.resolve(site),
+  answer: SiteWithSettings,
+  toAnswer: ({ row }, { ctx: { db }, now }) => withSettings(db, row, now),
+  toolAnswer: DescribedSite,
+  async toToolAnswer(site, { ctx: { db }, now }) {
+    const worst = await worstChecks(db, site.row.id)
+    const described = await withStats(db, site.row, now)
+    const { firstEventAt, lastEventAt } = await site.dataSpan()
+    const data = {
+      pages: described.stats.pages,
+      firstEventAt: isoOrNull(firstEventAt ?? null),
+      lastEventAt: isoOrNull(lastEventAt ?? null),
+    }
+    return {
+      ...inSiteZone({ ...described, data }, site.row.timezone),
+      ...(worst.length > 0 && { worstChecks: worst }),
+      ...(await lastNotices(site)),
+      untrusted: ['name', 'scanWarnings', 'notPages'],
+    }
   },
 })

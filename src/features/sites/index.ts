@@ -2,7 +2,6 @@ import { bindSite } from './bind-site.ts'
 import { completeSites } from './complete-sites.ts'
 import { createSite } from './create-site.ts'
 import { deleteSite } from './delete-site.ts'
-import { describeSite } from './describe-site.ts'
 import { getPolicy } from './get-policy.ts'
 import { getSite } from './get-site.ts'
 import { listSites } from './list-sites.ts'
@@ -16,7 +15,7 @@ import { updateSite } from './update-site.ts'
 export {
   bindSite,
   completeSites,
-  describeSite,
+  getSite,
   listSiteResources,
   listSitesTable,
   NamedSite,
@@ -33,7 +32,6 @@ export const siteOperations = [
   getPolicy,
   updatePolicy,
   listSitesTable,
-  describeSite,
   listSiteResources,
   siteSummary,
   completeSites,

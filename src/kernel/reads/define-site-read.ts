@@ -5,7 +5,7 @@ import { defineFace } from '../operation-face.ts'
 import { defineOperation, type Operation, type OrgContext } from '../operation.ts'
 import type { Scope } from '../scopes.ts'
 import type { OfSite } from '../site-rules.ts'
-import { inputOf, type Fields, type Filters, type ValuesOf } from './fields.ts'
+import { inputOf, type Fields, type Filters } from './fields.ts'
 import { openQuestion, type SiteQuestion } from './site-question.ts'
 
 interface SiteRead<
@@ -25,7 +25,7 @@ interface SiteRead<
   fields: F
   /** Fields that one face alone has; each says why. */
   only?: { route?: R; tool?: T }
-  rules?: readonly InputRule<OrgContext, OfSite & ValuesOf<F>>[]
+  rules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
   read(question: SiteQuestion, input: Filters<F, R, T>): Promise<Found>
   /** The route answers whole numbers and objects. */
   answer: Answer

@@ -1,21 +1,9 @@
-import type { SiteDb } from '../../../db/site-db.ts'
-import { SiteReference } from '../../kernel/inputs.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
-import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { Range } from '../../kernel/range.ts'
+import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import type { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { Compare, AnalyticsFilters, completeQuery, type AnalyticsQuery } from './query.ts'
+import { completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
-
-/** Arguments that every analytics tool takes, in the words of the query. */
-export const toolArguments = {
-  site: SiteReference,
-  range: Range,
-  compare: Compare.default('previous_period'),
-  filters: AnalyticsFilters,
-}
 
 /** The metrics of a table that names none: what readers do, and the one rate that most look for. */
 const TABLE_METRICS: readonly MetricId[] = [
@@ -40,25 +28,18 @@ export function tableMetrics({
 }
 
 /**
- * Runs a tool's query and gives the context of its rows. `maxRows` replaces the limit for a tool that has none, where
- * the token budget cuts the rows.
+ * Runs the query of a question, and gives the context of its rows. `maxRows` replaces the limit for a tool that has none,
+ * where the token budget cuts the rows.
  */
-export async function runToolQuery(
-  { app }: OrgContext,
-  site: SiteDb,
+export async function askSite(
+  { ctx: { app }, site, now, minAskers }: SiteQuestion,
   fields: Partial<AnalyticsQuery>,
   maxRows?: number,
 ) {
   const query = completeQuery(fields)
-  const answer = await runQuery(
-    site,
-    { ...query, limit: maxRows ?? query.limit },
-    {
-      now: app.now(),
-      cursors: app.cursors,
-      minAskers: MIN_ASKERS,
-    },
-  )
+  const limit = maxRows ?? query.limit
+  const services = { now, cursors: app.cursors, minAskers }
+  const answer = await runQuery(site, { ...query, limit }, services)
   const { result } = answer
   const { timezone, comparison } = result
   const frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> = {
