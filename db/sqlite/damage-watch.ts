@@ -5,9 +5,9 @@ import { HOUR_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
 import { StorageDamagedError, translateSqliteError } from '../errors.ts'
 import type { Damage } from './check-tables.ts'
 
-/** So many are named; the log names all. */
+/** An answer names at most this number of tables; the log names all. */
 const MOST_NAMED = 5
-/** The check is told this much of a statement that came upon damage: the names of its tables are in it. */
+/** Characters of a failed statement that are searched for the names of its tables. */
 const MAX_SQL = 10_000
 
 type Step = { table: string } | { damage: Damage } | { isDone: true }
@@ -22,9 +22,9 @@ interface Options {
 }
 
 /**
- * Knows which tables of the file cannot be read: by a check of each, which runs beside the service in a process that a
- * stop can end in the middle of a large table and that damage cannot take the service down with, and by what statements
- * come upon. Everything else is served on.
+ * Knows which tables of the file cannot be read. A process of its own checks each table: a stop can end it in the middle
+ * of a large table, and a crash of SQLite there leaves the service alive. Statements that fail report their table too.
+ * Everything else is still served.
  */
 export class DamageWatch implements Disposable {
   readonly #file: string
@@ -79,7 +79,7 @@ export class DamageWatch implements Disposable {
   #meet(sql: string): void {
     this.#metAtMs = performance.now()
     const isRecent = this.#endedAtMs !== undefined && this.#metAtMs - this.#endedAtMs < MINUTE_MS
-    // Commands have no timer: they end soon, and name the statement.
+    // A command ends soon and has no timer: it names the failed statement instead of a table.
     if (this.#timer && !isRecent) this.#run(sql.slice(0, MAX_SQL))
   }
 

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
-import { readableFields, WholeRefusal, type InputRule } from './every-refusal.ts'
+import { withCursorRule } from './cursor.ts'
+import { WholeRefusal, type InputRule } from './every-refusal.ts'
 import { fieldErrors, namingNearest } from './field-errors.ts'
 import { parseOutput } from './list.ts'
 import type { Caller } from './operation.ts'
 import type { Principal } from './principal.ts'
+import { readableFields } from './readable-fields.ts'
 import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
 
 /**
@@ -63,7 +65,7 @@ export function makeAdmit<C, I extends z.ZodType>(
   enter: Enter<C>,
 ): Admit<C, z.output<I>> {
   const { input, normalise, mendsTexts } = face
-  const whole = new WholeRefusal(input, face.rules)
+  const whole = new WholeRefusal(input, withCursorRule(input, face.rules))
   return async ([app, principal, caller, sentInput, misplaced = []], act) => {
     const ctx = enter(app, principal, caller)
     const rawInput = mendsTexts ? wellFormed(sentInput) : sentInput

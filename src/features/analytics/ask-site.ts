@@ -3,6 +3,8 @@ import type { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { completeQuery, type AnalyticsQuery } from './query.ts'
+import { countedMetrics } from './plan-query.ts'
+import { queryRulesBy } from './query-rules.ts'
 import { runQuery } from './run-query.ts'
 
 /** The metrics of a table that names none: what readers do, and the one rate that most look for. */
@@ -26,6 +28,14 @@ export function tableMetrics({
   const usual = TABLE_METRICS.filter((id) => legal.includes(id))
   return usual.length > 0 ? usual : undefined
 }
+
+/** What a table refuses besides its schema. */
+export const tableRules = queryRulesBy(
+  ({ metrics, dimensions, filters }) =>
+    metrics ??
+    tableMetrics({ dimensions: [...dimensions], filters }) ??
+    countedMetrics({ dimensions, filters }),
+)
 
 /**
  * Runs the query of a question, and gives the context of its rows. `maxRows` replaces the limit for a tool that has none,

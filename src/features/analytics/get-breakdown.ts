@@ -5,9 +5,8 @@ import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { groupedTable } from './grouped-table.ts'
 import { AnalyticsResult, Metrics } from './query.ts'
-import { queryRules } from './query-rules.ts'
 import { questionFaces, questionFields } from './question-fields.ts'
-import { askSite, tableMetrics } from './ask-site.ts'
+import { askSite, tableMetrics, tableRules } from './ask-site.ts'
 
 const { route, tool } = questionFaces
 
@@ -29,7 +28,7 @@ export const getBreakdown = defineSiteRead({
     cursor: Cursor,
   },
   only: { route, tool: { ...tool, maxTokens: MaxTokens } },
-  rules: queryRules,
+  rules: tableRules,
   read: (question, { maxTokens: _, ...input }) =>
     askSite(question, { ...input, metrics: tableMetrics(input) }),
   answer: AnalyticsResult,

@@ -4,17 +4,21 @@ import { Cursor, MaxTokens } from '../../kernel/inputs.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import type { RangeInput } from '../../kernel/range.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import { siteOf } from '../../kernel/site-rules.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { Table } from '../../kernel/table.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { askSite } from './ask-site.ts'
+import { assertHours } from './buckets.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
-import { legalMetrics } from './legality.ts'
+import { assertLegal, legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { AnalyticsQuery, AnalyticsResult, Compare, Metrics } from './query.ts'
-import { queryRules } from './query-rules.ts'
+import { queryRules, type FilteredQuestion } from './query-rules.ts'
 import { questionFaces } from './question-fields.ts'
 import { rateColumns } from './rate-columns.ts'
 
@@ -32,6 +36,19 @@ const fields = {
 
 const { route, tool } = questionFaces
 
+/** What a series refuses besides its schema. */
+const seriesRules: readonly InputRule<
+  OrgContext,
+  FilteredQuestion & Pick<SeriesQuestion, 'interval' | 'dimensions' | 'metrics'>
+>[] = [
+  ...queryRules,
+  (_, { interval, metrics = [], dimensions, filters = [] }) =>
+    interval === 'hour' && assertLegal(metrics, ['time:hour', ...dimensions], filters),
+  async (ctx, input) =>
+    input.interval === 'hour' &&
+    assertHours(await siteRange(await siteOf(ctx, input), input, ctx.app.now())),
+]
+
 /**
  * GET /analytics/:siteId/timeseries and get_timeseries: metrics over time, by buckets that suit the range; with `compare`, each
  * bucket stands beside the one at the same place of the period before.
@@ -47,7 +64,7 @@ export const getTimeseries = defineSiteRead({
     route: { ...route, limit: AnalyticsQuery.shape.limit },
     tool: { ...tool, maxTokens: MaxTokens },
   },
-  rules: queryRules,
+  rules: seriesRules,
   async read(question, { limit, maxTokens: _, ...input }) {
     const query = await seriesQuery(question.site, input, question.now)
     return askSite(question, query, question.by === 'tool' ? MAX_ROWS : limit)

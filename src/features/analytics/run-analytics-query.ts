@@ -3,7 +3,7 @@ import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { MaxTokens, PageLimit } from '../../kernel/inputs.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table } from '../../kernel/table.ts'
-import { askSite, tableMetrics } from './ask-site.ts'
+import { askSite, tableMetrics, tableRules } from './ask-site.ts'
 import { groupedTable } from './grouped-table.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery, AnalyticsResult } from './query.ts'
@@ -33,6 +33,7 @@ export const runAnalyticsQuery = defineSiteRead({
     },
   },
   rules: queryRules,
+  toolRules: tableRules,
   read: (question, { maxTokens: _, ...query }) =>
     askSite(
       question,

@@ -4,13 +4,16 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
 import { hasAnyScope } from '../../kernel/access.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import type { OrgPrincipal } from '../../kernel/principal.ts'
 import { PagePath, SearchText } from '../../kernel/inputs.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import type { Scope } from '../../kernel/scopes.ts'
-import { pathRule } from '../../kernel/site-rules.ts'
+import { pathRule, type OfSite } from '../../kernel/site-rules.ts'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { localDay } from '../../lib/time/zone.ts'
 import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
@@ -31,7 +34,19 @@ const orderBy = (order: PageOrder) =>
     .default(order)
     .describe('questions and updated: most and latest first; score: lowest first')
 
+interface PageFilters extends OfSite {
+  path?: string | undefined
+  prompt?: string | undefined
+  finding?: string | undefined
+}
+
 const may = ({ ctx }: SiteQuestion, scope: Scope): boolean => hasAnyScope(ctx.principal, [scope])
+
+const pageRules: readonly InputRule<OrgContext, PageFilters>[] = [
+  pathRule,
+  ({ principal }, { prompt }) => assertPromptsMayBeRead(principal, prompt),
+  (_, { finding }) => finding !== undefined && readFinding(finding),
+]
 
 /**
  * GET /pages/:siteId and list_pages: the pages of a site with what scans found, their scores, and the questions of the last
@@ -60,13 +75,12 @@ export const listPages = defineSiteList({
   },
   // A program lists pages by their address, a model asks for those that matter.
   only: { route: { sort: orderBy('path') }, tool: { sort: orderBy('questions') } },
-  rules: [pathRule],
+  rules: [...pageRules, ({ principal }, { sort }) => assertOrderMayBeRead(principal, sort)],
+  toolRules: pageRules,
   boundTo: (question, { sort }) => ({ sort: orderFor(question, sort) }),
   async read(question, input, wanted) {
     const { site, now, by } = question
-    if (input.prompt !== undefined && !may(question, 'prompts:read')) {
-      throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
-    }
+    assertPromptsMayBeRead(question.ctx.principal, input.prompt)
     const page = input.path === undefined ? undefined : await readPath(site, input.path)
     const finding = input.finding === undefined ? undefined : readFinding(input.finding)
     const sort = orderFor(question, input.sort)
@@ -120,9 +134,20 @@ export const listPages = defineSiteList({
  * asked for what it may not read.
  */
 function orderFor(question: SiteQuestion, asked: PageOrder = 'path'): PageOrder {
-  if (asked !== 'questions' || may(question, 'analytics:read')) return asked
-  if (question.by === 'tool') return 'updated'
+  const isCounted = asked === 'questions' && !may(question, 'analytics:read')
+  if (isCounted && question.by === 'tool') return 'updated'
+  assertOrderMayBeRead(question.ctx.principal, asked)
+  return asked
+}
+
+function assertOrderMayBeRead(principal: OrgPrincipal, sort: string | undefined): void {
+  if (sort !== 'questions' || hasAnyScope(principal, ['analytics:read'])) return
   throw invalidField('sort', 'withheld', 'The order by questions needs analytics:read')
+}
+
+function assertPromptsMayBeRead(principal: OrgPrincipal, prompt: string | undefined): void {
+  if (prompt === undefined || hasAnyScope(principal, ['prompts:read'])) return
+  throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
 }
 
 async function pagesById(site: SiteDb, rows: readonly { id: string }[]) {

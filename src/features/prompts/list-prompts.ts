@@ -6,6 +6,7 @@ import { PagePath, PathId } from '../../kernel/inputs.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import { pathRule } from '../../kernel/site-rules.ts'
 import {
   PageTypeName,
   Prompt,
@@ -50,6 +51,8 @@ export const listPrompts = defineSiteList({
     },
     tool: { path: PagePath.optional() },
   },
+  // The route reads no names of pages.
+  toolRules: [pathRule],
   async read({ site, by }, { path, pageId, ...wanted }, { after, limit }) {
     const pageNum = pageId === undefined ? undefined : await findPageNum(site, pageId)
     const page = by === 'tool' && path !== undefined ? await readPath(site, path) : undefined

@@ -10,7 +10,7 @@ import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import { siteRange } from '../../kernel/site-range.ts'
-import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
+import { compareRule, pathRule, rangeRule } from '../../kernel/site-rules.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
@@ -62,7 +62,7 @@ export const listTopics = defineSiteList({
       page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
     },
   },
-  rules: [rangeRule, pathRule],
+  rules: [compareRule, rangeRule, pathRule],
   async read(question, { range: period, path: asked, page: plainPath, compare, isNew }, wanted) {
     const { site, now, by } = question
     if (asked !== undefined && plainPath !== undefined) {

@@ -37,6 +37,7 @@ export function defineList<
   const kind = {
     access,
     subject: { route: {}, tool: {} },
+    rules: { route: [], tool: [] },
     open: (ctx: OrgContext, _: unknown, by: By): Question => ({ ctx, by }),
     ownerOf: ({ ctx }: Question) => ctx.db.orgId,
   }

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import type { Scope } from '../scopes.ts'
 import type { Fields } from './fields.ts'
 import { listOperation, type Found, type ListDefinition, type TableOf } from './list-operation.ts'
-import { openQuestion, type SiteQuestion } from './site-question.ts'
+import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
 
 interface SiteList<
   F extends Fields,
@@ -33,6 +33,7 @@ export function defineSiteList<
   const kind = {
     access: { by: 'scope', anyOf: list.anyOf },
     subject: { route: { [parameter]: PathId }, tool: { site: SiteReference } },
+    rules: siteRules(parameter),
     open: openQuestion(parameter),
     ownerOf: ({ site }: SiteQuestion) => site.row.id,
     frame: ({ site }: SiteQuestion) => ({ site: site.row.domain }),

@@ -6,7 +6,8 @@ import { defineOperation, type Operation, type OrgContext } from '../operation.t
 import type { Scope } from '../scopes.ts'
 import type { OfSite } from '../site-rules.ts'
 import { inputOf, type Fields, type Filters } from './fields.ts'
-import { openQuestion, type SiteQuestion } from './site-question.ts'
+import { anyRules } from './list-operation.ts'
+import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
 
 interface SiteRead<
   F extends Fields,
@@ -26,6 +27,8 @@ interface SiteRead<
   /** Fields that one face alone has; each says why. */
   only?: { route?: R; tool?: T }
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
+  /** The rules of the tool, where they are others. */
+  toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
   read(question: SiteQuestion, input: Filters<F, R, T>): Promise<Found>
   /** The route answers whole numbers and objects. */
   answer: Answer
@@ -58,9 +61,8 @@ export function defineSiteRead<
   const { name, summary, anyOf, path, fields, only } = definition
   const parameter = path.includes(':siteId') ? 'siteId' : 'id'
   const open = openQuestion(parameter)
-  // @NOTE the rules read no more than the site and the fields, which the input has.
-  const rules = (definition.rules ?? []) as readonly InputRule<OrgContext, unknown>[]
-  if (parameter === 'id' && rules.length > 0) throw new TypeError(`${name}: rules read siteId`)
+  const { rules = [], toolRules = rules } = definition
+  const { route, tool } = siteRules(parameter)
   // @NOTE the input was parsed with the schemas of these fields.
   const filtersOf = (input: Readonly<Record<string, unknown>>) => input as Filters<F, R, T>
   return defineOperation({
@@ -71,7 +73,7 @@ export function defineSiteRead<
     http: { surface: 'api', method: 'get', path },
     input: inputOf<object>({ [parameter]: PathId, ...fields, ...only?.route }),
     output: definition.answer,
-    rules,
+    rules: anyRules([...route, ...rules]),
     async handler(ctx, { [parameter]: siteId, ...input }) {
       const question = await open(ctx, { [parameter]: siteId }, 'route')
       const filters = filtersOf(input)
@@ -81,7 +83,7 @@ export function defineSiteRead<
       mcp: defineFace({
         input: inputOf<{ site?: string }>({ site: SiteReference, ...fields, ...only?.tool }),
         output: definition.toolAnswer,
-        rules,
+        rules: anyRules([...tool, ...toolRules]),
         async handler(ctx: OrgContext, { site, ...input }) {
           const question = await open(ctx, { site }, 'tool')
           const filters = filtersOf(input)

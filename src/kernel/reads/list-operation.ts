@@ -56,6 +56,8 @@ export interface ListDefinition<
   /** Filters that one face alone has; each says why. */
   only?: { route?: R; tool?: T }
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
+  /** The rules of the tool, where they are others. */
+  toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
   /** What the order of the rows depends on besides the filters: a cursor holds for the same alone. */
   boundTo?(question: Q, filters: Filters<F, R, T>): Readonly<Record<string, unknown>>
   read(question: Q, filters: Filters<F, R, T>, wanted: WantedRows): Promise<Read>
@@ -73,6 +75,8 @@ interface ListKind<Q extends Question> {
   access: Exclude<Access, { by: 'public' | 'link' }>
   /** Fields that come before the filters: parameters of the path, and how a tool names the same. */
   subject: Record<By, Fields>
+  /** What is refused of the subject. */
+  rules: Record<By, readonly InputRule<OrgContext, OfSite>[]>
   open(ctx: OrgContext, input: Readonly<Record<string, unknown>>, by: By): Promise<Q> | Q
   /** The id of what has the list. */
   ownerOf(question: Q): string
@@ -94,8 +98,6 @@ export function listOperation<
   table?: TableOf<Q, Read>,
 ): Operation {
   const { name, summary, path, fields, only, untrustedFields } = list
-  // @NOTE the rules read no more than the subject and the fields, which the input has.
-  const rules = (list.rules ?? []) as readonly InputRule<OrgContext, unknown>[]
   const output: z.ZodType = untrustedFields ? markedListOf(list.item) : listOf(list.item)
   const read = async (ctx: OrgContext, input: Input<Sizes>, by: By) => {
     const question = await kind.open(ctx, input, by)
@@ -117,7 +119,7 @@ export function listOperation<
       cursor: Cursor,
     }),
     output,
-    rules,
+    rules: anyRules([...kind.rules.route, ...(list.rules ?? [])]),
     async handler(ctx, input) {
       const { question, page, found } = await read(ctx, input, 'route')
       const { rows, notes = [], soughtTo } = found
@@ -137,7 +139,7 @@ export function listOperation<
             ...tablePage,
           }),
           output: Table,
-          rules,
+          rules: anyRules([...kind.rules.tool, ...(list.toolRules ?? list.rules ?? [])]),
           async handler(ctx: OrgContext, input) {
             const { question, page, found } = await read(ctx, input, 'tool')
             const { rows: _, soughtTo, ...frame } = found
@@ -158,6 +160,10 @@ export function listOperation<
     }),
   })
 }
+
+// @NOTE rules read no more than the subject and the fields of their face, which its input has.
+export const anyRules = <I>(rules: readonly InputRule<OrgContext, I>[]) =>
+  rules as readonly InputRule<OrgContext, unknown>[]
 
 interface Sizes {
   limit: number

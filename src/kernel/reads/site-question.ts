@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { ANY_ASKERS, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { OrgContext } from '../operation.ts'
-import { siteOf } from '../site-rules.ts'
+import { siteOf, siteRule } from '../site-rules.ts'
 import type { By, Question } from './list-operation.ts'
 
 /** A question about one site. */
@@ -33,3 +33,9 @@ export const openQuestion =
       minAskers: MIN_ASKERS_OF[by],
     }
   }
+
+/** The rules of the site that a question is about; they know it as `siteId`. */
+export const siteRules = (parameter: 'siteId' | 'id') => ({
+  route: parameter === 'siteId' ? [siteRule] : [],
+  tool: [siteRule],
+})
