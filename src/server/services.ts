@@ -92,7 +92,7 @@ export async function openServices(
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
-  const addresses = addressResolver(config, secret)
+  const addresses = addressResolver(config, secret, log)
   const outbound = new OutboundClients(outboundPolicy(config), names)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
