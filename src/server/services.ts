@@ -17,6 +17,7 @@ import {
 import { ServiceError } from '../kernel/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { settlePlan } from '../kernel/change-plan.ts'
+import { endOutlivedRights } from '../kernel/end-outlived-rights.ts'
 import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
@@ -229,6 +230,7 @@ const openMaintenance = (
     events: database.events,
     mostAssistantCalls: config.mostAssistantCalls,
     settlePlan: (orgId) => settlePlan(context(), orgId),
+    endOutlivedRights: () => endOutlivedRights(context()),
     now: guardedClock(now, elapsed),
     log,
   })
