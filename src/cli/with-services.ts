@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hasOlderSchema } from '../../db/sqlite/inspect.ts'
+import { lostCommits } from '../../db/sqlite/lost-commits.ts'
 import { VERSION } from '../kernel/version.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { systemClock } from '../lib/time/clock.ts'
@@ -34,7 +35,11 @@ export async function withServices<T>(
   }
   if (!mayMigrate) assertNotAhead(databaseFile)
   const options = { url: url?.(config) }
+  // To open the file after a kill is to read the log, and to end is to delete it.
+  const lost = lostCommits(databaseFile)
+  const isOurs = lost !== undefined && !isServed(databaseFile)
   await using services = await openServices(config, systemClock, cliLogger(config), options)
+  if (isOurs) await services.database.lose(lost)
   return await work(services, config)
 }
 

@@ -94,6 +94,11 @@ it(
         return /^problem  log: The write-ahead log is damaged: (frame|its head)/m.exec(out)?.[1]
       }
       expect([what, await doctor()]).toEqual([what, told])
+      // A command that opens the file before a server does leaves no log.
+      using opened = DataFolder.copyOf(damaged.path)
+      const { code, err } = await runCli(opened.path, ['key', 'list'])
+      expect([what, code, err.includes(FOUND)]).toEqual([what, 0, told !== undefined])
+
       await using server = await damaged.serve({ environment: { LOG_LEVEL: 'debug' } })
       await server.log('the tables are checked')
       expect([what, server.timesLogged(FOUND)]).toEqual([what, told === undefined ? 0 : 1])
@@ -161,7 +166,8 @@ it(
   async () => {
     const { key, siteId } = await data.setUp('self_hosted')
     const headers = { authorization: `Bearer ${key}` }
-    await using server = await data.serve()
+    await using server = await data.serve({ environment: { LOG_LEVEL: 'debug' } })
+    await server.log('the tables are checked')
     const get = async (path: string) =>
       (await fetch(`${server.url}/api/v1${path}`, { headers })).status
     expect((await postBatch(server.url, siteId, question('tea')))?.status).toBe(202)
