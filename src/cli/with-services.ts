@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { hasOlderSchema } from '../../db/sqlite/inspect.ts'
-import { lostCommits } from '../../db/sqlite/lost-commits.ts'
 import { VERSION } from '../kernel/version.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { systemClock } from '../lib/time/clock.ts'
@@ -8,7 +7,7 @@ import { openServices, type Services } from '../server/services.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM } from './command.ts'
 import { cliLogger } from './cli-logger.ts'
-import { isServed } from './doctor/check-data.ts'
+import { isServed, lostCommitsOf } from './doctor/check-data.ts'
 
 interface WithServicesOptions {
   mayCreate?: boolean
@@ -36,10 +35,9 @@ export async function withServices<T>(
   if (!mayMigrate) assertNotAhead(databaseFile)
   const options = { url: url?.(config) }
   // To open the file after a kill is to read the log, and to end is to delete it.
-  const lost = lostCommits(databaseFile)
-  const isOurs = lost !== undefined && !isServed(databaseFile)
+  const lost = lostCommitsOf(databaseFile)
   await using services = await openServices(config, systemClock, cliLogger(config), options)
-  if (isOurs) await services.database.lose(lost)
+  if (lost) await services.database.lose(lost)
   return await work(services, config)
 }
 

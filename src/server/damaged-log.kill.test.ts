@@ -1,4 +1,5 @@
 import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectWriter } from '../../db/sqlite/connect.ts'
 import { makeBatch, pathsOf, postBatch } from '../testing/collect-load.ts'
@@ -8,7 +9,7 @@ import { runCli } from '../testing/run-cli.ts'
 import { inspectData, storedPaths } from '../testing/stored-events.ts'
 import { framesOf, type Frame } from '../testing/write-ahead-log.ts'
 
-const SLOW = { timeout: 120_000 }
+const SLOW = { timeout: 240_000 }
 const FOUND = 'a part of the data cannot be read'
 const PAGE = 24
 
@@ -96,8 +97,13 @@ it(
       expect([what, await doctor()]).toEqual([what, told])
       // A command that opens the file before a server does leaves no log.
       using opened = DataFolder.copyOf(damaged.path)
+      const backup = await runCli(opened.path, ['backup', join(opened.path, 'backup')])
+      expect([what, backup.code]).toEqual([what, told === undefined ? 0 : 1])
       const { code, err } = await runCli(opened.path, ['key', 'list'])
       expect([what, code, err.includes(FOUND)]).toEqual([what, 0, told !== undefined])
+      const restored = await runCli(opened.path, ['restore', damaged.file])
+      const isSaid = restored.out.includes(`write-ahead log beside ${damaged.file} is damaged`)
+      expect([what, restored.code, isSaid]).toEqual([what, 0, told !== undefined])
 
       await using server = await damaged.serve({ environment: { LOG_LEVEL: 'debug' } })
       await server.log('the tables are checked')

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { UnusableDatabaseError } from '../../../db/errors.ts'
+import type { Damage } from '../../../db/sqlite/check-tables.ts'
 import { damagesOf, inspectDatabase, type Inspection } from '../../../db/sqlite/inspect.ts'
 import { lostCommits } from '../../../db/sqlite/lost-commits.ts'
 import { takeServerLock } from '../../../db/sqlite/server-lock.ts'
@@ -81,6 +82,12 @@ export function checkLog({ databaseFile }: Config): Finding {
     `No server runs, and a log of ${mib} MiB is left: a process was killed.`,
     `Start the server, which reads it; never delete ${databaseFile}-wal.`,
   )
+}
+
+/** Says what is lost of the log that a killed server left, while no server has the data. */
+export function lostCommitsOf(databaseFile: string): Damage | undefined {
+  const lost = lostCommits(databaseFile)
+  return lost && !isServed(databaseFile) ? lost : undefined
 }
 
 /** True while a server has the data. */
