@@ -31,6 +31,8 @@ export class DamageWatch implements Disposable {
   readonly #options: Options
   /** What cannot be read, with the words of SQLite. */
   #known = new Map<string, string>()
+  /** What was left out of the log at the start; it stays told until the next one. */
+  #lost: string | undefined
   #check: ChildProcess | undefined
   #metAtMs: number | undefined
   #endedAtMs: number | undefined
@@ -44,9 +46,15 @@ export class DamageWatch implements Disposable {
   /** Begins to check, and checks again every hour for as long as something is damaged: it may have been mended. */
   begin(): void {
     this.#timer ??= setInterval(() => {
-      if (this.reason() !== undefined) this.#run('')
+      if (this.#known.size > 0 || this.#isMet()) this.#run('')
     }, HOUR_MS).unref()
     this.#run('')
+  }
+
+  /** Notes what the log held and the file does not, which no check finds. */
+  lose(damage: Damage): void {
+    this.#lost = damage.what
+    this.#options.found(damage)
   }
 
   /** Translates an error of SQLite; one that tells of damage is known from then on, and has the tables checked. */
@@ -58,14 +66,13 @@ export class DamageWatch implements Disposable {
 
   /** Says what cannot be read; undefined where nothing is known to be damaged. */
   reason(): string | undefined {
-    const names = [...this.#known.keys()]
+    const names = [...(this.#lost === undefined ? [] : [this.#lost]), ...this.#known.keys()]
     if (names.length > 0) {
       const rest = names.length - MOST_NAMED
       const named = names.slice(0, MOST_NAMED).join(', ')
       return `damaged: ${named}${rest > 0 ? ` and ${rest} more` : ''}`
     }
-    const isMet = this.#metAtMs !== undefined && performance.now() - this.#metAtMs < HOUR_MS
-    if (!isMet) return undefined
+    if (!this.#isMet()) return undefined
     return `a statement came upon a damaged page; ${this.#check ? 'the tables are being checked' : 'the log says of which statement'}`
   }
 
@@ -74,6 +81,10 @@ export class DamageWatch implements Disposable {
     clearInterval(this.#timer)
     this.#check?.removeAllListeners()
     this.#check?.kill('SIGKILL')
+  }
+
+  #isMet(): boolean {
+    return this.#metAtMs !== undefined && performance.now() - this.#metAtMs < HOUR_MS
   }
 
   #meet(sql: string): void {

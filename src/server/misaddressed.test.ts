@@ -124,6 +124,7 @@ it('a database with a second name is served under neither', () => {
     linkSync(file, link)
     expect(() => takeServerLock(link)).toThrow(`${link} has another name on this disk`)
   }
+  expect(() => takeServerLock(file)).toThrow(`find / -samefile ${file} shows its names`)
   rmSync(link)
   using next = takeServerLock(file)
   expect(next).toBeDefined()
