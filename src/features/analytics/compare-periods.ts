@@ -12,9 +12,7 @@ import { driverRows, type Change } from './drivers.ts'
 import { driversResult, DriversResult } from './drivers-result.ts'
 import { changeRules, explainChange } from './explain-change.ts'
 import { MetricName } from './query.ts'
-import { plainFaces, questionFields } from './question-fields.ts'
-
-const { route, tool } = plainFaces
+import { plainFields } from './question-fields.ts'
 
 /**
  * GET /analytics/:siteId/drivers and compare_periods: the change of a metric as a sum over the values of up to three
@@ -26,7 +24,7 @@ export const comparePeriods = defineSiteRead({
   anyOf: ['analytics:read'],
   path: '/analytics/:siteId/drivers',
   fields: {
-    ...questionFields,
+    ...plainFields,
     metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
     dimensions: z
       .array(z.enum(DIMENSION_IDS))
@@ -36,8 +34,8 @@ export const comparePeriods = defineSiteRead({
       .describe('Explain by these'),
     limit: PageLimit.default(8).describe('Rows for each driver'),
     cursor: Cursor,
+    maxTokens: { tool: MaxTokens },
   },
-  only: { route, tool: { ...tool, maxTokens: MaxTokens } },
   rules: changeRules,
   async read({ ctx: { app }, site, by, now, minAskers }, { maxTokens: _, ...input }) {
     const binding = cursorBinding(`drivers ${by} ${site.row.id}`, input)

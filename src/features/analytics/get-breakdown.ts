@@ -5,10 +5,8 @@ import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { groupedTable } from './grouped-table.ts'
 import { AnalyticsResult, Metrics } from './query.ts'
-import { questionFaces, questionFields } from './question-fields.ts'
+import { questionFields } from './question-fields.ts'
 import { askSite, tableMetrics, tableRules } from './ask-site.ts'
-
-const { route, tool } = questionFaces
 
 /**
  * GET /analytics/:siteId/breakdown and get_breakdown: metrics by one or two dimensions, largest first, with the change of the
@@ -26,8 +24,8 @@ export const getBreakdown = defineSiteRead({
     orderBy: z.string().max(60).optional().describe('- in front: high to low'),
     limit: DefaultPageLimit,
     cursor: Cursor,
+    maxTokens: { tool: MaxTokens },
   },
-  only: { route, tool: { ...tool, maxTokens: MaxTokens } },
   rules: tableRules,
   read: (question, { maxTokens: _, ...input }) =>
     askSite(question, { ...input, metrics: tableMetrics(input) }),

@@ -10,7 +10,7 @@ import { comparableValue } from './metric-value.ts'
 import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
 import { AnalyticsResult, completeQuery, type AnalyticsQuery } from './query.ts'
 import { questionRules } from './query-rules.ts'
-import { questionFaces, questionFields } from './question-fields.ts'
+import { questionFields } from './question-fields.ts'
 import { runQuery } from './run-query.ts'
 
 interface OverviewQuestion extends RangeInput {
@@ -45,7 +45,6 @@ export const getOverview = defineSiteRead({
   anyOf: ['analytics:read'],
   path: '/analytics/:siteId/overview',
   fields: questionFields,
-  only: questionFaces,
   rules: questionRules,
   read: ({ ctx, site, minAskers }, input) => readOverview(ctx, site, input, minAskers),
   answer: AnalyticsResult,

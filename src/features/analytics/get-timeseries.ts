@@ -19,7 +19,7 @@ import { assertLegal, legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { AnalyticsQuery, AnalyticsResult, Compare, Metrics } from './query.ts'
 import { queryRules, type FilteredQuestion } from './query-rules.ts'
-import { questionFaces } from './question-fields.ts'
+import { questionFields } from './question-fields.ts'
 import { rateColumns } from './rate-columns.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
@@ -27,14 +27,16 @@ const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 const MAX_ROWS = 1_000
 
 const fields = {
+  ...questionFields,
   compare: Compare.default('none'),
   metrics: Metrics.optional().describe('What to count'),
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
   dimensions: z.array(z.enum(DIMENSION_IDS)).max(1).default([]).describe('A series for each value'),
+  // The budget of tokens decides where the answer of a tool ends.
+  limit: { route: AnalyticsQuery.shape.limit },
   cursor: Cursor,
+  maxTokens: { tool: MaxTokens },
 }
-
-const { route, tool } = questionFaces
 
 /** What a series refuses besides its schema. */
 const seriesRules: readonly InputRule<
@@ -59,11 +61,6 @@ export const getTimeseries = defineSiteRead({
   anyOf: ['analytics:read'],
   path: '/analytics/:siteId/timeseries',
   fields,
-  only: {
-    // The budget of tokens decides where the answer of a tool ends.
-    route: { ...route, limit: AnalyticsQuery.shape.limit },
-    tool: { ...tool, maxTokens: MaxTokens },
-  },
   rules: seriesRules,
   async read(question, { limit, maxTokens: _, ...input }) {
     const query = await seriesQuery(question.site, input, question.now)

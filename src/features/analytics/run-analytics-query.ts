@@ -9,7 +9,15 @@ import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { queryRules } from './query-rules.ts'
 
-const { metrics, from, to, limit, fill, ...fields } = AnalyticsQuery.shape
+const { metrics, from, to, limit, fill } = AnalyticsQuery.shape
+
+/** A list of tools describes the metrics once. */
+const briefMetrics = z
+  .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, { isBrief: true }))
+  .min(1)
+  .max(12)
+  .optional()
+  .describe('What to count')
 
 /** GET /analytics/:siteId/ai (contract 4.1) and query: the whole query language, for questions that no other can ask. */
 export const runAnalyticsQuery = defineSiteRead({
@@ -17,28 +25,24 @@ export const runAnalyticsQuery = defineSiteRead({
   summary: 'AI clicks, shares, questions, referrals and rates of one site',
   anyOf: ['analytics:read'],
   path: '/analytics/:siteId/ai',
-  fields,
-  only: {
+  fields: {
+    ...AnalyticsQuery.shape,
+    metrics: { route: metrics, tool: briefMetrics },
     // A tool names two days as one range, and shows rows that have something.
-    route: { metrics, from, to, limit, fill },
-    tool: {
-      metrics: z
-        .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, { isBrief: true }))
-        .min(1)
-        .max(12)
-        .optional()
-        .describe('What to count'),
-      limit: PageLimit.default(50),
-      maxTokens: MaxTokens,
-    },
+    from: { route: from },
+    to: { route: to },
+    fill: { route: fill },
+    limit: { route: limit, tool: PageLimit.default(50) },
+    maxTokens: { tool: MaxTokens },
   },
   rules: queryRules,
   toolRules: tableRules,
-  read: (question, { maxTokens: _, ...query }) =>
-    askSite(
-      question,
-      question.by === 'route' ? query : { ...query, metrics: tableMetrics(query), fill: 'none' },
-    ),
+  read: (question, { maxTokens: _, fill = 'none', ...query }) =>
+    askSite(question, {
+      ...query,
+      fill,
+      metrics: question.by === 'route' ? query.metrics : tableMetrics(query),
+    }),
   answer: AnalyticsResult,
   toAnswer: ({ result }) => result,
   toolAnswer: Table,

@@ -7,7 +7,7 @@ import { formatRange } from '../../lib/time/time-range.ts'
 import { dataFreshness } from './data-freshness.ts'
 import { isForeign } from './dimensions.ts'
 import { AnalyticsResult } from './query.ts'
-import { plainFaces } from './question-fields.ts'
+import { plainFields } from './question-fields.ts'
 import {
   FUNNEL_SPLITS,
   FUNNEL_STEPS,
@@ -15,6 +15,8 @@ import {
   partOfReaders,
   readFunnel,
 } from './read-funnel.ts'
+
+const { compare: _, ...question } = plainFields
 
 /** A funnel has no total and no period before: its rows are the steps, in their order. */
 const FunnelResult = AnalyticsResult.pick({
@@ -45,6 +47,7 @@ export const getFunnel = defineSiteRead({
   anyOf: ['analytics:read'],
   path: '/analytics/:siteId/funnel',
   fields: {
+    ...question,
     steps: z
       .array(z.enum(FUNNEL_STEPS))
       .min(2)
@@ -57,7 +60,6 @@ export const getFunnel = defineSiteRead({
       .default([])
       .describe('A funnel for each value, of the first step'),
   },
-  only: plainFaces,
   rules: funnelRules,
   async read({ site, now, minAskers }, { filters = [], ...input }) {
     const asked = { ...input, filters }

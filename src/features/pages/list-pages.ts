@@ -72,9 +72,9 @@ export const listPages = defineSiteList({
       .max(100)
       .optional()
       .describe('What is wrong with it: no_description, or a check such as C1'),
+    // A program lists pages by their address, a model asks for those that matter.
+    sort: { route: orderBy('path'), tool: orderBy('questions') },
   },
-  // A program lists pages by their address, a model asks for those that matter.
-  only: { route: { sort: orderBy('path') }, tool: { sort: orderBy('questions') } },
   rules: [...pageRules, ({ principal }, { sort }) => assertOrderMayBeRead(principal, sort)],
   toolRules: pageRules,
   boundTo: (question, { sort }) => ({ sort: orderFor(question, sort) }),

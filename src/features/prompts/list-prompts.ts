@@ -18,14 +18,6 @@ import {
 
 const MAX_PATH_CHARS = 1_024
 
-/** Filters of both faces. */
-const filters = {
-  state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
-  kind: PromptKindSchema.optional().describe('Only pages with a template of this kind'),
-  type: PageTypeName.optional().describe('Only pages of this type'),
-  stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
-}
-
 const PathPrefix = z
   .string()
   .min(1)
@@ -42,14 +34,22 @@ export const listPrompts = defineSiteList({
   summary: 'Prompts of a site’s pages, as readers see them',
   anyOf: ['prompts:read'],
   path: '/prompts/:id',
-  fields: filters,
-  only: {
-    route: {
-      // The route has taken the beginning of a path from its start, where a tool reads a path as a pattern.
-      path: PathPrefix,
-      pageId: PathId.optional().describe('Only the prompt of this page, also of one that is gone'),
+  fields: {
+    state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
+    // The route has taken the beginning of a path from its start, where a tool reads a path as a pattern.
+    path: { route: PathPrefix, tool: PagePath.optional() },
+    kind: {
+      route: PromptKindSchema.optional().describe('Only pages with a template of this kind'),
+      tool: PromptKindSchema.optional().describe(
+        'Only pages with a template of this kind, whose words are shown',
+      ),
     },
-    tool: { path: PagePath.optional() },
+    type: PageTypeName.optional().describe('Only pages of this type'),
+    stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
+    // A model knows pages by their paths.
+    pageId: {
+      route: PathId.optional().describe('Only the prompt of this page, also of one that is gone'),
+    },
   },
   // The route reads no names of pages.
   toolRules: [pathRule],

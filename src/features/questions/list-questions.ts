@@ -24,6 +24,13 @@ const Question = z.object({
   count: z.int().describe('Times that it was asked in these words; 1 in the order of time'),
 })
 
+const TopPerPage = z
+  .int()
+  .min(1)
+  .max(20)
+  .optional()
+  .describe('So many of each page, most asked first')
+
 /**
  * GET /questions/:siteId and list_questions: what readers asked, as they wrote it, redacted, with the page that it was asked
  * on (of equal ones, the latest): newest first, or equal ones together and the most asked first.
@@ -36,25 +43,13 @@ export const listQuestions = defineSiteList({
   fields: {
     ...questionArguments,
     topic: PathId.optional().describe('Id of a topic'),
-    sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
-  },
-  only: {
     // A tool names two days as one range; a route has them apart, as forms send them.
-    route: {
-      range: RangeText.optional().describe('28d unless given'),
-      from: z.iso.date().optional().describe('First day, in place of range'),
-      to: z.iso.date().optional().describe('Last day, in place of range'),
-    },
-    // Questions of each page are an order of a table: objects are grouped by who reads them.
-    tool: {
-      range: Range,
-      topPerPage: z
-        .int()
-        .min(1)
-        .max(20)
-        .optional()
-        .describe('So many of each page, most asked first'),
-    },
+    range: { route: RangeText.optional().describe('28d unless given'), tool: Range },
+    from: { route: z.iso.date().optional().describe('First day, in place of range') },
+    to: { route: z.iso.date().optional().describe('Last day, in place of range') },
+    sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
+    // Questions of each page are an order of a table, which has a column for it.
+    topPerPage: { tool: TopPerPage },
   },
   rules: [rangeRule, pathRule],
   async read({ site, now }, input, wanted) {

@@ -37,6 +37,13 @@ const Topic = z.object({
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
 
+const PlainPath = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .optional()
+  .describe('Path; * at the end matches a prefix')
+
 /**
  * GET /topics/:siteId and get_question_topics: the topics of readers' questions, most asked first; each question is in
  * exactly one topic. The tool shows topics of few readers together.
@@ -49,18 +56,14 @@ export const listTopics = defineSiteList({
   fields: {
     range: Range,
     path: PagePath.optional(),
+    // The older name of the filter, which reads no names of pages.
+    page: { route: PlainPath },
     compare: z
       .string()
       .max(40)
       .default('previous_period')
       .describe(`${COMPARE_WORDS.join(' ')} or a range`),
     isNew: z.boolean().default(false).describe('Only topics first asked about in the range'),
-  },
-  only: {
-    // The older name of the filter, which reads no names of pages.
-    route: {
-      page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
-    },
   },
   rules: [compareRule, rangeRule, pathRule],
   async read(question, { range: period, path: asked, page: plainPath, compare, isNew }, wanted) {

@@ -1,10 +1,9 @@
 import type * as z from 'zod'
 import type { Operation, OrgContext } from '../operation.ts'
 import type { Access } from '../access.ts'
-import type { Fields } from './fields.ts'
+import type { By, ReadFields } from './fields.ts'
 import {
   listOperation,
-  type By,
   type Found,
   type ListDefinition,
   type Question,
@@ -12,12 +11,10 @@ import {
 } from './list-operation.ts'
 
 interface OrganizationList<
-  F extends Fields,
-  R extends Fields,
-  T extends Fields,
+  F extends ReadFields,
   Read extends Found,
   Item extends z.ZodType,
-> extends ListDefinition<Question, F, R, T, Read, Item> {
+> extends ListDefinition<Question, F, Read, Item> {
   access: Exclude<Access, { by: 'public' | 'link' }>
   /** The form in which a tool answers; without it, there is none. */
   table?: TableOf<Question, Read>
@@ -27,13 +24,11 @@ interface OrganizationList<
  * Declares a list of what an organization has: a route, and a tool where there is a table. The cursor is bound to the
  * organization and to the fields, those of the path too, and one row more is read than is shown.
  */
-export function defineList<
-  const F extends Fields,
-  const R extends Fields,
-  const T extends Fields,
-  Read extends Found,
-  Item extends z.ZodType,
->({ access, table, ...list }: OrganizationList<F, R, T, Read, Item>): Operation {
+export function defineList<const F extends ReadFields, Read extends Found, Item extends z.ZodType>({
+  access,
+  table,
+  ...list
+}: OrganizationList<F, Read, Item>): Operation {
   const kind = {
     access,
     subject: { route: {}, tool: {} },

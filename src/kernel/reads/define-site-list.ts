@@ -2,18 +2,12 @@ import type * as z from 'zod'
 import { PathId, SiteReference } from '../inputs.ts'
 import type { Operation } from '../operation.ts'
 import type { Scope } from '../scopes.ts'
-import type { Fields } from './fields.ts'
+import type { ReadFields } from './fields.ts'
 import { listOperation, type Found, type ListDefinition, type TableOf } from './list-operation.ts'
 import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
 
-interface SiteList<
-  F extends Fields,
-  R extends Fields,
-  T extends Fields,
-  Read extends Found,
-  Item extends z.ZodType,
->
-  extends ListDefinition<SiteQuestion, F, R, T, Read, Item>, TableOf<SiteQuestion, Read> {
+interface SiteList<F extends ReadFields, Read extends Found, Item extends z.ZodType>
+  extends ListDefinition<SiteQuestion, F, Read, Item>, TableOf<SiteQuestion, Read> {
   anyOf: readonly [Scope, ...Scope[]]
 }
 
@@ -22,13 +16,9 @@ interface SiteList<
  * a table within a budget of tokens. The site is found, the cursor bound to it and to the filters, and one row more is
  * read than is shown. The path names the site as `:siteId`, or as `:id` where the list has no rules.
  */
-export function defineSiteList<
-  const F extends Fields,
-  const R extends Fields,
-  const T extends Fields,
-  Read extends Found,
-  Item extends z.ZodType,
->(list: SiteList<F, R, T, Read, Item>): Operation {
+export function defineSiteList<const F extends ReadFields, Read extends Found, Item extends z.ZodType>(
+  list: SiteList<F, Read, Item>,
+): Operation {
   const parameter = list.path.includes(':siteId') ? 'siteId' : 'id'
   const kind = {
     access: { by: 'scope', anyOf: list.anyOf },

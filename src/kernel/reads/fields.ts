@@ -1,18 +1,66 @@
 import * as z from 'zod'
 
-/** Fields of an input, as a schema each. */
-export type Fields = Readonly<Record<string, z.ZodType>>
+/** Whoever is answered: the caller of a route, or a model that calls a tool. */
+export type By = 'route' | 'tool'
 
-export type ValuesOf<F extends Fields> = z.output<z.ZodObject<F>>
+/** A field that the faces have in forms of their own, or that one of them alone has; a comment beside it says why. */
+type FacedField = Readonly<Partial<Record<By, z.ZodType>>>
 
-/** The filters of a read: those that all faces take, and those that only the face of a route or of a tool has. */
-export type Filters<F extends Fields, R extends Fields, T extends Fields> = ValuesOf<F> &
-  Partial<ValuesOf<R>> &
-  Partial<ValuesOf<T>>
+/** The fields of a read, in the order in which its faces have them. */
+export type ReadFields = Readonly<Record<string, z.ZodType | FacedField>>
+
+type SharedShape<F extends ReadFields> = {
+  [K in keyof F as F[K] extends z.ZodType ? K : never]: F[K] extends z.ZodType ? F[K] : never
+}
+
+type FacedValues<F extends ReadFields> = {
+  [K in keyof F as F[K] extends Record<By, z.ZodType> ? K : never]: F[K] extends Record<
+    By,
+    z.ZodType
+  >
+    ? z.output<F[K][By]>
+    : never
+}
+
+type ValueOfOne<X> = X extends { readonly route: infer S extends z.ZodType }
+  ? z.output<S>
+  : X extends { readonly tool: infer S extends z.ZodType }
+    ? z.output<S>
+    : never
+
+type SingleValues<F extends ReadFields> = {
+  [K in keyof F as F[K] extends z.ZodType | Record<By, z.ZodType> ? never : K]?:
+    ValueOfOne<F[K]> | undefined
+}
+
+/** What a read is given: a field that the caller's face does not have is undefined. */
+export type Filters<F extends ReadFields> = z.output<z.ZodObject<SharedShape<F>>> &
+  FacedValues<F> &
+  SingleValues<F>
 
 /** An input of which some fields are known to whoever declares reads, and the others to the read alone. */
 export type Input<Known> = Known & Readonly<Record<string, unknown>>
 
-// @NOTE the schemas of the known fields stand in the same object; TypeScript cannot see through a spread of a type parameter.
-export const inputOf = <Known>(fields: Fields): z.ZodType<Input<Known>> =>
-  z.strictObject(fields) as unknown as z.ZodType<Input<Known>>
+/** Makes the input of a face: what names the subject, the fields that this face has, and the sizes of a page. */
+export function faceInput<Known>(
+  by: By,
+  { before, fields, behind = {} }: { before: InputShape; fields: ReadFields; behind?: InputShape },
+): z.ZodType<Input<Known>> {
+  const shown = Object.entries(fields).flatMap(([name, field]) => {
+    const schema = field instanceof z.ZodType ? field : field[by]
+    return schema === undefined ? [] : [[name, schema] as const]
+  })
+  const shape = { ...before, ...Object.fromEntries(shown), ...behind }
+  // @NOTE the schemas of the known fields stand in the same object, which TypeScript does not see.
+  return z.strictObject(shape) as unknown as z.ZodType<Input<Known>>
+}
+
+export type InputShape = Readonly<Record<string, z.ZodType>>
+
+/** Takes the fields of a read out of an input. */
+export const filtersIn = <F extends ReadFields>(
+  fields: F,
+  input: Readonly<Record<string, unknown>>,
+): Filters<F> =>
+  // @NOTE the input was parsed with the schemas of these fields.
+  Object.fromEntries(Object.keys(fields).map((name) => [name, input[name]])) as Filters<F>

@@ -10,11 +10,16 @@ import { defineOperation, type Operation, type OrgContext } from '../operation.t
 import { pageOfRows } from '../page-of-rows.ts'
 import type { OfSite } from '../site-rules.ts'
 import { Table, type Cell } from '../table.ts'
-import { inputOf, type Fields, type Filters, type Input } from './fields.ts'
+import {
+  filtersIn,
+  faceInput,
+  type By,
+  type ReadFields,
+  type Filters,
+  type Input,
+  type InputShape,
+} from './fields.ts'
 import { pageOfItems, signed, wantedRows, type ListPage, type WantedRows } from './paging.ts'
-
-/** Whoever is answered: the caller of a route, or a model that calls a tool. */
-export type By = 'route' | 'tool'
 
 /** What a list is read by: who asks, and by which face. */
 export interface Question {
@@ -42,39 +47,35 @@ export interface TableOf<Q, Read extends Found> {
 /** What every list declares, whatever it is a list of. */
 export interface ListDefinition<
   Q extends Question,
-  F extends Fields,
-  R extends Fields,
-  T extends Fields,
+  F extends ReadFields,
   Read extends Found,
   Item extends z.ZodType,
 > {
   name: string
   summary: string
   path: `/${string}`
-  /** The filters that every face takes. */
+  /** The filters, as every face takes them or as one does. */
   fields: F
-  /** Filters that one face alone has; each says why. */
-  only?: { route?: R; tool?: T }
-  rules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
+  rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
   /** The rules of the tool, where they are others. */
-  toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F, R, T>>[]
+  toolRules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
   /** What the order of the rows depends on besides the filters: a cursor holds for the same alone. */
-  boundTo?(question: Q, filters: Filters<F, R, T>): Readonly<Record<string, unknown>>
-  read(question: Q, filters: Filters<F, R, T>, wanted: WantedRows): Promise<Read>
+  boundTo?(question: Q, filters: Filters<F>): Readonly<Record<string, unknown>>
+  read(question: Q, filters: Filters<F>, wanted: WantedRows): Promise<Read>
   /** Where a row stands in the order; it is signed, bound to the query, and the list goes on behind it. */
   key(row: RowOf<Read>): CursorKey
   /** The route answers whole objects; what `toItem` makes nothing of is left out. */
   item: Item
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
-  /** Fields of an item that visitors or pages wrote; with them, the route tells the notes too. */
+  /** ReadFields of an item that visitors or pages wrote; with them, the route tells the notes too. */
   untrustedFields?: readonly string[]
 }
 
 /** What a kind of lists adds: how their subject is named, found and shown. */
 interface ListKind<Q extends Question> {
   access: Exclude<Access, { by: 'public' | 'link' }>
-  /** Fields that come before the filters: parameters of the path, and how a tool names the same. */
-  subject: Record<By, Fields>
+  /** ReadFields that come before the filters: parameters of the path, and how a tool names the same. */
+  subject: Record<By, InputShape>
   /** What is refused of the subject. */
   rules: Record<By, readonly InputRule<OrgContext, OfSite>[]>
   open(ctx: OrgContext, input: Readonly<Record<string, unknown>>, by: By): Promise<Q> | Q
@@ -87,22 +88,16 @@ interface ListKind<Q extends Question> {
 /** Makes the operation of a list: a route, and a tool where there is a table. */
 export function listOperation<
   Q extends Question,
-  F extends Fields,
-  R extends Fields,
-  T extends Fields,
+  F extends ReadFields,
   Read extends Found,
   Item extends z.ZodType,
->(
-  list: ListDefinition<Q, F, R, T, Read, Item>,
-  kind: ListKind<Q>,
-  table?: TableOf<Q, Read>,
-): Operation {
-  const { name, summary, path, fields, only, untrustedFields } = list
+>(list: ListDefinition<Q, F, Read, Item>, kind: ListKind<Q>, table?: TableOf<Q, Read>): Operation {
+  const { name, summary, path, fields, untrustedFields } = list
   const output: z.ZodType = untrustedFields ? markedListOf(list.item) : listOf(list.item)
   const read = async (ctx: OrgContext, input: Input<Sizes>, by: By) => {
     const question = await kind.open(ctx, input, by)
     const page = pageFor(list, kind.ownerOf(question), question, input)
-    const filters = filtersIn(list, input)
+    const filters = filtersIn(fields, input)
     return { question, page, found: await list.read(question, filters, wantedRows(page)) }
   }
   return defineOperation({
@@ -111,12 +106,10 @@ export function listOperation<
     effect: 'read',
     access: kind.access,
     http: { surface: 'api', method: 'get', path },
-    input: inputOf<Sizes>({
-      ...kind.subject.route,
-      ...fields,
-      ...only?.route,
-      limit: DefaultPageLimit,
-      cursor: Cursor,
+    input: faceInput<Sizes>('route', {
+      before: kind.subject.route,
+      fields,
+      behind: { limit: DefaultPageLimit, cursor: Cursor },
     }),
     output,
     rules: anyRules([...kind.rules.route, ...(list.rules ?? [])]),
@@ -132,11 +125,10 @@ export function listOperation<
     ...(table && {
       faces: {
         mcp: defineFace({
-          input: inputOf<Sizes & { maxTokens: number }>({
-            ...kind.subject.tool,
-            ...fields,
-            ...only?.tool,
-            ...tablePage,
+          input: faceInput<Sizes & { maxTokens: number }>('tool', {
+            before: kind.subject.tool,
+            fields,
+            behind: tablePage,
           }),
           output: Table,
           rules: anyRules([...kind.rules.tool, ...(list.toolRules ?? list.rules ?? [])]),
@@ -170,30 +162,17 @@ interface Sizes {
   cursor?: string | undefined
 }
 
-type AnyFields<F extends Fields, R extends Fields, T extends Fields> = {
-  fields: F
-  only?: { route?: R; tool?: T }
-}
-
-function filtersIn<F extends Fields, R extends Fields, T extends Fields>(
-  { fields, only }: AnyFields<F, R, T>,
-  input: Readonly<Record<string, unknown>>,
-): Filters<F, R, T> {
-  const names = Object.keys({ ...fields, ...only?.route, ...only?.tool })
-  // @NOTE the input was parsed with the schemas of these fields.
-  return Object.fromEntries(names.map((name) => [name, input[name]])) as Filters<F, R, T>
-}
-
-function pageFor<Q extends Question, F extends Fields, R extends Fields, T extends Fields>(
-  list: AnyFields<F, R, T> & {
+function pageFor<Q extends Question, F extends ReadFields>(
+  list: {
     name: string
-    boundTo?(question: Q, filters: Filters<F, R, T>): Readonly<Record<string, unknown>>
+    fields: F
+    boundTo?(question: Q, filters: Filters<F>): Readonly<Record<string, unknown>>
   },
   owner: string,
   question: Q,
   input: Input<Sizes>,
 ): ListPage {
-  const filters = filtersIn(list, input)
+  const filters = filtersIn(list.fields, input)
   const bound = { ...filters, ...list.boundTo?.(question, filters) }
   const { limit, cursor } = input
   const binding = cursorBinding(`${list.name} ${owner}`, bound)

@@ -2,7 +2,8 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { ANY_ASKERS, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { OrgContext } from '../operation.ts'
 import { siteOf, siteRule } from '../site-rules.ts'
-import type { By, Question } from './list-operation.ts'
+import type { By } from './fields.ts'
+import type { Question } from './list-operation.ts'
 
 /** A question about one site. */
 export interface SiteQuestion extends Question {
