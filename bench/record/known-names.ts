@@ -26,6 +26,8 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/-[0-9a-z]{8}-[0-9a-f]{16}-[\w-]{22}/g, '-<checkout>'],
   [/(qst_[0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{10}/g, '$1<number>'],
   [/("durationMs":|First byte of the start page after )\d+/g, '$1<ms>'],
+  // The number of a step of a scan, which writes down as many as time allows.
+  [/^id: \d+$/gm, 'id: <step>'],
   // An answer with a link is as long as its token, which is packed.
   [/("tool":"export_data"[^}]*"bytes":|export_data,[^\n]*,)\d+/g, '$1<bytes>'],
 ]

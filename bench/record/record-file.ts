@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Entry, AnswerOfRecord } from './request-of-record.ts'
 
 /** What is longer is kept as its beginning and a hash of all of it. */
-const MAX_BODY = 900
+const MAX_BODY = 880
 const SHORTENED = / … \d+ characters, sha256 [0-9a-f]{16}$/
 
 /** Cuts a long body, so that a record can be read. */
