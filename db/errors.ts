@@ -62,18 +62,19 @@ export class UniqueViolationError extends Error {
 }
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL)/
-const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
+/** A disk gives wrong bytes, none (IOERR_READ), or fewer than there were (IOERR_SHORT_READ). */
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_)?READ$|IOERR_CORRUPTFS)/
 const UNIQUE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/
 
 /** Turns SQLite's result codes into the failures that callers handle; returns any other error as it is. */
 export function translateSqliteError(error: unknown): unknown {
   const code = sqliteCode(error)
   if (code === undefined) return error
-  if (UNAVAILABLE.test(code)) {
-    return new StorageUnavailableError(`Storage unavailable: ${code}`, { cause: error })
-  }
   if (DAMAGED.test(code)) {
     return new StorageDamagedError(`Storage damaged: ${code}`, { cause: error })
+  }
+  if (UNAVAILABLE.test(code)) {
+    return new StorageUnavailableError(`Storage unavailable: ${code}`, { cause: error })
   }
   if (UNIQUE.test(code)) return new UniqueViolationError('The row exists', { cause: error })
   return error

@@ -24,6 +24,7 @@ import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
 import { GatewayEvents } from './system/gateway-events.ts'
 import { HealthReads } from './system/health-reads.ts'
+import { truncateLog } from './system/purge.ts'
 import { PublishedPrompts } from './system/published-prompts.ts'
 import { WidgetPages } from './system/widget-pages.ts'
 import { IngestSites } from './system/ingest-sites.ts'
@@ -125,7 +126,7 @@ export class Database implements AsyncDisposable {
     const log = new LogCheckpointer(
       file,
       () => pool.checkpointLog(),
-      (error) => options.checkpointFailed(error),
+      (error) => options.checkpointFailed(translate(error)),
     )
     return new Database({ file, writer, reader, pool, log, write, handles, damage }, migrated)
   }
@@ -133,6 +134,12 @@ export class Database implements AsyncDisposable {
   /** Sets who is told of jobs that the domain added, once they are committed. */
   onJobs(wake: (queue: string) => void): void {
     this.#handles.wakeQueue = wake
+  }
+
+  /** Tells what was left out of the log when it was opened, and begins the log anew, so that it is not told again. */
+  async lose(damage: Damage): Promise<void> {
+    this.damage.lose(damage)
+    await truncateLog(this.#handles.write)
   }
 
   /** Says that a queue may have a job that is due, to whom `onJobs` has set. */

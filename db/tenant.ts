@@ -198,8 +198,8 @@ export class TenantDb {
    * @NOTE this reaches other organizations, each of which had invited the person.
    */
   async takeOver(proof: Proof, end: EndRights): Promise<void> {
-    for (const { id, orgId } of await takeOverAccounts(this.#transacting(), proof)) {
-      await end(new TenantDb(this.#handles, orgId), { from: id, into: proof.into })
+    for (const { id, orgId, leftRole } of await takeOverAccounts(this.#transacting(), proof)) {
+      await end(new TenantDb(this.#handles, orgId), { from: id, into: proof.into, leftRole })
     }
   }
 
@@ -253,7 +253,10 @@ export class TenantDb {
 type Guard = (trx: TenantDb) => Promise<void>
 
 /** Ends what was made in an organization with an account that another one took over; both by their ids. */
-export type EndRights = (db: TenantDb, of: { from: string; into: string }) => Promise<void>
+export type EndRights = (
+  db: TenantDb,
+  of: { from: string; into: string; leftRole: string | undefined },
+) => Promise<void>
 
 /** Number of the site that was found; null after several, undefined before any. Bound and narrowed handles share it. */
 interface FoundSite {

@@ -2,14 +2,14 @@ import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findDamage } from './check-tables.ts'
 
-/** A process of its own that checks the tables of a file, and tells its parent of each: `DamageWatch` starts and ends it. */
+/** Checks the tables of a file in a process of its own, and reports each to `DamageWatch`, which starts and ends it. */
 async function check(file: string, met: string): Promise<void> {
   // Answers and scans come first; the disk, too, follows this where its scheduler knows priorities.
   setPriority(19)
   let startedAt = performance.now()
   for (const step of findDamage(file, met)) {
     process.send?.(step)
-    // Half of the time is everybody else's; the log can be copied back meanwhile, as no read is open.
+    // A pause as long as the check leaves half of the time to others; without an open read, the log can be copied back.
     await delay(performance.now() - startedAt)
     startedAt = performance.now()
   }

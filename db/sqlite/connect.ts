@@ -9,7 +9,7 @@ const BUSY_TIMEOUT_MS = 200
 /** Page cache of the connection that writes: more of it made nothing faster, since the system caches the file too. */
 const CACHE_KIB = 8_192
 /** Page cache of the connection that reads on the event loop: its reads are small, and the system caches too. */
-const READER_CACHE_KIB = 8_192
+const READER_CACHE_KIB = 4_096
 
 /**
  * A log of this size is copied back (`LogCheckpointer`) and begun anew: events touch the same pages again and again, so
@@ -21,7 +21,7 @@ const CHECKPOINT_PAGES = 16_000
 
 /**
  * Opens the writer. WAL lets readers go on beside it; each commit survives a power loss.
- * The page cache is 16 MiB.
+ * The page cache is 8 MiB.
  */
 export function connectWriter(file: string): SqliteConnection {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })

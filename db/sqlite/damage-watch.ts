@@ -5,9 +5,9 @@ import { HOUR_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
 import { StorageDamagedError, translateSqliteError } from '../errors.ts'
 import type { Damage } from './check-tables.ts'
 
-/** So many are named; the log names all. */
+/** An answer names at most this number of tables; the log names all. */
 const MOST_NAMED = 5
-/** The check is told this much of a statement that came upon damage: the names of its tables are in it. */
+/** Characters of a failed statement that are searched for the names of its tables. */
 const MAX_SQL = 10_000
 
 type Step = { table: string } | { damage: Damage } | { isDone: true }
@@ -22,15 +22,17 @@ interface Options {
 }
 
 /**
- * Knows which tables of the file cannot be read: by a check of each, which runs beside the service in a process that a
- * stop can end in the middle of a large table and that damage cannot take the service down with, and by what statements
- * come upon. Everything else is served on.
+ * Knows which tables of the file cannot be read. A process of its own checks each table: a stop can end it in the middle
+ * of a large table, and a crash of SQLite there leaves the service alive. Statements that fail report their table too.
+ * Everything else is still served.
  */
 export class DamageWatch implements Disposable {
   readonly #file: string
   readonly #options: Options
   /** What cannot be read, with the words of SQLite. */
   #known = new Map<string, string>()
+  /** What was left out of the log at the start; it stays told until the next one. */
+  #lost: string | undefined
   #check: ChildProcess | undefined
   #metAtMs: number | undefined
   #endedAtMs: number | undefined
@@ -44,9 +46,15 @@ export class DamageWatch implements Disposable {
   /** Begins to check, and checks again every hour for as long as something is damaged: it may have been mended. */
   begin(): void {
     this.#timer ??= setInterval(() => {
-      if (this.reason() !== undefined) this.#run('')
+      if (this.#known.size > 0 || this.#isMet()) this.#run('')
     }, HOUR_MS).unref()
     this.#run('')
+  }
+
+  /** Notes what the log held and the file does not, which no check finds. */
+  lose(damage: Damage): void {
+    this.#lost = damage.what
+    this.#options.found(damage)
   }
 
   /** Translates an error of SQLite; one that tells of damage is known from then on, and has the tables checked. */
@@ -58,14 +66,13 @@ export class DamageWatch implements Disposable {
 
   /** Says what cannot be read; undefined where nothing is known to be damaged. */
   reason(): string | undefined {
-    const names = [...this.#known.keys()]
+    const names = [...(this.#lost === undefined ? [] : [this.#lost]), ...this.#known.keys()]
     if (names.length > 0) {
       const rest = names.length - MOST_NAMED
       const named = names.slice(0, MOST_NAMED).join(', ')
       return `damaged: ${named}${rest > 0 ? ` and ${rest} more` : ''}`
     }
-    const isMet = this.#metAtMs !== undefined && performance.now() - this.#metAtMs < HOUR_MS
-    if (!isMet) return undefined
+    if (!this.#isMet()) return undefined
     return `a statement came upon a damaged page; ${this.#check ? 'the tables are being checked' : 'the log says of which statement'}`
   }
 
@@ -76,10 +83,14 @@ export class DamageWatch implements Disposable {
     this.#check?.kill('SIGKILL')
   }
 
+  #isMet(): boolean {
+    return this.#metAtMs !== undefined && performance.now() - this.#metAtMs < HOUR_MS
+  }
+
   #meet(sql: string): void {
     this.#metAtMs = performance.now()
     const isRecent = this.#endedAtMs !== undefined && this.#metAtMs - this.#endedAtMs < MINUTE_MS
-    // Commands have no timer: they end soon, and name the statement.
+    // A command ends soon and has no timer: it names the failed statement instead of a table.
     if (this.#timer && !isRecent) this.#run(sql.slice(0, MAX_SQL))
   }
 

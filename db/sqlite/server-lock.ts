@@ -37,7 +37,7 @@ function assertOneName(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined || found.nlink < 2) return
   throw new UnusableDatabaseError(
-    `${file} has another name on this disk (a hard link), by which another server could write it: remove that one, or copy the file in place of linking it`,
+    `${file} has another name on this disk (a hard link), by which another server could write it. find / -samefile ${file} shows its names: remove the other one, or put a copy in its place`,
     { mayPass: true },
   )
 }

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { insertOwner, type Owner } from './accounts.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
+import { makersWithout, type Maker } from './makers.ts'
 import {
   addOneTimeToken,
   burnOneTimeToken,
@@ -38,6 +39,11 @@ export class PeopleStore {
       .select(['id', 'email', 'password_hash', 'unproven_org_id'])
       .where('id', '=', userId)
       .executeTakeFirst()
+  }
+
+  /** Lists who made what works yet in an organization, and has none of these roles there. */
+  makersWithout(roles: readonly string[]): Promise<Maker[]> {
+    return makersWithout(this.#db, roles)
   }
 
   findSession(id: string) {

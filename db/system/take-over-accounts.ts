@@ -5,6 +5,8 @@ import { burnPasswordLinks } from './one-time-tokens.ts'
 export interface TakenAccount {
   id: string
   orgId: string
+  /** The role that it had where the proven account is a member already, and keeps its own. */
+  leftRole: string | undefined
 }
 
 /** Whose address is proven, and the account that it has from then on. */
@@ -33,31 +35,42 @@ export async function takeOverAccounts(trx: Trx, proof: Proof): Promise<TakenAcc
   for (const { id, orgId } of others) {
     if (orgId === null) continue
     await endAccess(trx, { id, now: proof.now })
-    await moveMembership(trx, { from: id, into: proof.into, orgId })
-    taken.push({ id, orgId })
+    const leftRole = await moveMembership(trx, { from: id, into: proof.into, orgId })
+    taken.push({ id, orgId, leftRole })
   }
   return taken
 }
 
-/** Makes a member of the proven account, with the role that the other one had. */
+/**
+ * Makes a member of the proven account, with the role that the other one had. Where it is one already, the other one ends,
+ * and its role is answered.
+ */
 async function moveMembership(
   trx: Trx,
   { from, into, orgId }: { from: string; into: string; orgId: string },
-): Promise<void> {
+): Promise<string | undefined> {
   const own = await trx
     .selectFrom('member')
     .select('id')
     .where('org_id', '=', orgId)
     .where('user_id', '=', into)
     .executeTakeFirst()
-  const change = own
-    ? trx.deleteFrom('member').where('org_id', '=', orgId).where('user_id', '=', from)
-    : trx
-        .updateTable('member')
-        .set({ user_id: into })
-        .where('org_id', '=', orgId)
-        .where('user_id', '=', from)
-  await change.execute()
+  if (own) {
+    const left = await trx
+      .deleteFrom('member')
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', from)
+      .returning('role')
+      .executeTakeFirst()
+    return left?.role
+  }
+  await trx
+    .updateTable('member')
+    .set({ user_id: into })
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', from)
+    .execute()
+  return undefined
 }
 
 async function endAccess(trx: Trx, { id, now }: { id: string; now: number }): Promise<void> {

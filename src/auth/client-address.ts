@@ -21,15 +21,25 @@ export class ClientAddressResolver {
   readonly #hops: number
   readonly #ranges: NetworkList | undefined
   readonly #header: ForwardedHeader | undefined
+  #meetForwarded: (() => void) | undefined
   readonly #secret: string
   readonly #buckets = new BoundedMap<string, string>(MAX_CACHED)
 
-  /** `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; empty trusts nobody. */
-  constructor(trustProxy: string, secret: Buffer, header?: ForwardedHeader) {
+  /**
+   * `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; empty trusts nobody. Where no
+   * header is named, `meetForwarded` is called once, when a trusted proxy sends Forwarded alone.
+   */
+  constructor(
+    trustProxy: string,
+    secret: Buffer,
+    header?: ForwardedHeader,
+    meetForwarded?: () => void,
+  ) {
     this.#secret = secret.toString('base64url')
     this.#hops = /^\d+$/.test(trustProxy) ? Number(trustProxy) : 0
     this.#ranges = parseTrustedProxies(trustProxy)
     this.#header = header
+    this.#meetForwarded = header === undefined ? meetForwarded : undefined
   }
 
   trusts(peer: string): boolean {
@@ -46,8 +56,10 @@ export class ClientAddressResolver {
 
   #entriesOf(list: string | undefined, forwarded: string | undefined): readonly string[] {
     if (this.#header !== 'forwarded' && list !== undefined) return addressList(list)
-    const isRead = this.#header !== 'x-forwarded-for' && forwarded !== undefined
-    return isRead ? forwardedFor(forwarded) : []
+    if (this.#header === 'x-forwarded-for' || forwarded === undefined) return []
+    this.#meetForwarded?.()
+    this.#meetForwarded = undefined
+    return forwardedFor(forwarded)
   }
 
   #afterHops(peer: string, entries: readonly string[]): string {

@@ -7,6 +7,7 @@ import { readConfig, type Config } from '../server/config.ts'
 import { keyFileOf } from '../server/secret-key.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
+import { lostCommitsOf } from './doctor/check-data.ts'
 import { makeDurable } from './durable-files.ts'
 import { ProgressBar } from './progress-bar.ts'
 
@@ -19,6 +20,7 @@ export async function backupCommand({
   const config = readConfig()
   const file = resolve(name)
   assertFree(file)
+  assertWholeLog(config)
   const draft = `${file}.${process.pid}.part`
   const bar = new ProgressBar(process.stderr.isTTY ? process.stderr : undefined)
   try {
@@ -42,6 +44,15 @@ export async function backupCommand({
     data: { file, bytes: size, hasKey },
     text: `${file}: ${(size / MIB).toFixed(1)} MiB. ${about}`,
   }
+}
+
+/** The copy would look whole, and lack what was committed. */
+function assertWholeLog({ databaseFile }: Config): void {
+  const lost = lostCommitsOf(databaseFile)
+  if (!lost) return
+  throw new CliError(
+    `The ${lost.what} of ${databaseFile} is damaged, and no backup was made: ${lost.found}. Keep the backups that there are, and copy the folder`,
+  )
 }
 
 function assertFree(file: string): void {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { BackupFacts } from '../../db/sqlite/backup.ts'
+import { lostCommits } from '../../db/sqlite/lost-commits.ts'
 import { prepareRestored, replaceDatabase } from '../../db/sqlite/restore.ts'
 import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { VERSION } from '../kernel/version.ts'
@@ -41,6 +42,7 @@ export async function restoreCommand({
   try {
     removeCopy(copy)
     copyParts(backup, copy)
+    const lost = lostCommits(copy)
     const facts = prepareRestored(copy, { named: backup, version: VERSION })
     makeDurable(copy)
     replaceDatabase(databaseFile, copy, aside)
@@ -51,6 +53,7 @@ export async function restoreCommand({
       data: { database: databaseFile, madeAt: facts?.madeAt ?? null, kept: kept ?? null },
       text: [
         `${databaseFile} is that of ${facts?.madeAt ?? basename(backup)}. ${key}`,
+        ...(lost ? [`The ${lost.what} beside ${backup} is damaged: ${lost.found}.`] : []),
         ...(kept === undefined
           ? []
           : [`What was there is in ${kept}; delete it once all is well.`]),

@@ -7,7 +7,7 @@ import { openServices, type Services } from '../server/services.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM } from './command.ts'
 import { cliLogger } from './cli-logger.ts'
-import { isServed } from './doctor/check-data.ts'
+import { isServed, lostCommitsOf } from './doctor/check-data.ts'
 
 interface WithServicesOptions {
   mayCreate?: boolean
@@ -34,7 +34,10 @@ export async function withServices<T>(
   }
   if (!mayMigrate) assertNotAhead(databaseFile)
   const options = { url: url?.(config) }
+  // To open the file after a kill is to read the log, and to end is to delete it.
+  const lost = lostCommitsOf(databaseFile)
   await using services = await openServices(config, systemClock, cliLogger(config), options)
+  if (lost) await services.database.lose(lost)
   return await work(services, config)
 }
 

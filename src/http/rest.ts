@@ -130,8 +130,11 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && (http.isFile || STREAMED.has(String(input.format)))) {
       const open = operation.open
-      const sendFile = async () =>
-        sendStream(response, await open(app, principal, caller, input, misplaced), signalOf())
+      const sendFile = async () => {
+        // What opens the file may wait for others, and rights may end meanwhile.
+        const signal = signalOf()
+        await sendStream(response, await open(app, principal, caller, input, misplaced), signal)
+      }
       await services.streams.during(holder, () => withLocations(sendFile, places))
       return
     }

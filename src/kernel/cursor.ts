@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
 import { invalidField } from './errors.ts'
+import type { InputRule } from './every-refusal.ts'
 
 export type CursorKey = readonly (string | number | null)[]
 
@@ -21,18 +23,8 @@ export class CursorSigner {
 
   /** Throws VALIDATION_FAILED on a cursor that was tampered with or that belongs to another query. */
   open(binding: string, cursor: string): CursorKey {
-    const bytes = Buffer.from(cursor, 'base64url')
-    const tag = bytes.subarray(0, TAG_BYTES)
-    const payload = bytes.subarray(TAG_BYTES)
-    // The decoder skips what is no base64, and would take a cursor with more around it for the same one.
-    const isWhole = tag.length === TAG_BYTES && bytes.toString('base64url') === cursor
-    if (!isWhole || !timingSafeEqual(tag, this.#tag(binding, payload))) {
-      throw invalidField(
-        'cursor',
-        'invalid_cursor',
-        'This cursor belongs to another query; repeat the call with the same arguments, or leave the cursor out to start again',
-      )
-    }
+    const { tag, payload } = partsOf(cursor)
+    if (!timingSafeEqual(tag, this.#tag(binding, payload))) throw invalidCursor()
     // @NOTE the tag proves that `sign` made this payload, so its shape is known.
     return JSON.parse(payload.toString()) as CursorKey
   }
@@ -45,6 +37,36 @@ export class CursorSigner {
       .digest()
       .subarray(0, TAG_BYTES)
   }
+}
+
+const invalidCursor = () =>
+  invalidField(
+    'cursor',
+    'invalid_cursor',
+    'This cursor belongs to another query; repeat the call with the same arguments, or leave the cursor out to start again',
+  )
+
+/** Takes a cursor apart. Throws VALIDATION_FAILED for a text that is none of any query. */
+function partsOf(cursor: string): { tag: Buffer; payload: Buffer } {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const tag = bytes.subarray(0, TAG_BYTES)
+  // The decoder skips what is no base64, and would take a cursor with more around it for the same one.
+  const isWhole = tag.length === TAG_BYTES && bytes.toString('base64url') === cursor
+  if (!isWhole) throw invalidCursor()
+  return { tag, payload: bytes.subarray(TAG_BYTES) }
+}
+
+const cursorRule: InputRule<unknown, { cursor?: unknown }> = (_, { cursor }) =>
+  typeof cursor === 'string' && partsOf(cursor)
+
+/** Adds to the rules of an input with a cursor that it is one; of which query it is can be said of a whole input only. */
+export function withCursorRule<C, I>(
+  schema: z.ZodType,
+  rules: readonly InputRule<C, I>[] = [],
+): readonly InputRule<C, I>[] {
+  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, 'cursor')) return rules
+  // @NOTE the schema has the field that the rule reads.
+  return [...rules, cursorRule as InputRule<C, I>]
 }
 
 /** How much of a list is wanted at a time; it may change from page to page. */

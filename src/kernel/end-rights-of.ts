@@ -14,8 +14,8 @@ export interface Ending {
 }
 
 interface Loss {
-  /** The action of the audit log that is the cause. */
-  because: 'member.update' | 'member.remove' | 'account.prove'
+  /** The action of the audit log that is the cause, or the upgrade from a version that ended nothing. */
+  because: 'member.update' | 'member.remove' | 'account.prove' | 'upgrade'
   /** The role that the person has from here on; without one nothing stands that they made. */
   role?: Role | undefined
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ServiceError, type FieldError } from './errors.ts'
+import { UnreadableError } from './readable-fields.ts'
 
 /**
  * What the schema of an operation cannot express: throws VALIDATION_FAILED for an input that breaks it, by the very check
@@ -7,34 +8,6 @@ import { ServiceError, type FieldError } from './errors.ts'
  * reads a field which the schema refused is left out. The handler checks by itself, whatever rules there are.
  */
 export type InputRule<C, I> = (ctx: C, input: I) => unknown
-
-/** Thrown to a rule that reads a field which the schema refused. */
-class UnreadableFieldError extends Error {
-  override name = 'UnreadableFieldError'
-}
-
-/**
- * The input as far as the schema takes it, each field by itself; undefined where it has no fields. Reading any other
- * field throws UnreadableFieldError.
- */
-export function readableFields<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-): z.output<S> | undefined {
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
-  const readable = {}
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const sent: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
-    const parsed = z.safeParse(field, sent)
-    const get = (): unknown => {
-      if (parsed.success) return parsed.data
-      throw new UnreadableFieldError(name)
-    }
-    Object.defineProperty(readable, name, { get, enumerable: true })
-  }
-  // @NOTE each field is as the schema has it, or throws when it is read.
-  return readable as z.output<S>
-}
 
 /** The fields that rules refuse, in the order of the rules. */
 async function refusedByRules<C, I>(
@@ -51,7 +24,7 @@ async function refusedByRules<C, I>(
     } catch (error) {
       // What is not found, or not allowed, is for the handler to say of a whole input.
       if (error instanceof ServiceError) refused.push(...refusedFields(error))
-      else if (!(error instanceof UnreadableFieldError)) throw error
+      else if (!(error instanceof UnreadableError)) throw error
     }
   }
   return refused
@@ -117,17 +90,20 @@ export class WholeRefusal<C, I> {
 /** Collects what several checks refuse, so that it is thrown together. */
 export class Refusals {
   readonly #fields: FieldError[] = []
+  #unreadable: UnreadableError | undefined
 
-  /** Keeps the fields that an error refuses, and throws any other error again. */
+  /** Keeps the fields that an error refuses, and that a part cannot be read. Throws any other error again. */
   add(error: unknown): void {
     const refused = refusedFields(error)
-    if (refused.length === 0) throw error
     this.#fields.push(...refused)
+    if (error instanceof UnreadableError) this.#unreadable = error
+    else if (refused.length === 0) throw error
   }
 
-  /** Throws VALIDATION_FAILED where anything was refused. */
+  /** Throws VALIDATION_FAILED where anything was refused, else UnreadableError where a part could not be read. */
   throwAny(): void {
     const [first, ...others] = this.#fields
+    if (!first && this.#unreadable) throw this.#unreadable
     if (!first) return
     const message = others.length === 0 ? first.message : 'Invalid input'
     throw new ServiceError('VALIDATION_FAILED', message, { fields: this.#fields })
@@ -140,12 +116,80 @@ export function checkEach<T>(
   check: (item: T, index: number) => unknown,
 ): void {
   const refusals = new Refusals()
-  for (const [i, item] of items.entries()) {
+  for (const i of items.keys()) {
     try {
-      check(item, i)
+      // @NOTE the list has an item at each of its keys.
+      check(items[i] as T, i)
     } catch (error) {
       refusals.add(error)
     }
   }
   refusals.throwAny()
+}
+
+/** Does as `checkEach` for a check that waits, one item after the other. */
+export async function checkEachInTurn<T>(
+  items: readonly T[],
+  check: (item: T, index: number) => Promise<unknown>,
+): Promise<void> {
+  const refusals = new Refusals()
+  for (const i of items.keys()) {
+    try {
+      // @NOTE the list has an item at each of its keys.
+      await check(items[i] as T, i)
+    } catch (error) {
+      refusals.add(error)
+    }
+  }
+  refusals.throwAny()
+}
+
+type Parts = Readonly<Record<string, unknown>>
+
+/**
+ * Runs a check on a whole value or, where a part of it cannot be read, on each part as if it stood alone: each member of
+ * `whole`, and each entry of a member that is a list. `place` is where the value stands in the input, as `policy.`.
+ * For checks that judge each part by itself.
+ */
+export async function checkWholeOrApart<T extends object>(
+  whole: T,
+  place: string,
+  check: (value: T) => unknown,
+): Promise<void> {
+  try {
+    await check(whole)
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error
+    await checkEachInTurn(Object.keys(whole), async (name) => {
+      // @NOTE the name is one of the keys of the value.
+      const member = (whole as Parts)[name]
+      const alone = (value: unknown) =>
+        // @NOTE the other members are left out, and the check takes each by itself.
+        check({ [name]: value } as T)
+      if (!Array.isArray(member)) {
+        await alone(member)
+        return
+      }
+      await checkEachInTurn<unknown>(member, (entry, i) =>
+        placedAt(`${place}${name}[0]`, `${place}${name}[${i}]`, () => alone([entry])),
+      )
+    })
+  }
+}
+
+/** Names what a check refuses at one place by another place. */
+async function placedAt(from: string, to: string, check: () => unknown): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    const fields = refusedFields(error)
+    if (fields.length === 0) throw error
+    throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
+      fields: fields.map((field) => ({
+        ...field,
+        path: field.path.startsWith(from) ? `${to}${field.path.slice(from.length)}` : field.path,
+      })),
+      cause: error,
+    })
+  }
 }

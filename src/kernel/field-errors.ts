@@ -74,10 +74,14 @@ function unionFields(
   keys: readonly PropertyKey[],
   input: unknown,
 ): FieldError[] {
-  const [nearest] = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)
+  const [nearest] = issue.errors.toSorted(byNearness)
   if (!nearest) return [{ path: dotted(keys), code: issue.code, message: issue.message }]
   return nearest.flatMap((inner) => fieldsOf(inner, keys, input))
 }
+
+/** Sorts the issues of several forms, those of the form that was most nearly met first. */
+export const byNearness = (a: readonly Issue[], b: readonly Issue[]): number =>
+  depth(b) - depth(a) || a.length - b.length
 
 const depth = (issues: readonly Issue[]): number =>
   Math.max(0, ...issues.map(({ path, code }) => (code === 'unrecognized_keys' ? 0 : path.length)))

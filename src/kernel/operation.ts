@@ -3,13 +3,15 @@ import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { assertStillAllowed } from './assert-still-allowed.ts'
+import { withCursorRule } from './cursor.ts'
 import { ServiceError, type FieldError } from './errors.ts'
-import { readableFields, WholeRefusal, type InputRule } from './every-refusal.ts'
+import { WholeRefusal, type InputRule } from './every-refusal.ts'
 import { fieldErrors, namingNearest } from './field-errors.ts'
 import type { HttpBinding, PathNames } from './http-binding.ts'
 import { parseOutput } from './list.ts'
 import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
 import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
+import { readableFields } from './readable-fields.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 
@@ -192,7 +194,7 @@ export function defineOperation<
       effect,
       access,
     }) as ContextFor<A>
-  const whole = new WholeRefusal(input, definition.rules)
+  const whole = new WholeRefusal(input, withCursorRule(input, definition.rules))
   /** Lets a call in, and sees to it that a refusal of its input names all that is wrong. */
   const admit = async <T>(
     [app, principal, caller, sentInput, misplaced = []]: Call,

@@ -68,6 +68,14 @@ export function resolveRange(
   return checkedDays('range', period, zone, today)
 }
 
+/** Throws VALIDATION_FAILED for an end of a range that is no day before tomorrow. */
+export const assertDay = (
+  field: 'from' | 'to',
+  text: string,
+  zone: string,
+  nowMs: number,
+): number => parseDay(field, text, localDay(zone, nowMs))
+
 function datedRange({ range, from, to }: RangeInput, zone: string, today: number): TimeRange {
   checkEach(
     [

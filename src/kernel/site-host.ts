@@ -34,5 +34,15 @@ function isSiteHost(hostname: string, text: string): boolean {
 export function readSiteHost(text: string, path: string): string {
   const url = parseSiteUrl(text.includes('://') ? text : `https://${text}`)
   if (!url) throw invalidField(path, 'invalid_host', 'Must be a host such as shop.example.com')
+  assertNoPort(url, path)
   return siteHostOf(url)
+}
+
+/** Ports that browsers leave out of addresses. */
+const USUAL_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
+
+/** Throws VALIDATION_FAILED for another port, which a domain would lose. */
+export function assertNoPort({ port }: URL, path: string): void {
+  if (USUAL_PORTS.has(port)) return
+  throw invalidField(path, 'port_in_domain', `A domain has no port; leave :${port} out`)
 }

@@ -67,7 +67,7 @@ describe('a value of a filter', () => {
     expect((await clicks('path', `${site.web.url}/guides/oolong?from=mail#top`)).count).toBe(1)
     const foreign = await clicks('path', 'https://elsewhere.example/guides/oolong')
     expect(foreign.isError).toBe(true)
-    expect(foreign.text).toContain('filters: That address is not of 127.0.0.1')
+    expect(foreign.text).toContain('filters[0].values[0]: That address is not of 127.0.0.1')
   })
 
   it('several values are understood one by one, and left out by is_not', async () => {

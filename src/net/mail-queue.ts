@@ -1,4 +1,4 @@
-/** So many messages may wait that are of no organization, and so many of each one that is. */
+/** Messages that may wait: of each organization, and of all that belong to none. */
 const MOST = { first: 100, ofOrganization: 20, all: 2_000 }
 
 /**

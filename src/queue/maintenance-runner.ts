@@ -33,6 +33,8 @@ interface Parts {
   mostAssistantCalls: number
   /** Stores what the clock has made of the plan of an organization, and tells of it. */
   settlePlan(orgId: string): Promise<void>
+  /** Ends what people made and their roles do not allow. */
+  endOutlivedRights(): Promise<void>
   /** The clock is read once an hour. */
   now: Clock
   log: Logger
@@ -62,6 +64,7 @@ export class MaintenanceRunner implements AsyncDisposable {
   async resume(): Promise<void> {
     await this.#findStaleSumsFirst()
     this.#assignTopics()
+    this.#start('end outlived rights', () => this.#parts.endOutlivedRights())
     this.hourly()
     this.#timer = setInterval(() => this.hourly(), HOUR_MS)
     this.#timer.unref()

@@ -1,4 +1,5 @@
 import { ClientAddressResolver } from '../auth/client-address.ts'
+import type { Logger } from '../lib/logger.ts'
 import type { Config } from './config.ts'
 import { deriveKey } from './secret-key.ts'
 
@@ -6,6 +7,18 @@ import { deriveKey } from './secret-key.ts'
 export function addressResolver(
   { trustProxy, forwardedHeader }: Config,
   secret: Buffer,
+  log: Logger,
 ): ClientAddressResolver {
-  return new ClientAddressResolver(trustProxy, deriveKey(secret, 'addresses'), forwardedHeader)
+  // A client chooses its address by sending the other header, which such a proxy passes on.
+  const warn = () =>
+    log.warn(
+      { setting: 'FORWARDED_HEADER', meant: 'Forwarded' },
+      'a proxy sends Forwarded and no X-Forwarded-For, and the setting does not say which counts',
+    )
+  return new ClientAddressResolver(
+    trustProxy,
+    deriveKey(secret, 'addresses'),
+    forwardedHeader,
+    warn,
+  )
 }

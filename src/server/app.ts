@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { toUnusableDatabaseError, UnusableDatabaseError } from '../../db/errors.ts'
+import { lostCommits } from '../../db/sqlite/lost-commits.ts'
 import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { BestEffortPermitStore } from '../auth/best-effort-permit-store.ts'
@@ -166,7 +167,10 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
   try {
     const lock = takeServerLock(file, warnExposed(log))
     opened.add(() => lock[Symbol.dispose]())
+    // Once SQLite has opened the file, what it left out is overwritten.
+    const lost = lostCommits(file)
     const services = await openServing(config, now, log, { ...options, opened })
+    if (lost) await services.database.lose(lost)
     // This writes first: a database that cannot be written is found out before anything has begun.
     await services.startJobs({ isAlone: true })
     await services.maintenance.resume()

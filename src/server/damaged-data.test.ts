@@ -1,11 +1,13 @@
-import { existsSync, truncateSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, truncateSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Sqlite } from '../../db/sqlite/binding.ts'
+import { makeBatch, postBatch } from '../testing/collect-load.ts'
 import { damagePageOf, overwrite } from '../testing/damage-file.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli, runProcess, SERVER } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+import { inspectData, storedPaths } from '../testing/stored-events.ts'
 
 const SLOW = { timeout: 120_000 }
 const FOUND = 'a part of the data cannot be read'
@@ -100,6 +102,65 @@ it(
     const { code, parts } = await readiness(app.app.url)
     expect([code, parts['database']?.status]).toEqual([200, 'degraded'])
     expect(parts['database']?.reason).toContain('a statement came upon a damaged page')
+  },
+)
+
+/** The head of the file says where its list of free pages begins, and how many there are. */
+const FREE = { first: 32, count: 36 }
+const PAGE_BYTES = 4_096
+
+const FREE_DAMAGES: Readonly<Record<string, (file: string, firstFree: number) => void>> = {
+  'a page of the list': (file, first) => overwrite(file, (first - 1) * PAGE_BYTES, PAGE_BYTES),
+  'its length there': (file, first) => overwrite(file, (first - 1) * PAGE_BYTES + 4, 4),
+  'where it begins': (file) => overwrite(file, FREE.first, 4),
+  'how many there are': (file) => overwrite(file, FREE.count + 2, 2),
+}
+
+it(
+  'a damaged list of free pages is told, what needs no new page is served, and all is there in a copy',
+  SLOW,
+  async () => {
+    const { key, siteId } = await data.setUp('self_hosted')
+    const connection = new Sqlite(data.file)
+    connection.exec('CREATE TABLE spare (bytes BLOB); DELETE FROM spare')
+    connection.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+      INSERT INTO spare SELECT zeroblob(4000) FROM n; DROP TABLE spare`)
+    connection.pragma('wal_checkpoint(TRUNCATE)')
+    connection.close()
+    const firstFree = readFileSync(data.file).readUInt32BE(FREE.first)
+    expect(firstFree).toBeGreaterThan(1)
+    for (const [what, damage] of Object.entries(FREE_DAMAGES)) {
+      using damaged = DataFolder.copyOf(data.path)
+      damage(damaged.file, firstFree)
+      await using server = await damaged.serve()
+      await server.log(FOUND)
+      await server.log('the tables are checked')
+      const { code, parts } = await readiness(server.url)
+      expect([what, code, parts['database']]).toEqual([
+        what,
+        200,
+        { status: 'degraded', reason: 'damaged: list of free pages' },
+      ])
+      const headers = { authorization: `Bearer ${key}` }
+      expect((await fetch(`${server.url}/api/v1/sites`, { headers })).status).toBe(200)
+      const statuses = new Set<number | undefined>()
+      for (let i = 0; i < 30; i++) {
+        statuses.add((await postBatch(server.url, siteId, makeBatch(`b${i}`, 50)))?.status)
+      }
+      expect([what, [...statuses].filter((one) => one !== 202 && one !== 503)]).toEqual([what, []])
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      expect(await server.stop()).toEqual({ code: 0, signal: null })
+      const doctor = () => runCli(damaged.path, ['doctor'])
+      expect((await doctor()).out).toContain('problem  tables: The list of free pages is damaged: ')
+      const stored = inspectData(damaged.path, storedPaths)
+      const mended = join(damaged.path, 'mended.db')
+      const file = new Sqlite(damaged.file)
+      file.prepare('VACUUM INTO ?').run(mended)
+      file.close()
+      expect(await runCli(damaged.path, ['restore', mended])).toMatchObject({ code: 0, err: '' })
+      expect(damaged.storedPaths()).toEqual(stored)
+      expect((await doctor()).out).toContain('ok       tables: Every table can be read.')
+    }
   },
 )
 

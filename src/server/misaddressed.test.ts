@@ -124,8 +124,42 @@ it('a database with a second name is served under neither', () => {
     linkSync(file, link)
     expect(() => takeServerLock(link)).toThrow(`${link} has another name on this disk`)
   }
+  expect(() => takeServerLock(file)).toThrow(`find / -samefile ${file} shows its names`)
   rmSync(link)
   using next = takeServerLock(file)
   expect(next).toBeDefined()
   rmSync(folder, { recursive: true })
+})
+
+it('a domain has no port, and says so rather than lose it; the usual ports are none', async () => {
+  const session = await app.session(await app.org('enterprise'))
+  const site = await app.site(session, { domain: 'portless.example' })
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await app.api(method, path, { token: session, body })
+    return answer.body.error?.fields.map((field) => `${field.path} ${field.code}`) ?? answer.status
+  }
+  for (const [i, end] of [':8080', ':8080/start', ':0', ':65535/?a#b'].entries()) {
+    for (const start of [`p${i}.example`, `https://p${i}.example`, `http://www.p${i}.example`]) {
+      const host = `${start}${end}`
+      const added = [
+        await send('POST', '/sites', { domain: host, scan: false }),
+        await send('POST', `/sites/${site}/domains`, { host }),
+        await send('PUT', `/sites/${site}`, { aliases: [host] }),
+      ]
+      const refused = ['domain', 'host', 'aliases[0]'].map((path) => [`${path} port_in_domain`])
+      expect({ host, added }).toEqual({ host, added: refused })
+    }
+  }
+  for (const host of [
+    'u1.example:443',
+    'u2.example:80',
+    'https://u3.example:443/a',
+    'u4.example:',
+  ]) {
+    const made = await send('POST', '/sites', { domain: host, scan: false })
+    const added = await send('POST', `/sites/${site}/domains`, {
+      host: `a.${host.replace(/^https:\/\//, '')}`,
+    })
+    expect({ host, made, added }).toEqual({ host, made: 201, added: 201 })
+  }
 })

@@ -17,6 +17,7 @@ import {
 import { ServiceError } from '../kernel/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { settlePlan } from '../kernel/change-plan.ts'
+import { endOutlivedRights } from '../kernel/end-outlived-rights.ts'
 import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/version.ts'
@@ -92,7 +93,7 @@ export async function openServices(
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
-  const addresses = addressResolver(config, secret)
+  const addresses = addressResolver(config, secret, log)
   const outbound = new OutboundClients(outboundPolicy(config), names)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
@@ -229,6 +230,7 @@ const openMaintenance = (
     events: database.events,
     mostAssistantCalls: config.mostAssistantCalls,
     settlePlan: (orgId) => settlePlan(context(), orgId),
+    endOutlivedRights: () => endOutlivedRights(context()),
     now: guardedClock(now, elapsed),
     log,
   })

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Sqlite } from '../../db/sqlite/binding.ts'
 import { openReceiver } from '../testing/webhook-receiver.ts'
+import { VERSION } from '../kernel/version.ts'
 import { bundled } from '../testing/bundled.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { linkDependencies } from '../testing/link-dependencies.ts'
@@ -14,6 +15,15 @@ import { WebSite } from '../testing/web-site.ts'
 const SLOW = { timeout: 120_000 }
 const EMAIL = 'anna@example.com'
 const PASSWORD = 'a passphrase from elsewhere'
+
+const INITIALIZE = {
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'a', version: '1' },
+  },
+}
 
 let installation: DataFolder
 let data: DataFolder
@@ -43,12 +53,25 @@ function install(): void {
   writeFileSync(inside('package.json'), '{ "type": "module" }')
 }
 
-const start = (): Promise<ServerChild> =>
-  ServerChild.start({
-    directory: data.path,
-    main: inside('dist/main.js'),
-    environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
-  })
+/** Puts another version of the program in the place of the installed one. */
+function installVersion(version: string): void {
+  for (const name of ['dist', 'node_modules']) rmSync(inside(name), { recursive: true })
+  install()
+  const said = JSON.stringify(VERSION)
+  const files = readdirSync(inside('dist'), { recursive: true, encoding: 'utf8' })
+  for (const name of files.filter((one) => /\.js(?:on)?$/.test(one))) {
+    const file = inside(join('dist', name))
+    const text = readFileSync(file, 'utf8')
+    if (text.includes(said)) writeFileSync(file, text.replaceAll(said, JSON.stringify(version)))
+  }
+}
+
+const installed = () => ({
+  directory: data.path,
+  main: inside('dist/main.js'),
+  environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', START_TIMEOUT_MS: '0' },
+})
+const start = (): Promise<ServerChild> => ServerChild.start(installed())
 
 interface Answer {
   status: number
@@ -127,15 +150,7 @@ it('a server whose files are replaced does all of its work until it stops', SLOW
   }
 
   const tools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-  const initialize = {
-    ...tools,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'a', version: '1' },
-    },
-  }
+  const initialize = { ...tools, ...INITIALIZE }
   for (const message of [tools, initialize]) {
     expect(await call('POST', '/mcp/data', key, message)).toMatchObject({ status: 200 })
   }
@@ -177,3 +192,45 @@ it(
     await server.stop()
   },
 )
+
+it('the old version serves to its end, and the new one from then on', SLOW, async () => {
+  install()
+  const args = ['owner', 'create', '--email', EMAIL, '--password-stdin']
+  await runCli(data.path, args, `${PASSWORD}\n`)
+  const post = (url: string, body: unknown) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
+  /** Signs in, which needs a package that is loaded late, and asks code and files for their version. */
+  const serves = async ({ url }: ServerChild) => {
+    const signIn = await post(`${url}/api/v1/auth/sign-in`, { email: EMAIL, password: PASSWORD })
+    const tools = await post(`${url}/mcp/protocol`, { jsonrpc: '2.0', id: 1, ...INITIALIZE })
+    const openApi = await fetch(`${url}/openapi.json`)
+    const version = /"version": ?"([\d.]+)"/
+    return [
+      signIn.status,
+      version.exec(await tools.text())?.[1],
+      version.exec(await openApi.text())?.[1],
+    ]
+  }
+  await using old = await start()
+  const copies = () => readdirSync(`${data.file}-program`)
+  const [copyOfOld] = copies()
+  for (const version of ['90.1.0', '90.2.0']) {
+    installVersion(version)
+    await using early = ServerChild.starting(installed())
+    expect(await early.ended()).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/citable\.db is served by another process.* stop that one/),
+    })
+    expect([await serves(old), copies()]).toEqual([[200, VERSION, VERSION], [copyOfOld]])
+  }
+  expect(await old.stop()).toEqual({ code: 0, signal: null })
+  await using renewed = await start()
+  expect(await serves(renewed)).toEqual([200, '90.2.0', '90.2.0'])
+  expect(copies()).toHaveLength(1)
+  expect(copies()).not.toContain(copyOfOld)
+  expect(await renewed.stop()).toEqual({ code: 0, signal: null })
+})

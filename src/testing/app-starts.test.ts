@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
   'the tests start, stop and crash servers': [
     'src/server/damaged-data.test.ts',
+    'src/server/damaged-log.kill.test.ts',
     'src/server/durability.test.ts',
     'src/server/listener.test.ts',
     'src/server/start.test.ts',

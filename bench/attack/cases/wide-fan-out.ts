@@ -16,7 +16,7 @@ const GATEWAY_SECRET = 'whsec_of_the_bench'
 const EVENT = 'invoice.paid'
 const GATEWAY_ADDRESS = '203.0.113.9'
 
-/** One event that as many subscriptions hear of as may: its deliveries are work for many turns, and hold up no other call. */
+/** Sends one event to the largest number of subscriptions: its deliveries take many turns and hold up no other call. */
 export async function wideFanOut(attack: Attack): Promise<void> {
   let received = 0
   const receiver = createServer((request, response) => {
@@ -53,7 +53,7 @@ export async function wideFanOut(attack: Attack): Promise<void> {
   }
 }
 
-/** Writes subscriptions with secrets of their own into the data of the server, which lets nobody make so many in a minute. */
+/** Writes subscriptions into the data of the server, since its limits allow only a few of them a minute over REST. */
 function subscribe({ installation: { directory }, orgId }: Target, url: string, count: number) {
   const key = Buffer.from(readFileSync(join(directory, 'citable.key'), 'utf8').trim())
   const sealer = new SecretSealer(deriveKey(key, 'webhook secrets'))

@@ -10,7 +10,7 @@ const AT_ONCE = 40
 const SOURCE = `FROM page WHERE path = '/page-' || (@at % 100)`
 const WORDS = 'What does this page say about tents, and which of them stand a storm? '
 
-/** The widest pages of the longest list, all at once with one key: each is long work, and together they hold up no other. */
+/** Reads the widest pages of the longest list at once with one key: each takes long, and no other call waits for them. */
 export async function wideLists(attack: Attack): Promise<void> {
   const target = await attack.target()
   const written = 100
@@ -48,7 +48,7 @@ async function importPrompts(target: Target, pages: number): Promise<void> {
     throw new Error(`The import was answered ${answer.status}: ${answer.text}`)
 }
 
-/** Fills the site with further pages of the same prompts, beside the server: a scan of so many would take the hour. */
+/** Writes further pages with the same prompts into the data of the server, since a scan of them would take an hour. */
 function copyPages(target: Target, count: number): void {
   const file = new Sqlite(join(target.installation.directory, 'bench.db'))
   const columns = (table: string): string[] =>

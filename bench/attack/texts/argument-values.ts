@@ -1,7 +1,7 @@
 import { questionFormsOf } from '../../../src/domain/prompts/question-templates/forms-of.ts'
 import { isText, type Parameter } from './find-readers.ts'
 
-/** What a function is given beside a long text, by the type that it asks for; a plain text goes where there is none. */
+/** Values for the other parameters of a function, by their declared type. */
 const VALUES: Readonly<Record<string, unknown>> = {
   number: 1_000,
   boolean: true,
@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 export const canBeGiven = (parameters: readonly Parameter[]): boolean =>
   parameters.every((one) => one.isOptional || isText(one) || Object.hasOwn(VALUES, one.type))
 
-/** What a function is given apart from the long text. */
+/** Makes the arguments of a function; one of them is then replaced by the long text. */
 export const plainArguments = (parameters: readonly Parameter[]): unknown[] =>
   parameters.map((one) => {
     if (one.isOptional) return undefined

@@ -194,19 +194,24 @@ export interface LongText {
   of(count: number): string
 }
 
-/** What stands behind a run decides whether a pattern has to look at it again from each of its places. */
+/** A pattern may have to look at a run again from each of its places, depending on the text behind it. */
 const AROUND = [
   ['', ''],
   ['', 'x'],
   ['x ', '\n.'],
 ] as const
 
-const repeated = (unit: string, around: readonly (readonly [string, string])[]): LongText[] =>
-  around.map(([before, behind]) =>
-    longText(`${before}${unit}…${behind}`, (count) => before + unit.repeat(count) + behind),
-  )
+/** One text in each of its forms. */
+export type LongTextForms = readonly [LongText, ...LongText[]]
 
-const nested = ([open, close]: readonly [string, string]): LongText[] => [
+const repeated = (unit: string): LongTextForms => {
+  const form = ([before, behind]: readonly [string, string]): LongText =>
+    longText(`${before}${unit}…${behind}`, (count) => before + unit.repeat(count) + behind)
+  const [first, ...others] = AROUND
+  return [form(first), ...others.map(form)]
+}
+
+const nested = ([open, close]: readonly [string, string]): LongTextForms => [
   longText(`${open}…${close}…`, (count) => open.repeat(count / 2) + close.repeat(count / 2)),
   longText(`${close}…${open}…`, (count) => close.repeat(count / 2) + open.repeat(count / 2)),
 ]
@@ -238,8 +243,5 @@ const UNITS = [
   ]),
 ]
 
-/** All of them, each once; the short form has one end for each. */
-export const textsOfOneSign = ({ isShort }: { isShort: boolean }): LongText[] => [
-  ...UNITS.flatMap((unit) => repeated(unit, isShort ? AROUND.slice(1, 2) : AROUND)),
-  ...PAIRS.flatMap(nested),
-]
+/** Every sign, pair and class of character. */
+export const LONG_TEXTS: readonly LongTextForms[] = [...UNITS.map(repeated), ...PAIRS.map(nested)]

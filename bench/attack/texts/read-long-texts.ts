@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { canBeGiven, plainArguments } from './argument-values.ts'
 import { DOORS, type Door } from './doors.ts'
 import { findReaders, isText, type DeclaredReader } from './find-readers.ts'
-import { textsOfOneSign, type LongText } from './long-texts.ts'
+import { INPUT_DOORS } from './input-doors.ts'
+import { LONG_TEXTS, type LongText } from './long-texts.ts'
 import { FULL_SCALE, measureGrowth, SHORT_SCALE, type Scale } from './measure-growth.ts'
 
 /** Folders whose functions are given what callers, visitors and pages write. */
@@ -30,30 +31,34 @@ export interface LongTextReport {
   broken: string[]
 }
 
-/** In the short form a reader gets one text in eight, others than the reader before it. */
+/** In the short form a reader gets one text in eight, and the next reader others. */
 const SHARE = 8
 
 /** Reads the phrases of our rules, which no caller writes. */
 const OWN_DATA = ['src/protocol/lint/parse-phrase.ts']
 
-/** Gives every function that reads a text each of the long texts, and tells whose work grows faster than the text. */
+/** Gives every function that reads a text the long texts, and reports those whose work grows faster than the text. */
 export async function readLongTexts({ isShort }: { isShort: boolean }): Promise<LongTextReport> {
-  const texts = textsOfOneSign({ isShort })
   const scale = isShort ? SHORT_SCALE : FULL_SCALE
   const report: LongTextReport = { tried: 0, broken: [] }
-  const doors: Door[] = [...DOORS]
+  const doors: Door[] = [...DOORS, ...INPUT_DOORS]
   for (const reader of findReaders(FOLDERS)) {
     if (OWN_DATA.includes(reader.file)) continue
     if (canBeGiven(reader.parameters)) doors.push(...(await doorsOf(reader)))
   }
   for (const [place, door] of doors.entries()) {
     report.tried += 1
-    const given = isShort ? texts.filter((_, i) => i % SHARE === place % SHARE) : texts
-    const worst = worstOf(door, given, scale)
+    const worst = worstOf(door, textsFor(place, isShort ? SHARE : 1), scale)
     if (worst !== undefined) report.broken.push(worst)
   }
   return report
 }
+
+/** Gives a reader its share of the texts, each in one of its forms; the reader after it gets the next form. */
+const textsFor = (place: number, share: number): LongText[] =>
+  LONG_TEXTS.filter((_, i) => i % share === place % share).map(
+    (forms, i) => forms[(place + i) % forms.length] ?? forms[0],
+  )
 
 async function doorsOf({ file, name, parameters }: DeclaredReader): Promise<Door[]> {
   // @NOTE what a module exports is known when it runs.

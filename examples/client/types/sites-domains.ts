@@ -23,7 +23,7 @@ export interface SitesDomainsRoutes {
       'Idempotency-Key'?: string
     }
     body: {
-      /** Such as shop.example.org */
+      /** Such as shop.example.org, without a port */
       host: string
     }
     data: ApiSchemas['Domain']

@@ -12,7 +12,7 @@ export interface SitesRoutes {
     body?: {
       /** Start page, such as https://example.com/ */
       url?: string
-      /** Host, in place of url */
+      /** Host without a port, in place of url */
       domain?: string
       name?: string
       language?: string | null

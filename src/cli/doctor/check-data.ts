@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { UnusableDatabaseError } from '../../../db/errors.ts'
+import type { Damage } from '../../../db/sqlite/check-tables.ts'
 import { damagesOf, inspectDatabase, type Inspection } from '../../../db/sqlite/inspect.ts'
+import { lostCommits } from '../../../db/sqlite/lost-commits.ts'
 import { takeServerLock } from '../../../db/sqlite/server-lock.ts'
 import { VERSION } from '../../kernel/version.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -58,7 +60,7 @@ export function checkTables({ databaseFile }: Config): Finding[] {
 
 /** Looks at the write-ahead log beside the data, by whether a server has it. */
 export function checkLog({ databaseFile }: Config): Finding {
-  const { ok, warning } = verdictsOf('log')
+  const { ok, warning, problem } = verdictsOf('log')
   const bytes = statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0
   const mib = (bytes / MIB).toFixed(1)
   if (isServed(databaseFile)) {
@@ -69,10 +71,23 @@ export function checkLog({ databaseFile }: Config): Finding {
     )
   }
   if (bytes === 0) return ok('No server runs, and the last one ended cleanly.')
+  const lost = lostCommits(databaseFile)
+  if (lost) {
+    return problem(
+      `The ${lost.what} is damaged: ${lost.found}.`,
+      'Copy the folder of the data before a server starts: docs/operate.md, “A damaged file”.',
+    )
+  }
   return warning(
     `No server runs, and a log of ${mib} MiB is left: a process was killed.`,
     `Start the server, which reads it; never delete ${databaseFile}-wal.`,
   )
+}
+
+/** Says what is lost of the log that a killed server left, while no server has the data. */
+export function lostCommitsOf(databaseFile: string): Damage | undefined {
+  const lost = lostCommits(databaseFile)
+  return lost && !isServed(databaseFile) ? lost : undefined
 }
 
 /** True while a server has the data. */

@@ -5,7 +5,7 @@ const MAX_WORDS = 6
 /** What stands before and behind a name: `Dr. Ada Ferris, PhD`. */
 const ADDRESSED =
   /^(?:(?:Dr|Dra|Prof|Mrs?|Ms|Mx|Sra?|Herr|Frau|Mme|M|Sir|Dame|Ing|Lic|Rev)\.? )+(?=\p{Lu})/u
-const BEHIND_NAME = /,.*$| ?\(.*$| [|–—-] .*$/u
+const BEHIND_NAME = /,.*$| ?\(.*$| [|–—-] .*$/su
 const PARTICLE =
   /^(?:van|von|zu|de|del|della|di|da|dos|das|do|du|la|le|el|y|e|der|den|ter|ten|bin|al|ap)$/u
 const NAME =

@@ -27,11 +27,10 @@ export const scorePage = defineOperation({
     locale: Locale,
   }),
   output: AiScore,
+  rules: [(_, { url }) => readPageUrl(url)],
   async handler({ app, principal }, { url: text, checks: wanted }) {
     const isKnown = isAuthorised(SITES_READ, principal)
-    const url = parseWebUrl(text.includes('://') ? text : `https://${text}`)
-    if (!url) throw invalidField('url', 'invalid_url', 'Must be an http or https address')
-    url.hash = ''
+    const url = readPageUrl(text)
     const checks = sortedChecks(wanted)
     const elapsedMs = app.elapsed()
     const audience = isKnown ? 'known' : 'public'
@@ -58,3 +57,11 @@ export const scorePage = defineOperation({
     return toScoreAnswer(url.href, made)
   },
 })
+
+/** Reads an address, or a host. Throws VALIDATION_FAILED. */
+function readPageUrl(text: string): URL {
+  const url = parseWebUrl(text.includes('://') ? text : `https://${text}`)
+  if (!url) throw invalidField('url', 'invalid_url', 'Must be an http or https address')
+  url.hash = ''
+  return url
+}

@@ -43,7 +43,8 @@ export function bucketsOf(range: TimeRange, grain: Grain, zone: string): number[
  */
 const MAX_DAYS_OF_HOURS = 92
 
-function hoursOf({ instants }: TimeRange, zone: string): number[] {
+/** Throws VALIDATION_FAILED for a range that is too long for a series by the hour. */
+export function assertHours({ instants }: TimeRange): void {
   if (instants.toMs - instants.fromMs > MAX_DAYS_OF_HOURS * DAY_MS + HOUR_MS) {
     throw invalidField(
       'range',
@@ -51,6 +52,11 @@ function hoursOf({ instants }: TimeRange, zone: string): number[] {
       `A series by the hour has at most ${MAX_DAYS_OF_HOURS} days. Ask for fewer, or for time:day`,
     )
   }
+}
+
+function hoursOf(range: TimeRange, zone: string): number[] {
+  assertHours(range)
+  const { instants } = range
   const hours: number[] = []
   for (let at = instants.fromMs; at < instants.toMs; at = nextHour(zone, at)) {
     hours.push(hourStart(zone, at))

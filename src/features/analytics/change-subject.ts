@@ -4,12 +4,13 @@ import { enginesNamed } from '../../domain/events/engine-names.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { siteOf } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { RangeText } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { assertLegal, isLegal } from './legality.ts'
-import { METRIC_IDS } from './metrics.ts'
+import { METRIC_IDS, type MetricId } from './metrics.ts'
 import { MetricName } from './query.ts'
 
 const DRIVERS = ['path', 'engine'] as const
@@ -43,14 +44,17 @@ export const nameChange = defineOperation({
     engine: z.string().max(64).optional().describe('Only of this AI engine, such as ChatGPT'),
   }),
   output: ChangeSubject,
+  rules: [
+    async (ctx, { site, period }) =>
+      siteRange(await siteOf(ctx, { site }), { range: period }, ctx.app.now()),
+    (_, { engine }) => engine !== undefined && knownEngines(engine),
+    (_, { metric, engine }) => assertOfEngines(metric, engine === undefined ? [] : [engine]),
+  ],
   async handler({ app, db }, { site: reference, metric, period, engine }) {
     const site = await findSite(db, reference)
     const range = await siteRange(site, { range: period }, app.now())
     const engines = engine === undefined ? [] : knownEngines(engine)
-    if (metric !== undefined) {
-      const filters = [{ dimension: 'engine' as const, op: 'is' as const, values: engines }]
-      assertLegal([metric], [], engines.length === 0 ? [] : filters)
-    }
+    assertOfEngines(metric, engines)
     const days = formatRange(range)
     return {
       domain: site.row.domain,
@@ -62,6 +66,12 @@ export const nameChange = defineOperation({
     }
   },
 })
+
+/** Throws VALIDATION_FAILED for a metric that is not known by engine, where some are named. */
+function assertOfEngines(metric: MetricId | undefined, engines: string[]): void {
+  if (metric === undefined || engines.length === 0) return
+  assertLegal([metric], [], [{ dimension: 'engine', op: 'is', values: engines }], 'metric')
+}
 
 function knownEngines(name: string): string[] {
   const engines = enginesNamed(name)

@@ -2,6 +2,7 @@ import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
 import { VALUE_ALIASES } from '../../kernel/arguments/argument-aliases.ts'
 import { Completion, CompletionInput, completionOf } from '../../kernel/completion.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { METRIC_IDS } from './metrics.ts'
 
@@ -30,6 +31,7 @@ export const completeEngines = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: CompletionInput,
   output: Completion,
+  rules: [(ctx, input) => input.site !== undefined && siteRule(ctx, input)],
   async handler({ db }, { prefix, site: reference }) {
     const site = reference === undefined ? undefined : await findSite(db, reference)
     const seen = new Set(await site?.names.seen('engine'))

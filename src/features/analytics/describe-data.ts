@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { COMPARE_WORDS, RANGE_NAMES } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
@@ -25,6 +26,7 @@ export const describeData = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({ site: SiteReference }),
   output: Table,
+  rules: [siteRule],
   async handler({ db }, input) {
     const site = await findSite(db, input.site)
     const { row } = site

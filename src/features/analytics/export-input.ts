@@ -99,9 +99,11 @@ export const ROW_CHECKS: readonly ((input: ExportInput) => void)[] = [
     if (isGiven) throw invalidField(field, 'not_for_rows', `Only rows=query has ${field}`)
   }),
   ({ filters }) => {
-    if (flattenFilters(filters).some(({ dimension }) => dimension === 'topic')) {
-      throw invalidField('filters', 'not_for_rows', 'Only rows=query has topics')
-    }
+    checkEach(filters, (filter, i) => {
+      if (flattenFilters([filter]).some(({ dimension }) => dimension === 'topic')) {
+        throw invalidField(`filters[${i}]`, 'not_for_rows', 'Only rows=query has topics')
+      }
+    })
   },
   ...(['filters', 'kinds'] as const).map((field) => (input: ExportInput) => {
     if (input.rows === 'questions' && input[field].length > 0) {

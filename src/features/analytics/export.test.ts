@@ -202,7 +202,7 @@ describe('bad input of an export', () => {
         format: 'csv',
         filters: JSON.stringify([{ dimension: 'topic', values: ['tides'] }]),
       },
-      'filters',
+      'filters[0]',
     ],
     [{ rows: 'events', after: 'x', format: 'ndjson' }, 'after'],
     [{ rows: 'events', after: 'x' }, 'after'],
@@ -221,7 +221,8 @@ describe('bad input of an export', () => {
   ])('the input %j is refused by name', async (parameters, path) => {
     const { status, body } = await json(parameters)
     expect([status, body.error?.code]).toEqual([422, 'VALIDATION_FAILED'])
-    expect(body.error?.fields[0]).toMatchObject({ path, location: 'query' })
+    const named = expect.objectContaining({ path, location: 'query' }) as unknown
+    expect(body.error?.fields).toContainEqual(named)
   })
 
   it('a cursor is refused by another query', async () => {

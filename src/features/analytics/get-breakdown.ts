@@ -6,8 +6,7 @@ import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { groupedTable } from './grouped-table.ts'
 import { Metrics } from './query.ts'
-import { runToolQuery, tableMetrics, toolArguments } from './tool-query.ts'
-import { queryRules } from './query-rules.ts'
+import { runToolQuery, tableMetrics, tableRules, toolArguments } from './tool-query.ts'
 
 /** What a breakdown is of; the fields of the tool and of the route. */
 export const breakdownFields = {
@@ -26,7 +25,7 @@ export const getBreakdown = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
-  rules: queryRules,
+  rules: tableRules,
   async handler(ctx, { site: reference, maxTokens, ...input }) {
     const site = await findSite(ctx.db, reference)
     const query = { ...input, metrics: tableMetrics(input) }

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { Cursor, MaxTokens } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { siteOf } from '../../kernel/site-rules.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
@@ -10,13 +12,14 @@ import type { RangeInput } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
-import { legalMetrics } from './legality.ts'
+import { assertHours } from './buckets.ts'
+import { assertLegal, legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { Metrics, type AnalyticsQuery } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { rateColumns } from './rate-columns.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
-import { queryRules } from './query-rules.ts'
+import { queryRules, type FilteredQuestion } from './query-rules.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 /** More rows than an answer holds, so that the token budget decides where it ends. */
@@ -37,6 +40,19 @@ const Input = z.strictObject({
   maxTokens: MaxTokens,
 })
 
+/** What a series refuses besides its schema. */
+export const seriesRules: readonly InputRule<
+  OrgContext,
+  FilteredQuestion & Pick<SeriesQuestion, 'interval' | 'dimensions' | 'metrics'>
+>[] = [
+  ...queryRules,
+  (_, { interval, metrics = [], dimensions, filters = [] }) =>
+    interval === 'hour' && assertLegal(metrics, ['time:hour', ...dimensions], filters),
+  async (ctx, input) =>
+    input.interval === 'hour' &&
+    assertHours(await siteRange(await siteOf(ctx, input), input, ctx.app.now())),
+]
+
 /** Metrics over time; with `compare`, each bucket stands beside the one at the same place of the period before. */
 export const getTimeseries = defineOperation({
   name: 'analytics.timeseries',
@@ -45,7 +61,7 @@ export const getTimeseries = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
-  rules: queryRules,
+  rules: seriesRules,
   async handler(ctx, input) {
     const [splitBy] = input.dimensions
     const site = await findSite(ctx.db, input.site)

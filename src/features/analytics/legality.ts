@@ -54,21 +54,25 @@ export function legalMetrics(
   })
 }
 
-/** Throws VALIDATION_FAILED with what is legal, where a metric and a dimension have nothing to do with each other. */
+/**
+ * Throws VALIDATION_FAILED with what is legal, where a metric and a dimension have nothing to do with each other. `place`
+ * is where the metrics stand in the input.
+ */
 export function assertLegal(
   metrics: readonly MetricId[],
   dimensions: readonly DimensionId[],
   filters: readonly FactCondition[],
+  place = 'metrics',
 ): void {
   const filtered = flattenFilters(filters).map((filter) => filter.dimension)
   checkEach(metrics, (metric) => {
     const refused = [...dimensions, ...filtered].find((dimension) => !isLegal(metric, dimension))
-    if (refused) throw illegalPair(metric, refused)
+    if (refused) throw illegalPair(place, metric, refused)
     const across = needsOneOf(metric)
     if (across.length > 0 && !across.some((one) => dimensions.includes(one))) {
       const named = across.join(' or ')
       throw invalidField(
-        'metrics',
+        place,
         'illegal_pair',
         `${metric} is a part of a whole: add the dimension ${named}`,
       )
@@ -76,10 +80,10 @@ export function assertLegal(
   })
 }
 
-function illegalPair(metric: MetricId, dimension: DimensionId) {
+function illegalPair(place: string, metric: MetricId, dimension: DimensionId) {
   const metrics = METRIC_IDS.filter((id) => isLegal(id, dimension))
   return invalidField(
-    'metrics',
+    place,
     'illegal_pair',
     `${metric} has no ${dimension}. Legal with ${dimension}: ${metrics.join(', ')}. Legal for ${metric}: ${legalDimensions(metric).join(', ')}`,
   )

@@ -4,6 +4,7 @@ import type { Measure } from '../../../db/facts/measures.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { checkEach } from '../../kernel/every-refusal.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { assertFilterSize } from './bounded-filters.ts'
@@ -31,14 +32,27 @@ export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   assertFilterSize(filters)
   const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
   const grain = grainOf(asked)
-  const isDivided = dimensions.length > 0 || filters.length > 0
-  const metrics = query.metrics ?? defaultMetrics(legalMetrics(asked, filters), isDivided)
+  const metrics = countedMetrics(query)
   const bounded = having.map(({ metric }) => metric)
-  assertLegal([...metrics, ...bounded], asked, filters)
-  assertGroups(having, asked)
+  assertLegal(metrics, asked, filters)
+  assertGroups(query)
   const measures = [...new Set([...metrics, ...bounded].flatMap(measuresOf))]
   const order = orderOf(query, metrics, grain, dimensions)
   return { metrics, grain, dimensions, measures, minAskers, order }
+}
+
+/** The metrics of a query; the legal ones of the usual where it names none. */
+export function countedMetrics({
+  metrics,
+  dimensions,
+  filters,
+}: {
+  metrics?: readonly MetricId[] | undefined
+  dimensions: readonly DimensionId[]
+  filters: AnalyticsQuery['filters']
+}): readonly MetricId[] {
+  const isDivided = dimensions.some((one) => !isTime(one)) || filters.length > 0
+  return metrics ?? defaultMetrics(legalMetrics(dimensions, filters), isDivided)
 }
 
 /**
@@ -51,14 +65,22 @@ function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricI
   return counted.length > 0 ? counted : usual
 }
 
-/** Throws VALIDATION_FAILED for a condition of groups where there are none. */
-export function assertGroups(
-  having: AnalyticsQuery['having'],
-  asked: readonly DimensionId[],
-): void {
-  if (having.length > 0 && asked.length === 0) {
+/** Throws VALIDATION_FAILED for a condition of groups where there are none, and for one that groups cannot meet. */
+export function assertGroups({
+  having,
+  dimensions,
+  filters,
+}: {
+  having: AnalyticsQuery['having']
+  dimensions: readonly DimensionId[]
+  filters: AnalyticsQuery['filters']
+}): void {
+  if (having.length > 0 && dimensions.length === 0) {
     throw invalidField('having', 'needs_dimensions', 'having keeps groups: name a dimension')
   }
+  checkEach(having, ({ metric }, i) =>
+    assertLegal([metric], dimensions, filters, `having[${i}].metric`),
+  )
 }
 
 /** Answers the grain of time. Throws VALIDATION_FAILED for a dimension that is named twice. */

@@ -1,12 +1,14 @@
 import type { InputRule } from '../../kernel/every-refusal.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
-import { comparedRange, resolveRange, type RangeInput } from '../../kernel/range.ts'
-import { rangeRule, siteOf, type OfSite } from '../../kernel/site-rules.ts'
+import type { RangeInput } from '../../kernel/range.ts'
+import { compareRule, rangeRule, siteOf, type OfSite } from '../../kernel/site-rules.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { assertFilterSize } from './bounded-filters.ts'
+import { assertHours } from './buckets.ts'
 import type { DimensionId } from './dimensions.ts'
-import { assertLegal, legalMetrics } from './legality.ts'
+import { assertLegal } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { assertGroups, assertOrder, grainOf } from './plan-query.ts'
+import { assertGroups, assertOrder, countedMetrics, grainOf } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
 import { understandFilters } from './understand-filters.ts'
 
@@ -15,6 +17,8 @@ export interface FilteredQuestion extends OfSite, RangeInput {
   compare?: string
 }
 
+type MetricsOf = typeof countedMetrics
+
 interface Grouped extends FilteredQuestion {
   metrics?: readonly MetricId[] | undefined
   dimensions?: readonly DimensionId[]
@@ -22,36 +26,34 @@ interface Grouped extends FilteredQuestion {
   orderBy?: string | undefined
 }
 
-/**
- * Reads what is compared with, beside the usual range: whether it is a comparison at all does not depend on the range,
- * which may be refused as well.
- */
-export async function readCompared(ctx: OrgContext, input: FilteredQuestion) {
-  const zone = (await siteOf(ctx, input)).row.rollup_timezone
-  const now = ctx.app.now()
-  return comparedRange(input.compare ?? 'none', resolveRange({}, zone, now), zone, now)
-}
-
 /** What holds of every question about the days of one site. */
 export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] = [
   rangeRule,
-  async (ctx, input) => input.compare !== undefined && readCompared(ctx, input),
+  compareRule,
   (_, { filters = [] }) => assertFilterSize(filters),
   async (ctx, input) => understandFilters(await siteOf(ctx, input), input.filters ?? []),
 ]
 
-/** What holds of metrics by dimensions besides. */
-export const groupRules: readonly InputRule<OrgContext, Grouped>[] = [
+/** What holds of metrics by dimensions besides; `metricsOf` answers those of a query, be it that it names none. */
+const groupRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grouped>[] => [
   (_, { dimensions = [] }) => grainOf(dimensions),
-  (_, { metrics = [], having = [], dimensions = [], filters = [] }) =>
-    assertLegal([...metrics, ...having.map(({ metric }) => metric)], dimensions, filters),
-  (_, { having = [], dimensions = [] }) => assertGroups(having, dimensions),
+  (_, { metrics = [], dimensions = [] }) => assertLegal(metrics, dimensions, []),
+  (_, { metrics = [], dimensions = [], filters = [] }) => assertLegal(metrics, dimensions, filters),
+  (_, { having = [], dimensions = [], filters = [] }) =>
+    assertGroups({ having, dimensions, filters }),
+  async (ctx, input) =>
+    grainOf(input.dimensions ?? []) === 'hour' &&
+    assertHours(await siteRange(await siteOf(ctx, input), input, ctx.app.now())),
   (_, { orderBy, dimensions = [], metrics, filters = [] }) =>
-    assertOrder(orderBy, metrics ?? legalMetrics(dimensions, filters), dimensions),
+    assertOrder(orderBy, metricsOf({ metrics, dimensions, filters }), dimensions),
 ]
 
+export const groupRules = groupRulesBy(countedMetrics)
+
 /** The rules of a query: of its days and filters, and of its groups. */
-export const queryRules: readonly InputRule<OrgContext, Grouped>[] = [
+export const queryRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grouped>[] => [
   ...questionRules,
-  ...groupRules,
+  ...groupRulesBy(metricsOf),
 ]
+
+export const queryRules = queryRulesBy(countedMetrics)

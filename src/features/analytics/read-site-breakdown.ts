@@ -6,8 +6,7 @@ import { breakdownFields } from './get-breakdown.ts'
 import { AnalyticsResult, completeQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 import { siteQuestion } from './site-question.ts'
-import { tableMetrics } from './tool-query.ts'
-import { queryRules } from './query-rules.ts'
+import { tableMetrics, tableRules } from './tool-query.ts'
 
 /** GET /analytics/:siteId/breakdown: metrics by one or two dimensions, largest first. */
 export const readSiteBreakdown = defineOperation({
@@ -23,7 +22,7 @@ export const readSiteBreakdown = defineOperation({
     cursor: Cursor,
   }),
   output: AnalyticsResult,
-  rules: queryRules,
+  rules: tableRules,
   async handler({ app, db }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

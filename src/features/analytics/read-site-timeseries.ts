@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { notFound } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { seriesFields, seriesQuery } from './get-timeseries.ts'
+import { seriesFields, seriesQuery, seriesRules } from './get-timeseries.ts'
 import { AnalyticsQuery, AnalyticsResult, completeQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 import { siteQuestion } from './site-question.ts'
-import { queryRules } from './query-rules.ts'
 
 const { limit, cursor } = AnalyticsQuery.shape
 
@@ -18,7 +17,7 @@ export const readSiteTimeseries = defineOperation({
   http: { surface: 'api', method: 'get', path: '/analytics/:siteId/timeseries' },
   input: z.strictObject({ ...siteQuestion, ...seriesFields, limit, cursor }),
   output: AnalyticsResult,
-  rules: queryRules,
+  rules: seriesRules,
   async handler({ app, db }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { SiteReference, UriPath } from '../../kernel/inputs.ts'
 import { findPageOf } from '../../kernel/names/find-page.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { ResourceText } from '../../kernel/resource.ts'
 import { pageSubject, siteSubject } from './fetch-report.ts'
@@ -16,6 +17,7 @@ export const siteReport = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({ site: SiteReference }),
   output: ResourceText,
+  rules: [siteRule],
   async handler(ctx, input) {
     return { text: await written(ctx, siteSubject(await findSite(ctx.db, input.site))) }
   },
@@ -29,6 +31,7 @@ export const pageReport = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({ site: SiteReference, path: UriPath }),
   output: ResourceText,
+  rules: [siteRule],
   async handler(ctx, { site, path }) {
     const found = await findPageOf(ctx.db, await findSite(ctx.db, site), path)
     if (!found) throw notFound('page')

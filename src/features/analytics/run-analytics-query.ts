@@ -7,8 +7,7 @@ import { Table } from '../../kernel/table.ts'
 import { groupedTable } from './grouped-table.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery } from './query.ts'
-import { runToolQuery, tableMetrics } from './tool-query.ts'
-import { queryRules } from './query-rules.ts'
+import { runToolQuery, tableMetrics, tableRules } from './tool-query.ts'
 
 const { range, from: _from, to: _to, limit: _limit, fill: _fill, ...shape } = AnalyticsQuery.shape
 
@@ -32,7 +31,7 @@ export const runAnalyticsQuery = defineOperation({
     maxTokens: MaxTokens,
   }),
   output: Table,
-  rules: queryRules,
+  rules: tableRules,
   async handler(ctx, { site: reference, maxTokens, ...query }) {
     const site = await findSite(ctx.db, reference)
     const answer = await runToolQuery(ctx, site, {

@@ -5,6 +5,8 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Range } from '../../kernel/range.ts'
 import type { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
+import { countedMetrics } from './plan-query.ts'
+import { queryRulesBy } from './query-rules.ts'
 import type { MetricId } from './metrics.ts'
 import { Compare, AnalyticsFilters, completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
@@ -38,6 +40,14 @@ export function tableMetrics({
   const usual = TABLE_METRICS.filter((id) => legal.includes(id))
   return usual.length > 0 ? usual : undefined
 }
+
+/** What a table refuses besides its schema. */
+export const tableRules = queryRulesBy(
+  ({ metrics, dimensions, filters }) =>
+    metrics ??
+    tableMetrics({ dimensions: [...dimensions], filters }) ??
+    countedMetrics({ dimensions, filters }),
+)
 
 /**
  * Runs a tool's query and gives the context of its rows. `maxRows` replaces the limit for a tool that has none, where

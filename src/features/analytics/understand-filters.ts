@@ -5,7 +5,7 @@ import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
 import { countryCode, languageCode } from '../../domain/events/country-names.ts'
 import { enginesMeant, enginesNamed, operatorNamed } from '../../domain/events/engine-names.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import { checkEach, Refusals } from '../../kernel/every-refusal.ts'
+import { checkEach, checkEachInTurn } from '../../kernel/every-refusal.ts'
 import { readHour, readWeekdays, WEEKDAYS } from '../../lib/time/clock-words.ts'
 import { readPath, told } from '../../kernel/names/read-path.ts'
 import type { AnalyticsFilter, AnalyticsQuery } from './query.ts'
@@ -32,43 +32,36 @@ export async function understandFilters<T extends Condition>(
 ): Promise<Understood<T>> {
   const notes = new Set<string>()
   let left = MAX_READ
-  const understand = async (filter: AnalyticsFilter): Promise<AnalyticsFilter> => {
+  const understand = async (filter: AnalyticsFilter, place: string): Promise<AnalyticsFilter> => {
     const { dimension, op, values } = filter
     if (op !== 'is' && op !== 'in' && op !== 'is_not') return filter
     left -= values.length
     if (left < 0) return filter
-    if (dimension === 'path') return understandPaths(site, filter, notes)
+    if (dimension === 'path') return understandPaths(site, filter, { notes, place })
     const names: string[] = []
-    checkEach(values, (value) => {
+    checkEach(values, (value, i) => {
       const read = value === NO_VALUE ? undefined : READERS[dimension]
-      const meant = read?.(value) ?? [value]
+      const meant = read?.(value, `${place}.values[${i}]`) ?? [value]
       const change = told(value, meant.join(', '))
       if (change !== undefined) notes.add(`${dimension}: ${change}`)
       names.push(...meant)
     })
     return { ...filter, values: [...new Set(names)] }
   }
-  const refusals = new Refusals()
-  const readable = async (filter: AnalyticsFilter): Promise<AnalyticsFilter> => {
-    try {
-      return await understand(filter)
-    } catch (error) {
-      refusals.add(error)
-      return filter
-    }
-  }
   const read: T[] = []
-  for (const filter of filters) {
-    if ('anyOf' in filter) {
-      const anyOf: AnalyticsFilter[] = []
-      for (const one of filter.anyOf) anyOf.push(await readable(one))
-      read.push({ ...filter, anyOf })
-    } else {
+  await checkEachInTurn(filters, async (filter, i) => {
+    const place = `filters[${i}]`
+    if (!('anyOf' in filter)) {
       // @NOTE a filter that is no list of filters stays one, whatever its values are read as.
-      read.push((await readable(filter)) as T)
+      read.push((await understand(filter, place)) as T)
+      return
     }
-  }
-  refusals.throwAny()
+    const anyOf: AnalyticsFilter[] = []
+    await checkEachInTurn(filter.anyOf, async (one, j) => {
+      anyOf.push(await understand(one, `${place}.anyOf[${j}]`))
+    })
+    read.push({ ...filter, anyOf })
+  })
   return { filters: read, notes: [...notes] }
 }
 
@@ -76,23 +69,24 @@ export async function understandFilters<T extends Condition>(
 async function understandPaths(
   site: SiteDb,
   filter: AnalyticsFilter,
-  notes: Set<string>,
+  { notes, place }: { notes: Set<string>; place: string },
 ): Promise<AnalyticsFilter> {
   const paths: string[] = []
   let isGlob = false
-  for (const value of filter.values) {
+  await checkEachInTurn(filter.values, async (value, i) => {
     if (value === NO_VALUE) {
       paths.push(value)
-      continue
+      return
     }
-    const read = await readPath(site, value, 'filters')
+    const at = `${place}.values[${i}]`
+    const read = await readPath(site, value, at)
+    if (read.isGlob && filter.op === 'is_not') {
+      throw invalidField(at, 'no_glob', 'is_not takes whole paths; name them without *')
+    }
     paths.push(read.path)
     isGlob ||= read.isGlob
     if (read.told !== undefined) notes.add(`path: ${read.told}`)
-  }
-  if (isGlob && filter.op === 'is_not') {
-    throw invalidField('filters', 'no_glob', 'is_not takes whole paths; name them without *')
-  }
+  })
   return { ...filter, op: isGlob ? 'glob' : filter.op, values: paths }
 }
 
@@ -112,25 +106,26 @@ const CHANNELS: Readonly<Record<string, readonly string[]>> = {
   referral: ['referrals'],
 }
 
-type Reader = (value: string) => readonly string[]
+/** Reads a name, or refuses it at its place in the input. */
+type Reader = (value: string, place: string) => readonly string[]
 
 /** How the names of a dimension are read; the others have words of their own. */
 const READERS: Partial<Record<FactDimension, Reader>> = {
   engine: enginesMeant,
-  operator: (value) => [operatorOf(value) ?? refuse('operator', OPERATORS)],
-  country: (value) => [
-    countryCode(value) ?? refuse('country', ['two letters such as DE', 'a name']),
+  operator: (value, at) => [operatorOf(value) ?? refuse(at, 'operator', OPERATORS)],
+  country: (value, at) => [
+    countryCode(value) ?? refuse(at, 'country', ['two letters such as DE', 'a name']),
   ],
-  language: (value) => [
-    languageCode(value) ?? refuse('language', ['letters such as en', 'a name']),
+  language: (value, at) => [
+    languageCode(value) ?? refuse(at, 'language', ['letters such as en', 'a name']),
   ],
-  device: (value) => [listed(DEVICES, value) ?? refuse('device', Object.keys(DEVICES))],
-  channel: (value) => [listed(CHANNELS, value) ?? refuse('channel', Object.keys(CHANNELS))],
+  device: (value, at) => [listed(DEVICES, value) ?? refuse(at, 'device', Object.keys(DEVICES))],
+  channel: (value, at) => [listed(CHANNELS, value) ?? refuse(at, 'channel', Object.keys(CHANNELS))],
   referrer: (value) => [hostOf(value)],
   method: (value) => [identifier(value)],
   promptKind: (value) => [identifier(value)],
-  weekday: (value) => readWeekdays(value) ?? refuse('weekday', WEEKDAYS),
-  hourOfDay: (value) => [readHour(value) ?? refuse('hourOfDay', ['00 to 23'])],
+  weekday: (value, at) => readWeekdays(value) ?? refuse(at, 'weekday', WEEKDAYS),
+  hourOfDay: (value, at) => [readHour(value) ?? refuse(at, 'hourOfDay', ['00 to 23'])],
 }
 
 const OPERATORS = [...new Set(AI_SOURCES.map(({ operator }) => operator))]
@@ -160,9 +155,9 @@ const hostOf = (value: string): string =>
     .replace(/[/?#].*$/, '')
     .replace(/^www\./, '')
 
-function refuse(dimension: FactDimension, legal: readonly string[]): never {
+function refuse(place: string, dimension: FactDimension, legal: readonly string[]): never {
   throw invalidField(
-    'filters',
+    place,
     'unknown_value',
     `No event has such a ${dimension}. It is one of: ${legal.join(', ')}`,
   )

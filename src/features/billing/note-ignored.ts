@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import type { Taking } from './taking.ts'
 
-/** So many lines an hour at most, so that strangers who pay, and a gateway that repeats itself, fill no audit log. */
+/** Lines an hour, so that strangers who pay and a gateway that repeats itself cannot fill the audit log. */
 const MOST_AN_HOUR = 20
 /** Only among so many of the newest lines is counted, which costs the same for every log. */
 const LOOKED_AT = 100

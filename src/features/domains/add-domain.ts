@@ -25,7 +25,7 @@ export const addDomain = defineOperation({
   http: { surface: 'api', method: 'post', path: '/sites/:id/domains', status: 201 },
   input: z.strictObject({
     id: PathId,
-    host: z.string().min(1).max(253).describe('Such as shop.example.org'),
+    host: z.string().min(1).max(253).describe('Such as shop.example.org, without a port'),
   }),
   output: Domain,
   precheck: (ctx, { id }) => findExtendableSite(ctx, ctx.db, id),

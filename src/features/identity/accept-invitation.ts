@@ -48,6 +48,7 @@ export const acceptInvitation = defineOperation({
     cookie: InCookie,
   }),
   output: SignedIn,
+  rules: [({ caller }, { cookie }) => assertOwnPage(caller, cookie)],
   async handler(ctx, { token, password, cookie }) {
     const { app, caller } = ctx
     assertOwnPage(caller, cookie)

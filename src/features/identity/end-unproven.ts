@@ -1,22 +1,25 @@
-import type { EndRights } from '../../../db/tenant.ts'
+import type { EndRights, TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
-import { endRightsOf } from '../../kernel/end-rights-of.ts'
+import { endRightsOf, type Ending } from '../../kernel/end-rights-of.ts'
 import { numbersOf } from '../../kernel/ended-rights.ts'
 import type { PublicContext } from '../../kernel/operation.ts'
+import { isRoleAtLeast, roleOf } from '../../kernel/principal.ts'
 
 /**
  * Ends what was made with an account of an address before this address was proven: the person who has the mailbox need not
- * be the one who had the account.
+ * be the one who had the account. Of two roles in one organization the person keeps the higher one.
  */
 export const endUnproven =
   ({ app, caller }: PublicContext): EndRights =>
-  async (trx, { from, into }) => {
+  async (trx, { from, into, leftRole }) => {
     const actor = { type: 'user', id: into } as const
     const { requestId } = caller
     const ending = { app, actor, requestId }
-    const ended = await endRightsOf(ending, trx, from, { because: 'account.prove' })
+    const because = 'account.prove'
+    const ended = await endRightsOf(ending, trx, from, { because })
+    if (leftRole !== undefined) await keepRole(ending, trx, into, leftRole)
     await audit(trx, {
-      action: 'account.prove',
+      action: because,
       target: { type: 'user', id: into },
       actor,
       detail: { from, ...numbersOf(ended) },
@@ -24,3 +27,28 @@ export const endUnproven =
       at: app.now(),
     })
   }
+
+/** The last owner may be the account that ended. */
+async function keepRole(
+  { app, actor, requestId }: Ending,
+  trx: TenantDb,
+  userId: string,
+  leftRole: string,
+): Promise<void> {
+  const own = await trx.members
+    .query()
+    .select(['member.id', 'member.role'])
+    .where('member.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const to = roleOf(leftRole)
+  if (isRoleAtLeast(roleOf(own.role), to)) return
+  await trx.members.setRole(own.id, to).execute()
+  await audit(trx, {
+    action: 'member.update',
+    target: { type: 'member', id: own.id },
+    actor,
+    detail: { userId, from: own.role, to, because: 'account.prove' },
+    requestId,
+    at: app.now(),
+  })
+}

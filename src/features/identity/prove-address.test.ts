@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
+import { onFile } from '../../testing/credential-matrix.ts'
 import { DataFolder } from '../../testing/data-folder.ts'
 import { makeLinkToken } from '../../testing/one-time-links.ts'
 import { SmtpServer } from '../../testing/smtp-server.ts'
@@ -25,6 +26,8 @@ let app: TestApp
 let victims: Victim[]
 /** Has a proven account, and an unproven one besides. */
 let both: Victim & { orgId: string }
+/** Has a proven and an unproven account in one organization, with these roles. */
+let twice: { role: string; unprovenRole: string; victim: Victim }[]
 let made = 0
 
 /** Without mail an admin makes accounts for addresses of others, and uses them; then mail is set up. */
@@ -39,6 +42,18 @@ beforeAll(async () => {
   }
   const person = await addPerson(app)
   both = { ...person, ...(await takeAddress(person.email)) }
+  twice = []
+  for (const [role, unprovenRole] of [
+    ['viewer', 'owner'],
+    ['editor', 'admin'],
+    ['owner', 'viewer'],
+    ['admin', 'admin'],
+  ] as const) {
+    const { email, userId } = await addPerson(app)
+    const victim = await takeAddress(email)
+    addTwice(victim.org, { userId, role, unprovenRole })
+    twice.push({ role, unprovenRole, victim })
+  }
   await app[Symbol.asyncDispose]()
   const environment = { TRUST_PROXY: '1', ...smtp.environment }
   app = await TestApp.start({ directory, startAt: '2026-11-21T12:00:00.000Z', environment })
@@ -79,6 +94,17 @@ async function takeAddress(email: string): Promise<Victim> {
     invited: tokenIn(invited.body.data['link']),
     webhook: String(webhook.body.data.id),
   }
+}
+
+/** Leaves two members of one person alone in an organization. */
+function addTwice({ id, userId: first }: TestOrg, of: Record<string, string>): void {
+  onFile(app, (file) => {
+    file.prepare('DELETE FROM member WHERE org_id = ? AND user_id = ?').run(id, first)
+    file.prepare('UPDATE member SET role = ? WHERE org_id = ?').run(of['unprovenRole'], id)
+    file
+      .prepare('INSERT INTO member (id, org_id, user_id, role, created_at) VALUES (?, ?, ?, ?, 0)')
+      .run(`mem_${of['userId']}`, id, of['userId'], of['role'])
+  })
 }
 
 async function mailedToken(email: string): Promise<string> {
@@ -170,6 +196,30 @@ it('a proven account takes over the unproven one, and keeps what is its own', as
   const again = { token: await mailedToken(email), password: PERSON_PASSWORD }
   expect((await call('POST', '/auth/password/reset', again)).status).toBe(200)
   expect(times()).toBe(1)
+})
+
+it('a person who is twice in an organization stays with the higher of the two roles', async () => {
+  for (const { role, unprovenRole, victim } of twice) {
+    const { email, org } = victim
+    await call('POST', '/auth/password/forgot', { email })
+    const token = await mailedToken(email)
+    expect((await call('POST', '/auth/password/reset', { token, password: OWN })).status).toBe(200)
+    expect(await whatWorks(victim)).toEqual(NOTHING)
+    const isRaised = unprovenRole !== role && role !== 'owner'
+    const to = isRaised ? unprovenRole : role
+    const roles = onFile(app, (file) =>
+      file.prepare('SELECT role FROM member WHERE org_id = ?').pluck().all(org.id),
+    )
+    expect(roles).toEqual([to])
+    const { token: session } = await signIn(email, OWN)
+    const change = { orgId: org.id }
+    expect((await call('PUT', '/auth/session', change, session)).status).toBe(200)
+    const told = auditEntries(app.directory, org.id)
+      .filter(({ action }) => action === 'member.update')
+      .map(({ detail }) => JSON.parse(detail) as unknown)
+    const expected = { from: role, to, because: 'account.prove' }
+    expect(told).toMatchObject(isRaised ? [expected] : [])
+  }
 })
 
 it('a link that the operator made gives a password, and proves nothing', async () => {

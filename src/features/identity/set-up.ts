@@ -43,6 +43,7 @@ export const setUp = defineOperation({
     cookie: InCookie,
   }),
   output: SignedIn,
+  rules: [({ caller }, { cookie }) => assertOwnPage(caller, cookie)],
   async handler({ app, caller }, { token, email, password, organization: name, cookie }) {
     assertOwnPage(caller, cookie)
     const { people } = app.system

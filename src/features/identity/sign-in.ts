@@ -40,6 +40,7 @@ export const signIn = defineOperation({
     cookie: InCookie,
   }),
   output: SignedIn,
+  rules: [({ caller }, { cookie }) => assertOwnPage(caller, cookie)],
   // Hashing is expensive, so a caller who would wait too long is refused before the body is read.
   precheck: async ({ app }) => app.passwords.assertRoom(),
   async handler({ app, caller }, { email, password, orgId, cookie }) {

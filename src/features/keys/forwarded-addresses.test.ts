@@ -196,3 +196,20 @@ it.each([
   const other = address === V4 ? { forwarded: `for="[${V6}]"` } : { 'x-forwarded-for': V4 }
   expect(await takenFor(app, keys, other)).toEqual([PROXY])
 })
+
+it.each([
+  [{ TRUST_PROXY: '1' }, { forwarded: `for=${V4}` }, 1],
+  [{ TRUST_PROXY: '127.0.0.0/8' }, { forwarded: 'for=unknown' }, 1],
+  [{ TRUST_PROXY: '1' }, { forwarded: `for=${V4}`, 'x-forwarded-for': V4 }, 0],
+  [{ TRUST_PROXY: '1' }, { 'x-forwarded-for': V4 }, 0],
+  [{ TRUST_PROXY: '1', FORWARDED_HEADER: 'Forwarded' }, { forwarded: `for=${V4}` }, 0],
+  [{ TRUST_PROXY: '1', FORWARDED_HEADER: 'X-Forwarded-For' }, { forwarded: `for=${V4}` }, 0],
+  // A client may send it without a proxy.
+  [{ TRUST_PROXY: '' }, { forwarded: `for=${V4}` }, 0],
+  [{ TRUST_PROXY: '10.0.0.0/8' }, { forwarded: `for=${V4}` }, 0],
+])('with %j requests with %j are told %i times', async (environment, headers, times) => {
+  const app = await start(environment)
+  for (let i = 0; i < 3; i++) await app.api('GET', '/sites', { headers })
+  const said = app.logs.filter((line) => line.includes('a proxy sends Forwarded'))
+  expect(said).toHaveLength(times)
+})

@@ -1,5 +1,6 @@
 import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/completion.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 
 /** Completes the path of a page that the last scan offers; what visitors alone have named is not shown. */
@@ -10,6 +11,7 @@ export const completePaths = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: CompletionInput,
   output: Completion,
+  rules: [siteRule],
   async handler({ db }, { prefix, site: reference }) {
     const site = await findSite(db, reference)
     const typed = prefix.trim()

@@ -10,6 +10,8 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { PagePath, SearchText, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import type { OrgPrincipal } from '../../kernel/principal.ts'
+import { pathRule, siteRule } from '../../kernel/site-rules.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { Table } from '../../kernel/table.ts'
@@ -46,9 +48,16 @@ export const listPages = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: Input,
   output: Table,
+  rules: [
+    siteRule,
+    pathRule,
+    ({ principal }, { prompt }) => assertPromptsMayBeRead(principal, prompt),
+    (_, { finding }) => finding !== undefined && readFinding(finding),
+  ],
   async handler({ app, db, principal }, input) {
     const site = await findSite(db, input.site)
     const may = (scope: Scope | undefined) => scope === undefined || hasAnyScope(principal, [scope])
+    assertPromptsMayBeRead(principal, input.prompt)
     const { page, finding, sort, isWhyAsked } = await understand(site, input, may)
     const zone = site.row.rollup_timezone
     const today = localDay(zone, app.now())
@@ -87,15 +96,17 @@ export const listPages = defineOperation({
   },
 })
 
+function assertPromptsMayBeRead(principal: OrgPrincipal, prompt: string | undefined): void {
+  if (prompt === undefined || hasAnyScope(principal, ['prompts:read'])) return
+  throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
+}
+
 /** Reads what an input means on a site, for a caller with some scopes. */
 async function understand(
   site: SiteDb,
   input: z.output<typeof Input>,
   may: (scope: Scope) => boolean,
 ) {
-  if (input.prompt !== undefined && !may('prompts:read')) {
-    throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
-  }
   const page = input.path === undefined ? undefined : await readPath(site, input.path)
   const finding = input.finding === undefined ? undefined : readFinding(input.finding)
   const isRanked = input.sort === 'questions' && may('analytics:read')

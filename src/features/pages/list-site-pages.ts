@@ -6,6 +6,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId, SearchText } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
+import type { OrgPrincipal } from '../../kernel/principal.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { localDay } from '../../lib/time/zone.ts'
@@ -51,14 +52,16 @@ export const listSitePages = defineOperation({
   http: { surface: 'api', method: 'get', path: '/pages/:siteId' },
   input: Input,
   output: listOf(ListedPage),
+  rules: [
+    ({ principal }, { sort }) => assertOrderMayBeRead(principal, sort),
+    (_, { finding }) => finding !== undefined && readFinding(finding),
+  ],
   async handler({ app, db, principal }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const mayCount = hasAnyScope(principal, ['analytics:read'])
     const { query, state, type, tag, finding, sort, limit, cursor } = input
-    if (sort === 'questions' && !mayCount) {
-      throw invalidField('sort', 'withheld', 'The order by questions needs analytics:read')
-    }
+    assertOrderMayBeRead(principal, sort)
     const binding = cursorBinding(`pages ${site.row.id}`, input)
     const today = localDay(site.row.rollup_timezone, app.now())
     const found = await site.listPages({
@@ -88,6 +91,11 @@ export const listSitePages = defineOperation({
     }
   },
 })
+
+function assertOrderMayBeRead(principal: OrgPrincipal, sort: string): void {
+  if (sort !== 'questions' || hasAnyScope(principal, ['analytics:read'])) return
+  throw invalidField('sort', 'withheld', 'The order by questions needs analytics:read')
+}
 
 async function pagesById(site: SiteDb, ids: readonly string[]) {
   const rows = await loopTurns.run(() => pageRows(site).where('page.id', 'in', ids).execute())

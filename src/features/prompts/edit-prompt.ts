@@ -65,6 +65,8 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
 interface EditPreview {
   /** Those that were sent, or else the stored ones. */
   templates: StoredTemplate[]
+  /** Those that the prompt has before the edit. */
+  stored: StoredTemplate[]
   questions: readonly string[]
   language: string
   targets: readonly string[] | null
@@ -82,6 +84,7 @@ export async function previewEdit(
   const templates = renderTemplates(ruled, before, wanted, questions)
   return {
     templates,
+    stored: templatesOf(before),
     questions,
     language: before.language,
     targets: rulesOf(before).targets,

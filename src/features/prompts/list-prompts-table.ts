@@ -4,6 +4,7 @@ import { findSite } from '../../kernel/names/find-site.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
+import { pathRule, siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -29,6 +30,7 @@ export const listPromptsTable = defineOperation({
     ...tablePage,
   }),
   output: Table,
+  rules: [siteRule, pathRule],
   async handler({ app, db }, { site: reference, ...input }) {
     const site = await findSite(db, reference)
     const binding = cursorBinding(`list_prompts ${site.row.id}`, input)

@@ -1,6 +1,7 @@
 import { ServiceError, type FieldError } from '../../kernel/errors.ts'
-import { readableFields, WholeRefusal, type InputRule } from '../../kernel/every-refusal.ts'
+import { checkWholeOrApart, WholeRefusal, type InputRule } from '../../kernel/every-refusal.ts'
 import { fieldErrors } from '../../kernel/field-errors.ts'
+import { readableFields } from '../../kernel/readable-fields.ts'
 import { rejectUnsafeJson } from '../../kernel/reject-unsafe-json.ts'
 import { refuseWords } from './edit-problems.ts'
 import type { PromptEdit } from './prompt-edit.ts'
@@ -33,10 +34,13 @@ export async function readPromptRecord(
   if (parsed.success) return parsed.data
   const check = async (words: RecordWords) => refuseWords(await find(words))
   const rules: InputRule<undefined, PromptRecord>[] = [
-    (_, { path, templates }) => templates.length > 0 && check({ path, templates }),
+    (_, { path, templates }) =>
+      templates.length > 0 &&
+      checkWholeOrApart({ templates }, '', (words) => check({ path, ...words })),
     (_, { path, templates, primaryKind }) =>
       templates.length > 0 && check({ path, templates, primaryKind }),
-    (_, { path, questions }) => check({ path, questions }),
+    (_, { path, questions }) =>
+      checkWholeOrApart({ questions }, '', (words) => check({ path, ...words })),
   ]
   const fields = await new WholeRefusal(PromptRecord, rules).fields(
     fieldErrors(parsed.error, value),

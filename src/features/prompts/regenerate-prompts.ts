@@ -4,6 +4,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { audit } from '../../kernel/audit.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
+import { checkWholeOrApart } from '../../kernel/every-refusal.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
@@ -39,10 +40,17 @@ export const regeneratePrompts = defineOperation({
     fellBack: z.int().describe('Pages that the language model did not write for'),
     fallbacks: z.record(z.string(), z.int()).describe('The same by reason'),
   }),
+  rules: [
+    async ({ db }, { siteId, pageIds }) => {
+      const site = await db.sites.find(siteId)
+      if (!site || !pageIds) return
+      await checkWholeOrApart({ pageIds }, '', (ids) => numbersOf(site, ids.pageIds))
+    },
+  ],
   async handler({ app, caller, db, principal }, { siteId, pageIds, all }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
-    const nums = pageIds && (await numbersOf(pageIds, (ids) => site.prompts.pagesById(ids)))
+    const nums = pageIds && (await numbersOf(site, pageIds))
     if (nums !== undefined || all === true) {
       await db.transaction(async (trx) => {
         const own = await trx.sites.find(site.row.id)
@@ -75,11 +83,8 @@ async function markAllDue({ prompts }: SiteDb): Promise<void> {
   }
 }
 
-async function numbersOf(
-  ids: readonly string[],
-  find: (ids: readonly string[]) => Promise<{ id: string; num: number }[]>,
-): Promise<number[]> {
-  const found = new Map((await find(ids)).map(({ id, num }) => [id, num]))
+async function numbersOf({ prompts }: SiteDb, ids: readonly string[]): Promise<number[]> {
+  const found = new Map((await prompts.pagesById(ids)).map(({ id, num }) => [id, num]))
   const fields = ids.flatMap((id, i) =>
     found.has(id)
       ? []

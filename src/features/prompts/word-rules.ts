@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { InputRule } from '../../kernel/every-refusal.ts'
+import { checkWholeOrApart, type InputRule } from '../../kernel/every-refusal.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import type { PromptEdit } from './prompt-edit.ts'
 
@@ -7,30 +7,47 @@ type WordRule = InputRule<OrgContext, PromptEdit & { id: string }>
 
 /** What an edit of a page's prompt refuses besides its schema, each part of the words by itself. */
 export const WORD_RULES: readonly WordRule[] = [
-  (ctx, { id, templates }) => checkWords(ctx, id, { templates }),
+  (ctx, { id, templates }) =>
+    checkWholeOrApart({ templates }, '', (words) => checkWords(ctx, id, words)),
   (ctx, { id, templates, primaryKind }) => checkWords(ctx, id, { templates, primaryKind }),
-  (ctx, { id, questions }) => checkWords(ctx, id, { questions }),
+  (ctx, { id, questions }) =>
+    checkWholeOrApart({ questions }, '', (words) => checkWords(ctx, id, words)),
+  (ctx, { id, state, templates, questions, primaryKind }) =>
+    state === 'active' && checkActivation(ctx, id, { templates, questions, primaryKind }),
 ]
+
+const isEmpty = (words: PromptEdit): boolean =>
+  Object.values(words).every((value) => value === undefined)
 
 /** Throws VALIDATION_FAILED for words that cannot be those of the page. */
 async function checkWords(ctx: OrgContext, pageId: string, words: PromptEdit): Promise<void> {
-  if (Object.values(words).every((value) => value === undefined)) return
-  const { app, db } = ctx
+  if (isEmpty(words)) return
+  const { refuseWords } = await import('./edit-problems.ts')
+  refuseWords((await previewWords(ctx, pageId, words))?.problems ?? [])
+}
+
+/** Throws VALIDATION_FAILED for a prompt that may not be shown, where nothing else is wrong with its words. */
+async function checkActivation(ctx: OrgContext, pageId: string, words: PromptEdit): Promise<void> {
+  const { assertCanActivate } = await import('./edit-problems.ts')
+  const preview = await previewWords(ctx, pageId, words)
+  if (!preview || preview.problems.length > 0) return
+  assertCanActivate(isEmpty(words) ? preview.stored : preview.templates)
+}
+
+/** Renders the words of an edit; undefined where there is no such page. */
+async function previewWords({ app, db }: OrgContext, pageId: string, words: PromptEdit) {
   const found = await db.pages.find(pageId)
   const site = found && (await db.sites.find(found.site.id))
   const [page] = (await site?.prompts.pagesById([pageId])) ?? []
-  if (!site || !page) return
-  const [{ previewEdit }, { refuseWords }, { openPromptContext, readPromptContext }, linter] =
-    await Promise.all([
-      import('./edit-prompt.ts'),
-      import('./edit-problems.ts'),
-      import('./prompt-context.ts'),
-      import('../../protocol/lint/lint-prompt.ts'),
-    ])
+  if (!site || !page) return undefined
+  const [{ previewEdit }, { openPromptContext, readPromptContext }, linter] = await Promise.all([
+    import('./edit-prompt.ts'),
+    import('./prompt-context.ts'),
+    import('../../protocol/lint/lint-prompt.ts'),
+  ])
   await linter.prepareLinter(turn)
   const store = site.prompts
   const [before] = await store.ofPages([page.num])
   const context = openPromptContext(await readPromptContext(app, site))
-  const { problems } = await previewEdit({ app, store, context, page, before }, words)
-  refuseWords(problems)
+  return previewEdit({ app, store, context, page, before }, words)
 }

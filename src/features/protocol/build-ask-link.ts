@@ -14,6 +14,7 @@ import {
   MAX_BATCH,
   PageAddress,
   readInline,
+  readInlinePolicy,
   readSignals,
   readTargets,
   Signals,
@@ -70,23 +71,32 @@ export const buildAskLink = defineOperation({
     untrusted: z.array(z.string()),
     notes: z.array(z.string()).optional(),
   }),
+  rules: [
+    (_, { ask }) => readInlineAsk(ask),
+    (_, { target, targets }) => readTargets(together(target, targets)),
+    (_, { policy }) => policy && readInlinePolicy(policy),
+  ],
   async handler(_, { ask, target, targets, page, inputs, policy, signals, maxTokens }) {
     const named = together(target, targets)
     const { ids, notes } = readTargets(named.length > 0 ? named : (TARGET_REGISTRY.defaults ?? []))
-    const { buildLink, compilePolicy, prepareLinter, readAsk, readPolicy } =
-      await import('../../protocol/index.ts')
+    const { buildLink, compilePolicy, prepareLinter } = await import('../../protocol/index.ts')
     await prepareLinter(turn)
     const question = {
-      ask: readInline('ask', readAsk(ask)),
+      ask: await readInlineAsk(ask),
       page,
       inputs,
-      policy: policy && compilePolicy(readInline('policy', readPolicy(policy))),
+      policy: policy && compilePolicy(await readInlinePolicy(policy)),
       signals: await readSignals(signals),
     }
     const links = await builtFor(ids, question, buildLink)
     return fitLinks(links, { maxTokens, notes })
   },
 })
+
+async function readInlineAsk(ask: object) {
+  const { readAsk } = await import('../../protocol/index.ts')
+  return readInline('ask', readAsk(ask))
+}
 
 type AskedAlike = Omit<LinkQuestion, 'target'>
 

@@ -13,7 +13,7 @@ import {
   InlineDocument,
   MAX_BATCH,
   PageAddress,
-  readInline,
+  readInlinePolicy,
   readSignals,
   Signals,
   TargetName,
@@ -58,10 +58,14 @@ export const evaluateAskPolicy = defineOperation({
     untrusted: z.array(z.string()),
     notes: z.array(z.string()).optional(),
   }),
+  rules: [
+    (_, { policy }) => readInlinePolicy(policy),
+    (_, { url, urls }) => pagesOf(together(url, urls)),
+  ],
   async handler(_, { policy, target, use, url, urls, signals }) {
     const pages = pagesOf(together(url, urls))
-    const { compilePolicy, evaluateLayers, readPolicy } = await import('../../protocol/index.ts')
-    const compiled = compilePolicy(readInline('policy', readPolicy(policy)))
+    const { compilePolicy, evaluateLayers } = await import('../../protocol/index.ts')
+    const compiled = compilePolicy(await readInlinePolicy(policy))
     const id = readTargetName(target)
     const meant = readUse(use)
     const question = {

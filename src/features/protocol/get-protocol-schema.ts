@@ -18,13 +18,17 @@ export const getProtocolSchema = defineOperation({
     name: z.enum(PROTOCOL_SCHEMAS).describe('Of what'),
     version: z.string().max(20).default(VERSION).describe('Of the protocol'),
   }),
+  rules: [(_, { version }) => assertVersion(version)],
   output: z.object({ name: z.string(), version: z.string(), schema: z.looseObject({}) }),
   async handler(_, { name, version }) {
-    if (!ASKED.test(version.trim().replace(/^v/i, ''))) {
-      throw invalidField('version', 'unknown_version', `Must be ${VERSION}`)
-    }
+    assertVersion(version)
     const text = await protocolText(`schemas/${name}.json`)
     if (text === undefined) throw notFound('schema')
     return { name, version: VERSION, schema: JSON.parse(text) as Record<string, unknown> } // @NOTE a schema is an object
   },
 })
+
+function assertVersion(version: string): void {
+  if (ASKED.test(version.trim().replace(/^v/i, ''))) return
+  throw invalidField('version', 'unknown_version', `Must be ${VERSION}`)
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import type { DocumentRead } from '../../protocol/problem.ts'
 import { readTargetName } from './target-names.ts'
 
@@ -40,6 +41,12 @@ export function readInline<T>(name: string, read: DocumentRead<T>): T {
     message,
   }))
   throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
+}
+
+/** Answers what a policy says. Throws as `readInline`; its reader is loaded when it is needed. */
+export async function readInlinePolicy(policy: object): Promise<AskPolicy> {
+  const { readPolicy } = await import('../../protocol/index.ts')
+  return readInline('policy', readPolicy(policy))
 }
 
 interface ReadNames {

@@ -20,11 +20,15 @@ export const nameAskedPage = defineOperation({
     goal: z.string().min(1).max(MAX_GOAL_CHARS).describe('What its readers want to know'),
   }),
   output: AskedPage,
+  rules: [(_, { url }) => readPage(url)],
   async handler(_, { url, goal }) {
-    const address = readWebAddress(url.trim())
-    if (address?.protocol !== 'https:') {
-      throw invalidField('url', 'not_https', 'Give an https address without credentials')
-    }
+    const address = readPage(url)
     return { url: address.href, host: address.host, goal: cleanExcerpt(goal) }
   },
 })
+
+function readPage(text: string) {
+  const address = readWebAddress(text.trim())
+  if (address?.protocol === 'https:') return address
+  throw invalidField('url', 'not_https', 'Give an https address without credentials')
+}

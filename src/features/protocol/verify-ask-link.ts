@@ -54,16 +54,24 @@ export const verifyAskLink = defineOperation({
     signals: Signals,
   }),
   output: Verified,
+  rules: [
+    (_, { manifestUrl }) => readOrigin(manifestUrl),
+    async ({ app }, { manifest, manifestUrl }) => {
+      if (!manifest) return
+      assertSize(manifest)
+      const { readManifest } = await loadProtocol()
+      const url = manifestUrl ?? statedUrl(manifest)
+      weighManifest(readManifest(manifest, { url, now: app.now() }))
+    },
+  ],
   async handler({ app }, { href, manifest, manifestUrl, signals }) {
-    const { prepareLinter, readManifest, readWebOrigin, verifyLink } = await loadProtocol()
+    const { prepareLinter, readManifest, verifyLink } = await loadProtocol()
+    const statedOrigin = await readOrigin(manifestUrl)
     await prepareLinter(turn)
     if (manifest === undefined) return showVerified(verifyLink({ href }), NO_MANIFEST)
     assertSize(manifest)
     const url = manifestUrl ?? statedUrl(manifest)
-    const origin = readWebOrigin(url)
-    if (manifestUrl !== undefined && origin === undefined) {
-      throw invalidField('manifestUrl', 'wrong_form', 'Give an http or https address')
-    }
+    const origin = statedOrigin ?? (await originOf(url))
     const { isVoid, notes } = weighManifest(readManifest(manifest, { url, now: app.now() }))
     const fetched = isVoid ? undefined : { origin: origin ?? '', document: manifest }
     const verified = verifyLink({ href, manifest: fetched, signals: await readSignals(signals) })
@@ -71,12 +79,18 @@ export const verifyAskLink = defineOperation({
   },
 })
 
-async function loadProtocol() {
-  const [protocol, { readWebAddress }] = await Promise.all([
-    import('../../protocol/index.ts'),
-    import('../../protocol/web-address.ts'),
-  ])
-  return { ...protocol, readWebOrigin: (text: unknown) => readWebAddress(text)?.origin }
+const loadProtocol = () => import('../../protocol/index.ts')
+
+async function originOf(url: string | undefined): Promise<string | undefined> {
+  const { readWebAddress } = await import('../../protocol/web-address.ts')
+  return readWebAddress(url)?.origin
+}
+
+/** The origin of an address that was given. Throws VALIDATION_FAILED for one that has none. */
+async function readOrigin(url: string | undefined): Promise<string | undefined> {
+  const origin = await originOf(url)
+  if (url === undefined || origin !== undefined) return origin
+  throw invalidField('manifestUrl', 'wrong_form', 'Give an http or https address')
 }
 
 const NO_MANIFEST = ['without a manifest nothing can be verified; the findings hold']

@@ -10,7 +10,7 @@ import { RangeText } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { notesOnQuestions } from './question-notes.ts'
-import { rangeRule } from '../../kernel/site-rules.ts'
+import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
 
 const Question = z.object({
   id: z.string().describe('Of equal questions: of the latest'),
@@ -45,7 +45,7 @@ export const listSiteQuestions = defineOperation({
     cursor: Cursor,
   }),
   output: markedListOf(Question),
-  rules: [rangeRule],
+  rules: [rangeRule, pathRule],
   async handler({ app, db }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { SiteRow } from '../../../db/site-row.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { invalidField, ServiceError, type FieldError } from '../../kernel/errors.ts'
+import { checkEachInTurn, checkWholeOrApart } from '../../kernel/every-refusal.ts'
 import type { RuleActions } from '../../domain/prompt-rules/rule-input.ts'
 import { ruleTexts } from '../../domain/prompt-rules/rule-texts.ts'
 import { ASK_TARGET_IDS } from '../../domain/prompts/ask-targets.ts'
@@ -46,6 +47,20 @@ export async function checkActions(site: Site, actions: RuleActions, place = '')
     isPolicy ? 'The prompt policy refuses a text of this rule' : 'Invalid input',
     { fields },
   )
+}
+
+/** Throws as `checkActions` for the parts that can be read of what a rule does. */
+export async function checkReadableActions(
+  site: Site,
+  actions: RuleActions,
+  place = '',
+): Promise<void> {
+  const check = (part: RuleActions) => checkActions(site, part, place)
+  const checks = [
+    () => checkWholeOrApart(actions, `${place}actions.`, check),
+    () => checkWholeOrApart(actions.vars ?? {}, `${place}actions.vars.`, (vars) => check({ vars })),
+  ]
+  await checkEachInTurn(checks, (one) => one())
 }
 
 const isNothing = ({ vars = {}, ...others }: RuleActions): boolean =>

@@ -4,7 +4,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
-import { checkActions, checkEffect, checkRule } from './check-rule.ts'
+import { checkEffect, checkReadableActions, checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { MAX_POSITION, MAX_RULES, NewRule, POSITION_GAP, Rule, toRule } from './rule.ts'
@@ -25,7 +25,7 @@ export const createRule = defineOperation({
   rules: [
     (_, { actions, stop }) => checkEffect({ actions, stop }),
     async ({ db, principal }, { siteId, actions }) =>
-      checkActions((await findWritableSite(db, principal, siteId)).row, actions),
+      checkReadableActions((await findWritableSite(db, principal, siteId)).row, actions),
     async ({ db, principal }, { siteId, match }) => {
       const site = await findWritableSite(db, principal, siteId)
       const others = (await site.rules.all()).map(toPromptRule)

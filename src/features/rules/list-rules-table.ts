@@ -3,6 +3,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { shortId } from '../../domain/ids.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -18,6 +19,7 @@ export const listRulesTable = defineOperation({
   access: { by: 'scope', anyOf: ['rules:read'] },
   input: z.strictObject({ site: SiteReference, ...tablePage }),
   output: Table,
+  rules: [siteRule],
   async handler({ app, db }, { site: reference, limit, maxTokens, cursor }) {
     const site = await findSite(db, reference)
     const binding = cursorBinding(`list_rules ${site.row.id}`, {})

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
-import { ServiceError, type FieldError } from '../../kernel/errors.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { checkEach } from '../../kernel/every-refusal.ts'
 import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { MAX_RULES, POSITION_GAP } from './rule.ts'
 import { findWritableSite } from './find-writable-site.ts'
@@ -22,11 +23,16 @@ export const reorderRules = defineOperation({
   }),
   output: z.object({ rules: z.array(z.object({ id: z.string(), position: z.int() })) }),
   precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
+  rules: [
+    async (ctx, { siteId, ruleIds }) => assertOwn(ruleIds, await knownRules(ctx, siteId)),
+    async (ctx, { siteId, ruleIds }) => assertNoneLeft(ruleIds, await knownRules(ctx, siteId)),
+  ],
   async handler({ app, caller, db, principal }, { siteId, ruleIds }) {
     return db.transaction(async (trx) => {
       const site = await findWritableSite(trx, principal, siteId)
       const before = new Map((await site.rules.order()).map(({ id, position }) => [id, position]))
-      assertWhole(ruleIds, new Set(before.keys()))
+      const known = new Set(before.keys())
+      checkEach([assertOwn, assertNoneLeft], (check) => check(ruleIds, known))
       const rules = ruleIds.map((id, i) => ({ id, position: (i + 1) * POSITION_GAP }))
       await site.rules.move(
         rules.filter(({ id, position }) => before.get(id) !== position),
@@ -45,26 +51,27 @@ export const reorderRules = defineOperation({
   },
 })
 
-/** Throws VALIDATION_FAILED unless the list has each rule of the site once, and nothing else. */
-function assertWhole(ruleIds: readonly string[], known: ReadonlySet<string>): void {
-  const wrong = ruleIds.flatMap((id, i): FieldError[] => {
+async function knownRules({ db, principal }: OrgContext, siteId: string): Promise<Set<string>> {
+  const site = await findWritableSite(db, principal, siteId)
+  return new Set((await site.rules.order()).map(({ id }) => id))
+}
+
+/** Throws VALIDATION_FAILED for what is no rule of the site, or stands twice. */
+function assertOwn(ruleIds: readonly string[], known: ReadonlySet<string>): void {
+  const seen = new Set<string>()
+  checkEach(ruleIds, (id, i) => {
     const path = `ruleIds[${i}]`
-    if (!known.has(id)) return [{ path, code: 'unknown_rule', message: 'No rule of this site' }]
-    if (ruleIds.indexOf(id) === i) return []
-    return [{ path, code: 'duplicate', message: 'This rule stands before' }]
+    if (!known.has(id)) throw invalidField(path, 'unknown_rule', 'No rule of this site')
+    if (seen.has(id)) throw invalidField(path, 'duplicate', 'This rule stands before')
+    seen.add(id)
   })
+}
+
+/** Throws VALIDATION_FAILED for rules of the site that are not in the list. */
+function assertNoneLeft(ruleIds: readonly string[], known: ReadonlySet<string>): void {
   const given = new Set(ruleIds)
   const missing = [...known].filter((id) => !given.has(id))
-  const fields = [
-    ...wrong,
-    ...(missing.length > 0
-      ? [{ path: 'ruleIds', code: 'missing', message: `Left out: ${missing.join(', ')}` }]
-      : []),
-  ]
-  if (fields.length === 0) return
-  throw new ServiceError(
-    'VALIDATION_FAILED',
-    'Give every rule of the site once; the list may have changed, read it again',
-    { fields },
-  )
+  if (missing.length === 0) return
+  const message = `Left out: ${missing.join(', ')}; the list may have changed, read it again`
+  throw invalidField('ruleIds', 'missing', message)
 }

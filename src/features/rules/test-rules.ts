@@ -8,7 +8,7 @@ import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { RuleDrops, RuleExplanation, RuleResult } from '../../domain/prompt-rules/rule-result.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
-import { checkRule } from './check-rule.ts'
+import { checkEffect, checkReadableActions, checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { nextPosition } from './create-rule.ts'
 import { findRuleSubject, type FoundSubject } from './find-rule-subject.ts'
@@ -81,8 +81,9 @@ export const testRules = defineOperation({
     (_, { path, pageId }) => wantedPage(path, pageId),
     async ({ db }, { siteId, rule }) => {
       const site = await db.sites.find(siteId)
-      if (site && rule) await checkRule(site.row, rule, 'rule.')
+      if (site && rule) await checkReadableActions(site.row, rule.actions, 'rule.')
     },
+    (_, { rule }) => rule && checkEffect(rule, 'rule.'),
     async ({ db }, { siteId, rule }) => {
       const site = await db.sites.find(siteId)
       if (site && rule) withDraft((await site.rules.all()).map(toPromptRule), rule)

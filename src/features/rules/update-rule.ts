@@ -8,7 +8,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
-import { checkActions, checkRule } from './check-rule.ts'
+import { checkReadableActions, checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { Rule, ruleFields, toRule } from './rule.ts'
 import { findWritableSite } from './find-writable-site.ts'
@@ -38,7 +38,7 @@ export const updateRule = defineOperation({
   precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
   rules: [
     async ({ db, principal }, { siteId, actions }) =>
-      actions && checkActions((await findWritableSite(db, principal, siteId)).row, actions),
+      actions && checkReadableActions((await findWritableSite(db, principal, siteId)).row, actions),
     async ({ db, principal }, { siteId, ruleId, actions, stop }) => {
       const site = await findWritableSite(db, principal, siteId)
       const current = await site.rules.find(ruleId)

@@ -3,7 +3,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { SharedCanonical } from '../../domain/ai-score/site-score.ts'
 import type { CrawlScope } from './crawl/crawl-scope.ts'
 
-/** So many different texts under one canonical address show that it is a mistake. */
+/** A canonical address that this number of different texts share is a mistake. */
 const TEXTS = 3
 
 /**

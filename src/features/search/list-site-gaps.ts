@@ -4,6 +4,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PagePath, PathId } from '../../kernel/inputs.ts'
 import { markedListOf } from '../../kernel/list.ts'
+import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Range } from '../../kernel/range.ts'
 import { iso } from '../../lib/time/clock.ts'
@@ -41,6 +42,7 @@ export const listSiteGaps = defineOperation({
     cursor: Cursor,
   }),
   output: markedListOf(Gap),
+  rules: [rangeRule, pathRule],
   async handler(ctx, { siteId, ...input }) {
     const { app, db } = ctx
     const site = await db.sites.find(siteId)

@@ -3,6 +3,7 @@ import { SiteReference, UriPath } from '../../kernel/inputs.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findPageOf } from '../../kernel/names/find-page.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { ResourceText } from '../../kernel/resource.ts'
 import { toDocument } from './document.ts'
@@ -16,6 +17,7 @@ export const readPageText = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: z.strictObject({ site: SiteReference, path: UriPath }),
   output: ResourceText,
+  rules: [siteRule],
   async handler(ctx, { site, path }) {
     const found = await findPageOf(ctx.db, await findSite(ctx.db, site), path)
     const source = found && (await pageSource(ctx, found))

@@ -8,6 +8,8 @@ import { hasAnyScope } from '../../kernel/access.ts'
 import { questionId } from '../../domain/ids.ts'
 import { SearchText } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import type { InputRule } from '../../kernel/every-refusal.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { Scope } from '../../kernel/scopes.ts'
@@ -59,6 +61,10 @@ interface Hit extends FoundItem {
   score: number
 }
 
+/** A site that is named is one; without it, all are searched. */
+const siteIfNamed: InputRule<OrgContext, z.output<typeof Input>> = (ctx, { site }) =>
+  site !== undefined && siteRule(ctx, { site })
+
 /** Finds sites, pages, topics and questions that have the words, best first, as far as the key's scopes reach. */
 export const searchContent = defineOperation({
   name: 'search.content',
@@ -67,6 +73,7 @@ export const searchContent = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: Input,
   output: Output,
+  rules: [siteIfNamed],
   handler: (ctx, input) => search(ctx, input, { questions: true }),
 })
 
@@ -78,6 +85,7 @@ export const searchSubjects = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Output,
+  rules: [siteIfNamed],
   handler: (ctx, input) => search(ctx, input, { questions: false }),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { notFound } from '../../kernel/errors.ts'
 import { findSite, isNamedBy } from '../../kernel/names/find-site.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { BoundSite } from '../../kernel/server-definition.ts'
 
@@ -12,6 +13,7 @@ export const bindSite = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read', 'prompts:read', 'rules:read'] },
   input: z.strictObject({ site: z.string().min(1).max(300).describe('Domain, alias or id') }),
   output: BoundSite,
+  rules: [siteRule],
   async handler({ db }, { site }) {
     const { row } = await findSite(db, site)
     if (!isNamedBy(row, site)) throw notFound(`site; did you mean ${row.domain}?`)

@@ -18,7 +18,7 @@ import { pluralize } from '../../lib/text/pluralize.ts'
 
 const Input = z.strictObject({
   url: z.string().max(2_048).optional().describe('Start page, such as https://example.com/'),
-  domain: z.string().max(253).optional().describe('Host, in place of url'),
+  domain: z.string().max(253).optional().describe('Host without a port, in place of url'),
   name: SiteName.optional(),
   language: SiteLanguage.nullable().optional(),
   country: SiteCountry.nullable().optional(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { lastNotices, NotPage, ScanNotice } from './last-notices.ts'
 import { inSiteZone } from './in-site-zone.ts'
@@ -31,6 +32,7 @@ export const describeSite = defineOperation({
     notPages: z.array(NotPage).optional(),
     untrusted: z.array(z.string()).optional(),
   }),
+  rules: [siteRule],
   async handler({ app, db }, { site: reference }) {
     const site = await findSite(db, reference)
     const worst = await worstChecks(db, site.row.id)

@@ -3,6 +3,7 @@ import { hasAnyScope } from '../../kernel/access.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { SearchText, tablePage } from '../../kernel/inputs.ts'
+import type { OrgPrincipal } from '../../kernel/principal.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -26,11 +27,10 @@ export const listSitesTable = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: Input,
   output: Table,
+  rules: [({ principal }, { installStatus: asked }) => assertStatusMayBeRead(principal, asked)],
   async handler({ app, db, principal }, input) {
     const mayRead = hasAnyScope(principal, ['sites:read'])
-    if (!mayRead && input.installStatus !== undefined) {
-      throw invalidField('installStatus', 'withheld', 'installStatus needs sites:read')
-    }
+    assertStatusMayBeRead(principal, input.installStatus)
     const binding = cursorBinding(`list_sites ${db.orgId}`, input)
     const after =
       input.cursor === undefined ? '' : String(app.cursors.open(binding, input.cursor)[0])
@@ -66,6 +66,11 @@ export const listSitesTable = defineOperation({
     }
   },
 })
+
+function assertStatusMayBeRead(principal: OrgPrincipal, asked: string | undefined): void {
+  if (asked === undefined || hasAnyScope(principal, ['sites:read'])) return
+  throw invalidField('installStatus', 'withheld', 'installStatus needs sites:read')
+}
 
 const matches = (text: string, query: string | undefined): boolean =>
   query === undefined || text.toLowerCase().includes(query.toLowerCase())

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 
 /** A site in checked words alone: a prompt may repeat them. */
@@ -14,6 +15,7 @@ export const nameSite = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: z.strictObject({ site: SiteReference }),
   output: NamedSite,
+  rules: [siteRule],
   async handler({ db }, { site }) {
     const { row } = await findSite(db, site)
     return { domain: row.domain }

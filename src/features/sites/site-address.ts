@@ -1,5 +1,5 @@
 import { invalidField } from '../../kernel/errors.ts'
-import { parseSiteUrl, siteHostOf } from '../../kernel/site-host.ts'
+import { assertNoPort, parseSiteUrl, siteHostOf } from '../../kernel/site-host.ts'
 
 export interface SiteAddress {
   /** The host without `www.`, in lower case and punycode. */
@@ -14,6 +14,10 @@ export function siteAddress(field: 'url' | 'domain', text: string): SiteAddress 
   if (!url) throw invalidField(field, 'invalid_url', 'Must be an http or https address with a host')
   if (url.username !== '' || url.password !== '') {
     throw invalidField(field, 'credentials_in_url', 'Must not hold a user name or password')
+  }
+  if (field === 'domain') {
+    assertNoPort(url, field)
+    url.port = ''
   }
   return { domain: siteHostOf(url), url: `${url.origin}${url.pathname}` }
 }

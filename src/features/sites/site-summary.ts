@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { fenceShort } from '../../domain/fence.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { siteRule } from '../../kernel/site-rules.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { ResourceText } from '../../kernel/resource.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -18,6 +19,7 @@ export const siteSummary = defineOperation({
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: z.strictObject({ site: SiteReference }),
   output: ResourceText,
+  rules: [siteRule],
   async handler({ app, db }, { site: reference }) {
     const site = await findSite(db, reference)
     const { row } = site

@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
 import { PathId } from '../../kernel/inputs.ts'
+import { checkWholeOrApart } from '../../kernel/every-refusal.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { USES, type AskPolicy } from '../../protocol/policy/ask-policy.ts'
@@ -37,6 +38,7 @@ export const updatePolicy = defineOperation({
       .describe('As the Ask AI Protocol 1.0 has it; null for the default'),
   }),
   output: SitePolicy,
+  rules: [(_, { policy }) => policy && checkWholeOrApart(policy, 'policy.', checkedPolicy)],
   async handler({ app, caller, db, principal }, input) {
     const policy = input.policy && checkedPolicy(input.policy)
     const updatedAt = app.now()

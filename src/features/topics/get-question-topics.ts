@@ -16,7 +16,7 @@ import { Table, type Cell } from '../../kernel/table.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
-import { pathRule, rangeRule } from '../../kernel/site-rules.ts'
+import { compareRule, pathRule, rangeRule } from '../../kernel/site-rules.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -39,7 +39,7 @@ export const getQuestionTopics = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
-  rules: [rangeRule, pathRule],
+  rules: [compareRule, rangeRule, pathRule],
   async handler({ app, db }, input) {
     const site = await findSite(db, input.site)
     const timezone = site.row.rollup_timezone

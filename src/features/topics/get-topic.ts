@@ -13,7 +13,7 @@ import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay, offsetSegments } from '../../lib/time/zone.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { topicTrend } from './count-topics.ts'
-import { rangeRule } from '../../kernel/site-rules.ts'
+import { compareRule, rangeRule } from '../../kernel/site-rules.ts'
 
 const MAX_PAGES = 20
 const MAX_EXAMPLES = 10
@@ -72,7 +72,7 @@ export const getTopic = defineOperation({
     compare: z.string().max(40).default('previous_period').describe(COMPARE_WORDS.join(' ')),
   }),
   output: Topic,
-  rules: [rangeRule],
+  rules: [compareRule, rangeRule],
   async handler({ app, db }, { siteId, topicId, compare, ...input }) {
     const site = await db.sites.find(siteId)
     const topic = await site?.topics.find(topicId)

@@ -10,7 +10,7 @@ import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
-import { rangeRule } from '../../kernel/site-rules.ts'
+import { compareRule, rangeRule } from '../../kernel/site-rules.ts'
 
 const MAX_PAGES = 3
 
@@ -46,7 +46,7 @@ export const listTopics = defineOperation({
     cursor: Cursor,
   }),
   output: listOf(Topic),
-  rules: [rangeRule],
+  rules: [compareRule, rangeRule],
   async handler({ app, db }, { siteId, ...input }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { audit } from '../../kernel/audit.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
+import { checkEach } from '../../kernel/every-refusal.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
@@ -19,11 +20,10 @@ export const mergeTopics = defineOperation({
     from: z.array(PathId).min(1).max(50).describe('Topics that become part of it'),
   }),
   output: z.object({ id: z.string(), label: z.string(), merged: z.int() }),
+  rules: [(_, { into, from }) => assertOthers(into, from)],
   async handler({ app, caller, db, principal }, { siteId, into, from }) {
+    assertOthers(into, from)
     const merged = [...new Set(from)]
-    if (merged.includes(into)) {
-      throw invalidField('from', 'self', 'A topic cannot be merged into itself')
-    }
     const label = await db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
       const rows = await site?.topics
@@ -48,3 +48,11 @@ export const mergeTopics = defineOperation({
     return { id: into, label, merged: merged.length }
   },
 })
+
+/** Throws VALIDATION_FAILED for the topic that stays among those that become part of it. */
+function assertOthers(into: string, from: readonly string[]): void {
+  checkEach(from, (one, i) => {
+    if (one !== into) return
+    throw invalidField(`from[${i}]`, 'self', 'A topic cannot be merged into itself')
+  })
+}

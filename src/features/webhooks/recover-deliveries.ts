@@ -40,14 +40,14 @@ export const recoverDeliveries = defineOperation({
   rules: [
     ({ app }, { since }) => assertBegun(since, app.now()),
     (_, { since, until }) => assertInstant(since, until),
+    async ({ app, db }, { id, ...asked }) =>
+      spanOf(await findSubscription(db, id), asked, app.now()),
   ],
   async handler({ app, caller, db, principal }, { id, since, until, only: wanted }) {
     const now = app.now()
-    const untilMs = until === undefined ? now + 1 : Math.min(Date.parse(until), now + 1)
     return db.transaction(async (trx) => {
       const row = await findSubscription(trx, id)
-      const sinceMs = Math.max(Date.parse(since), row.created_at)
-      if (sinceMs >= untilMs) throw nothingMeant(since, until, now)
+      const { sinceMs, untilMs } = spanOf(row, { since, until }, now)
       const payload = { orgId: trx.orgId, subscriptionId: id, sinceMs, untilMs, only: wanted }
       const job = recoveryJob(app.newId('job'), { ...payload, afterNum: 0 }, now)
       if (!(await trx.jobs.enqueueOnce(job, now))) {
@@ -80,6 +80,18 @@ function assertInstant(since: string, until: string | undefined): void {
   if (until !== undefined && Date.parse(until) <= Date.parse(since)) {
     throw invalidField('until', 'illegal_pair', 'until is not after since')
   }
+}
+
+/** The instants that are meant of the life of a subscription. Throws VALIDATION_FAILED where there are none. */
+function spanOf(
+  { created_at: createdAt }: { created_at: number },
+  { since, until }: { since: string; until?: string | undefined },
+  now: number,
+): { sinceMs: number; untilMs: number } {
+  const untilMs = until === undefined ? now + 1 : Math.min(Date.parse(until), now + 1)
+  const sinceMs = Math.max(Date.parse(since), createdAt)
+  if (sinceMs >= untilMs) throw nothingMeant(since, until, now)
+  return { sinceMs, untilMs }
 }
 
 /** Says which of the two is to blame for a time without an instant in it. */

@@ -1,3 +1,5 @@
+import { splitOutsideQuotes } from './split-outside-quotes.ts'
+
 /** One element of `Accept`: a type or a range of types, with how much it is wanted. */
 interface MediaRange {
   type: string
@@ -6,23 +8,6 @@ interface MediaRange {
   weight: number
   /** Its place in the header. */
   place: number
-}
-
-/** Splits at a mark, unless it stands within a quoted text. */
-function splitOutsideQuotes(text: string, mark: string): string[] {
-  const parts: string[] = []
-  let isQuoted = false
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (isQuoted && character === '\\') at += 1
-    else if (character === '"') isQuoted = !isQuoted
-    else if (character === mark && !isQuoted) {
-      parts.push(text.slice(from, at))
-      from = at + 1
-    }
-  }
-  return [...parts, text.slice(from)]
 }
 
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/

@@ -1,5 +1,5 @@
-/** A text in quotes may hold what separates ranges and their parameters. */
-const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*"/g
+import { splitOutsideQuotes } from './split-outside-quotes.ts'
+
 /** A weight of nothing (RFC 9110 12.4.2). */
 const NOTHING = /^q\s*=\s*0(?:\.0{0,3})?$/i
 
@@ -9,7 +9,7 @@ const NOTHING = /^q\s*=\s*0(?:\.0{0,3})?$/i
  * of the type, and are no reason to answer nothing.
  */
 export function acceptsType(accept: string | undefined, type: string): boolean {
-  const ranges = (accept ?? '').replaceAll(QUOTED, '').split(',').map(readRange)
+  const ranges = splitOutsideQuotes(accept ?? '', ',').map(readRange)
   const named = ranges.filter(({ name }) => name !== '')
   if (named.length === 0) return true
   const [main = ''] = type.split('/')
@@ -21,6 +21,6 @@ export function acceptsType(accept: string | undefined, type: string): boolean {
 }
 
 function readRange(text: string): { name: string; isTaken: boolean } {
-  const [name = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const [name = '', ...parameters] = splitOutsideQuotes(text, ';').map((part) => part.trim())
   return { name: name.toLowerCase(), isTaken: !parameters.some((one) => NOTHING.test(one)) }
 }
