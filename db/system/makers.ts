@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../tables/schema.ts'
 
 /** Somebody who made what works yet in an organization; without a role they are no member of it. */
-export interface Maker {
+export interface MakerRow {
   orgId: string
   userId: string
   role: string | null
@@ -12,8 +12,8 @@ export interface Maker {
  * Lists the people whose keys, webhooks or invitations work yet, and who have none of these roles.
  * @NOTE no org_id: it reads every organization, and each row says which.
  */
-export async function makersWithout(db: Db, roles: readonly string[]): Promise<Maker[]> {
-  const { rows } = await sql<Maker>`
+export async function makersWithout(db: Db, roles: readonly string[]): Promise<MakerRow[]> {
+  const { rows } = await sql<MakerRow>`
     SELECT made.org_id AS "orgId", made.user_id AS "userId", member.role
     FROM (
       SELECT org_id, created_by AS user_id FROM api_key WHERE revoked_at IS NULL

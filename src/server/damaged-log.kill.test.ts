@@ -7,7 +7,7 @@ import { overwrite } from '../testing/damage-file.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
 import { inspectData, storedPaths } from '../testing/stored-events.ts'
-import { framesOf, type Frame } from '../testing/write-ahead-log.ts'
+import { framesOf, type LogFrame } from '../testing/write-ahead-log.ts'
 
 const SLOW = { timeout: 240_000 }
 const FOUND = 'a part of the data cannot be read'
@@ -34,7 +34,7 @@ const BATCHES = ['first', 'second', 'third', 'fourth'].map((name) => makeBatch(n
 
 interface Log {
   wal: string
-  frames: readonly Frame[]
+  frames: readonly LogFrame[]
   /** Number of the frames up to the answer to the first batch. */
   first: number
 }

@@ -4,17 +4,17 @@ const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
 /** Where a frame of a write-ahead log lies, and the page that it holds. */
-export interface Frame {
+export interface LogFrame {
   offset: number
   page: number
   isCommit: boolean
 }
 
 /** Lists the frames of the log beside a database, oldest first; all of them are of one run. */
-export function framesOf(file: string): Frame[] {
+export function framesOf(file: string): LogFrame[] {
   const log = readFileSync(`${file}-wal`)
   const pageBytes = log.readUInt32BE(8)
-  const frames: Frame[] = []
+  const frames: LogFrame[] = []
   for (
     let offset = HEADER_BYTES;
     offset + FRAME_HEADER_BYTES + pageBytes <= log.length;

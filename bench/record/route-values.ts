@@ -1,0 +1,129 @@
+/** Values of what stands in the path of a route, by the path as far as that parameter. */
+const BY_PATH: Readonly<Record<string, string>> = {
+  '/sites/:id': '<site:coast>',
+  '/sites/:siteId': '<site:coast>',
+  '/sites/:id/domains/:domainId': '<dom:1>',
+  '/keys/:id': '<key:numbers>',
+  '/scan/:jobId': '<job:first>',
+  '/auth/sessions/:id': '<kept:session>',
+  '/org/members/:id': '<mem:6>',
+  '/org/invitations/:id': '<inv:1>',
+  '/webhook-subscriptions/:id': '<whk:heard>',
+  '/webhook-subscriptions/:id/deliveries/:deliveryId': '<dlv:1>',
+  '/rules/:siteId/:ruleId': '<rul:1>',
+  '/questions/:siteId/:questionId': '<kept:question>',
+  '/topics/:siteId/:topicId': '<top:1>',
+  '/pages/:siteId/:pageId': '<pg:/guides/green-tea>',
+}
+
+/** In `PUT /prompts/:id` a page is meant, and a site in `GET /prompts/:id`. */
+const EDITED_PAGE = '<pg:/guides/black-tea>'
+
+/** Fills in the parameters of a route's path; `other` stands in place of the last one. */
+export function routePath(method: string, path: string, other?: string): string {
+  const parts = path.split('/')
+  const last = parts.findLastIndex((part) => part.startsWith(':'))
+  const filled = parts.map((part, i) => {
+    if (!part.startsWith(':')) return part
+    if (other !== undefined && i === last) return other
+    if (method === 'put' && path === '/prompts/:id') return EDITED_PAGE
+    return BY_PATH[parts.slice(0, i + 1).join('/')] ?? '<site:coast>'
+  })
+  return filled.join('/')
+}
+
+const FILTERS = JSON.stringify([
+  { dimension: 'device', op: 'is_not', values: ['tablet'] },
+  { dimension: 'path', op: 'starts_with', values: ['/guides'] },
+])
+
+/** Values of parameters in the query that their schemas do not list. */
+const BY_NAME: Readonly<Record<string, string | number>> = {
+  action: 'rule.create',
+  actor: '<usr:owner>',
+  after: '<kept:question>',
+  compare: '2026-10-01..2026-10-14',
+  dimensions: 'path',
+  engine: 'chatgpt',
+  filters: FILTERS,
+  events: 'scan.completed,invoice.paid',
+  finding: 'no_description',
+  from: '2026-11-10',
+  having: '[{"metric":"impressions","op":"gt","value":3}]',
+  keyId: '<key:full>',
+  kinds: 'share,question',
+  maxRows: 3,
+  metrics: 'impressions,ai_clicks,ai_ctr',
+  minMilliseconds: 1,
+  orderBy: 'impressions',
+  page: '/guides/green-tea',
+  pageId: '<pg:/faq>',
+  path: '/guides/green-tea',
+  query: 'tea',
+  range: '2026-10',
+  server: 'data',
+  siteId: '<site:coast>',
+  status: 'delivered',
+  steps: 'impression,ai_click',
+  tag: 'tea',
+  target: '<site:coast>',
+  to: '2026-11-14',
+  tool: 'get_overview',
+  topic: '<top:1>',
+}
+
+/** Values that one route takes in its own way. */
+const OF_ROUTE: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  '/analytics/:siteId/drivers': { metrics: 'impressions' },
+  '/org/assistant-calls': { from: '2026-11-20T13:11:40Z', to: '2026-11-20T14:04:00+01:00' },
+  '/org/audit': { from: '2026-11-20T12:10:00Z', to: '2026-11-20T13:10:00+01:00' },
+}
+
+/** Parameters without which another one has no meaning. */
+const WITH: Readonly<Record<string, Readonly<Record<string, Record<string, string>>>>> = {
+  '/analytics/:siteId/ai': { having: { dimensions: 'path' }, orderBy: { dimensions: 'path' } },
+  '/analytics/:siteId/export': {
+    having: { dimensions: 'path' },
+    orderBy: { dimensions: 'path' },
+    kinds: { rows: 'events', format: 'ndjson' },
+    columns: { rows: 'events', format: 'csv' },
+    bom: { format: 'csv' },
+    maxRows: { format: 'ndjson' },
+    after: { rows: 'questions', format: 'ndjson' },
+  },
+  '/org/assistant-calls': { bom: { format: 'csv' } },
+  '/org/audit': { bom: { format: 'csv' } },
+}
+
+interface Parameter {
+  name: string
+  schema: Readonly<Record<string, unknown>>
+}
+
+/** Answers a value of a parameter in the query, with what it needs beside it. */
+export function queryValue(path: string, { name, schema }: Parameter): Record<string, string> {
+  const listed = listedValues(schema).at(-1)
+  const value = OF_ROUTE[path]?.[name] ?? listed ?? BY_NAME[name]
+  if (value === undefined)
+    throw new Error(`${name} of ${path} has no value in bench/record/route-values.ts`)
+  return { ...WITH[path]?.[name], [name]: String(value) }
+}
+
+function listedValues(schema: Readonly<Record<string, unknown>>): string[] {
+  if (Array.isArray(schema['enum'])) return schema['enum'].map(String)
+  return schema['type'] === 'boolean' ? ['true'] : []
+}
+
+/** The fields without which a route refuses. */
+export const NEEDED_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/scan': { siteId: '<site:coast>' },
+  '/analytics/:siteId/breakdown': { dimensions: 'path' },
+  '/analytics/:siteId/drivers': { metrics: 'impressions' },
+  '/exports': { link: '<kept:link>' },
+}
+
+/** Routes at which not the owner of the large organization asks. */
+export const ASKED_BY: Readonly<Record<string, string>> = {
+  '/credits': 'lantern',
+  '/credits/ledger': 'lantern',
+}
