@@ -40,7 +40,7 @@ export function deleteSiteCommand({
 }
 
 const describe = async (operator: Operator, id: string): Promise<Described> =>
-  Described.parse(await operator.call('sites.describe', { site: id }))
+  Described.parse(await operator.ask('sites.get', { site: id }))
 
 function warn(site: Described): CommandResult {
   return {

@@ -52,7 +52,7 @@ async function readQuestions(operator: Operator, asked: object, limit: number) {
   do {
     const size = Math.min(PAGE, limit - rows.length)
     const input = { ...asked, limit: size, ...(cursor !== null && { cursor }) }
-    page = Table.parse(await operator.call('questions.list', input))
+    page = Table.parse(await operator.ask('questions.listOfSite', input))
     rows.push(...page.rows)
     cursor = page.nextCursor
   } while (cursor !== null && rows.length < limit)

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/tenant.ts'
-import type { Operation } from '../kernel/operation.ts'
+import { faceOn, type Operation } from '../kernel/operation.ts'
 import { grantedPlan } from '../kernel/granted-plan.ts'
 import type { Principal } from '../kernel/principal.ts'
 import type { RowStream } from '../kernel/row-stream.ts'
@@ -15,6 +15,8 @@ export interface Operator {
   organization: { id: string; name: string }
   db: TenantDb
   call(operation: string, input: unknown): Promise<unknown>
+  /** Answers as a tool does: a site by any name, and a table where there are rows. */
+  ask(operation: string, input: unknown): Promise<unknown>
   /** Answers as a file. */
   open(operation: string, input: unknown): Promise<RowStream>
   watch: (id: string, signal: AbortSignal) => Promise<AsyncIterable<{ data: unknown }>>
@@ -36,6 +38,7 @@ export async function operatorOf(
     organization,
     db: context.tenant(organization.id),
     call: (name, input) => operation(name).execute(context, principal, caller, input),
+    ask: (name, input) => faceOn(operation(name), 'mcp').execute(context, principal, caller, input),
     async open(name, input) {
       const { open } = operation(name)
       if (!open) throw new Error(`${name} answers as no file`)

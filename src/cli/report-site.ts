@@ -38,20 +38,20 @@ async function readReport(
 ): Promise<Report> {
   const asked = { site, ...(range !== undefined && { range }) }
   const read = async (operation: string, input: object): Promise<Table> =>
-    Table.parse(await operator.call(operation, { ...asked, ...input }))
+    Table.parse(await operator.ask(operation, { ...asked, ...input }))
   return {
-    overview: await read('analytics.overview', {}),
-    engines: await read('analytics.breakdown', {
+    overview: await read('analytics.readOverview', {}),
+    engines: await read('analytics.readBreakdown', {
       dimensions: ['engine'],
       metrics: ['ai_clicks', 'questions'],
       limit: 6,
     }),
-    pages: await read('analytics.breakdown', {
+    pages: await read('analytics.readBreakdown', {
       dimensions: ['path'],
       metrics: ['ai_referrals', 'ai_ctr'],
       limit: 5,
     }),
-    questions: await read('questions.list', { sort: 'frequent', limit: 8 }),
+    questions: await read('questions.listOfSite', { sort: 'frequent', limit: 8 }),
   }
 }
 

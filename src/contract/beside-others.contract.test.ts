@@ -103,7 +103,7 @@ it.each(tools)('the tool %s does so too', async (_, server, tool: Tool) => {
     const [, ...lines] = text.split('\n')
     return lines.flatMap((line) => /^([\w.[\]]+): /.exec(line)?.[1] ?? [])
   }
-  for (const { name, value } of oddFields(tool.operation)) {
+  for (const { name, value } of oddFields(tool.face)) {
     const alone = await refusedFor({ [name]: value })
     if (alone.length === 0) continue
     const beside = await refusedFor({ [name]: value, zz: 'x' })

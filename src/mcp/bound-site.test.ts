@@ -78,7 +78,7 @@ describe.each(KEYED_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) =>
   })
 
   const sited = tools.filter(
-    ({ operation: { input } }) => 'shape' in input && 'site' in (input.shape as object),
+    ({ face: { input } }) => 'shape' in input && 'site' in (input.shape as object),
   )
   const BESIDES: Record<string, Arguments> = {
     get_breakdown: { dimensions: ['path'] },

@@ -90,7 +90,7 @@ const tools = KEYED_SERVERS.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
 
-const fieldsOf = ({ operation: { input } }: Tool): string[] =>
+const fieldsOf = ({ face: { input } }: Tool): string[] =>
   'shape' in input ? Object.keys(input.shape as object) : []
 
 /** Calls that would bring out whatever a tool has to show. */

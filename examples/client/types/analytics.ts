@@ -68,14 +68,14 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/overview': {
     path: { siteId: string }
     query?: {
-      /** previous_period previous_year none or a range */
-      compare?: string
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
       /** All must hold; of {"anyOf":[…]} one */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
     }
@@ -86,26 +86,26 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/timeseries': {
     path: { siteId: string }
     query?: {
-      /** previous_period previous_year none or a range */
-      compare?: string
-      /** What to count */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Length of a bucket */
-      interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
-      /** A series for each value */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** nextCursor of the page before */
-      cursor?: string
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
       /** All must hold; of {"anyOf":[…]} one */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
+      /** What to count */
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      /** Length of a bucket */
+      interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
+      /** A series for each value */
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Rows */
       limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
     }
     data: ApiSchemas['AnalyticsResult']
     meta: ApiSchemas['Meta']
@@ -114,8 +114,16 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/breakdown': {
     path: { siteId: string }
     query: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
       /** previous_period previous_year none or a range */
       compare?: string
+      /** All must hold; of {"anyOf":[…]} one */
+      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Group by */
       dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** What to count */
@@ -126,14 +134,6 @@ export interface AnalyticsRoutes {
       limit?: number
       /** nextCursor of the page before */
       cursor?: string
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
-      range?: string
-      /** First day, in place of range */
-      from?: string
-      /** Last day, in place of range */
-      to?: string
-      /** All must hold; of {"anyOf":[…]} one */
-      filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
     }
     data: ApiSchemas['AnalyticsResult']
     meta: ApiSchemas['Meta']
@@ -142,8 +142,21 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/drivers': {
     path: { siteId: string }
     query: {
+      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
       /** previous_period previous_year none or a range */
       compare?: string
+      /** All must hold */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        /** Any of these */
+        values: string[]
+      })[]
       /** What changed */
       metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Explain by these */
@@ -152,19 +165,6 @@ export interface AnalyticsRoutes {
       limit?: number
       /** nextCursor of the page before */
       cursor?: string
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
-      range?: string
-      /** First day, in place of range */
-      from?: string
-      /** Last day, in place of range */
-      to?: string
-      /** All must hold */
-      filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
-        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-        /** Any of these */
-        values: string[]
-      })[]
     }
     data: ApiSchemas['DriversResult']
     meta: ApiSchemas['Meta']
@@ -173,10 +173,6 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/funnel': {
     path: { siteId: string }
     query?: {
-      /** In order */
-      steps?: ('impression' | 'share' | 'ai_click' | 'question' | 'referral')[]
-      /** A funnel for each value, of the first step */
-      dimensions?: ('path' | 'referrer' | 'channel' | 'country' | 'device' | 'language')[]
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
       /** First day, in place of range */
@@ -185,6 +181,10 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold */
       filters?: Exclude<AnalyticsRoutes['GET /analytics/{siteId}/drivers']['query']['filters'], undefined>
+      /** In order */
+      steps?: ('impression' | 'share' | 'ai_click' | 'question' | 'referral')[]
+      /** A funnel for each value, of the first step */
+      dimensions?: ('path' | 'referrer' | 'channel' | 'country' | 'device' | 'language')[]
     }
     data: {
       columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
@@ -205,10 +205,16 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/ai': {
     path: { siteId: string }
     query?: {
+      /** What to count, at most 12 */
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
       dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
       /** All must hold; of {"anyOf":[…]} one */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Keeps groups where all hold */
@@ -221,16 +227,10 @@ export interface AnalyticsRoutes {
       compare?: string
       /** Metric or dimension; - in front: high to low */
       orderBy?: string
-      /** nextCursor of the page before */
-      cursor?: string
-      /** What to count, at most 12 */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** First day, in place of range */
-      from?: string
-      /** Last day, in place of range */
-      to?: string
       /** Rows */
       limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
       /** Whether a series has its empty buckets */
       fill?: 'zero' | 'none'
     }

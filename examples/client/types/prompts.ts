@@ -9,14 +9,14 @@ export interface PromptsRoutes {
     query?: {
       /** Only prompts of this state */
       state?: 'draft' | 'active' | 'needs_review' | 'disabled'
+      /** Beginning of the page’s path */
+      path?: string
       /** Only pages with a template of this kind */
       kind?: 'summarize' | 'key_takeaways' | 'explain' | 'ask' | 'compare' | 'apply' | 'critique' | 'cite' | 'translate' | 'custom'
       /** Only pages of this type */
       type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
       /** Whether the page changed after the text was written */
       stale?: boolean
-      /** Beginning of the page’s path */
-      path?: string
       /** Only the prompt of this page, also of one that is gone */
       pageId?: string
       /** Rows */

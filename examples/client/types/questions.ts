@@ -15,14 +15,14 @@ export interface QuestionsRoutes {
       query?: string
       /** Id of a topic */
       topic?: string
-      /** frequent groups equal ones */
-      sort?: 'recent' | 'frequent'
       /** 28d unless given */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
+      /** frequent groups equal ones */
+      sort?: 'recent' | 'frequent'
       /** Rows */
       limit?: number
       /** nextCursor of the page before */

@@ -11,12 +11,12 @@ export interface TopicsRoutes {
       range?: string
       /** Path, address or title of a page; * is any text */
       path?: string
+      /** Path; * at the end matches a prefix */
+      page?: string
       /** previous_period previous_year none or a range */
       compare?: string
       /** Only topics first asked about in the range */
       isNew?: boolean
-      /** Path; * at the end matches a prefix */
-      page?: string
       /** Rows */
       limit?: number
       /** nextCursor of the page before */

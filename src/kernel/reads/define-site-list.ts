@@ -16,9 +16,11 @@ interface SiteList<F extends ReadFields, Read extends Found, Item extends z.ZodT
  * a table within a budget of tokens. The site is found, the cursor bound to it and to the filters, and one row more is
  * read than is shown. The path names the site as `:siteId`, or as `:id` where the list has no rules.
  */
-export function defineSiteList<const F extends ReadFields, Read extends Found, Item extends z.ZodType>(
-  list: SiteList<F, Read, Item>,
-): Operation {
+export function defineSiteList<
+  const F extends ReadFields,
+  Read extends Found,
+  Item extends z.ZodType,
+>(list: SiteList<F, Read, Item>): Operation {
   const parameter = list.path.includes(':siteId') ? 'siteId' : 'id'
   const kind = {
     access: { by: 'scope', anyOf: list.anyOf },
