@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { insertOwner, type Owner } from './accounts.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
-import { makersWithout, type Maker } from './makers.ts'
+import { makersWithout, type MakerRow } from './makers.ts'
 import {
   addOneTimeToken,
   burnOneTimeToken,
@@ -42,7 +42,7 @@ export class PeopleStore {
   }
 
   /** Lists who made what works yet in an organization, and has none of these roles there. */
-  makersWithout(roles: readonly string[]): Promise<Maker[]> {
+  makersWithout(roles: readonly string[]): Promise<MakerRow[]> {
     return makersWithout(this.#db, roles)
   }
 
