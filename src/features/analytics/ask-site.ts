@@ -37,16 +37,19 @@ export const tableRules = queryRulesBy(
     countedMetrics({ dimensions, filters }),
 )
 
-/**
- * Runs the query of a question, and gives the context of its rows. `maxRows` replaces the limit for a tool that has none,
- * where the token budget cuts the rows.
- */
-export async function askSite(
-  { ctx: { app }, site, now, minAskers }: SiteQuestion,
+/** Runs the query of a question that names some of its fields. `maxRows` replaces the limit, where there is none. */
+export const askSite = (
+  question: SiteQuestion,
   fields: Partial<AnalyticsQuery>,
   maxRows?: number,
+) => askWhole(question, completeQuery(fields), maxRows)
+
+/** Runs the query of a question, and gives the context of its rows. */
+export async function askWhole(
+  { ctx: { app }, site, now, minAskers }: SiteQuestion,
+  query: AnalyticsQuery,
+  maxRows?: number,
 ) {
-  const query = completeQuery(fields)
   const limit = maxRows ?? query.limit
   const services = { now, cursors: app.cursors, minAskers }
   const answer = await runQuery(site, { ...query, limit }, services)

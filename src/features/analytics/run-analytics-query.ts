@@ -3,7 +3,7 @@ import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { MaxTokens, PageLimit } from '../../kernel/inputs.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table } from '../../kernel/table.ts'
-import { askSite, tableMetrics, tableRules } from './ask-site.ts'
+import { askSite, askWhole, tableMetrics, tableRules } from './ask-site.ts'
 import { groupedTable } from './grouped-table.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery, AnalyticsResult } from './query.ts'
@@ -37,12 +37,10 @@ export const runAnalyticsQuery = defineSiteRead({
   },
   rules: queryRules,
   toolRules: tableRules,
-  read: (question, { maxTokens: _, fill = 'none', ...query }) =>
-    askSite(question, {
-      ...query,
-      fill,
-      metrics: question.by === 'route' ? query.metrics : tableMetrics(query),
-    }),
+  read: (question, { maxTokens: _, fill = 'zero', ...query }) =>
+    question.by === 'route'
+      ? askWhole(question, { ...query, fill })
+      : askSite(question, { ...query, fill: 'none', metrics: tableMetrics(query) }),
   answer: AnalyticsResult,
   toAnswer: ({ result }) => result,
   toolAnswer: Table,

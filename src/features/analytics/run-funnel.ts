@@ -61,8 +61,7 @@ export const getFunnel = defineSiteRead({
       .describe('A funnel for each value, of the first step'),
   },
   rules: funnelRules,
-  async read({ site, now, minAskers }, { filters = [], ...input }) {
-    const asked = { ...input, filters }
+  async read({ site, now, minAskers }, asked) {
     return { asked, ...(await readFunnel(site, asked, { now, minAskers })) }
   },
   answer: FunnelResult,

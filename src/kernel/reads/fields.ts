@@ -57,10 +57,12 @@ export function faceInput<Known>(
 
 export type InputShape = Readonly<Record<string, z.ZodType>>
 
-/** Takes the fields of a read out of an input. */
+/** Takes the fields of a read out of an input; one that was not sent is absent. */
 export const filtersIn = <F extends ReadFields>(
   fields: F,
   input: Readonly<Record<string, unknown>>,
 ): Filters<F> =>
   // @NOTE the input was parsed with the schemas of these fields.
-  Object.fromEntries(Object.keys(fields).map((name) => [name, input[name]])) as Filters<F>
+  Object.fromEntries(
+    Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)),
+  ) as Filters<F>
