@@ -89,8 +89,7 @@ function describeTool(
     title,
     description,
     inputSchema: site === undefined ? input : withoutSite(input),
-    ...(isStructured &&
-      hasStructure(form) && { outputSchema: toolSchema(face.output, 'output') }),
+    ...(isStructured && hasStructure(form) && { outputSchema: toolSchema(face.output, 'output') }),
     annotations: {
       title,
       readOnlyHint: true,

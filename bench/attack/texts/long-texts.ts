@@ -199,6 +199,7 @@ const AROUND = [
   ['', ''],
   ['', 'x'],
   ['x ', '\n.'],
+  ['a', '1'],
 ] as const
 
 /** One text in each of its forms. */

@@ -17,6 +17,7 @@ export const SHORT_SCALE: Scale = { few: 500, many: 2_000, quickMs: 2, maxRatio:
 const TIMES = 4
 /** A first look may meet the compiler or a collection of garbage; what looks slow is looked at so many times. */
 const LOOKS = 12
+const MORE_LOOKS = 3
 
 const quick = (manyMs: number): Growth => ({ manyMs, ratio: 0, isLinear: true })
 
@@ -52,7 +53,11 @@ export function measureGrowth(
     if (manyMs <= quickMs) return quick(manyMs)
     if (manyMs <= maxRatio * fewMs) return { manyMs, ratio: manyMs / fewMs, isLinear: true }
   }
-  return { manyMs, ratio: manyMs / fewMs, isLinear: false }
+  // What needs more memory than a young heap has takes longer once; what grows with a square goes on growing.
+  const more = Math.min(
+    ...Array.from({ length: MORE_LOOKS }, () => cpuMs(() => work(TIMES * many))),
+  )
+  return { manyMs, ratio: manyMs / fewMs, isLinear: more <= maxRatio * manyMs }
 }
 
 function cpuMs(work: () => void): number {

@@ -1,4 +1,5 @@
 import type { ParsedPage } from '../html/read-page.ts'
+import { trimSigns } from '../../lib/text/trim-signs.ts'
 
 const MAX_TEXT = 100_000
 const MAX_WORDS = 30
@@ -39,7 +40,7 @@ export function isVisiblePrice(price: string, visible: string): boolean {
 
 /** Parses a number: `1.299,00`, `1,299` and `1299.00` are 1299; undefined when it is none. */
 function numberOf(text: string): number | undefined {
-  const trimmed = text.trim().replace(/[^\d]+$/, '')
+  const trimmed = trimSigns(text, (char) => !/\d/.test(char), 'end').trim()
   const [, whole = trimmed, cents = ''] = /^(.*)[.,](\d{1,2})$/.exec(trimmed) ?? []
   const digits = whole.replace(/[^\d]/g, '')
   return digits === '' ? undefined : Number(`${digits}.${cents || '0'}`)

@@ -15,6 +15,7 @@ import {
   hasTime,
 } from './text-evidence.ts'
 import { isLegalTitle } from './title-rules.ts'
+import { trimSigns } from '../../lib/text/trim-signs.ts'
 
 interface Usual {
   ask: UsualQuestion
@@ -139,7 +140,7 @@ const ABOUT_NAME =
   /^(?:(?:about|über|sobre|acerca de|à propos (?:de |d['’])|qui est|over|om|关于) ?%|% ?(?:について|とは|소개|hakkında))$/iu
 
 const withoutName = (title: string, name: string): string =>
-  withName(title, name, '').replace(/^[\s|:–—-]+|[\s|:–—-]+$/gu, '')
+  trimSigns(withName(title, name, ''), (char) => /[\s|:–—-]/u.test(char))
 
 /** The title with something else where the name of the site is first. */
 function withName(title: string, name: string, other: string): string {

@@ -37,11 +37,11 @@ export const comparePeriods = defineSiteRead({
     maxTokens: { tool: MaxTokens },
   },
   rules: changeRules,
-  async read({ ctx: { app }, site, by, now, minAskers }, { maxTokens: _, ...input }) {
+  async read({ ctx: { app }, site, by, now, minAskers }, input) {
     const binding = cursorBinding(`drivers ${by} ${site.row.id}`, input)
-    const { cursor, filters = [] } = input
+    const { cursor } = input
     const start = cursor === undefined ? 0 : Number(app.cursors.open(binding, cursor)[0])
-    const explained = await explainChange(site, { ...input, filters }, { now, minAskers })
+    const explained = await explainChange(site, input, { now, minAskers })
     return { explained, start, goOnAt: (value: number) => app.cursors.sign(binding, [value]) }
   },
   answer: DriversResult,

@@ -27,8 +27,7 @@ export const getBreakdown = defineSiteRead({
     maxTokens: { tool: MaxTokens },
   },
   rules: tableRules,
-  read: (question, { maxTokens: _, ...input }) =>
-    askSite(question, { ...input, metrics: tableMetrics(input) }),
+  read: (question, input) => askSite(question, { ...input, metrics: tableMetrics(input) }),
   answer: AnalyticsResult,
   toAnswer: ({ result }) => result,
   toolAnswer: Table,

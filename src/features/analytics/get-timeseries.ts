@@ -62,7 +62,7 @@ export const getTimeseries = defineSiteRead({
   path: '/analytics/:siteId/timeseries',
   fields,
   rules: seriesRules,
-  async read(question, { limit, maxTokens: _, ...input }) {
+  async read(question, { limit, ...input }) {
     const query = await seriesQuery(question.site, input, question.now)
     return askSite(question, query, question.by === 'tool' ? MAX_ROWS : limit)
   },

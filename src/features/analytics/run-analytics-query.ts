@@ -9,7 +9,7 @@ import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { queryRules } from './query-rules.ts'
 
-const { metrics, from, to, limit, fill } = AnalyticsQuery.shape
+const { shape } = AnalyticsQuery
 
 /** A list of tools describes the metrics once. */
 const briefMetrics = z
@@ -26,18 +26,18 @@ export const runAnalyticsQuery = defineSiteRead({
   anyOf: ['analytics:read'],
   path: '/analytics/:siteId/ai',
   fields: {
-    ...AnalyticsQuery.shape,
-    metrics: { route: metrics, tool: briefMetrics },
+    ...shape,
+    metrics: { route: shape.metrics, tool: briefMetrics },
     // A tool names two days as one range, and shows rows that have something.
-    from: { route: from },
-    to: { route: to },
-    fill: { route: fill },
-    limit: { route: limit, tool: PageLimit.default(50) },
+    from: { route: shape.from },
+    to: { route: shape.to },
+    fill: { route: shape.fill },
+    limit: { route: shape.limit, tool: PageLimit.default(50) },
     maxTokens: { tool: MaxTokens },
   },
   rules: queryRules,
   toolRules: tableRules,
-  read: (question, { maxTokens: _, fill = 'zero', ...query }) =>
+  read: (question, { fill = 'zero', ...query }) =>
     question.by === 'route'
       ? askWhole(question, { ...query, fill })
       : askSite(question, { ...query, fill: 'none', metrics: tableMetrics(query) }),

@@ -79,29 +79,26 @@ export const listPages = defineSiteList({
   toolRules: pageRules,
   boundTo: (question, { sort }) => ({ sort: orderFor(question, sort) }),
   async read(question, input, wanted) {
-    const { site, now, by } = question
     assertPromptsMayBeRead(question.ctx.principal, input.prompt)
-    const page = input.path === undefined ? undefined : await readPath(site, input.path)
-    const finding = input.finding === undefined ? undefined : readFinding(input.finding)
-    const sort = orderFor(question, input.sort)
+    const { page, finding, sort, isWhyAsked } = await understand(question, input)
+    const { query, state, type, tag, prompt } = input
+    const { site, now } = question
     const today = localDay(site.row.rollup_timezone, now)
     const rows = await site.listPages({
-      words: input.query === undefined ? [] : searchWords(input.query),
-      state: input.state,
-      type: input.type,
-      tag: input.tag,
+      words: query === undefined ? [] : searchWords(query),
+      state,
+      type,
+      tag,
       path: page?.path,
-      prompt: input.prompt,
+      prompt,
       finding: finding?.finding,
       questionDays: may(question, 'analytics:read') ? pageQuestionDays(today) : NO_DAYS,
       sort,
       ...wanted,
     })
-    // A page that is asked for because something may be wrong with it is shown with what that is.
-    const isWhyAsked = sort === 'score' || finding !== undefined || page?.isGlob === false
     const columns = isWhyAsked ? [...PAGE_COLUMNS, MEND_COLUMN] : PAGE_COLUMNS
     const hidden = columns.filter(({ scope }) => scope !== undefined && !may(question, scope))
-    const pages = by === 'route' ? await pagesById(site, rows) : undefined
+    const pages = question.by === 'route' ? await pagesById(site, rows) : undefined
     return {
       rows: rows.map((row) => ({ row, page: pages?.get(row.id) })),
       columns: columns.filter((column) => !hidden.includes(column)),
@@ -129,11 +126,24 @@ export const listPages = defineSiteList({
   untrusted: ['path', 'title'],
 })
 
+/** Reads what filters mean on a site, for a caller with some scopes. */
+async function understand(
+  question: SiteQuestion,
+  { path, finding: asked, sort: order }: PageFilters & { sort: PageOrder },
+) {
+  const page = path === undefined ? undefined : await readPath(question.site, path)
+  const finding = asked === undefined ? undefined : readFinding(asked)
+  const sort = orderFor(question, order)
+  // A page that is asked for because something may be wrong with it is shown with what that is.
+  const isWhyAsked = sort === 'score' || finding !== undefined || page?.isGlob === false
+  return { page, finding, sort, isWhyAsked }
+}
+
 /**
  * The order for a caller who may not count questions: a model gets the one that is next best, and a program hears that it
  * asked for what it may not read.
  */
-function orderFor(question: SiteQuestion, asked: PageOrder = 'path'): PageOrder {
+function orderFor(question: SiteQuestion, asked: PageOrder): PageOrder {
   const isCounted = asked === 'questions' && !may(question, 'analytics:read')
   if (isCounted && question.by === 'tool') return 'updated'
   assertOrderMayBeRead(question.ctx.principal, asked)

@@ -1,39 +1,27 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineList } from '../../kernel/reads/define-list.ts'
 import { ScanAddress, SCAN_OUTCOMES, SCAN_REASONS, toScanAddress } from './scan-address.ts'
 
 /** GET /scan/:jobId/addresses: every address that a scan met and that became no page, and why. */
-export const listAddresses = defineOperation({
+export const listAddresses = defineList({
   name: 'scans.addresses',
   summary: 'Addresses that failed, were skipped or lead elsewhere, with the reason of each',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/scan/:jobId/addresses' },
-  input: z.strictObject({
+  path: '/scan/:jobId/addresses',
+  fields: {
     jobId: PathId,
     outcome: z.enum(SCAN_OUTCOMES).optional().describe('Only those that ended so'),
     reason: z.enum(SCAN_REASONS).optional().describe('Only those for this reason'),
-    limit: DefaultPageLimit,
-    cursor: Cursor,
-  }),
-  output: listOf(ScanAddress),
-  async handler({ app, db }, { jobId, ...input }) {
+  },
+  async read({ ctx: { db } }, { jobId, outcome, reason }, { after, limit }) {
     const found = await db.scans.find(jobId)
     if (!found) throw notFound('scan')
-    const { site, row } = found
-    const { outcome, reason, limit, cursor } = input
-    const binding = cursorBinding(`scans.addresses ${row.id}`, input)
-    const after = cursor === undefined ? 0 : Number(app.cursors.open(binding, cursor)[0])
-    const range = { outcome, reason, after, limit: limit + 1 }
-    const rows = await site.scans.addresses(row.num, range)
-    const last = rows[limit - 1]
-    return {
-      items: rows.slice(0, limit).map(toScanAddress),
-      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.seq]) : null,
-    }
+    const range = { outcome, reason, after: Number(after?.[0] ?? 0), limit }
+    return { rows: await found.site.scans.addresses(found.row.num, range) }
   },
+  key: ({ seq }) => [seq],
+  item: ScanAddress,
+  toItem: toScanAddress,
 })

@@ -1,31 +1,22 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineList } from '../../kernel/reads/define-list.ts'
 import { SCAN_STATES, ScanJob, toScanJob } from './scan.ts'
 
 /** GET /scan: the scans of one site, newest request first. */
-export const listScans = defineOperation({
+export const listScans = defineList({
   name: 'scans.list',
   summary: 'Scans of a site, newest first',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/scan' },
-  input: z.strictObject({
+  path: '/scan',
+  fields: {
     siteId: PathId.describe('Site id'),
     state: z.enum(SCAN_STATES).optional().describe('Only scans in this state'),
-    limit: DefaultPageLimit,
-    cursor: Cursor,
-  }),
-  output: listOf(ScanJob),
-  async handler({ app, db }, { siteId, ...input }) {
+  },
+  async read({ ctx: { db } }, { siteId, state }, { after, limit }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
-    const { state, limit, cursor } = input
-    const binding = cursorBinding(`scans.list ${site.row.id}`, input)
-    const before = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
     // @NOTE this order is that of the index `scan_by_site` of migration 0005.
     let query = db.sites
       .query()
@@ -33,14 +24,12 @@ export const listScans = defineOperation({
       .selectAll('scan')
       .where('site.num', '=', site.row.num)
       .orderBy('scan.num', 'desc')
-      .limit(limit + 1)
+      .limit(limit)
     if (state !== undefined) query = query.where('scan.state', '=', state)
-    if (before !== undefined) query = query.where('scan.num', '<', Number(before))
-    const rows = await query.execute()
-    const last = rows[limit - 1]
-    return {
-      items: rows.slice(0, limit).map(toScanJob),
-      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.num]) : null,
-    }
+    if (after) query = query.where('scan.num', '<', Number(after[0]))
+    return { rows: await query.execute() }
   },
+  key: ({ num }) => [num],
+  item: ScanJob,
+  toItem: toScanJob,
 })

@@ -1,20 +1,17 @@
 import * as z from 'zod'
 import { EVENT_NAMES } from '../../domain/webhooks/event-types.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineList } from '../../kernel/reads/define-list.ts'
 import { Delivery, DELIVERY_STATUS, LISTED_COLUMNS, showDelivery } from './delivery.ts'
 import { findSubscription } from './subscription.ts'
 
 /** GET /webhook-subscriptions/:id/deliveries (contract 4.3): attempts, newest first. */
-export const listDeliveries = defineOperation({
+export const listDeliveries = defineList({
   name: 'webhooks.listDeliveries',
   summary: 'Attempts to deliver to a webhook subscription, newest first',
-  effect: 'read',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'get', path: '/webhook-subscriptions/:id/deliveries' },
-  input: z.strictObject({
+  path: '/webhook-subscriptions/:id/deliveries',
+  fields: {
     id: PathId,
     event: z.enum(EVENT_NAMES).optional().describe('Only attempts of this event'),
     status: z
@@ -24,22 +21,16 @@ export const listDeliveries = defineOperation({
       .optional()
       .describe('Only attempts that came to this'),
     final: z.boolean().optional().describe('Only attempts that no other follows, or only others'),
-    limit: DefaultPageLimit,
-    cursor: Cursor,
-  }),
-  output: listOf(Delivery),
-  async handler({ app, db }, { id, limit, cursor, ...filter }) {
+  },
+  async read({ ctx: { db } }, { id, ...filter }, { after, limit }) {
     await findSubscription(db, id)
-    const binding = cursorBinding(`webhooks.listDeliveries ${id}`, filter)
-    const before = cursor === undefined ? undefined : Number(app.cursors.open(binding, cursor)[0])
     const rows = await db.webhooks
-      .deliveriesPage(id, { ...filter, before }, limit + 1)
+      .deliveriesPage(id, { ...filter, before: after && Number(after[0]) }, limit)
       .select(['num', ...LISTED_COLUMNS])
       .execute()
-    const last = rows[limit - 1]
-    return {
-      items: rows.slice(0, limit).map(showDelivery),
-      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.num]) : null,
-    }
+    return { rows }
   },
+  key: ({ num }) => [num],
+  item: Delivery,
+  toItem: showDelivery,
 })

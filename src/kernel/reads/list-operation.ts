@@ -63,7 +63,7 @@ export interface ListDefinition<
   boundTo?(question: Q, filters: Filters<F>): Readonly<Record<string, unknown>>
   read(question: Q, filters: Filters<F>, wanted: WantedRows): Promise<Read>
   /** Where a row stands in the order; it is signed, bound to the query, and the list goes on behind it. */
-  key(row: RowOf<Read>): CursorKey
+  readonly key: (row: RowOf<Read>) => CursorKey
   /** The route answers whole objects; what `toItem` makes nothing of is left out. */
   item: Item
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
@@ -94,7 +94,7 @@ export function listOperation<
 >(list: ListDefinition<Q, F, Read, Item>, kind: ListKind<Q>, table?: TableOf<Q, Read>): Operation {
   const { name, summary, path, fields, untrustedFields } = list
   const output: z.ZodType = untrustedFields ? markedListOf(list.item) : listOf(list.item)
-  const read = async (ctx: OrgContext, input: Input<Sizes>, by: By) => {
+  const read: ReadPage<Q, Read> = async (ctx, input, by) => {
     const question = await kind.open(ctx, input, by)
     const page = pageFor(list, kind.ownerOf(question), question, input)
     const filters = filtersIn(fields, input)
@@ -122,34 +122,51 @@ export function listOperation<
         ...(untrustedFields && { untrusted: untrustedFields, notes }),
       }
     },
-    ...(table && {
-      faces: {
-        mcp: defineFace({
-          input: faceInput<Sizes & { maxTokens: number }>('tool', {
-            before: kind.subject.tool,
-            fields,
-            behind: tablePage,
-          }),
-          output: Table,
-          rules: anyRules([...kind.rules.tool, ...(list.toolRules ?? list.rules ?? [])]),
-          async handler(ctx: OrgContext, input) {
-            const { question, page, found } = await read(ctx, input, 'tool')
-            const { rows: _, soughtTo, ...frame } = found
-            const columns = columnsOf(table, found, question)
-            const rows = await rowsOf(list, columns, { found, question })
-            const shown = pageOfRows(rows, input, page.binding, page.app.cursors)
-            return {
-              ...kind.frame?.(question),
-              ...frame,
-              columns: Object.keys(columns),
-              ...shown,
-              nextCursor: shown.nextCursor ?? signed(page, soughtTo),
-              untrusted: table.untrusted.filter((column) => Object.hasOwn(columns, column)),
-            }
-          },
-        }),
-      },
+    ...(table && { faces: { mcp: tableFace(list, kind, { table, read }) } }),
+  })
+}
+
+/** Finds what a list is of, and reads one page of it. */
+type ReadPage<Q extends Question, Read extends Found> = (
+  ctx: OrgContext,
+  input: Input<Sizes>,
+  by: By,
+) => Promise<{ question: Q; page: ListPage; found: Read }>
+
+/** The face of a tool: a table within a budget of tokens. */
+function tableFace<
+  Q extends Question,
+  F extends ReadFields,
+  Read extends Found,
+  Item extends z.ZodType,
+>(
+  list: ListDefinition<Q, F, Read, Item>,
+  kind: ListKind<Q>,
+  { table, read }: { table: TableOf<Q, Read>; read: ReadPage<Q, Read> },
+) {
+  return defineFace({
+    input: faceInput<Sizes & { maxTokens: number }>('tool', {
+      before: kind.subject.tool,
+      fields: list.fields,
+      behind: tablePage,
     }),
+    output: Table,
+    rules: anyRules([...kind.rules.tool, ...(list.toolRules ?? list.rules ?? [])]),
+    async handler(ctx: OrgContext, input) {
+      const { question, page, found } = await read(ctx, input, 'tool')
+      const { rows: _, soughtTo, ...frame } = found
+      const columns = columnsOf(table, found, question)
+      const rows = await rowsOf(list, columns, { found, question })
+      const shown = pageOfRows(rows, input, page.binding, page.app.cursors)
+      return {
+        ...kind.frame?.(question),
+        ...frame,
+        columns: Object.keys(columns),
+        ...shown,
+        nextCursor: shown.nextCursor ?? signed(page, soughtTo),
+        untrusted: table.untrusted.filter((column) => Object.hasOwn(columns, column)),
+      }
+    },
   })
 }
 
@@ -186,7 +203,7 @@ const columnsOf = <Q, Read extends Found>(
 ): Columns<Q, RowOf<Read>> => (typeof columns === 'function' ? columns(found, question) : columns)
 
 function rowsOf<Q, Read extends Found>(
-  { key }: { key(row: RowOf<Read>): CursorKey },
+  { key }: { key: (row: RowOf<Read>) => CursorKey },
   columns: Columns<Q, RowOf<Read>>,
   { found, question }: { found: Read; question: Q },
 ) {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { trimSigns } from '../text/trim-signs.ts'
 
 interface Options {
   allowPrivateDomains: boolean
@@ -24,10 +25,12 @@ export function findRegistrableDomain(hostname: string): string | undefined {
   if (last?.hostname === hostname) return last.domain
   // @NOTE a lazy require keeps the large list of public suffixes out of the start; it gives `any`.
   tldts ??= createRequire(import.meta.url)('tldts') as Tldts
-  const domain = tldts.getDomain(hostname.replace(/\.+$/, ''), OPTIONS) ?? undefined
+  const domain = tldts.getDomain(trimSigns(hostname, isDot, 'end'), OPTIONS) ?? undefined
   last = { hostname, domain }
   return domain
 }
+
+const isDot = (char: string): boolean => char === '.'
 
 /** Answers the domain that a host is registered under, or the host itself where there is none. */
 export const registrableDomain = (hostname: string): string =>

@@ -27,7 +27,15 @@ const ONLY_SPACES = / */y
  */
 export function readDictionary(text: string): ReadonlyMap<string, DictionaryMember> | undefined {
   if (text.length > MAX_HEADER_CHARS) return undefined
-  return new DictionaryReader(text.replaceAll(/^ +| +$/g, '')).read()
+  return new DictionaryReader(withoutSpacesAround(text)).read()
+}
+
+/** A pattern would look at a run of spaces in the middle again from each of them. */
+function withoutSpacesAround(text: string): string {
+  let [start, end] = [0, text.length]
+  while (text[end - 1] === ' ') end -= 1
+  while (start < end && text[start] === ' ') start += 1
+  return text.slice(start, end)
 }
 
 class DictionaryReader {
