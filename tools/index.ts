@@ -1,7 +1,7 @@
 import type { ServerDefinition } from '../src/kernel/server-definition.ts'
-import { dataServer } from './data/index.ts'
-import { protocolServer } from './protocol/index.ts'
-import { publisherServer } from './publisher/index.ts'
+import { dataServer } from './data.ts'
+import { protocolServer } from './protocol.ts'
+import { publisherServer } from './publisher.ts'
 
 /** Every MCP server. Endpoints, resource metadata, documentation and the contract tests are derived from this list. */
 export const MCP_SERVERS: readonly ServerDefinition[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataServer } from '../../tools/data/index.ts'
-import { publisherServer } from '../../tools/publisher/index.ts'
+import { dataServer } from '../../tools/data.ts'
+import { publisherServer } from '../../tools/publisher.ts'
 import { defineResource, defineResourceTemplate } from '../kernel/resource.ts'
 import { defineServer, protectedAddresses } from '../kernel/server-definition.ts'
 import type { Tool } from '../kernel/tool.ts'

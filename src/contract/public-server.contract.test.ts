@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dataServer } from '../../tools/data/index.ts'
-import { protocolServer } from '../../tools/protocol/index.ts'
+import { dataServer } from '../../tools/data.ts'
+import { protocolServer } from '../../tools/protocol.ts'
 import { defineServer } from '../kernel/server-definition.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'

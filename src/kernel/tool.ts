@@ -42,3 +42,6 @@ export function defineTool(tool: ToolDefinition): Tool {
   }
   return { ...tool, face, arguments: new ArgumentReader(face.input) }
 }
+
+/** Binds the operations of a server, in the order in which it shows their tools. */
+export const defineTools = (tools: readonly ToolDefinition[]): Tool[] => tools.map(defineTool)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publisherServer } from '../../tools/publisher/index.ts'
+import { publisherServer } from '../../tools/publisher.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { conformanceServer } from '../testing/conformance-server.ts'

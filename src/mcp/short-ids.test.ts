@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publisherServer } from '../../tools/publisher/index.ts'
+import { publisherServer } from '../../tools/publisher.ts'
 import { askTool } from '../testing/ask-tool.ts'
 import { ScannedSite } from '../testing/scanned-site.ts'
 import { page } from '../testing/web-site.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { dataServer } from '../../tools/data/index.ts'
+import { dataServer } from '../../tools/data.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
