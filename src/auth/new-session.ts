@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { newId } from '../domain/ids.ts'
 import { DAY_MS } from '../lib/time/clock.ts'

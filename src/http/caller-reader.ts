@@ -5,7 +5,7 @@ import { assignedCountry } from '../domain/events/countries.ts'
 import { newId } from '../domain/ids.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { Caller } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
 
 /** Reads from a request what operations may know of their caller; one `req_` id for each. */
 export class CallerReader {

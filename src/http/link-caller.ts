@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Caller } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { LinkPrincipal } from '../kernel/principal.ts'
 import type { HttpServices } from './http-services.ts'
 import { requestQuery } from './request-query.ts'

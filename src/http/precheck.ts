@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type { AppContext } from '../kernel/app-context.ts'
-import type { Caller, Operation } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Operation } from '../kernel/operation.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { withLocations } from './field-locations.ts'
 

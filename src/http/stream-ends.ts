@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { audit } from '../kernel/audit.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { HttpBinding } from '../kernel/http-binding.ts'
-import type { Caller, Operation } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Operation } from '../kernel/operation.ts'
 import {
   credentialOf,
   isRoleAtLeast,

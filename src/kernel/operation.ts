@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
+import type { Caller } from './caller.ts'
 import { assertStillAllowed } from './assert-still-allowed.ts'
 import { ServiceError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
@@ -21,24 +22,6 @@ import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 import type { Surface } from './surface.ts'
-
-/** The transport's knowledge of a call besides its input. */
-export interface Caller {
-  requestId: string
-  /** The client's address as `TRUST_PROXY` lets us know it; never stored as it is. */
-  address: string
-  userAgent: string | undefined
-  origin: string | undefined
-  referer: string | undefined
-  /** The two-letter country from the trusted proxy's header, if there is one. */
-  country: string | undefined
-  /** True for a request that a page of the service itself sent: Sec-Fetch-Site is exactly same-origin. */
-  isOwnPage: boolean
-  /** True when Sec-GPC or DNT was sent. */
-  optedOut: boolean
-  /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
-  disconnectSignal?: () => AbortSignal
-}
 
 interface CallContext {
   app: AppContext

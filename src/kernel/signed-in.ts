@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { invalidField } from './errors.ts'
-import type { Caller } from './operation.ts'
+import type { Caller } from './caller.ts'
 
 /** The input field of operations that open a session; the adapter makes the cookie (`HttpBinding.cookie`). */
 export const InCookie = z

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/errors.ts'
-import type { AddressLimit, Caller } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { AddressLimit } from '../kernel/operation.ts'
 import { planRequired } from '../kernel/plan-required.ts'
 import { PLAN_LIMITS } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/principal.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../kernel/app-context.ts'
 import type { CallOutcome } from '../kernel/assistant-call.ts'
-import type { Caller } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Principal } from '../kernel/principal.ts'
 import type { RequestLogFields } from '../kernel/request-log-fields.ts'
 import { toServiceError } from '../kernel/to-service-error.ts'

@@ -13,7 +13,8 @@ import { disconnectSignalOf } from '../http/disconnect-signal.ts'
 import { splitBoundAddress } from '../mcp/bound-address.ts'
 import { mcpEndpoint, type McpServices } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
-import type { AddressLimit, Caller } from '../kernel/operation.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { AddressLimit } from '../kernel/operation.ts'
 import {
   protectedAddresses,
   serverAddress,

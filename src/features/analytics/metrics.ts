@@ -13,6 +13,10 @@ export interface Metric {
   formula: string
   /** The origin of the numbers, or of the definition. */
   source: string
+  /** True for a metric of a query that names none. */
+  isDefault?: true
+  /** True for what the daily rollups hold, so that an overview can show all of them. */
+  inOverview?: true
   value: MetricValue
 }
 
@@ -23,6 +27,8 @@ const WIDGET = 'events of POST /collect; event-based rate'
 export const METRICS = {
   impressions: {
     unit: 'count',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Times that the widget was seen',
     formula: 'events of kind impression',
     source: EVENTS,
@@ -30,6 +36,8 @@ export const METRICS = {
   },
   ai_clicks: {
     unit: 'count',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Times that a reader opened an AI engine from the page',
     formula: 'events of kind ai_click',
     source: EVENTS,
@@ -37,6 +45,8 @@ export const METRICS = {
   },
   shares: {
     unit: 'count',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Times that a reader took content away without opening an engine',
     formula: 'events of kind share',
     source: EVENTS,
@@ -44,6 +54,8 @@ export const METRICS = {
   },
   questions: {
     unit: 'count',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Questions that readers asked',
     formula: 'events of kind question',
     source: EVENTS,
@@ -51,6 +63,8 @@ export const METRICS = {
   },
   ai_referrals: {
     unit: 'count',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Visits that came from an AI assistant, as far as they can be seen',
     formula: 'events of kind referral',
     source: 'events of POST /collect; referrer host or utm_source, so a floor',
@@ -58,6 +72,8 @@ export const METRICS = {
   },
   visitors: {
     unit: 'count',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Distinct readers of each day, summed over days',
     formula: 'sum of daily distinct visitors',
     source: 'daily salted hash, as Plausible and GoatCounter count them',
@@ -65,6 +81,8 @@ export const METRICS = {
   },
   ai_ctr: {
     unit: 'ratio',
+    isDefault: true,
+    inOverview: true,
     meaning: 'AI clicks for each impression',
     formula: 'ai_clicks / impressions',
     source: WIDGET,
@@ -72,6 +90,8 @@ export const METRICS = {
   },
   share_rate: {
     unit: 'ratio',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Shares for each impression',
     formula: 'shares / impressions',
     source: WIDGET,
@@ -79,6 +99,8 @@ export const METRICS = {
   },
   question_rate: {
     unit: 'ratio',
+    isDefault: true,
+    inOverview: true,
     meaning: 'Questions for each impression',
     formula: 'questions / impressions',
     source: WIDGET,
@@ -86,6 +108,7 @@ export const METRICS = {
   },
   ai_click_rate: {
     unit: 'ratio',
+    inOverview: true,
     meaning: 'Readers who opened an AI engine among those who saw the widget',
     formula: 'visitors with ai_click / visitors with impression',
     source: 'daily distinct visitors, summed',
@@ -93,6 +116,7 @@ export const METRICS = {
   },
   engagement_rate: {
     unit: 'ratio',
+    inOverview: true,
     meaning: 'Readers who clicked, shared or asked among those who saw the widget',
     formula: 'visitors with ai_click, share or question / visitors with impression',
     source: 'daily distinct visitors, summed',
@@ -100,6 +124,7 @@ export const METRICS = {
   },
   return_rate: {
     unit: 'ratio',
+    inOverview: true,
     meaning: 'Readers who came back from the engine that they opened, on the same day',
     formula: 'readers and engines with a referral up to 24 h after an ai_click / with an ai_click',
     source: 'within one day, because a reader is not known the next day',
@@ -107,6 +132,7 @@ export const METRICS = {
   },
   sessions: {
     unit: 'count',
+    inOverview: true,
     meaning: 'Visits: stretches of a reader’s events with no pause over 30 minutes',
     formula: 'events without an earlier one of the same reader within 30 minutes, by local day',
     source: 'the 30-minute rule of web analytics; midnight ends a session',
@@ -114,6 +140,7 @@ export const METRICS = {
   },
   pageviews: {
     unit: 'count',
+    inOverview: true,
     meaning: 'Page views, where the site sends them',
     formula: 'events of kind pageview',
     source: EVENTS,
@@ -121,6 +148,7 @@ export const METRICS = {
   },
   ai_referral_share: {
     unit: 'ratio',
+    inOverview: true,
     meaning: 'Part of the sessions that came from an AI assistant; only with page views',
     formula: 'ai_referrals / sessions',
     source: EVENTS,
@@ -166,13 +194,17 @@ export type MetricId = keyof typeof METRICS
 // @NOTE the keys of a literal; Object.keys forgets their type.
 export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]]
 
-/** The metrics of a query that names none, as far as its dimensions allow them. */
-export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 9)
-
-/** The metrics of an overview: everything that the daily rollups hold. */
-export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 15)
-
 export const metricOf = (id: MetricId): Metric => METRICS[id]
+
+/** The metrics of a query that names none, as far as its dimensions allow them. */
+export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.filter(
+  (id) => metricOf(id).isDefault,
+)
+
+/** The metrics of an overview. */
+export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.filter(
+  (id) => metricOf(id).inOverview,
+)
 
 /** The measures that a metric is made of. */
 export function measuresOf(id: MetricId): Measure[] {

@@ -1,0 +1,17 @@
+/** The transport's knowledge of a call besides its input. */
+export interface Caller {
+  requestId: string
+  /** The client's address as `TRUST_PROXY` lets us know it; never stored as it is. */
+  address: string
+  userAgent: string | undefined
+  origin: string | undefined
+  referer: string | undefined
+  /** The two-letter country from the trusted proxy's header, if there is one. */
+  country: string | undefined
+  /** True for a request that a page of the service itself sent: Sec-Fetch-Site is exactly same-origin. */
+  isOwnPage: boolean
+  /** True when Sec-GPC or DNT was sent. */
+  optedOut: boolean
+  /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
+  disconnectSignal?: () => AbortSignal
+}
