@@ -1,5 +1,5 @@
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
-import { countRowsOfSite } from './count-rows-by-site.ts'
+import { countPages, countPagesAndPrompts } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/rollup-keys.ts'
@@ -180,8 +180,12 @@ export class SiteDb {
       .execute()
   }
 
-  async count(table: 'page' | 'prompt'): Promise<number> {
-    return countRowsOfSite(this.#handles, table, this.row.num)
+  countPages(): Promise<number> {
+    return countPages(this.#handles, this.row.num)
+  }
+
+  countPagesAndPrompts(): Promise<{ pages: number; prompts: number }> {
+    return countPagesAndPrompts(this.#handles, this.row.num)
   }
 
   listPages(query: PageListQuery) {

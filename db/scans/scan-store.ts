@@ -32,6 +32,12 @@ import {
   type WaitingUrl,
 } from './scan-rows.ts'
 
+/** What a site shows of a scan. */
+export type ShownScan = Pick<
+  ScanRow,
+  'num' | 'id' | 'state' | 'fetched' | 'discovered' | 'finished_at' | 'error' | 'tally'
+>
+
 /** The scans of one site, with their addresses and steps. Only SiteDb makes one. */
 export class ScanStore {
   readonly #read: Db
@@ -77,6 +83,22 @@ export class ScanStore {
       .orderBy('num', 'desc')
       .limit(1)
       .executeTakeFirst()
+  }
+
+  /**
+   * Returns the newest scan of the site, and the newest that completed, since a failed or canceled one says nothing of the
+   * whole site. The statement is written out, since building it costs more than running it.
+   */
+  async newest(): Promise<{ latest?: ShownScan; completed?: ShownScan }> {
+    const { num } = this.#site
+    const { rows } = await sql<ShownScan>`
+      SELECT num, id, state, fetched, discovered, finished_at, error, tally FROM scan WHERE num IN (
+        (SELECT MAX(num) FROM scan WHERE site_num = ${num}),
+        (SELECT MAX(num) FROM scan WHERE site_num = ${num} AND state IN ('succeeded', 'partial')))
+      ORDER BY num DESC`.execute(this.#read)
+    const [latest] = rows
+    const completed = rows.find(({ state }) => state === 'succeeded' || state === 'partial')
+    return { ...(latest && { latest }), ...(completed && { completed }) }
   }
 
   /** Changes a scan that has not ended, whoever has its job. False when it had ended, and nothing changed. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import { isShortId } from '../../src/domain/ids.ts'
 import { beginsWith, endsWith, escapeLike } from '../begins-with.ts'
-import { countRowsBySite } from '../count-rows-by-site.ts'
+import { countPagesBySite } from '../count-rows-by-site.ts'
 import type { Handles } from '../handles.ts'
 import { SearchedSites } from '../search/searched-sites.ts'
 import { SiteDb } from '../site-db.ts'
@@ -62,7 +62,7 @@ export class TenantSites {
       .orderBy('id')
       .execute()
     const own = sql`SELECT num FROM site WHERE org_id = ${this.#orgId} AND id > ${afterId}`
-    const pagesByNum = await countRowsBySite(this.#handles, 'page', own)
+    const pagesByNum = await countPagesBySite(this.#handles, own)
     return rows.map(({ num, ...row }) => ({ ...row, pages: pagesByNum.get(num) ?? 0 }))
   }
 

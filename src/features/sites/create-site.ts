@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { assertAllSites } from '../../kernel/access.ts'
 import { audit } from '../../kernel/audit.ts'
-import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import { invalidField, ServiceError, notFound } from '../../kernel/errors.ts'
 import { SiteLanguage } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { PLAN_LIMITS } from '../../kernel/plans.ts'
@@ -92,7 +92,9 @@ export const createSite = defineOperation({
         )
       })
     if (scanJob) app.background.wakeJobs('scan')
-    return { ...(await withStats(db, { ...row, num: 0, org_id: db.orgId }, now)), scanJob }
+    const site = await db.sites.find(row.id)
+    if (!site) throw notFound('site')
+    return { ...(await withStats(site, now)), scanJob }
   },
 })
 

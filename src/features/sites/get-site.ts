@@ -34,11 +34,11 @@ export const getSite = defineSiteRead({
   // The two faces show other parts of a site: its owner changes settings, and a model asks how it fares.
   read: ({ site }) => Promise.resolve(site),
   answer: SiteWithSettings,
-  toAnswer: ({ row }, { ctx: { db }, now }) => withSettings(db, row, now),
+  toAnswer: (site, { now }) => withSettings(site, now),
   toolAnswer: DescribedSite,
-  async toToolAnswer(site, { ctx: { db }, now }) {
-    const worst = await worstChecks(db, site.row.id)
-    const described = await withStats(db, site.row, now)
+  async toToolAnswer(site, { now }) {
+    const worst = await worstChecks(site)
+    const described = await withStats(site, now)
     const { firstEventAt, lastEventAt } = await site.dataSpan()
     const data = {
       pages: described.stats.pages,

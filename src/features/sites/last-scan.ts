@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ShownScan } from '../../../db/scans/scan-store.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
@@ -39,17 +40,24 @@ export async function lastScans(
     .select(['site.id as siteId', 'scan.id', 'scan.state', 'scan.fetched', 'scan.discovered'])
     .select(['scan.finished_at', 'scan.error'])
     .execute()
-  return new Map(
-    rows.map(({ siteId, finished_at, error, ...scan }) => [
-      siteId,
-      {
-        ...scan,
-        finishedAt: isoOrNull(finished_at),
-        error: error === null ? null : ScanError.parse(JSON.parse(error)),
-      },
-    ]),
-  )
+  return new Map(rows.map(({ siteId, ...scan }) => [siteId, toLastScan(scan)]))
 }
+
+export const toLastScan = ({
+  id,
+  state,
+  fetched,
+  discovered,
+  finished_at: finishedAt,
+  error,
+}: Omit<ShownScan, 'num' | 'tally'>): LastScan => ({
+  id,
+  state,
+  fetched,
+  discovered,
+  finishedAt: isoOrNull(finishedAt),
+  error: error === null ? null : ScanError.parse(JSON.parse(error)),
+})
 
 /** The score that a scan keeps beside its counts. */
 const Scored = z.object({ score: z.int().nullable().default(null) })

@@ -23,12 +23,12 @@ export const siteSummary = defineOperation({
   async handler({ app, db }, { site: reference }) {
     const site = await findSite(db, reference)
     const { row } = site
-    const described = await withStats(db, row, app.now())
+    const described = await withStats(site, app.now())
     const { install, lastScan, stats, status } = inSiteZone(described, row.timezone)
     const at = (ms: number | undefined): string =>
       ms === undefined ? 'none' : zoneIso(row.timezone, ms)
     const { firstEventAt, lastEventAt } = await site.dataSpan()
-    const worst = await worstChecks(db, row.id)
+    const worst = await worstChecks(site)
     const lines = [
       `Site ${row.domain}, ${row.url}`,
       `id: ${row.id}`,

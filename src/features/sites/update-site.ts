@@ -113,7 +113,9 @@ export const updateSite = defineOperation({
     if (row.timezone !== row.rollup_timezone) {
       app.background.rebuildRollups({ num: row.num, id: row.id })
     }
-    return withSettings(db, row, now)
+    const site = await db.sites.find(row.id)
+    if (!site) throw notFound('site')
+    return withSettings(site, now)
   },
 })
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
-import { lastCompletedScan } from './site-stats.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 
 /** A check that an owner should mend on the pages of a site; evidence comes with a score of its own. */
 export const WorstCheck = z.object({
@@ -35,8 +34,8 @@ const Kept = z.object({
  * Reads the checks that lost the pages of a site most at the last scan that read the site, worst first, with advice in the
  * words of today's rubric. A check that the rubric no longer has is left out.
  */
-export async function worstChecks(db: TenantDb, siteId: string): Promise<WorstCheck[]> {
-  const scan = await lastCompletedScan(db, siteId)
+export async function worstChecks({ scans }: SiteDb): Promise<WorstCheck[]> {
+  const { completed: scan } = await scans.newest()
   if (!scan) return []
   const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
   const { worst } = Kept.parse(JSON.parse(scan.tally))
