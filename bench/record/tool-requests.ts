@@ -45,8 +45,8 @@ function callsOf(server: Server, tool: Tool): Call[] {
   ]
 }
 
-function propertiesOf({ operation }: Tool): Arguments {
-  const { properties } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
+function propertiesOf({ face }: Tool): Arguments {
+  const { properties } = z.toJSONSchema(face.input, { io: 'input', unrepresentable: 'any' })
   return properties ?? {}
 }
 

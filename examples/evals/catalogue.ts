@@ -40,8 +40,8 @@ export function readCatalogue(): CatalogueTool[] {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-function argumentTexts({ operation }: Tool): string[] {
-  const { properties } = toolSchema(operation.input, 'input')
+function argumentTexts({ face }: Tool): string[] {
+  const { properties } = toolSchema(face.input, 'input')
   // @NOTE the JSON Schema of an object has its properties in an object.
   const fields = Object.entries((properties ?? {}) as Record<string, { description?: string }>)
   return fields.flatMap(([name, { description = '' }]) => [name, description])

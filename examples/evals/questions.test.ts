@@ -28,9 +28,9 @@ describe('the questions', () => {
       expect(question.alternatives.filter((name) => !names.includes(name))).toEqual([])
       expect(question.alternatives).not.toContain(question.tool)
       if (!served) throw new Error(`No tool ${question.server}/${question.tool}`)
-      const { name, operation, arguments: reader } = served.tool
+      const { name, face, arguments: reader } = served.tool
       const { value } = reader.read(question.arguments, TODAY)
-      expect(operation.input.safeParse(value).error?.message).toBeUndefined()
+      expect(face.input.safeParse(value).error?.message).toBeUndefined()
       const call = { server: question.server, tool: name, arguments: question.arguments }
       expect(judgeCall(question, call, TODAY)).toEqual([])
     },

@@ -28,7 +28,7 @@ export function judgeCall(
     return alternatives.includes(call.tool) ? [] : [`${call.tool} instead of ${tool}`]
   }
   const { value } = served.tool.arguments.read(call.arguments, today)
-  const { data, error } = served.tool.operation.input.safeParse(value)
+  const { data, error } = served.tool.face.input.safeParse(value)
   if (error) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   return expect.flatMap((one) => judgeArgument(one, Reflect.get(Object(data), one.argument), today))
 }

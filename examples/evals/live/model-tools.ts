@@ -12,7 +12,7 @@ interface ModelTool {
 export const MODEL_TOOLS: readonly ModelTool[] = servedTools.map(({ server, tool }) => ({
   name: `${server}__${tool.name}`,
   description: tool.description,
-  schema: toolSchema(tool.operation.input, 'input'),
+  schema: toolSchema(tool.face.input, 'input'),
 }))
 
 /** What a client tells its model before a question. `date` is a local day such as `2026-11-20`. */
