@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dataServer } from '../../tools/data.ts'
@@ -242,14 +240,6 @@ describe.each([
     inputSchema: { type: string; properties?: Record<string, { description?: string }> }
     annotations: Record<string, unknown>
   }[]
-  it('the files of the folder each hold the tool of their name', () => {
-    const files = readdirSync(join(import.meta.dirname, '../../tools', server.name))
-    const names = listed.map(({ name }) => `${name.replaceAll('_', '-')}.ts`)
-    expect([...names, 'index.ts'].toSorted()).toEqual(
-      files.filter((file) => !file.endsWith('.test.ts')).toSorted(),
-    )
-  })
-
   it('the tools are at most twenty, and their list stays within its ceiling', () => {
     expect(listed.length).toBeLessThanOrEqual(20)
     expect(tokensOf(listed)).toBeLessThanOrEqual(maxTokens)

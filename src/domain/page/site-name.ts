@@ -127,7 +127,8 @@ function mostFrequent(values: readonly string[]): { value: string; times: number
 /** The title of a page without the name of its site before or behind it; whole where nothing else is left. */
 export function titleWithoutSite(title: string, siteName: string): string {
   const name = siteName.trim()
-  const whole = title.trim()
+  // The pattern of what stands at the edges would look at a long gap again from each of its places.
+  const whole = title.trim().replaceAll(/\s+/gu, ' ')
   if (name === '' || name.length >= whole.length) return title
   const isName = (part: string): boolean => part.toLowerCase() === name.toLowerCase()
   const rests = [

@@ -164,6 +164,7 @@ it('events that come again, or behind newer ones, change nothing and are audited
   expect(await planOf(org)).toEqual(before)
   const other = await app.org('free')
   const fields = { metadata: { orgId: other.id } }
+  app.clock.advance({ seconds: 1 })
   await stripe.tell('updated', fields, { price: 'price_business' })
   expect([await planOf(org), await planOf(other)]).toEqual([before, ['free', 'active']])
   expect(ignored(org)).toEqual([

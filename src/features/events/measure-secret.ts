@@ -57,13 +57,23 @@ const CARD_GROUPS =
   /^(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/
 const CARD_PREFIX = /^(?:[456]|3[0-9]|2(?:2[2-9]|[3-6]|7[0-2])|220[0-4])/
 
+/** Characters of the longest card, with what stands between its groups. */
+const MAX_CARD_CHARS = 23
+
 /** Tries each end of a group, the last one first, since a card may be followed by other numbers. */
 export function measureCard(match: string): number {
-  for (let end = match.length; end > 0; end = match.slice(0, end).search(/[ -]\d*$/)) {
+  for (let end = match.length; end > 0; end = endOfGroupBefore(match, end)) {
+    if (end > MAX_CARD_CHARS) continue
     const card = match.slice(0, end)
     if (CARD_GROUPS.test(card) && CARD_PREFIX.test(card) && passesLuhn(card)) return end
   }
   return 0
+}
+
+function endOfGroupBefore(match: string, end: number): number {
+  let at = end - 1
+  while (at >= 0 && !/[ -]/.test(match.charAt(at))) at -= 1
+  return at
 }
 
 function passesLuhn(card: string): boolean {
