@@ -51,8 +51,6 @@ export async function countPagesBySite(
 ): Promise<ReadonlyMap<number, number>> {
   const ofSites = sql`FROM page WHERE site_num IN (${siteNums})`
   const few = MAX_ROWS_ON_EVENT_LOOP + 1
-  const counted = (rows: RawBuilder<unknown>) => sql<{ site_num: number; n: number }>`
-    SELECT site_num, COUNT(*) AS n ${rows} GROUP BY site_num`
   const some = await counted(
     sql`FROM (SELECT site_num ${ofSites} LIMIT ${few}) AS counted`,
   ).execute(read)
@@ -60,3 +58,6 @@ export async function countPagesBySite(
   const { rows } = isWhole ? some : await counted(ofSites).execute(scan)
   return new Map(rows.map(({ site_num: siteNum, n }) => [siteNum, n]))
 }
+
+const counted = (rows: RawBuilder<unknown>) => sql<{ site_num: number; n: number }>`
+  SELECT site_num, COUNT(*) AS n ${rows} GROUP BY site_num`
