@@ -23,6 +23,16 @@ const LAYERS = {
   tools: ['src/chart', 'src/features', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
 }
 
+/** Features that may take what another one shows in its `face.ts`. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  analytics: ['questions', 'search'],
+  keys: ['sites'],
+  members: ['identity'],
+  org: ['audit', 'credits'],
+  sites: ['scans', 'widget'],
+  webhooks: ['sites'],
+}
+
 /** `src/server` puts the rooms together, so it may import all of them. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ...LAYERS,
@@ -101,12 +111,18 @@ const placeOf = (file: string): string | undefined =>
 
 const featureOf = (file: string): string | undefined => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
+function mayMeet(file: string, target: string): boolean {
+  const [from = '', to = ''] = [featureOf(file), featureOf(target)]
+  const isShown = target === `src/features/${to}/face.ts`
+  return from === to || (isShown && ARROWS[from]?.includes(to) === true)
+}
+
 function mayImport(file: string, target: string): boolean {
   const from = placeOf(file)
   const to = placeOf(target)
   if (from === undefined || to === undefined) return false
   if (OUTSIDE.includes(from)) return true
-  if (from === 'src/features' && to === from) return featureOf(file) === featureOf(target)
+  if (from === 'src/features' && to === from) return mayMeet(file, target)
   return from === to || (ALLOWED[from]?.includes(to) ?? false)
 }
 
@@ -190,16 +206,14 @@ function circles(importsByFile: ReadonlyMap<string, readonly string[]>): string[
   return found
 }
 
+const importsIn = (file: string): string[] =>
+  importsOf(readFileSync(join(root, file), 'utf8'))
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => join(dirname(file), specifier))
+
 describe('circles of imports', () => {
   it('are none, not even of types', () => {
-    const importsByFile = new Map(
-      files.map((file) => [
-        file,
-        importsOf(readFileSync(join(root, file), 'utf8'))
-          .filter(({ specifier }) => specifier.startsWith('.'))
-          .map(({ specifier }) => join(dirname(file), specifier)),
-      ]),
-    )
+    const importsByFile = new Map(files.map((file) => [file, importsIn(file)]))
     expect(circles(importsByFile)).toEqual([])
   })
 
@@ -211,6 +225,43 @@ describe('circles of imports', () => {
       ['d.ts', []],
     ])
     expect(circles(planted)).toEqual(['a.ts > b.ts > c.ts > a.ts'])
+  })
+})
+
+describe('features', () => {
+  it('meet without a circle, and by arrows that are used', () => {
+    const arrows = Object.entries(ARROWS).map(([from, to]) => [from, [...to]] as const)
+    expect(circles(new Map(arrows))).toEqual([])
+    const used = files.flatMap((file) => {
+      const from = featureOf(file)
+      return importsIn(file)
+        .map((target) => /^src\/features\/([^/]+)\/face\.ts$/.exec(target)?.[1])
+        .filter((to) => from !== undefined && to !== undefined && to !== from)
+        .map((to) => `${from} ${to}`)
+    })
+    const listed = arrows.flatMap(([from, to]) => to.map((one) => `${from} ${one}`))
+    expect([...new Set(used)].toSorted()).toEqual(listed.toSorted())
+  })
+})
+
+describe('the kernel', () => {
+  it('has what several subjects share, and nothing of one or two', () => {
+    const importers = new Map<string, string[]>()
+    for (const file of files) {
+      for (const target of importsIn(file)) {
+        importers.set(target, [...(importers.get(target) ?? []), file])
+      }
+    }
+    const ofFew = files.filter((file) => {
+      // A port is for whoever stands behind it, and a way to declare is for every subject that comes.
+      const isOpen = isIn(file, 'src/kernel/ports') || /\/define-[\w-]+\.ts$/.test(file)
+      if (!isIn(file, 'src/kernel') || isOpen) return false
+      const by = importers.get(file) ?? []
+      const subjects = new Set(by.flatMap((one) => featureOf(one) ?? []))
+      const isOfRooms = by.some((one) => featureOf(one) === undefined)
+      return !isOfRooms && subjects.size < 3
+    })
+    expect(ofFew).toEqual([])
   })
 })
 
@@ -247,6 +298,7 @@ describe('a planted violation', () => {
 
   it.each([
     ['one feature in another', 'src/features/keys/a.ts', "import { a } from '../sites/site.ts'"],
+    ['a face without an arrow', 'src/features/sites/a.ts', "import { a } from '../keys/face.ts'"],
     ['a composition file in a layer', 'src/http/a.ts', "import { a } from '../server/services.ts'"],
     ['a later composition file', 'src/services.ts', "import { a } from './server/app.ts'"],
     ['test helpers in a layer', 'src/kernel/a.ts', "import { a } from '../testing/a.ts'"],
@@ -259,6 +311,7 @@ describe('a planted violation', () => {
   it('is not seen where there is none', () => {
     expect(violations('src/features/keys/a.ts', "import type { Sql } from 'kysely'")).toEqual([])
     expect(violations('src/features/keys/a.ts', "import { a } from './b.ts'")).toEqual([])
+    expect(violations('src/features/keys/a.ts', "import { a } from '../sites/face.ts'")).toEqual([])
     expect(violations('src/cli/main.ts', "import { a } from './commands.ts'")).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { ServerDefinition } from '../src/kernel/server-definition.ts'
+import type { ServerDefinition } from '../src/kernel/assistants/server-definition.ts'
 import { dataServer } from './data.ts'
 import { protocolServer } from './protocol.ts'
 import { publisherServer } from './publisher.ts'

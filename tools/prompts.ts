@@ -1,7 +1,7 @@
 import { ChangeSubject, nameChange } from '../src/features/analytics/index.ts'
 import { AskedPage, nameAskedPage } from '../src/features/protocol/index.ts'
 import { NamedSite, nameSite } from '../src/features/sites/index.ts'
-import { definePrompt } from '../src/kernel/task-prompt.ts'
+import { definePrompt } from '../src/kernel/assistants/task-prompt.ts'
 
 const RANGE = { range: 'last_week' }
 

@@ -10,8 +10,8 @@ import {
   PROTOCOL_LIMIT,
   verifyAskLink,
 } from '../src/features/protocol/index.ts'
-import { defineServer } from '../src/kernel/server-definition.ts'
-import { defineTools } from '../src/kernel/tool.ts'
+import { defineServer } from '../src/kernel/assistants/server-definition.ts'
+import { defineTools } from '../src/kernel/assistants/tool.ts'
 import { draftCitedAskPrompt } from './prompts.ts'
 import { protocolResources, protocolTemplates } from './resources.ts'
 

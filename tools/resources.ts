@@ -8,7 +8,7 @@ import {
 } from '../src/features/protocol/index.ts'
 import { readPageText } from '../src/features/search/index.ts'
 import { listSiteResources, siteSummary } from '../src/features/sites/index.ts'
-import { defineResource, defineResourceTemplate } from '../src/kernel/resource.ts'
+import { defineResource, defineResourceTemplate } from '../src/kernel/assistants/resource.ts'
 
 export const metricsResource = defineResource({
   uri: 'citable://metrics',

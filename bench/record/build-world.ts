@@ -3,7 +3,7 @@ import { fillSites } from './fill-sites.ts'
 import { makeKeys } from './make-keys.ts'
 import { makePeople } from './make-people.ts'
 import { makeWebhooks } from './make-webhooks.ts'
-import type { Plan } from '../../src/kernel/plans.ts'
+import type { Plan } from '../../src/kernel/plan/plans.ts'
 import type { TestOrg } from '../../src/testing/start-test-app.ts'
 import { World } from './world.ts'
 

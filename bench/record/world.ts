@@ -1,4 +1,4 @@
-import type { Role } from '../../src/kernel/principal.ts'
+import type { Role } from '../../src/kernel/door/principal.ts'
 import { STRIPE_ENVIRONMENT } from '../../src/testing/fake-stripe.ts'
 import { TestApp, type TestOrg } from '../../src/testing/start-test-app.ts'
 import type { PageHandler } from '../../src/testing/web-site.ts'

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { textTable } from '../../src/cli/text-table.ts'
-import { serverAddress, type ServerDefinition } from '../../src/kernel/server-definition.ts'
+import {
+  serverAddress,
+  type ServerDefinition,
+} from '../../src/kernel/assistants/server-definition.ts'
 import { conformanceServer } from '../../src/testing/conformance-server.ts'
 import { SecondDoor } from '../../src/testing/second-door.ts'
 import { readBaseline, writeBaseline } from './baseline.ts'

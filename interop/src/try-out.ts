@@ -1,4 +1,7 @@
-import { serverAddress, type ServerDefinition } from '../../src/kernel/server-definition.ts'
+import {
+  serverAddress,
+  type ServerDefinition,
+} from '../../src/kernel/assistants/server-definition.ts'
 import { SITE, type TriedService } from './service.ts'
 import type { Attempt, Seen, TriedClient } from './tried-client.ts'
 

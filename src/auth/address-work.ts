@@ -1,4 +1,4 @@
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 
 /** One address may have this many calls in work at once; further ones wait. */
 const MAX_IN_WORK = 2

@@ -1,14 +1,14 @@
 import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
-import { ServiceError } from '../kernel/errors.ts'
-import { grantedPlan } from '../kernel/granted-plan.ts'
-import { deadLink, type LinkGrant } from '../kernel/link-signer.ts'
-import { roleOf, type LinkPrincipal, type Principal } from '../kernel/principal.ts'
-import { expandScopes, type Scope } from '../kernel/scopes.ts'
-import { SURFACES, type Surface } from '../kernel/surface.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import { grantedPlan } from '../kernel/plan/granted-plan.ts'
+import { deadLink, type LinkGrant } from '../kernel/credentials/link-signer.ts'
+import { roleOf, type LinkPrincipal, type Principal } from '../kernel/door/principal.ts'
+import { expandScopes, type Scope } from '../kernel/door/scopes.ts'
+import { SURFACES, type Surface } from '../kernel/door/surface.ts'
 import { parseNetworkList, type NetworkList } from '../lib/web/network-list.ts'
-import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
+import { hashToken, tokenFamily, type TokenFamily } from '../kernel/credentials/tokens.ts'
 
 /** A session that was not used for this long has ended. */
 export const SESSION_IDLE_MS = 7 * DAY_MS

@@ -1,9 +1,9 @@
-import type { Caller } from '../kernel/caller.ts'
-import type { AppContext } from '../kernel/app-context.ts'
+import type { Caller } from '../kernel/door/caller.ts'
+import type { AppContext } from '../kernel/door/app-context.ts'
 import { newId } from '../domain/ids.ts'
 import { DAY_MS } from '../lib/time/clock.ts'
 import { agentFamily } from '../lib/web/agent-family.ts'
-import { hashToken, mintToken } from '../kernel/tokens.ts'
+import { hashToken, mintToken } from '../kernel/credentials/tokens.ts'
 
 /** A session ends after this long, however busy. */
 export const SESSION_LIFE_MS = 30 * DAY_MS

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ServiceError } from '../kernel/errors.ts'
-import type { PasswordHasher } from '../kernel/app-context.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import type { PasswordHasher } from '../kernel/door/app-context.ts'
 import { normalPassword } from '../domain/password.ts'
 
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 40 ms.

@@ -1,9 +1,9 @@
 import type { Limiter, RateLimitDecision } from './limiter.ts'
 import { AddressWork } from './address-work.ts'
 import type { ClientAddressResolver } from './client-address.ts'
-import type { AddressLimit } from '../kernel/operation.ts'
-import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
-import { credentialOf, type OrgPrincipal } from '../kernel/principal.ts'
+import type { AddressLimit } from '../kernel/door/operation.ts'
+import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plan/plans.ts'
+import { credentialOf, type OrgPrincipal } from '../kernel/door/principal.ts'
 
 /** Counts credentials that do not work, and callers without one where no operation has a limit of its own. */
 const FAILED: AddressLimit = { name: 'failed', requestsPerMinute: 120 }

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backUpDatabase } from '../../db/sqlite/backup.ts'
-import { VERSION } from '../kernel/version.ts'
+import { VERSION } from '../kernel/door/version.ts'
 import { iso, systemClock } from '../lib/time/clock.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { keyFileOf } from '../server/secret-key.ts'

@@ -1,4 +1,4 @@
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError } from '../kernel/door/operator-error.ts'
 
 /** A mistake of the person at the command line; shown without a stack trace. */
 export class CliError extends OperatorError {

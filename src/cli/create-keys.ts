@@ -1,6 +1,6 @@
 import { issueKeys } from '../features/keys/issue-key.ts'
-import { grantedPlan } from '../kernel/granted-plan.ts'
-import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
+import { grantedPlan } from '../kernel/plan/granted-plan.ts'
+import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/door/scopes.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'

@@ -3,8 +3,8 @@ import {
   StorageUnavailableError,
   UnusableDatabaseError,
 } from '../../db/errors.ts'
-import { ServiceError } from '../kernel/errors.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import { OperatorError } from '../kernel/door/operator-error.ts'
 
 interface Failure {
   message: string

@@ -1,4 +1,4 @@
-import { VERSION } from '../kernel/version.ts'
+import { VERSION } from '../kernel/door/version.ts'
 import { commandName, PROGRAM, type Command, type CommandResult } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandsUnder, findCommand, unknownCommandError } from './find-command.ts'

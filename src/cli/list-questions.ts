@@ -1,4 +1,4 @@
-import { Table, type Cell } from '../kernel/table.ts'
+import { Table, type Cell } from '../kernel/reads/table.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'

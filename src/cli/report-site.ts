@@ -1,4 +1,4 @@
-import { Table } from '../kernel/table.ts'
+import { Table } from '../kernel/reads/table.ts'
 import { heading } from '../lib/text/chart.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'

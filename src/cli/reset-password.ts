@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../db/system/insert-audit.ts'
-import { auditRow } from '../kernel/audit.ts'
-import { makeOneTimeLink } from '../kernel/one-time-link.ts'
+import { auditRow } from '../kernel/door/audit.ts'
+import { makeOneTimeLink } from '../kernel/credentials/one-time-link.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { iso } from '../lib/time/clock.ts'
 import type { Services } from '../server/services.ts'

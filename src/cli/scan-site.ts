@@ -1,7 +1,7 @@
 import type { Config } from '../server/config.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { findNamed, nearestDomain } from '../kernel/names/find-site.ts'
-import { PRIVATE_HINT } from '../kernel/private-hint.ts'
+import { PRIVATE_HINT } from '../kernel/names/private-hint.ts'
 import { parseWebUrl } from '../lib/web/web-url.ts'
 import { ScanJob } from '../features/scans/scan.ts'
 import { vetUrl } from '../net/url-policy.ts'

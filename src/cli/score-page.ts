@@ -1,7 +1,7 @@
 import { readConfig } from '../server/config.ts'
 import { toScore, type Score } from '../domain/ai-score/score.ts'
 import { iso, systemClock } from '../lib/time/clock.ts'
-import { PRIVATE_HINT } from '../kernel/private-hint.ts'
+import { PRIVATE_HINT } from '../kernel/names/private-hint.ts'
 import { FetchError } from '../net/fetch-error.ts'
 import { openScoring } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'

@@ -1,4 +1,4 @@
-import { readCredits } from '../kernel/credits.ts'
+import { readCredits } from '../kernel/plan/credits.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { formatTime } from './text-table.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { maskToken, mintToken } from '../kernel/tokens.ts'
+import { maskToken, mintToken } from '../kernel/credentials/tokens.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
 

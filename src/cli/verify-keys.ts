@@ -1,5 +1,5 @@
-import { findLeaks } from '../kernel/find-leaks.ts'
-import type { TokenFamily } from '../kernel/tokens.ts'
+import { findLeaks } from './find-leaks.ts'
+import type { TokenFamily } from '../kernel/credentials/tokens.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'

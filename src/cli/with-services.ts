@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hasOlderSchema } from '../../db/sqlite/inspect.ts'
-import { VERSION } from '../kernel/version.ts'
+import { VERSION } from '../kernel/door/version.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { systemClock } from '../lib/time/clock.ts'
 import { openServices, type Services } from '../server/services.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
-import type { Operation } from '../kernel/operation.ts'
-import { addressOf } from '../kernel/surface.ts'
-import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
-import type { Tool } from '../kernel/tool.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { addressOf } from '../kernel/door/surface.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/assistants/server-definition.ts'
+import type { Tool } from '../kernel/assistants/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import {
   makeCredentials,

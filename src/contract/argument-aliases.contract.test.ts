@@ -8,7 +8,7 @@ import {
   VALUE_ALIASES,
 } from '../kernel/arguments/argument-aliases.ts'
 import { inputSchema, type InputSchema } from '../kernel/arguments/json-schema.ts'
-import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 
 const schemasOf = (servers: readonly ServerDefinition[]) =>

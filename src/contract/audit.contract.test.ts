@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '../kernel/operation.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { inspectOrg } from '../testing/org-rows.ts'
 import { SAMPLE_CALLS } from '../testing/sample-calls.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
-import type { Tool } from '../kernel/tool.ts'
+import type { Tool } from '../kernel/assistants/tool.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { callProtocol } from '../testing/call-protocol.ts'
 import { FuzzedService, type Attempt, type SampleRequest } from '../testing/fuzzed-service.ts'

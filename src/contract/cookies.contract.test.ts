@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { staticPaths } from '../http/static-metadata.ts'
-import { protectedAddresses } from '../kernel/server-definition.ts'
+import { protectedAddresses } from '../kernel/assistants/server-definition.ts'
 import { addPerson, PERSON_PASSWORD } from '../testing/add-person.ts'
 import { hasBody, pathOf, ROUTES } from '../testing/routes.ts'
 import { TestApp } from '../testing/start-test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { PLANS, type Plan } from '../kernel/plans.ts'
+import { PLANS, type Plan } from '../kernel/plan/plans.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { SAMPLE_CALLS } from '../testing/sample-calls.ts'
 import { SampleOrganization } from '../testing/sample-organization.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mintToken } from '../kernel/tokens.ts'
+import { mintToken } from '../kernel/credentials/tokens.ts'
 import { onFile, withWrongChecksum } from '../testing/credential-matrix.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 

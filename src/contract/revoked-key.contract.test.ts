@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
-import { serverAddress } from '../kernel/server-definition.ts'
+import { serverAddress } from '../kernel/assistants/server-definition.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 it('a key that is revoked is refused on the next request, over REST and MCP', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { staticPaths } from '../http/static-metadata.ts'
-import { protectedAddresses, serverAddress } from '../kernel/server-definition.ts'
+import { protectedAddresses, serverAddress } from '../kernel/assistants/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 

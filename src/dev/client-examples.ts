@@ -7,8 +7,8 @@ import {
 } from '../domain/connect/connect-clients.ts'
 import { KEY_PLACEHOLDER, KEY_VARIABLE } from '../domain/connect/connect-target.ts'
 import { serverJson } from '../domain/connect/server-json.ts'
-import { connectTarget } from '../kernel/server-definition.ts'
-import { VERSION } from '../kernel/version.ts'
+import { connectTarget } from '../kernel/assistants/server-definition.ts'
+import { VERSION } from '../kernel/door/version.ts'
 
 /** Where `npm start` listens, as the documents have it. */
 const LOCAL = 'http://127.0.0.1:8700'

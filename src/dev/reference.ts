@@ -3,16 +3,25 @@ import type { Command } from '../cli/command.ts'
 import { COMMANDS } from '../cli/commands.ts'
 import { formatUsage } from '../cli/usage.ts'
 import { ENVIRONMENT } from '../server/config.ts'
-import { sessionRole, type Access } from '../kernel/access.ts'
-import { ERROR_STATUS } from '../kernel/errors.ts'
-import type { Operation } from '../kernel/operation.ts'
-import { expandScopes, GRANTABLE_SCOPES, SCOPES, type GrantableScope } from '../kernel/scopes.ts'
-import { addressOf } from '../kernel/surface.ts'
+import { sessionRole, type Access } from '../kernel/door/access.ts'
+import { ERROR_STATUS } from '../kernel/door/errors.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import {
+  expandScopes,
+  GRANTABLE_SCOPES,
+  SCOPES,
+  type GrantableScope,
+} from '../kernel/door/scopes.ts'
+import { addressOf } from '../kernel/door/surface.ts'
 import { DIMENSION_IDS, DIMENSIONS } from '../features/analytics/dimensions.ts'
 import { legalDimensions } from '../features/analytics/legality.ts'
 import { METRIC_IDS, metricOf } from '../features/analytics/metrics.ts'
-import { addressesOf, serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
-import type { Tool } from '../kernel/tool.ts'
+import {
+  addressesOf,
+  serverAddress,
+  type ServerDefinition,
+} from '../kernel/assistants/server-definition.ts'
+import type { Tool } from '../kernel/assistants/tool.ts'
 
 interface Sources {
   operations: readonly Operation[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eventBody } from '../domain/webhooks/event-body.ts'
 import { EVENT_NAMES, EVENT_TYPES, type EventName } from '../domain/webhooks/event-types.ts'
 import { payloadSchema } from '../domain/webhooks/payload-schema.ts'
-import { SURFACES } from '../kernel/surface.ts'
+import { SURFACES } from '../kernel/door/surface.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples/webhooks')
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '../lib/logger.ts'
-import { logFieldsOf } from '../kernel/request-log-fields.ts'
-import { traceIdOf } from '../kernel/trace-id.ts'
+import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
+import { traceIdOf } from '../kernel/wire/trace-id.ts'
 
 /** Writes one line for each request, once its answer is sent or its client is gone. */
 export function accessLog(log: Logger) {

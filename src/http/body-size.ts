@@ -1,4 +1,4 @@
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 
 /** A body can take long to parse from this size on. */
 const LARGE_BYTES = 262_144

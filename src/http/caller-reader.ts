@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { ClientAddressResolver } from '../auth/client-address.ts'
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 import { assignedCountry } from '../domain/events/countries.ts'
 import { newId } from '../domain/ids.ts'
-import { assertOneHost } from '../kernel/host-header.ts'
+import { assertOneHost } from '../kernel/wire/host-header.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/door/caller.ts'
 
 /** Reads from a request what operations may know of their caller; one `req_` id for each. */
 export class CallerReader {

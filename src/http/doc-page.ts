@@ -1,4 +1,4 @@
-import { PROTOCOL_PAGE } from '../kernel/protocol-documents.ts'
+import { PROTOCOL_PAGE } from '../kernel/wire/protocol-documents.ts'
 
 /** The pages of the documentation, in the order in which each of them links to the others. */
 export const DOCS_PAGE = '/docs'

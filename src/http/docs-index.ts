@@ -1,5 +1,5 @@
-import type { Operation } from '../kernel/operation.ts'
-import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import {
   API_PAGE,
   docPage,

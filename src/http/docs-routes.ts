@@ -1,5 +1,5 @@
 import { Router, type RequestHandler, type Response } from 'express'
-import type { Operation } from '../kernel/operation.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import { apiPage, REFERENCE_FILES, REFERENCE_SCRIPT, REFERENCE_SCRIPT_TEXT } from './api-page.ts'
 import { API_PAGE, DOCS_PAGE, DOCS_STYLE, ERROR_PAGE, LLMS_TEXT, STYLE_TEXT } from './doc-page.ts'
 import { docsIndex } from './docs-index.ts'

@@ -1,6 +1,6 @@
-import type { FieldError, ServiceError } from '../kernel/errors.ts'
-import { isList } from '../kernel/list.ts'
-import type { Operation } from '../kernel/operation.ts'
+import type { FieldError, ServiceError } from '../kernel/door/errors.ts'
+import { isList } from '../kernel/reads/list.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import { loopTurns } from '../lib/concurrency/loop-turns.ts'
 import { errorDocUrl } from './error-page.ts'
 

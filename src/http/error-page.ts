@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { ERROR_MEANINGS } from '../kernel/error-meanings.ts'
-import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
+import { ERROR_MEANINGS } from './error-meanings.ts'
+import { ERROR_STATUS, type ErrorCode } from '../kernel/door/errors.ts'
 import { API_PAGE, docPage, ERROR_PAGE, escapeHtml } from './doc-page.ts'
 
 export const errorDocUrl = (code: ErrorCode): string => `${ERROR_PAGE}#${code}`

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 import { FairQueue } from './fair-queue.ts'
 
 it('FairQueue does one piece of work at a time, in order, with turns of the event loop between them for others', async () => {

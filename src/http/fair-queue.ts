@@ -1,4 +1,4 @@
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 
 /** The pause is longer than a piece of work holds the event loop: others have it for more than half of the time. */
 const PAUSE_MS = 10

@@ -1,4 +1,4 @@
-import { ServiceError, type FieldLocation } from '../kernel/errors.ts'
+import { ServiceError, type FieldLocation } from '../kernel/door/errors.ts'
 
 interface Sources {
   query: Readonly<Record<string, unknown>>

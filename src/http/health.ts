@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PartHealth } from '../kernel/health.ts'
-import { hostFault } from '../kernel/host-header.ts'
+import type { PartHealth } from '../kernel/ports/health.ts'
+import { hostFault } from '../kernel/wire/host-header.ts'
 
 /** Answers once the process has started: for a supervisor that would restart it otherwise. */
 const HEALTH = '/healthz'

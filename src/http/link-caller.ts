@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Caller } from '../kernel/caller.ts'
-import type { LinkPrincipal } from '../kernel/principal.ts'
+import type { Caller } from '../kernel/door/caller.ts'
+import type { LinkPrincipal } from '../kernel/door/principal.ts'
 import type { HttpServices } from './http-services.ts'
 import { requestQuery } from './request-query.ts'
 

@@ -1,8 +1,8 @@
-import type { Access } from '../kernel/access.ts'
-import type { Operation } from '../kernel/operation.ts'
-import { GRANTABLE_SCOPES, SCOPES } from '../kernel/scopes.ts'
-import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
-import { addressOf } from '../kernel/surface.ts'
+import type { Access } from '../kernel/door/access.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { GRANTABLE_SCOPES, SCOPES } from '../kernel/door/scopes.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/assistants/server-definition.ts'
+import { addressOf } from '../kernel/door/surface.ts'
 import { API_PAGE, ERROR_PAGE, OPENAPI } from './doc-page.ts'
 
 interface Sources {

@@ -1,5 +1,5 @@
-import type { FieldLocation } from '../kernel/errors.ts'
-import type { MisplacedFields } from '../kernel/operation-face.ts'
+import type { FieldLocation } from '../kernel/door/errors.ts'
+import type { MisplacedFields } from '../kernel/door/operation-face.ts'
 
 /** Makes an error of each field that was sent where none of these names belongs. */
 export const misplacedFields = (

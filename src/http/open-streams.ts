@@ -1,4 +1,4 @@
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 
 /** One caller may open this many: a person watches few scans at once, and a client downloads few files. */
 const MAX_OF_CALLER = 20

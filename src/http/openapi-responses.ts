@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import { ERROR_STATUS } from '../kernel/errors.ts'
-import { isList } from '../kernel/list.ts'
-import type { HttpBinding } from '../kernel/http-binding.ts'
-import type { Operation } from '../kernel/operation.ts'
-import { STREAM_TYPES } from '../kernel/row-stream.ts'
-import { GRANTABLE_SCOPES } from '../kernel/scopes.ts'
+import { ERROR_STATUS } from '../kernel/door/errors.ts'
+import { isList } from '../kernel/reads/list.ts'
+import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { STREAM_TYPES } from '../kernel/door/row-stream.ts'
+import { GRANTABLE_SCOPES } from '../kernel/door/scopes.ts'
 import {
   isObject,
   json,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { sessionRole, type Access } from '../kernel/access.ts'
-import type { HttpBinding } from '../kernel/http-binding.ts'
-import type { Operation } from '../kernel/operation.ts'
-import { QUERY_EXAMPLES } from '../kernel/query-examples.ts'
-import { SCOPES } from '../kernel/scopes.ts'
-import { SURFACES, type Surface } from '../kernel/surface.ts'
+import { sessionRole, type Access } from '../kernel/door/access.ts'
+import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { QUERY_EXAMPLES } from '../kernel/reads/query-examples.ts'
+import { SCOPES } from '../kernel/door/scopes.ts'
+import { SURFACES, type Surface } from '../kernel/door/surface.ts'
 import {
   errorResponse,
   errorSchema,

@@ -1,5 +1,5 @@
 import helmet from 'helmet'
-import { YEAR_SECONDS } from '../kernel/security-headers.ts'
+import { YEAR_SECONDS } from '../kernel/wire/security-headers.ts'
 
 interface PagePolicy {
   publicUrl: string

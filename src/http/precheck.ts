@@ -1,8 +1,8 @@
 import type { Request } from 'express'
-import type { AppContext } from '../kernel/app-context.ts'
-import type { Caller } from '../kernel/caller.ts'
-import type { Operation } from '../kernel/operation.ts'
-import type { Principal } from '../kernel/principal.ts'
+import type { AppContext } from '../kernel/door/app-context.ts'
+import type { Caller } from '../kernel/door/caller.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import type { Principal } from '../kernel/door/principal.ts'
 import { withLocations } from './field-locations.ts'
 
 /** Refuses a caller before the body is read, where it would be refused whatever the body says. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestApp } from '../testing/start-test-app.ts'
-import { PROTOCOL_DOCUMENTS } from '../kernel/protocol-documents.ts'
+import { PROTOCOL_DOCUMENTS } from '../kernel/wire/protocol-documents.ts'
 import { PROTOCOL_PATHS } from './protocol-routes.ts'
 
 let app: TestApp

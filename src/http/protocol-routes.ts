@@ -8,7 +8,7 @@ import {
   PROTOCOL_PAGE,
   readProtocolDocument,
   SPECIFICATION,
-} from '../kernel/protocol-documents.ts'
+} from '../kernel/wire/protocol-documents.ts'
 
 /** The same page; the shorter address is the one of the version. */
 const PAGES = [PROTOCOL_PAGE, `${PROTOCOL_PAGE}/spec`]

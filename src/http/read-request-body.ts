@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import { utf8Text } from './utf-8-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { sendJson } from '../kernel/respond.ts'
+import { sendJson } from '../kernel/wire/respond.ts'
 
 const REASON =
   'This credential is not valid here, or none was sent. Nobody signs in over OAuth; send an API key as Authorization: Bearer ctbk_…'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { logFieldsOf } from '../kernel/request-log-fields.ts'
+import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
 import { Counter } from '../lib/metrics/counter.ts'
 import { gaugeText } from '../lib/metrics/gauge-text.ts'
 import { Histogram } from '../lib/metrics/histogram.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import type { ServerSentEvent } from '../kernel/server-sent-event.ts'
+import type { ServerSentEvent } from '../kernel/door/server-sent-event.ts'
 import { sendEvents } from './send-events.ts'
 
 /** Gives an event when it is told to, and then ends. */

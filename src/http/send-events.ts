@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { ServerSentEvent } from '../kernel/server-sent-event.ts'
+import type { ServerSentEvent } from '../kernel/door/server-sent-event.ts'
 
 /** Proxies close a connection that is silent for long. */
 const HEARTBEAT_MS = 15_000

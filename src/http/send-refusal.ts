@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
+import { errorHeaders, refusalOf, sendJson } from '../kernel/wire/respond.ts'
 import { callerOf } from './admit.ts'
 import { toErrorEnvelope } from './envelope.ts'
 import type { HttpServices } from './http-services.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { RowStream } from '../kernel/row-stream.ts'
+import type { RowStream } from '../kernel/door/row-stream.ts'
 
 /**
  * Sends a file as fast as it is read. Its first part is made before the headers, so that an error up to there is still

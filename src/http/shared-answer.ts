@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpBinding } from '../kernel/http-binding.ts'
-import { sendJson } from '../kernel/respond.ts'
+import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import { sendJson } from '../kernel/wire/respond.ts'
 
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' }
 

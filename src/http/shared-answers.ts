@@ -1,5 +1,5 @@
-import type { HttpBinding } from '../kernel/http-binding.ts'
-import type { Operation } from '../kernel/operation.ts'
+import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import { ExpiringMap } from '../lib/cache/expiring-map.ts'
 import { toEnvelope } from './envelope.ts'
 

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { audit } from '../kernel/audit.ts'
-import { ServiceError } from '../kernel/errors.ts'
-import type { HttpBinding } from '../kernel/http-binding.ts'
-import type { Caller } from '../kernel/caller.ts'
-import type { Operation } from '../kernel/operation.ts'
+import { audit } from '../kernel/door/audit.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import type { Caller } from '../kernel/door/caller.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import {
   credentialOf,
   isRoleAtLeast,
   type Actor,
   type OrgPrincipal,
   type Principal,
-} from '../kernel/principal.ts'
-import { rightsSignal } from '../kernel/rights-signal.ts'
+} from '../kernel/door/principal.ts'
+import { rightsSignal } from '../kernel/rights/rights-signal.ts'
 import { ChangeWatch } from '../lib/concurrency/change-notifier.ts'
 import type { StreamEnds } from './disconnect-signal.ts'
 import type { HttpServices } from './http-services.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Operation } from '../kernel/operation.ts'
-import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { STREAM_TYPES, type StreamFormat } from '../kernel/door/row-stream.ts'
 
 // @NOTE the keys of a literal; Object.keys forgets their type.
 const FORMATS = Object.keys(STREAM_TYPES) as StreamFormat[]

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 /** ASCII is UTF-8 that needs no more than its first half. */

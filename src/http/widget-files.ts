@@ -1,5 +1,5 @@
 import { Router, type Response } from 'express'
-import { WIDGET_PATH, type WidgetFile } from '../kernel/widget-file.ts'
+import { WIDGET_PATH, type WidgetFile } from '../kernel/ports/widget-file.ts'
 
 /** The widget under the name of its contents; any other name is none. */
 export const PINNED_WIDGET = '/widget.:name.js'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 import { acceptsType } from '../lib/web/accepts-type.ts'
 
 /** What the SDK wants to see, whatever it answers: of the two, answers here are JSON. */

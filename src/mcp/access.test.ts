@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mintToken } from '../kernel/tokens.ts'
+import { mintToken } from '../kernel/credentials/tokens.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 

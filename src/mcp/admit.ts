@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ServiceError } from '../kernel/errors.ts'
-import type { Caller } from '../kernel/caller.ts'
-import type { AddressLimit } from '../kernel/operation.ts'
-import { planRequired } from '../kernel/plan-required.ts'
-import { PLAN_LIMITS } from '../kernel/plans.ts'
-import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/principal.ts'
-import { setLogCaller } from '../kernel/request-log-fields.ts'
-import type { ServerDefinition } from '../kernel/server-definition.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import type { Caller } from '../kernel/door/caller.ts'
+import type { AddressLimit } from '../kernel/door/operation.ts'
+import { planRequired } from '../kernel/plan/plan-required.ts'
+import { PLAN_LIMITS } from '../kernel/plan/plans.ts'
+import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/door/principal.ts'
+import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
+import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
 /** What finds out who calls, and counts it. */
 export interface AdmitServices {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Tool } from '../kernel/tool.ts'
+import type { Tool } from '../kernel/assistants/tool.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { KEYED_SERVERS } from '../testing/keyed-servers.ts'

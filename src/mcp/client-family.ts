@@ -1,4 +1,4 @@
-import type { ClientFamily } from '../kernel/assistant-call.ts'
+import type { ClientFamily } from '../kernel/door/assistant-call.ts'
 
 /** Marks of each family in the header `User-Agent`; the first that is found counts. */
 const MARKS: readonly (readonly [ClientFamily, RegExp])[] = [

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyAccount } from '../auth/body-budget.ts'
-import type { AppContext } from '../kernel/app-context.ts'
-import { notFound, ServiceError } from '../kernel/errors.ts'
-import { assertOneHost } from '../kernel/host-header.ts'
-import { nestsDeeperThan } from '../kernel/reject-unsafe-json.ts'
+import type { AppContext } from '../kernel/door/app-context.ts'
+import { notFound, ServiceError } from '../kernel/door/errors.ts'
+import { assertOneHost } from '../kernel/wire/host-header.ts'
+import { nestsDeeperThan } from '../kernel/door/reject-unsafe-json.ts'
 import type { Logger } from '../lib/logger.ts'
-import type { Caller } from '../kernel/caller.ts'
-import type { Principal } from '../kernel/principal.ts'
-import { logFieldsOf } from '../kernel/request-log-fields.ts'
-import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
-import { securityHeaders } from '../kernel/security-headers.ts'
+import type { Caller } from '../kernel/door/caller.ts'
+import type { Principal } from '../kernel/door/principal.ts'
+import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
+import { errorHeaders, refusalOf, sendJson } from '../kernel/wire/respond.ts'
+import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { admitToServer, type AdmitServices } from './admit.ts'
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
@@ -22,7 +22,7 @@ import {
   MAX_MESSAGE_BYTES,
   serverAddress,
   type ServerDefinition,
-} from '../kernel/server-definition.ts'
+} from '../kernel/assistants/server-definition.ts'
 import { boundAddress, splitBoundAddress } from './bound-address.ts'
 import { readView, type ServerView } from './server-view.ts'
 

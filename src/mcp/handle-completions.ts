@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
-import { Completion } from '../kernel/completion.ts'
+import { Completion } from '../kernel/assistants/completion.ts'
 import { argumentNames } from './call-tool.ts'
 import type { HandleContext } from './handle-context.ts'
 import { assertReached, findPrompt } from './handle-prompts.ts'

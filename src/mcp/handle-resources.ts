@@ -4,15 +4,15 @@ import {
   ResourceNotFoundError,
   type Server,
 } from '@modelcontextprotocol/server'
-import { authorise } from '../kernel/access.ts'
-import { ServiceError } from '../kernel/errors.ts'
+import { authorise } from '../kernel/door/access.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 import {
   ResourceInstances,
   ResourceText,
   type ResourceTemplate,
   type ResourceWords,
-} from '../kernel/resource.ts'
-import { UriTemplate } from '../kernel/uri-template.ts'
+} from '../kernel/assistants/resource.ts'
+import { UriTemplate } from '../kernel/assistants/uri-template.ts'
 import type { HandleContext } from './handle-context.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
 import { reaches } from './reaches.ts'

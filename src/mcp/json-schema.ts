@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isCompact } from '../kernel/compact-schema.ts'
+import { isCompact } from '../kernel/reads/compact-schema.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

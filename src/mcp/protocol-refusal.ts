@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { ErrorCode } from '../kernel/errors.ts'
-import { logFailure } from '../kernel/log-failure.ts'
-import { toServiceError } from '../kernel/to-service-error.ts'
+import type { ErrorCode } from '../kernel/door/errors.ts'
+import { logFailure } from '../kernel/wire/log-failure.ts'
+import { toServiceError } from '../kernel/wire/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
 import { explainRefusal } from './explain-error.ts'
 

@@ -1,5 +1,5 @@
-import { hasAnyScope, type Access } from '../kernel/access.ts'
-import type { Principal } from '../kernel/principal.ts'
+import { hasAnyScope, type Access } from '../kernel/door/access.ts'
+import type { Principal } from '../kernel/door/principal.ts'
 
 /** True for what a caller is shown in lists: what its scopes cover, and never what only a session may do. */
 export const reaches = (principal: Principal, access: Access): boolean =>

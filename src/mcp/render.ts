@@ -1,5 +1,5 @@
 import { fence } from '../domain/fence.ts'
-import type { Cell, Table } from '../kernel/table.ts'
+import type { Cell, Table } from '../kernel/reads/table.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 
 /** Renders a table for the text channel: one line of context, then CSV; fenced where visitors wrote any of it. */

@@ -1,4 +1,4 @@
-import { VERSION } from '../kernel/version.ts'
+import { VERSION } from '../kernel/door/version.ts'
 
 /** The version that the servers state of themselves. */
 export const SERVER_VERSION = VERSION

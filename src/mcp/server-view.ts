@@ -1,6 +1,6 @@
 import { queryOf } from '../lib/web/query-of.ts'
-import { ServiceError } from '../kernel/errors.ts'
-import type { BoundSite, ServerDefinition } from '../kernel/server-definition.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import type { BoundSite, ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
 /** What an address shows of its server. */
 export interface ServerView {

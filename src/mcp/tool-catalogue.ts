@@ -1,12 +1,12 @@
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
-import type { Operation } from '../kernel/operation.ts'
-import type { Principal } from '../kernel/principal.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import type { Principal } from '../kernel/door/principal.ts'
 import { toolSchema, withoutSite } from './json-schema.ts'
 import { reaches } from './reaches.ts'
-import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import type { ServerView } from './server-view.ts'
-import type { TaskPrompt } from '../kernel/task-prompt.ts'
-import type { Tool } from '../kernel/tool.ts'
+import type { TaskPrompt } from '../kernel/assistants/task-prompt.ts'
+import type { Tool } from '../kernel/assistants/tool.ts'
 
 interface ToolList {
   tools: unknown[]

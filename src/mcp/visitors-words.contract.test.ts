@@ -10,7 +10,7 @@ import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
-import type { Tool } from '../kernel/tool.ts'
+import type { Tool } from '../kernel/assistants/tool.ts'
 
 /** In everything that visitors write, and in nothing else; as a word, a host, a path and an id can have it. */
 // Ids have no o, so none holds the mark by chance.

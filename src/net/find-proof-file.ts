@@ -1,4 +1,4 @@
-import type { ProofFailure } from '../kernel/domain-proofs.ts'
+import type { ProofFailure } from '../kernel/ports/domain-proofs.ts'
 import { FetchError } from './fetch-error.ts'
 import type { GuardedClient } from './guarded-client.ts'
 

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { ProofFailure } from '../kernel/domain-proofs.ts'
+import type { ProofFailure } from '../kernel/ports/domain-proofs.ts'
 import { withinDeadline } from './deadline.ts'
 import { FetchError } from './fetch-error.ts'
 

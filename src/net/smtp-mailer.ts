@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
-import type { Mail, Mailer } from '../kernel/mailer.ts'
+import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
+import type { Mail, Mailer } from '../kernel/ports/mailer.ts'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import type { Logger } from '../lib/logger.ts'
 import { oneMailLine } from '../domain/mail-words.ts'

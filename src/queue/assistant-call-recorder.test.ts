@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AssistantCall } from '../kernel/assistant-call.ts'
+import type { AssistantCall } from '../kernel/door/assistant-call.ts'
 import { createLogger } from '../lib/logger.ts'
 import { AssistantCallRecorder } from './assistant-call-recorder.ts'
 

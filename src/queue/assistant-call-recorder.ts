@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AssistantCallLog } from '../../db/system/assistant-call-log.ts'
-import type { AssistantCall, AssistantCalls } from '../kernel/assistant-call.ts'
+import type { AssistantCall, AssistantCalls } from '../kernel/door/assistant-call.ts'
 import { Counter } from '../lib/metrics/counter.ts'
 import { Histogram } from '../lib/metrics/histogram.ts'
 import type { Logger } from '../lib/logger.ts'

@@ -1,5 +1,5 @@
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
 
 /** Lets a few pieces of costly work run at a time, and a few wait; more are refused with UNAVAILABLE. */
 export class BoundedWorkQueue {

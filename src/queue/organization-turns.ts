@@ -1,5 +1,5 @@
-import { ServiceError } from '../kernel/errors.ts'
-import type { OrganizationWork } from '../kernel/organization-work.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import type { OrganizationWork } from '../kernel/ports/organization-work.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { MINUTE_MS, type MonotonicClock } from '../lib/time/clock.ts'
 import type { BoundedWorkQueue } from './bounded-work-queue.ts'

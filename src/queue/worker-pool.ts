@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Piscina } from 'piscina'
-import type { ThreadTask } from '../kernel/app-context.ts'
+import type { ThreadTask } from '../kernel/door/app-context.ts'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 
 type Output<F extends ThreadTask> = Awaited<ReturnType<F>>

@@ -16,7 +16,7 @@ import {
 } from '../lib/time/clock.ts'
 import { createLogger, type Logger } from '../lib/logger.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError } from '../kernel/door/operator-error.ts'
 import { retryUntilTimeout } from '../lib/concurrency/retry-until-timeout.ts'
 import { createEntry } from './entry.ts'
 import { clientErrorHandler } from '../http/client-error.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PLANS, type Plan } from '../kernel/plans.ts'
+import { PLANS, type Plan } from '../kernel/plan/plans.ts'
 
 const SECRET = /^[\x21-\x2b\x2d-\x7e]{16,255}$/
 

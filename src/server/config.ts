@@ -4,9 +4,9 @@ import {
   parseTrustedProxies,
   type ForwardedHeader,
 } from '../auth/client-address.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError } from '../kernel/door/operator-error.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
-import { PLANS } from '../kernel/plans.ts'
+import { PLANS } from '../kernel/plan/plans.ts'
 import {
   BILLING_SETTINGS,
   hasPricesWithSecret,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { DispatcherOptions, Handler } from './dispatcher.ts'
-import { securityHeaders } from '../kernel/security-headers.ts'
+import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { accessLog } from '../http/access-log.ts'
 import { healthAnswers } from '../http/health.ts'
 import type { ReadParts } from './read-parts.ts'

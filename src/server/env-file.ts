@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError } from '../kernel/door/operator-error.ts'
 
 /** A value in quotes of one kind, or without any; then a `#` begins a comment only behind a space. */
 const SETTING =

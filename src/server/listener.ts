@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Handler } from './dispatcher.ts'
-import { securityHeaders } from '../kernel/security-headers.ts'
+import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { answerStarting } from '../http/health.ts'
 
 /** A request with its body has to arrive within this: nobody holds a connection open with a byte now and then. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError } from '../kernel/door/operator-error.ts'
 import type { Config } from './config.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
 import type { ServingServices } from './services.ts'

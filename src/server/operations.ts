@@ -1,5 +1,5 @@
 import { MCP_SERVERS } from '../../tools/index.ts'
-import type { Operation } from '../kernel/operation.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'

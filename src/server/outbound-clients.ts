@@ -1,6 +1,6 @@
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
 import type { ObserveParts } from '../features/ai-score/observe-page.ts'
-import type { DomainProofs, ProofFailure } from '../kernel/domain-proofs.ts'
+import type { DomainProofs, ProofFailure } from '../kernel/ports/domain-proofs.ts'
 import { findProofFile } from '../net/find-proof-file.ts'
 import { findTxtRecord, systemResolveTxt, type ResolveTxt } from '../net/find-txt-record.ts'
 import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'

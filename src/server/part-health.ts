@@ -1,5 +1,5 @@
 import type { EventSinkState } from '../../db/ingest/event-sink.ts'
-import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
+import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import { MINUTE_MS } from '../lib/time/clock.ts'
 
 const MIB = 1_048_576

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { VERSION } from '../kernel/version.ts'
+import { VERSION } from '../kernel/door/version.ts'
 import { gaugeText } from '../lib/metrics/gauge-text.ts'
 import type { Clock } from '../lib/time/clock.ts'
 

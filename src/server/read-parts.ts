@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { degraded, HEALTHY, type PartHealth } from '../kernel/health.ts'
+import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import type { Config } from './config.ts'
 import { diskHealth, ingestHealth, queueHealth } from './part-health.ts'
 import type { ServingServices } from './services.ts'

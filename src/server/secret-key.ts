@@ -6,7 +6,7 @@ import {
   makePrivateFolder,
   type ExposedHandler,
 } from '../../db/sqlite/private-file.ts'
-import { OperatorError } from '../kernel/operator-error.ts'
+import { OperatorError } from '../kernel/door/operator-error.ts'
 
 const SECRET_BYTES = 32
 /** The length of the secret in the file, in base64url. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { makeOneTimeLink } from '../kernel/one-time-link.ts'
-import { addressOf } from '../kernel/surface.ts'
+import { makeOneTimeLink } from '../kernel/credentials/one-time-link.ts'
+import { addressOf } from '../kernel/door/surface.ts'
 import type { Services } from './services.ts'
 
 interface Terminal {

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../domain/webhooks/event-types.ts'
-import { domainEvent } from '../kernel/domain-events.ts'
+import { domainEvent } from '../kernel/door/domain-events.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /** Stores an event that waits for nobody, and an attempt that failed to deliver it; answers the attempt's id. */

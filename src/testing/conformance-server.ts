@@ -1,12 +1,16 @@
 import * as z from 'zod'
-import { completionOf, Completion, CompletionInput } from '../kernel/completion.ts'
-import { Content, type ContentItem } from '../kernel/content.ts'
-import { ServiceError } from '../kernel/errors.ts'
-import { defineOperation } from '../kernel/operation.ts'
-import { defineResource, defineResourceTemplate, ResourceText } from '../kernel/resource.ts'
-import { defineServer } from '../kernel/server-definition.ts'
-import { definePrompt, type TaskPrompt } from '../kernel/task-prompt.ts'
-import { defineTool, type Tool } from '../kernel/tool.ts'
+import { completionOf, Completion, CompletionInput } from '../kernel/assistants/completion.ts'
+import { Content, type ContentItem } from '../kernel/assistants/content.ts'
+import { ServiceError } from '../kernel/door/errors.ts'
+import { defineOperation } from '../kernel/door/operation.ts'
+import {
+  defineResource,
+  defineResourceTemplate,
+  ResourceText,
+} from '../kernel/assistants/resource.ts'
+import { defineServer } from '../kernel/assistants/server-definition.ts'
+import { definePrompt, type TaskPrompt } from '../kernel/assistants/task-prompt.ts'
+import { defineTool, type Tool } from '../kernel/assistants/tool.ts'
 
 const ACCESS = { by: 'scope', anyOf: ['sites:read'] } as const
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Sqlite, type BetterSqlite3 } from '../../db/sqlite/binding.ts'
-import { ROLES, type Role } from '../kernel/principal.ts'
-import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
-import { hashToken, mintToken } from '../kernel/tokens.ts'
+import { ROLES, type Role } from '../kernel/door/principal.ts'
+import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/door/scopes.ts'
+import { hashToken, mintToken } from '../kernel/credentials/tokens.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
 /** Describes each credential of the matrix as a person would; the expectations go by this alone. */

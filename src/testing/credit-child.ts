@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { Database } from '../../db/open.ts'
 import { newId, type IdPrefix } from '../domain/ids.ts'
-import { reserveCredits, settleCredits } from '../kernel/credits.ts'
+import { reserveCredits, settleCredits } from '../kernel/plan/credits.ts'
 import { systemClock } from '../lib/time/clock.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { SURFACES } from '../kernel/surface.ts'
-import type { Operation } from '../kernel/operation.ts'
-import type { GrantableScope } from '../kernel/scopes.ts'
+import { SURFACES } from '../kernel/door/surface.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import type { GrantableScope } from '../kernel/door/scopes.ts'
 import type { CredentialHolder } from './credential-matrix.ts'
 
 // This says once more who may do what, apart from the code that enforces it.

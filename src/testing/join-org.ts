@@ -1,4 +1,4 @@
-import type { Role } from '../kernel/principal.ts'
+import type { Role } from '../kernel/door/principal.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
 export interface Joined {

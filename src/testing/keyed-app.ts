@@ -1,4 +1,4 @@
-import type { Plan } from '../kernel/plans.ts'
+import type { Plan } from '../kernel/plan/plans.ts'
 import { TestApp, type TestOrg } from './start-test-app.ts'
 
 type AppOptions = Parameters<typeof TestApp.start>[0]

@@ -1,4 +1,4 @@
-import { addCredits, readCredits } from '../kernel/credits.ts'
+import { addCredits, readCredits } from '../kernel/plan/credits.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /** Takes credits of an organization away, or adds some, so that so many can be spent. */

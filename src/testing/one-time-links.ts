@@ -1,5 +1,5 @@
 import type { OneTimePurpose } from '../../db/system/one-time-tokens.ts'
-import { makeOneTimeLink } from '../kernel/one-time-link.ts'
+import { makeOneTimeLink } from '../kernel/credentials/one-time-link.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /** Makes a link as the command line does; returns its token. */

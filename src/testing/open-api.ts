@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../http/openapi.ts'
 import type { Json, JsonObject } from '../http/openapi-schema.ts'
 import { isObject } from '../http/openapi-schema.ts'
-import { addressOf } from '../kernel/surface.ts'
+import { addressOf } from '../kernel/door/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { ROUTES, type Route } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { HttpBinding } from '../kernel/http-binding.ts'
-import type { Operation } from '../kernel/operation.ts'
-import { addressOf } from '../kernel/surface.ts'
+import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { addressOf } from '../kernel/door/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
 
 export type Route = Operation & { http: HttpBinding }

@@ -1,5 +1,5 @@
 import { newSigningSecret } from '../features/webhooks/delivery/signing-secret.ts'
-import type { OutgoingDelivery, SigningSecrets } from '../kernel/webhook-sender.ts'
+import type { OutgoingDelivery, SigningSecrets } from '../kernel/ports/webhook-sender.ts'
 
 export const SAMPLE_SECRETS: SigningSecrets = { current: newSigningSecret(), old: undefined }
 

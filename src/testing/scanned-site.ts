@@ -1,4 +1,4 @@
-import type { Plan } from '../kernel/plans.ts'
+import type { Plan } from '../kernel/plan/plans.ts'
 import { KeyedApp, type KeyedParts } from './keyed-app.ts'
 import { TestApp, type ApiAnswer } from './start-test-app.ts'
 import { WebSite, type PageHandler } from './web-site.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { App } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { createDispatcher } from '../server/dispatcher.ts'
-import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
 interface Options {
   useFastLane?: boolean

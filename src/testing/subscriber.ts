@@ -1,6 +1,6 @@
 import { DELIVERY_QUEUE } from '../../db/webhooks/enqueue-deliveries.ts'
-import { domainEvent } from '../kernel/domain-events.ts'
-import type { Plan } from '../kernel/plans.ts'
+import { domainEvent } from '../kernel/door/domain-events.ts'
+import type { Plan } from '../kernel/plan/plans.ts'
 import { auditEntries } from './audit-entries.ts'
 import { inspectOrg } from './org-rows.ts'
 import type { ApiAnswer, TestApp, TestOrg } from './start-test-app.ts'

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/tenant.ts'
 import { EVENT_NAMES } from '../domain/webhooks/event-types.ts'
 import { newSigningSecret } from '../features/webhooks/delivery/signing-secret.ts'
-import { domainEvent } from '../kernel/domain-events.ts'
+import { domainEvent } from '../kernel/door/domain-events.ts'
 import { inspectOrg } from './org-rows.ts'
 import { TestApp } from './start-test-app.ts'
 

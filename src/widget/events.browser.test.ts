@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CollectedEvent } from '../features/events/event-input.ts'
 import { widgetTexts } from '../domain/widget/widget-texts.ts'
-import { VERSION } from '../kernel/version.ts'
+import { VERSION } from '../kernel/door/version.ts'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
 import { WidgetStage } from './testing/widget-stage.ts'
 

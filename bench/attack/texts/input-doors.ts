@@ -9,7 +9,7 @@ import { phraseKeys, readQuestion } from '../../../src/domain/topics/topic-rules
 import { CollectedEvent, ImportedEvent } from '../../../src/features/events/event-input.ts'
 import { prepareEvent } from '../../../src/features/events/prepare-event.ts'
 import { inputSchema } from '../../../src/kernel/arguments/json-schema.ts'
-import type { Operation } from '../../../src/kernel/operation.ts'
+import type { Operation } from '../../../src/kernel/door/operation.ts'
 import { acceptsType } from '../../../src/lib/web/accepts-type.ts'
 import { forwardedFor } from '../../../src/lib/web/forwarded.ts'
 import { OPERATIONS } from '../../../src/server/operations.ts'

@@ -1,4 +1,4 @@
-import { ROLES } from '../../kernel/principal.ts'
+import { ROLES } from '../../kernel/door/principal.ts'
 import type { Command } from '../command.ts'
 import { ORGANIZATION_OPTION } from './organization-option.ts'
 

@@ -1,4 +1,4 @@
-import { PLANS } from '../../kernel/plans.ts'
+import { PLANS } from '../../kernel/plan/plans.ts'
 import type { Command } from '../command.ts'
 import { ORGANIZATION_OPTION } from './organization-option.ts'
 

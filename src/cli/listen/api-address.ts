@@ -1,4 +1,4 @@
-import { SURFACES } from '../../kernel/surface.ts'
+import { SURFACES } from '../../kernel/door/surface.ts'
 import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { CliError } from '../cli-error.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { WebhookEvent } from '../../features/webhooks/webhook-event.ts'
-import type { DeliveryAttempt } from '../../kernel/webhook-sender.ts'
+import type { DeliveryAttempt } from '../../kernel/ports/webhook-sender.ts'
 
 /** Says what happens, a line each: events on standard output, and all else on standard error. */
 export class Reporter {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { fieldErrors } from '../../kernel/field-errors.ts'
+import { fieldErrors } from '../../kernel/door/field-errors.ts'
 import { RuleActions, RuleMatch } from './rule-input.ts'
 import { ruleTexts } from './rule-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { ParsedPage } from '../../domain/html/parsed-page.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'

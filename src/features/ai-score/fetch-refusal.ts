@@ -1,4 +1,4 @@
-import { invalidField, type ServiceError } from '../../kernel/errors.ts'
+import { invalidField, type ServiceError } from '../../kernel/door/errors.ts'
 import type { FetchError, FetchErrorCode } from '../../net/fetch-error.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HOUR_MS, type MonotonicClock } from '../../lib/time/clock.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 import { scoredDomain } from './scored-domain.ts'
 
 /** Scores of one domain in an hour, so that a score does not become a load on somebody's server. */

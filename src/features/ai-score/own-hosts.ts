@@ -1,6 +1,6 @@
 import type { SiteRow } from '../../../db/site-row.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { siteIdsOf, type Principal } from '../../kernel/principal.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { siteIdsOf, type Principal } from '../../kernel/door/principal.ts'
 import type { OwnHosts } from './hourly-limit.ts'
 
 type OwnSite = Pick<SiteRow, 'domain' | 'aliases' | 'url' | 'install_first_seen_at'>

@@ -1,5 +1,5 @@
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
-import type { Table } from '../../kernel/table.ts'
+import type { Table } from '../../kernel/reads/table.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { completeQuery, type AnalyticsQuery } from './query.ts'

@@ -1,5 +1,5 @@
 import { flattenFilters, type FactCondition } from '../../../db/facts/fact-query.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 
 /**
  * Values in all filters of a query together: each is bound on the event loop and may be compared with every name of the

@@ -1,6 +1,6 @@
 import type { Grain } from '../../../db/facts/fact-query.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 import {
   dayStart,
   dayToIso,

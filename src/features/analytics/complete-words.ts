@@ -1,9 +1,9 @@
 import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
 import { VALUE_ALIASES } from '../../kernel/arguments/argument-aliases.ts'
-import { Completion, CompletionInput, completionOf } from '../../kernel/completion.ts'
+import { Completion, CompletionInput, completionOf } from '../../kernel/assistants/completion.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { siteRule } from '../../kernel/site-rules.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { siteRule } from '../../kernel/reads/site-rules.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { METRIC_IDS } from './metrics.ts'
 
 /** Completes the name of a metric, also by the other words that are understood for it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mintToken } from '../../kernel/tokens.ts'
+import { mintToken } from '../../kernel/credentials/tokens.ts'
 import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { ExportedSite } from '../../testing/exported-site.ts'

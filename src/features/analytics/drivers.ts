@@ -2,7 +2,7 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { measureRuleOf } from '../../../db/facts/measures.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
-import type { Cell } from '../../kernel/table.ts'
+import type { Cell } from '../../kernel/reads/table.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
 import {
   decomposeCount,

@@ -7,10 +7,10 @@ import {
 import { flattenFilters } from '../../../db/facts/fact-query.ts'
 import { EVENT_KINDS, type EventKind } from '../../domain/events/event-kinds.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
-import { assertMark, Bom } from '../../kernel/byte-order-mark.ts'
-import { PageLimit, PathId } from '../../kernel/inputs.ts'
-import { invalidField } from '../../kernel/errors.ts'
-import { checkEach } from '../../kernel/every-refusal.ts'
+import { assertMark, Bom } from '../../kernel/door/byte-order-mark.ts'
+import { PageLimit, PathId } from '../../kernel/door/inputs.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { AnalyticsQuery } from './query.ts'
 
 // @NOTE the keys of a literal; Object.keys forgets their type.

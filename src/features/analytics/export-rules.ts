@@ -1,6 +1,6 @@
-import { assertMark } from '../../kernel/byte-order-mark.ts'
-import type { InputRule } from '../../kernel/every-refusal.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
+import { assertMark } from '../../kernel/door/byte-order-mark.ts'
+import type { InputRule } from '../../kernel/door/every-refusal.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
 import {
   assertNoMost,
   positionOf,

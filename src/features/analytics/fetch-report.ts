@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { documentName } from '../../kernel/names/document-name.ts'
-import { findPage, type FoundPage } from '../../kernel/names/find-page.ts'
+import { documentName, findPage, type FoundPage } from '../search/face.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 import { fenceShort } from '../../domain/fence.ts'
-import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { reportOf, type ReportSubject } from './report-text.ts'
 
 /** One site, page or topic as a document of 28 days, for clients that only search and fetch. Aggregates alone. */

@@ -1,8 +1,8 @@
 import type { FactCondition } from '../../../db/facts/fact-query.ts'
 import { flattenFilters } from '../../../db/facts/fact-query.ts'
 import { measureRuleOf, type Measure } from '../../../db/facts/measures.ts'
-import { invalidField } from '../../kernel/errors.ts'
-import { checkEach } from '../../kernel/every-refusal.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { checkEach } from '../../kernel/door/every-refusal.ts'
 import {
   DIMENSION_IDS,
   DIMENSIONS,

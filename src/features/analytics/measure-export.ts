@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { isMarked, MARK_BYTES } from '../../kernel/byte-order-mark.ts'
+import { isMarked, MARK_BYTES } from '../../kernel/door/byte-order-mark.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { formatOf, type FileInput } from './export-file.ts'
 import { countQueryRows, measureQueryPage, type ExportServices } from './export-query.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
+import { ANSWER_TOKENS } from '../../kernel/reads/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Bom, isMarked } from '../../kernel/byte-order-mark.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { Bom, isMarked } from '../../kernel/door/byte-order-mark.ts'
+import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { exportFile } from './export-file.ts'
 import { inputOf, LINK_ROUTE, servicesAt } from './linked-export.ts'
 

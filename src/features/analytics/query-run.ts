@@ -1,7 +1,7 @@
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { zeroValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { comparedRange, namingRanges } from '../../kernel/range.ts'
+import { comparedRange, namingRanges } from '../../kernel/reads/range.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
 import type { CountedRow } from './metric-value.ts'

@@ -1,4 +1,4 @@
-import { Range } from '../../kernel/range.ts'
+import { Range } from '../../kernel/reads/range.ts'
 import { AnalyticsFilters, AnalyticsQuery, Compare } from './query.ts'
 
 const { range, from, to, filters } = AnalyticsQuery.shape

@@ -1,5 +1,5 @@
-import { shortNumber } from '../../kernel/numbers.ts'
-import type { Cell } from '../../kernel/table.ts'
+import { shortNumber } from '../../kernel/reads/numbers.ts'
+import type { Cell } from '../../kernel/reads/table.ts'
 import { MIN_TRIALS } from '../../domain/statistics/intervals.ts'
 import type { AnalyticsResult } from './query.ts'
 

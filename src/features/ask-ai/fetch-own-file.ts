@@ -1,4 +1,4 @@
-import { PRIVATE_HINT } from '../../kernel/private-hint.ts'
+import { PRIVATE_HINT } from '../../kernel/names/private-hint.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'

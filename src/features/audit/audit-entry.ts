@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { OrgContext } from '../../kernel/operation.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 export const AuditLogEntry = z.object({

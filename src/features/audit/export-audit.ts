@@ -1,8 +1,8 @@
-import { ServiceError } from '../../kernel/errors.ts'
-import { listFile } from '../../kernel/list-file.ts'
-import type { Plan } from '../../kernel/plans.ts'
-import type { OrgPrincipal } from '../../kernel/principal.ts'
-import type { RowStream, StreamFormat } from '../../kernel/row-stream.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
+import { listFile } from './list-file.ts'
+import type { Plan } from '../../kernel/plan/plans.ts'
+import type { OrgPrincipal } from '../../kernel/door/principal.ts'
+import type { RowStream, StreamFormat } from '../../kernel/door/row-stream.ts'
 import type { AuditLogEntry } from './audit-entry.ts'
 
 const EXPORT_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { REFERENCE_LIFE_MS } from '../../kernel/checkout-reference.ts'
-import { ServiceError } from '../../kernel/errors.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { REFERENCE_LIFE_MS } from '../../kernel/credentials/checkout-reference.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 /** POST /org/checkout: the operator's payment link, with a reference by which what is paid there is of this organization. */

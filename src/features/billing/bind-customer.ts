@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { CheckoutReference } from '../../kernel/checkout-reference.ts'
-import { REFERENCE_LIFE_MS } from '../../kernel/checkout-reference.ts'
-import type { GatewayNews } from '../../kernel/payment-gateway.ts'
-import { roleOf } from '../../kernel/principal.ts'
+import type { CheckoutReference } from '../../kernel/credentials/checkout-reference.ts'
+import { REFERENCE_LIFE_MS } from '../../kernel/credentials/checkout-reference.ts'
+import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'
+import { roleOf } from '../../kernel/door/principal.ts'
 import { noteIgnored } from './note-ignored.ts'
 import type { Taking } from './taking.ts'
 

@@ -12,8 +12,8 @@ import {
   planEventsOf,
   type PaymentNote,
 } from '../../domain/subscription/subscription-standing.ts'
-import { changePlan } from '../../kernel/change-plan.ts'
-import { PLANS, planOf } from '../../kernel/plans.ts'
+import { changePlan } from '../../kernel/plan/change-plan.ts'
+import { PLANS, planOf } from '../../kernel/plan/plans.ts'
 import type { Taking } from './taking.ts'
 
 /** Gives the organization the plan that its subscriptions say it has; without any it stays as it is. */

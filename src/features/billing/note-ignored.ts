@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/door/audit.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import type { Taking } from './taking.ts'
 

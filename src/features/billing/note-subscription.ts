@@ -1,6 +1,6 @@
 import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { GatewayNews } from '../../kernel/payment-gateway.ts'
+import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'
 
 /** Stores what an event tells of a subscription, as far as no newer one told it before; false where one did. */
 export async function noteSubscription(

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { ServiceError } from '../../kernel/errors.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import type { PaymentGateway } from '../../kernel/payment-gateway.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import type { PaymentGateway } from '../../kernel/ports/payment-gateway.ts'
 import { takeGatewayEvent } from './take-gateway-event.ts'
 
 /** A gateway sends from a few addresses, and comes again with what was refused. */

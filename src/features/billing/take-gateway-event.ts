@@ -1,7 +1,11 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { domainEvent } from '../../kernel/domain-events.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { GatewayNews, type GatewayEvent, type PaidInvoice } from '../../kernel/payment-gateway.ts'
+import { domainEvent } from '../../kernel/door/domain-events.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import {
+  GatewayNews,
+  type GatewayEvent,
+  type PaidInvoice,
+} from '../../kernel/ports/payment-gateway.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { bindCustomer } from './bind-customer.ts'
 import { followSubscriptions } from './follow-subscriptions.ts'

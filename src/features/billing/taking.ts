@@ -1,5 +1,5 @@
-import type { AppContext } from '../../kernel/app-context.ts'
-import type { PaymentGateway } from '../../kernel/payment-gateway.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { PaymentGateway } from '../../kernel/ports/payment-gateway.ts'
 
 /** The surroundings of an event of the payment gateway. */
 export interface Taking {

@@ -12,10 +12,10 @@ import {
   KEY_VARIABLE,
   type ConnectTarget,
 } from '../../domain/connect/connect-target.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { planRequired } from '../../kernel/plan-required.ts'
-import { PLAN_LIMITS, PLANS, type Plan } from '../../kernel/plans.ts'
-import { connectTarget, type ServerDefinition } from '../../kernel/server-definition.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { planRequired } from '../../kernel/plan/plan-required.ts'
+import { PLAN_LIMITS, PLANS, type Plan } from '../../kernel/plan/plans.ts'
+import { connectTarget, type ServerDefinition } from '../../kernel/assistants/server-definition.ts'
 
 const Client = z.object({
   id: z.enum(CONNECT_CLIENT_IDS),

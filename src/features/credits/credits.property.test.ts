@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addCredits, readCredits, reserveCredits, settleCredits } from '../../kernel/credits.ts'
-import { PLAN_LIMITS, type Plan } from '../../kernel/plans.ts'
+import {
+  addCredits,
+  readCredits,
+  reserveCredits,
+  settleCredits,
+} from '../../kernel/plan/credits.ts'
+import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'
 import { CreditModel } from '../../testing/credit-model.ts'
 import { ledgerFaults } from '../../testing/ledger-faults.ts'
 import { TestApp } from '../../testing/start-test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCredits, reserveCredits, settleCredits } from '../../kernel/credits.ts'
-import type { Plan } from '../../kernel/plans.ts'
+import { addCredits, reserveCredits, settleCredits } from '../../kernel/plan/credits.ts'
+import type { Plan } from '../../kernel/plan/plans.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { inspectOrg } from '../../testing/org-rows.ts'
 import { TestApp } from '../../testing/start-test-app.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { CreditSummary, readCredits } from '../../kernel/credits.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { CreditSummary, readCredits } from '../../kernel/plan/credits.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** GET /credits: of the whole organization, whatever sites a key is narrowed to. */
 export const getCredits = defineOperation({

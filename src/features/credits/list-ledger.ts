@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { LEDGER_TYPES } from '../../domain/credits/credit-book.ts'
-import { assertAllSites } from '../../kernel/access.ts'
-import { LedgerEntry, readLedger } from '../../kernel/credit-ledger.ts'
-import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { assertAllSites } from '../../kernel/door/access.ts'
+import { LedgerEntry, readLedger } from './credit-ledger.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
+import { listOf } from '../../kernel/reads/list.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** GET /credits/ledger: every change of the balance and of what is reserved, newest first. */
 export const listLedger = defineOperation({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 import { findDomainSite, storeAliases } from './domain-site.ts'
 import { findDomain } from './verify-domain.ts'
 

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { notFound } from '../../kernel/errors.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
-import { planRequired } from '../../kernel/plan-required.ts'
-import { PLAN_LIMITS } from '../../kernel/plans.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
+import { planRequired } from '../../kernel/plan/plan-required.ts'
+import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 
 /** Finds the site whose domains are meant. Throws NOT_FOUND. */
 export async function findDomainSite(db: TenantDb, siteId: string) {

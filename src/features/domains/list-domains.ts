@@ -1,4 +1,4 @@
-import { PathId } from '../../kernel/inputs.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { Domain, toDomain } from './domain.ts'
 import { findDomainSite } from './domain-site.ts'

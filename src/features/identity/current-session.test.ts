@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { VERSION } from '../../kernel/version.ts'
+import { VERSION } from '../../kernel/door/version.ts'
 import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 
 let app: TestApp

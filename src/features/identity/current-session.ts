@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { iso } from '../../lib/time/clock.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
-import { OwnOrganization } from '../../kernel/signed-in.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
+import { OwnOrganization } from './signed-in.ts'
 import { personAudit } from './person-audit.ts'
 import { personOf } from './session.ts'
 

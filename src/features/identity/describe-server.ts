@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineOperation } from '../../kernel/operation.ts'
-import { VERSION } from '../../kernel/version.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { VERSION } from '../../kernel/door/version.ts'
 
 /** GET /server: what a page has to know before anybody signs in. */
 export const describeServer = defineOperation({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 import { personOf } from './session.ts'
 
 /** DELETE /auth/session: signs out; the token stops working at once. */

@@ -1,9 +1,9 @@
 import type { EndRights, TenantDb } from '../../../db/tenant.ts'
-import { audit } from '../../kernel/audit.ts'
-import { endRightsOf, type Ending } from '../../kernel/end-rights-of.ts'
-import { numbersOf } from '../../kernel/ended-rights.ts'
-import type { PublicContext } from '../../kernel/operation.ts'
-import { isRoleAtLeast, roleOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { endRightsOf, type Ending } from '../../kernel/rights/end-rights-of.ts'
+import { numbersOf } from '../../kernel/rights/ended-rights.ts'
+import type { PublicContext } from '../../kernel/door/operation.ts'
+import { isRoleAtLeast, roleOf } from '../../kernel/door/principal.ts'
 
 /**
  * Ends what was made with an account of an address before this address was proven: the person who has the mailbox need not

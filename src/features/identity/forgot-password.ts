@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { mailboxOf } from '../../domain/mailbox-of.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { ServiceError } from '../../kernel/errors.ts'
-import { makeOneTimeLink } from '../../kernel/one-time-link.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { EmailAddress } from '../../kernel/person-inputs.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
+import { makeOneTimeLink } from '../../kernel/credentials/one-time-link.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { EmailAddress } from './person-inputs.ts'
 import { personAudit } from './person-audit.ts'
 
 const WINDOW_MS = 15 * MINUTE_MS

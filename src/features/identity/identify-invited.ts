@@ -1,8 +1,8 @@
 import type { AccountRow } from '../../../db/system/account-row.ts'
-import { invalidField, ServiceError } from '../../kernel/errors.ts'
-import type { PublicContext } from '../../kernel/operation.ts'
-import { NewPassword } from '../../kernel/person-inputs.ts'
-import type { Principal } from '../../kernel/principal.ts'
+import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
+import type { PublicContext } from '../../kernel/door/operation.ts'
+import { NewPassword } from './person-inputs.ts'
+import type { Principal } from '../../kernel/door/principal.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SignInGuesses } from '../../../db/system/sign-in-guesses.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 
 /**
  * Wrong passwords in a quarter of an hour, also for accounts that do not exist. Strangers lock nobody out, since the

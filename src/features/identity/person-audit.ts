@@ -1,5 +1,5 @@
 import type { AuditLine } from '../../../db/system/insert-audit.ts'
-import { auditRow } from '../../kernel/audit.ts'
+import { auditRow } from '../../kernel/door/audit.ts'
 
 /** Makes the audit of what a person did that concerns every organization of theirs: one line for each. */
 export const personAudit = (

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { OrgPrincipal } from '../../kernel/principal.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { OrgPrincipal } from '../../kernel/door/principal.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 
 /** A session as its person sees it. */
 export const Session = z.object({

@@ -3,7 +3,7 @@ import { auditEntries } from '../../testing/audit-entries.ts'
 import { makeLinkToken } from '../../testing/one-time-links.ts'
 import { outboxEvents } from '../../testing/outbox-events.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { mintToken } from '../../kernel/tokens.ts'
+import { mintToken } from '../../kernel/credentials/tokens.ts'
 
 let app: TestApp
 

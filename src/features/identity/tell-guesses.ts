@@ -1,5 +1,5 @@
-import { auditRow } from '../../kernel/audit.ts'
-import type { PublicContext } from '../../kernel/operation.ts'
+import { auditRow } from '../../kernel/door/audit.ts'
+import type { PublicContext } from '../../kernel/door/operation.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { UniqueViolationError } from '../../../db/errors.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 
 /** The same person joined, or proved the address, while this request was under way. */
 export function usedMeanwhile(error: unknown): never {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 import { assertPlanHasKeys, issueKey } from './issue-key.ts'
 import { KeyExpiry, KeyName, KeyNetworks, KeyScopes, KeySites, readExpiry } from './key-input.ts'
 import { ApiKey, showKey } from './key.ts'

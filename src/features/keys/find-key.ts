@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 
 /** Throws NOT_FOUND for a key that is not the organization's. */
 export async function findKey(db: TenantDb, id: string) {

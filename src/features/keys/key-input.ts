@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { invalidField } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { GRANTABLE_SCOPES } from '../../kernel/scopes.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { GRANTABLE_SCOPES } from '../../kernel/door/scopes.ts'
 import { isNetwork } from '../../lib/web/network-list.ts'
 
 const MAX_SITES = 100

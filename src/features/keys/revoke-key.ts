@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 import { findKey } from './find-key.ts'
 
 /** DELETE /keys/:id (contract 4.2): the key stops working at once. Revoking twice is the same as once. */

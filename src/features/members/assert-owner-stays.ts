@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 
 /** Throws CONFLICT where a change would leave the organization without an owner. */
 export async function assertOwnerStays(trx: TenantDb, { role }: { role: string }): Promise<void> {

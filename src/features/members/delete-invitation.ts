@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf, roleOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf, roleOf } from '../../kernel/door/principal.ts'
 import { assertReaches, ownRole } from './own-role.ts'
 
 /** DELETE /org/invitations/:id: its link opens nothing any more. */

@@ -1,7 +1,7 @@
-import { addressOf } from '../../kernel/surface.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import { addressOf } from '../../kernel/door/surface.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import { mailWords } from '../../domain/mail-words.ts'
-import type { Mail } from '../../kernel/mailer.ts'
+import type { Mail } from '../../kernel/ports/mailer.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 interface InvitationWords {

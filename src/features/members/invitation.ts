@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { roleOf, ROLES } from '../../kernel/principal.ts'
+import { roleOf, ROLES } from '../../kernel/door/principal.ts'
 import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 
 /** What became of the mail of an invitation. */

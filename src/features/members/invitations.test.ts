@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Plan } from '../../kernel/plans.ts'
+import type { Plan } from '../../kernel/plan/plans.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { joinOrg, type Joined } from '../../testing/join-org.ts'
 import { countOrgRows } from '../../testing/org-rows.ts'

@@ -1,6 +1,6 @@
 import { mailboxOf } from '../../domain/mailbox-of.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import type { Mail } from '../../kernel/mailer.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { Mail } from '../../kernel/ports/mailer.ts'
 import { DAY_MS, MINUTE_MS } from '../../lib/time/clock.ts'
 import type { MailState } from './invitation.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { roleOf, ROLES } from '../../kernel/principal.ts'
+import { roleOf, ROLES } from '../../kernel/door/principal.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 
 /** A person of the organization. */

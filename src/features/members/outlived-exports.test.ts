@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Role } from '../../kernel/principal.ts'
+import type { Role } from '../../kernel/door/principal.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { changeRole, Maker } from '../../testing/maker.ts'

@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { domainEvent } from '../../kernel/domain-events.ts'
+import { domainEvent } from '../../kernel/door/domain-events.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { readEventStream } from '../../testing/event-stream.ts'

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { ServiceError } from '../../kernel/errors.ts'
-import { isRoleAtLeast, roleOf, type OrgPrincipal, type Role } from '../../kernel/principal.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
+import { isRoleAtLeast, roleOf, type OrgPrincipal, type Role } from '../../kernel/door/principal.ts'
 
 /**
  * Reads the caller's role inside the transaction of a change of people: it may have been taken away since the caller was

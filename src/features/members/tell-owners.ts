@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/tenant.ts'
 import { mailWords } from '../../domain/mail-words.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import type { EndedRights } from '../../kernel/ended-rights.ts'
-import type { Role } from '../../kernel/principal.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { EndedRights } from '../../kernel/rights/ended-rights.ts'
+import type { Role } from '../../kernel/door/principal.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
 interface Change {

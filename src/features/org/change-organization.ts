@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { audit } from '../../kernel/audit.ts'
-import { assertVersion } from '../../kernel/if-match.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { assertVersion } from '../../kernel/door/if-match.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 
 interface Change {
   action: 'org.update' | 'org.update_branding'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settleCredits } from '../../kernel/credits.ts'
-import type { GrantableScope } from '../../kernel/scopes.ts'
+import { settleCredits } from '../../kernel/plan/credits.ts'
+import type { GrantableScope } from '../../kernel/door/scopes.ts'
 import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { leaveCredits } from '../../testing/leave-credits.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'

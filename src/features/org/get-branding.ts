@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineOperation } from '../../kernel/operation.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { Branding, toBranding } from './branding.ts'
 
 /** GET /org/branding: empty where none was set, on every plan. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineOperation } from '../../kernel/operation.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { describeOrganization, OrganizationProfile } from './organization.ts'
 
 /** GET /org */

@@ -5,15 +5,14 @@ import {
   OUTCOME_CLASSES,
   outcomeClassOf,
   type OutcomeClass,
-} from '../../kernel/assistant-call.ts'
-import { assertMark, Bom, withMark } from '../../kernel/byte-order-mark.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { invalidField, notFound } from '../../kernel/errors.ts'
-import { Cursor, PageLimit, PathId } from '../../kernel/inputs.ts'
-import { listFile } from '../../kernel/list-file.ts'
-import { listOf } from '../../kernel/list.ts'
-import { momentFields, readMoments } from '../../kernel/moments.ts'
-import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+} from '../../kernel/door/assistant-call.ts'
+import { assertMark, Bom, withMark } from '../../kernel/door/byte-order-mark.ts'
+import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+import { invalidField, notFound } from '../../kernel/door/errors.ts'
+import { Cursor, PageLimit, PathId } from '../../kernel/door/inputs.ts'
+import { listFile, momentFields, readMoments } from '../audit/face.ts'
+import { listOf } from '../../kernel/reads/list.ts'
+import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { DAY_MS, iso } from '../../lib/time/clock.ts'
 
 const Outcome = z.enum(CALL_OUTCOMES)

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { TenantAccount } from '../../../db/tenant/tenant-account.ts'
 import { PLAN_STATUSES } from '../../domain/subscription/plan-state.ts'
-import { grantedPlan, planStateOf } from '../../kernel/granted-plan.ts'
-import { PLAN_LIMITS } from '../../kernel/plans.ts'
+import { grantedPlan, planStateOf } from '../../kernel/plan/granted-plan.ts'
+import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 const Limit = z.number().nullable().describe('null is unlimited')

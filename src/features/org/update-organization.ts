@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { isOneLine } from '../../domain/is-one-line.ts'
-import { ServiceError } from '../../kernel/errors.ts'
-import { IfMatch } from '../../kernel/if-match.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
+import { IfMatch } from '../../kernel/door/if-match.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { changeOrganization } from './change-organization.ts'
 import { describeOrganization, OrganizationProfile } from './organization.ts'
 

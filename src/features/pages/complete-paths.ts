@@ -1,7 +1,7 @@
-import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/completion.ts'
+import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/assistants/completion.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { siteRule } from '../../kernel/site-rules.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { siteRule } from '../../kernel/reads/site-rules.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** Completes the path of a page that the last scan offers; what visitors alone have named is not shown. */
 export const completePaths = defineOperation({

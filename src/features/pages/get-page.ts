@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { Page, pageRows, toPage } from './page.ts'
 
 /** GET /pages/:siteId/:pageId: the whole record, whose texts are the page's own words. */

@@ -1,7 +1,7 @@
 import type { PageRow } from '../../../db/search/select-pages.ts'
 import { lostChecks, readFindings, type LostCheck } from '../../domain/ai-score/page-findings.ts'
-import type { Scope } from '../../kernel/scopes.ts'
-import type { Cell } from '../../kernel/table.ts'
+import type { Scope } from '../../kernel/door/scopes.ts'
+import type { Cell } from '../../kernel/reads/table.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { pageStateOf } from './page.ts'
 

@@ -4,7 +4,7 @@ import {
   PAGE_ISSUE_WORDS,
   type PageIssue,
 } from '../../domain/page/page-issues.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 import { told } from '../../kernel/names/read-path.ts'
 
 export interface ReadFinding {

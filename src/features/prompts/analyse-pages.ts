@@ -1,7 +1,7 @@
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { analyseTexts, extractPhrases, TextPage } from './analysis-tasks.ts'

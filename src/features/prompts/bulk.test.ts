@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Plan } from '../../kernel/plans.ts'
+import type { Plan } from '../../kernel/plan/plans.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { editFields } from './prompt-edit.ts'
 import { ShownTemplate, showTemplate } from './prompt.ts'
 

@@ -1,4 +1,4 @@
-import { ServiceError, type FieldError } from '../../kernel/errors.ts'
+import { ServiceError, type FieldError } from '../../kernel/door/errors.ts'
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import type { StoredTemplate } from './prompt.ts'
 import { lintErrors } from './render-templates.ts'

@@ -1,10 +1,10 @@
 import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
 import type { PromptStore } from '../../../db/prompts/prompt-store.ts'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import { EMPTY_RECORD } from '../../domain/page/page-record.ts'
-import type { Actor } from '../../kernel/principal.ts'
+import type { Actor } from '../../kernel/door/principal.ts'
 import { readRecordedPage, type RecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import {
   composePrompt,
@@ -13,7 +13,7 @@ import {
   applyRulesToPage,
   type RuledPage,
 } from './compose-prompt.ts'
-import type { FieldError } from '../../kernel/errors.ts'
+import type { FieldError } from '../../kernel/door/errors.ts'
 import { assertCanActivate, kindProblems, policyProblems, refuseWords } from './edit-problems.ts'
 import { generatedValues, promptValuesOf, textColumns, type PromptOrigin } from './next-prompt.ts'
 import {

@@ -1,8 +1,8 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { notFound } from '../../kernel/errors.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
-import { planRequired } from '../../kernel/plan-required.ts'
-import { PLAN_LIMITS } from '../../kernel/plans.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
+import { planRequired } from '../../kernel/plan/plan-required.ts'
+import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 
 /**
  * Finds the site for a bulk operation. Throws NOT_FOUND, then PLAN_REQUIRED: in this order, so that the refusal tells

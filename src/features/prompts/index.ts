@@ -1,6 +1,6 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import type { GenerationCounts } from './generate-for-site.ts'
 import { checkPrompt } from './check-prompt.ts'

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { PagePath, PathId } from '../../kernel/inputs.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PagePath, PathId } from '../../kernel/door/inputs.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
-import { pathRule } from '../../kernel/site-rules.ts'
+import { pathRule } from '../../kernel/reads/site-rules.ts'
 import {
   PageTypeName,
   Prompt,

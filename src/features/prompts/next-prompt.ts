@@ -1,5 +1,5 @@
 import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
-import type { Actor } from '../../kernel/principal.ts'
+import type { Actor } from '../../kernel/door/principal.ts'
 import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { hasDrifted } from '../../domain/prompts/content-sketch.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { LINT_REVISION } from '../../protocol/lint/rules.ts'
 import { compileRules, type CompiledRules } from '../../domain/prompt-rules/apply-rules.ts'

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { audit } from '../../kernel/audit.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { checkWholeOrApart } from '../../kernel/every-refusal.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { checkWholeOrApart } from '../../kernel/door/every-refusal.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 
 /** Pages that one request writes prompts of, about a second of work. */
 const MAX_PAGES = 200

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { checkWholeOrApart, type InputRule } from '../../kernel/every-refusal.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
+import { checkWholeOrApart, type InputRule } from '../../kernel/door/every-refusal.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { PromptEdit } from './prompt-edit.ts'
 
 type WordRule = InputRule<OrgContext, PromptEdit & { id: string }>

@@ -1,6 +1,6 @@
-import { Completion, CompletionInput, completionOf } from '../../kernel/completion.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { PROTOCOL_SCHEMAS, VECTOR_SETS } from '../../kernel/protocol-documents.ts'
+import { Completion, CompletionInput, completionOf } from '../../kernel/assistants/completion.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { PROTOCOL_SCHEMAS, VECTOR_SETS } from '../../kernel/wire/protocol-documents.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 
 interface Candidate {

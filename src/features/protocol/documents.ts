@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { protocolText } from '../../kernel/protocol-documents.ts'
-import { ResourceText } from '../../kernel/resource.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { protocolText } from '../../kernel/wire/protocol-documents.ts'
+import { ResourceText } from '../../kernel/assistants/resource.ts'
 import { findTarget } from '../../protocol/targets/registry.ts'
 
 const Name = z.string().min(1).max(64)

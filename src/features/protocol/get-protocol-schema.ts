@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { invalidField, notFound } from '../../kernel/errors.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { PROTOCOL_SCHEMAS, protocolText } from '../../kernel/protocol-documents.ts'
+import { invalidField, notFound } from '../../kernel/door/errors.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { PROTOCOL_SCHEMAS, protocolText } from '../../kernel/wire/protocol-documents.ts'
 
 const VERSION = '1.0'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { invalidField, ServiceError } from '../../kernel/errors.ts'
+import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import type { AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import type { DocumentRead } from '../../protocol/problem.ts'
 import { readTargetName } from './target-names.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineOperation } from '../../kernel/operation.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import type { AskTarget, LinkMethod } from '../../protocol/targets/ask-target.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 

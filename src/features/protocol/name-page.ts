@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cleanExcerpt } from '../../domain/ai-score/finding.ts'
-import { invalidField } from '../../kernel/errors.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { readWebAddress } from '../../protocol/web-address.ts'
 
 const MAX_GOAL_CHARS = 2_000

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 
 /** DELETE /questions/:siteId/:questionId: deletes the words; that somebody asked stays counted. */
 export const deleteQuestion = defineOperation({

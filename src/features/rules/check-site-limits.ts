@@ -1,4 +1,4 @@
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 import type { RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 import { SITE_LIMITS, conditionSizeOf, totalSize } from '../../domain/prompt-rules/rule-limits.ts'
 

@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { invalidField, notFound } from '../../kernel/errors.ts'
+import { invalidField, notFound } from '../../kernel/door/errors.ts'
 import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { subjectOfAddress, type RuleSubject } from '../../domain/prompt-rules/rule-subject.ts'
 import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'

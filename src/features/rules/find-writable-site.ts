@@ -1,8 +1,8 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
-import type { OrgPrincipal } from '../../kernel/principal.ts'
-import { PLAN_LIMITS } from '../../kernel/plans.ts'
+import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import type { OrgPrincipal } from '../../kernel/door/principal.ts'
+import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 
 /**
  * Finds the site whose rules the caller wants to change. Throws NOT_FOUND, then PLAN_REQUIRED for a key of a plan whose

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { Rule, toRule } from './rule.ts'
 
 /** GET /rules/:siteId/:ruleId */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import { enabledInOrder } from '../../domain/prompt-rules/apply-rules.ts'
 import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { addEffects, noEffects, type ruleEffects } from './rule-effects.ts'

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { ScanStore } from '../../../db/scans/scan-store.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 
 /** Interval of polling for a request to another process; this process is notified. */
 const POLL_MS = 1_000

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DomainEvent } from '../../domain/webhooks/event-types.ts'
-import { domainEvent } from '../../kernel/domain-events.ts'
+import { domainEvent } from '../../kernel/door/domain-events.ts'
 import { countTurns } from '../../testing/count-turns.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
 import { countOrgRows } from '../../testing/org-rows.ts'

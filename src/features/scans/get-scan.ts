@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { notOfStream, type ServerSentEvent } from '../../kernel/server-sent-event.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { notOfStream, type ServerSentEvent } from '../../kernel/door/server-sent-event.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
 /** Milliseconds between two events, so at most four a second. */

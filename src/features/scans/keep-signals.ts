@@ -2,7 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { Observation } from '../../domain/ai-score/observation.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import type { SiteSignals } from '../../domain/policy/site-signals.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 
 const MAX_FILE_CHARS = 524_288
 const MAX_HEADER_CHARS = 8_192

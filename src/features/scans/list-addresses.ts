@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { ScanAddress, SCAN_OUTCOMES, SCAN_REASONS, toScanAddress } from './scan-address.ts'
 

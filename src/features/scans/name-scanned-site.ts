@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { chooseSiteName } from '../../domain/page/site-name.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 
 /** Pages that are asked for the name of their site. */
 const MAX_PAGES = 300

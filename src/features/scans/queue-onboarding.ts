@@ -1,6 +1,6 @@
-import type { AppContext } from '../../kernel/app-context.ts'
-import type { Hooks } from '../../kernel/hooks.ts'
-import { scanBounds } from '../../kernel/scan-settings.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { Hooks } from '../../kernel/ports/hooks.ts'
+import { scanBounds } from './scan-settings.ts'
 import { queueScan, triggerOf } from './queue-scan.ts'
 import { tellSkipped } from './scan-credits.ts'
 

@@ -1,8 +1,8 @@
 import { UniqueViolationError } from '../../../db/errors.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import type { Actor } from '../../kernel/principal.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { Actor } from '../../kernel/door/principal.ts'
 import { reserveScan } from './scan-credits.ts'
 import type { ScanOptions, ScanTrigger } from './scan.ts'
 

@@ -1,5 +1,5 @@
 import { SCAN_ERRORS, type ScanErrorCode } from '../../domain/scans/scan-errors.ts'
-import { PRIVATE_HINT } from '../../kernel/private-hint.ts'
+import { PRIVATE_HINT } from '../../kernel/names/private-hint.ts'
 import type { FetchError } from '../../net/fetch-error.ts'
 import type { ScanTally } from './crawl/tally.ts'
 import type { ScanError } from './scan.ts'

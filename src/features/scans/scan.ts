@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import { SCAN_ERRORS } from '../../domain/scans/scan-errors.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
-import { SURFACES } from '../../kernel/surface.ts'
+import { SURFACES } from '../../kernel/door/surface.ts'
 import { OtherHost, readTally } from './crawl/tally.ts'
 
 export const SCAN_STATES = [

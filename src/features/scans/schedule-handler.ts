@@ -3,17 +3,17 @@ import type { Job } from '../../../db/jobs/job-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { Trx } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { grantedPlan, PLAN_COLUMNS } from '../../kernel/granted-plan.ts'
-import { PLAN_LIMITS, type Plan } from '../../kernel/plans.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { grantedPlan, PLAN_COLUMNS } from '../../kernel/plan/granted-plan.ts'
+import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'
 import {
   nextScanAt,
   rarerSchedule,
   scheduleOf,
   type ScanSchedule,
 } from '../../domain/scans/scan-schedule.ts'
-import { scheduleJob } from '../../kernel/schedule-job.ts'
-import { scanBounds } from '../../kernel/scan-settings.ts'
+import { scheduleJob } from './schedule-job.ts'
+import { scanBounds } from './scan-settings.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
 import { tellSkipped } from './scan-credits.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Plan } from '../../kernel/plans.ts'
+import type { Plan } from '../../kernel/plan/plans.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { countOrgRows, inspectOrg } from '../../testing/org-rows.ts'
 import { heldPage, page, WebSite } from '../../testing/web-site.ts'

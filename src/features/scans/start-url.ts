@@ -1,7 +1,7 @@
 import type { SiteRow } from '../../../db/site-row.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { invalidField } from '../../kernel/errors.ts'
-import { parseSiteUrl } from '../../kernel/site-host.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { parseSiteUrl } from '../../kernel/names/site-host.ts'
 import { siteScope } from './site-scope.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
+import { ANSWER_TOKENS } from '../../kernel/reads/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 
 /** A piece of a document with its heading, which may be empty. */

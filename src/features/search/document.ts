@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { hasAnyScope } from '../../kernel/access.ts'
-import { ServiceError, notFound } from '../../kernel/errors.ts'
+import { hasAnyScope } from '../../kernel/door/access.ts'
+import { ServiceError, notFound } from '../../kernel/door/errors.ts'
 import { fence } from '../../domain/fence.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
-import type { Scope } from '../../kernel/scopes.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
+import type { Scope } from '../../kernel/door/scopes.ts'
 import { truncateLead, documentPartsOf, type DocumentSection } from './document-parts.ts'
 
 const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { documentName } from '../../kernel/names/document-name.ts'
-import { findPage } from '../../kernel/names/find-page.ts'
-import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { documentName } from './document-name.ts'
+import { findPage } from './find-page.ts'
+import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import {
   assertScope,
   FetchedDocument,

@@ -1,5 +1,5 @@
 import { fenceShort } from '../../domain/fence.ts'
-import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
+import { ANSWER_TOKENS } from '../../kernel/reads/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 import { MAX_EXCERPTS } from './rank-pages.ts'
 

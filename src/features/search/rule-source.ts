@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { zoneIso } from '../../lib/time/zone.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
 import { assertScope, type DocumentSource } from './document.ts'
 
 const Fields = z.record(z.string(), z.unknown())

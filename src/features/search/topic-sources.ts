@@ -3,8 +3,8 @@ import { ENGINE_LABEL } from '../../domain/events/ai-sources.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
-import { siteRange } from '../../kernel/site-range.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
+import { siteRange } from '../../kernel/reads/site-range.ts'
 import { assertScope, type DocumentSource } from './document.ts'
 
 const MAX_PAGES = 5

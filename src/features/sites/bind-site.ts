@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 import { findSite, isNamedBy } from '../../kernel/names/find-site.ts'
-import { siteRule } from '../../kernel/site-rules.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { BoundSite } from '../../kernel/server-definition.ts'
+import { siteRule } from '../../kernel/reads/site-rules.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { BoundSite } from '../../kernel/assistants/server-definition.ts'
 
 /** Finds the site that an address names: exactly, since what a name is like may be another site tomorrow. */
 export const bindSite = defineOperation({

@@ -1,6 +1,6 @@
 import type { SiteRow } from '../../../db/site-row.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 import { siteAddress } from './site-address.ts'
 
 /**

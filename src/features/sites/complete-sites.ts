@@ -1,5 +1,5 @@
-import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/completion.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/assistants/completion.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** Completes a site by its domain or its name; the answer is a domain always. */
 export const completeSites = defineOperation({

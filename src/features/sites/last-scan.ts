@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ShownScan } from '../../../db/scans/scan-store.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 
 /** The reason why a scan failed. */

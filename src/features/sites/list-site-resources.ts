@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { ResourceInstances } from '../../kernel/resource.ts'
+import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+import { Cursor } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { ResourceInstances } from '../../kernel/assistants/resource.ts'
 
 /** Sites in one page of the list. */
 const PAGE_SITES = 100

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { hasAnyScope } from '../../kernel/access.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { invalidField } from '../../kernel/errors.ts'
-import { SearchText, tablePage } from '../../kernel/inputs.ts'
-import type { OrgPrincipal } from '../../kernel/principal.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { pageOfRows } from '../../kernel/page-of-rows.ts'
-import { Table } from '../../kernel/table.ts'
+import { hasAnyScope } from '../../kernel/door/access.ts'
+import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { SearchText, tablePage } from '../../kernel/door/inputs.ts'
+import type { OrgPrincipal } from '../../kernel/door/principal.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { pageOfRows } from '../../kernel/reads/page-of-rows.ts'
+import { Table } from '../../kernel/reads/table.ts'
 import { lastScans } from './last-scan.ts'
-import { INSTALL_STATUS, installStatus } from '../../kernel/site-install.ts'
+import { INSTALL_STATUS, installStatus } from '../widget/face.ts'
 
 const Input = z.strictObject({
   query: SearchText.optional().describe('Part of the name or domain'),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { SiteReference } from '../../kernel/inputs.ts'
+import { SiteReference } from '../../kernel/door/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { siteRule } from '../../kernel/site-rules.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { siteRule } from '../../kernel/reads/site-rules.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** A site in checked words alone: a prompt may repeat them. */
 export const NamedSite = z.object({ domain: z.string() })

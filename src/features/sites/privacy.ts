@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 
 const QUESTION_MODES = ['off', 'topic_only', 'full'] as const
 

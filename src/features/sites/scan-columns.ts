@@ -1,9 +1,8 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import type { Plan } from '../../kernel/plans.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { Plan } from '../../kernel/plan/plans.ts'
 import { nextScanAt, scheduleOf } from '../../domain/scans/scan-schedule.ts'
-import { scheduleJob } from '../../kernel/schedule-job.ts'
-import { changedScanSettings, type ScanSettingsInput } from '../../kernel/scan-settings.ts'
+import { scheduleJob, changedScanSettings, type ScanSettingsInput } from '../scans/face.ts'
 
 /** The columns that say how a site is scanned. */
 interface ScanColumns {

@@ -1,5 +1,5 @@
-import { invalidField } from '../../kernel/errors.ts'
-import { assertNoPort, parseSiteUrl, siteHostOf } from '../../kernel/site-host.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { assertNoPort, parseSiteUrl, siteHostOf } from '../../kernel/names/site-host.ts'
 
 export interface SiteAddress {
   /** The host without `www.`, in lower case and punycode. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
-import { WidgetSettings, widgetSettingsOf } from '../../kernel/widget-settings.ts'
+import { WidgetSettings, widgetSettingsOf } from '../widget/face.ts'
 import { scoreIn, toLastScan } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 

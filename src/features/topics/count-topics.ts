@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TopicCount } from '../../../db/search/select-topics.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
-import { comparedRange, namingRanges } from '../../kernel/range.ts'
+import { comparedRange, namingRanges } from '../../kernel/reads/range.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'

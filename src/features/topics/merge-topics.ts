@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { invalidField, notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { checkEach } from '../../kernel/every-refusal.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { invalidField, notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { checkEach } from '../../kernel/door/every-refusal.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 
 /** POST /topics/:siteId/merge: makes several topics one; later questions like theirs go there too. */
 export const mergeTopics = defineOperation({

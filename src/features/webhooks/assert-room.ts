@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { ServiceError } from '../../kernel/errors.ts'
-import { planRequired } from '../../kernel/plan-required.ts'
-import { PLAN_LIMITS, type Plan } from '../../kernel/plans.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
+import { planRequired } from '../../kernel/plan/plan-required.ts'
+import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** Throws PLAN_REQUIRED on a plan without webhooks. */

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { audit } from '../../kernel/audit.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
-import { actorOf } from '../../kernel/principal.ts'
+import { audit } from '../../kernel/door/audit.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { actorOf } from '../../kernel/door/principal.ts'
 import { auditedFields } from './audited-fields.ts'
 import { findSubscription } from './subscription.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DELIVERY_QUEUE } from '../../../db/webhooks/enqueue-deliveries.ts'
-import { domainEvent } from '../../kernel/domain-events.ts'
+import { domainEvent } from '../../kernel/door/domain-events.ts'
 import { EVENT_NAMES, EVENT_TYPES, type EventName } from '../../domain/webhooks/event-types.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { inspectOrg } from '../../testing/org-rows.ts'

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 import { findSubscription } from './subscription.ts'
 
 /** Finds an attempt with its subscription. Throws NOT_FOUND where either is not the organization's. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { domainEvent } from '../../kernel/domain-events.ts'
+import { domainEvent } from '../../kernel/door/domain-events.ts'
 import { readEventStream } from '../../testing/event-stream.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import type { DomainEvent } from '../../domain/webhooks/event-types.ts'

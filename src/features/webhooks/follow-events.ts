@@ -1,7 +1,7 @@
 import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
-import { outboxSignal } from '../../kernel/domain-events.ts'
-import type { OrgContext } from '../../kernel/operation.ts'
-import { notOfStream, type ServerSentEvent } from '../../kernel/server-sent-event.ts'
+import { outboxSignal } from '../../kernel/door/domain-events.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
+import { notOfStream, type ServerSentEvent } from '../../kernel/door/server-sent-event.ts'
 import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
 
 /** Interval of polling for events of another process; this process is notified. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { PathId } from '../../kernel/inputs.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { findSubscription, showSubscription, WebhookSubscription } from './subscription.ts'
 
 /** GET /webhook-subscriptions/:id: one subscription as the list has it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EVENT_NAMES } from '../../domain/webhooks/event-types.ts'
-import { PathId } from '../../kernel/inputs.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { Delivery, DELIVERY_STATUS, LISTED_COLUMNS, showDelivery } from './delivery.ts'
 import { findSubscription } from './subscription.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
 import { payloadSchema } from '../../domain/webhooks/payload-schema.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
+import { listOf } from '../../kernel/reads/list.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 const JsonValue = z.record(z.string(), z.unknown())
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { EVENT_NAMES } from '../../domain/webhooks/event-types.ts'
-import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
-import { listOf } from '../../kernel/list.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
+import { listOf } from '../../kernel/reads/list.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { followEvents, openPosition, STREAMED_EVENTS } from './follow-events.ts'
 import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
 import type { JobHandler } from '../../queue/job-runner.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../../db/jobs/lease.ts'
 import { RECOVERY_QUEUE } from '../../../db/webhooks/waiting-jobs.ts'
-import { domainEvent } from '../../kernel/domain-events.ts'
+import { domainEvent } from '../../kernel/door/domain-events.ts'
 import { addAttempt } from '../../testing/add-attempt.ts'
 import { countOrgRows } from '../../testing/org-rows.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import { recoveryJob, type RecoveryPayload } from './recovery-job.ts'
 import { sitesOf, subscribedEvents } from './subscription.ts'

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { EVENT_NAMES, type EventName } from '../../domain/webhooks/event-types.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 
 /** A subscription as it is listed: never its secret (contract 2.3). */

@@ -1,4 +1,4 @@
-import { addressOf } from '../../kernel/surface.ts'
+import { addressOf } from '../../kernel/door/surface.ts'
 import { hash } from 'node:crypto'
 import { decodePage } from '../../domain/html/charset.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type InstallFinding,
 } from '../../domain/widget/judge-install.ts'
 import type { WidgetTag } from '../../domain/widget/widget-tags.ts'
-import { PRIVATE_HINT } from '../../kernel/private-hint.ts'
+import { PRIVATE_HINT } from '../../kernel/names/private-hint.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
 

@@ -9,11 +9,11 @@ import {
   manifestOf,
   MOST_MANIFEST_FILES,
 } from '../../domain/prompts/site-manifest.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { PathId } from '../../kernel/inputs.ts'
-import { offersQuestions, widgetSettingsOf } from '../../kernel/widget-settings.ts'
-import { defineOperation } from '../../kernel/operation.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { offersQuestions, widgetSettingsOf } from './widget-settings.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { pagePath } from './page-path.ts'

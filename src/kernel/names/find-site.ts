@@ -3,7 +3,7 @@ import type { SiteRow } from '../../../db/site-row.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
-import { invalidField, notFound, type ServiceError } from '../errors.ts'
+import { invalidField, notFound, type ServiceError } from '../door/errors.ts'
 
 const MAX_SEARCHED = 200
 const MAX_NAMED = 10

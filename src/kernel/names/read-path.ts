@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { stripHiddenCharacters } from '../../domain/html/hidden-text.ts'
 import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
-import { invalidField } from '../errors.ts'
+import { invalidField } from '../door/errors.ts'
 
 const MAX_TOLD = 80
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Operation, OrgContext } from '../operation.ts'
-import type { Access } from '../access.ts'
+import type { Operation, OrgContext } from '../door/operation.ts'
+import type { Access } from '../door/access.ts'
 import type { By, ReadFields } from './fields.ts'
 import {
   listOperation,

@@ -1,6 +1,6 @@
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
-import type { AppContext } from '../app-context.ts'
-import type { CursorKey } from '../cursor.ts'
+import type { AppContext } from '../door/app-context.ts'
+import type { CursorKey } from '../credentials/cursor.ts'
 
 /** The part of a list that is wanted: rows behind a place, and one more than are shown, which tells that there are more. */
 export interface WantedRows {

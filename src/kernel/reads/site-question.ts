@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { ANY_ASKERS, MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import type { OrgContext } from '../operation.ts'
-import { siteOf, siteRule } from '../site-rules.ts'
+import type { OrgContext } from '../door/operation.ts'
+import { siteOf, siteRule } from './site-rules.ts'
 import type { By } from './fields.ts'
 import type { Question } from './list-operation.ts'
 

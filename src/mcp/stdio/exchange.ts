@@ -1,7 +1,7 @@
 import { request as requestHttp, Agent as HttpAgent, type RequestOptions } from 'node:http'
 import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
-import { VERSION } from '../../kernel/version.ts'
+import { VERSION } from '../../kernel/door/version.ts'
 
 /** What the server answered to one POST. */
 export interface ExchangeAnswer {

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_BYTES } from '../../kernel/server-definition.ts'
+import { MAX_MESSAGE_BYTES } from '../../kernel/assistants/server-definition.ts'
 import type { Readable, Writable } from 'node:stream'
 import { boundedLines } from '../../lib/text/bounded-lines.ts'
 import type { Exchange } from './exchange.ts'

@@ -7,7 +7,7 @@ import { onFile } from '../../testing/credential-matrix.ts'
 import { runCli } from '../../testing/run-cli.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { stdioCommand } from '../../testing/stdio-command.ts'
-import { hashToken, mintToken } from '../../kernel/tokens.ts'
+import { hashToken, mintToken } from '../../kernel/credentials/tokens.ts'
 
 let app: TestApp
 let org: TestOrg

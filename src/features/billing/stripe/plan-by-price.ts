@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '../../../kernel/plans.ts'
+import { PLANS, type Plan } from '../../../kernel/plan/plans.ts'
 
 /** Which plan a price stands for, by the price's id. */
 export type PlanByPrice = ReadonlyMap<string, Plan>

@@ -1,4 +1,4 @@
-import type { GatewayNews, PaidInvoice } from '../../../kernel/payment-gateway.ts'
+import type { GatewayNews, PaidInvoice } from '../../../kernel/ports/payment-gateway.ts'
 import { widestPlan, type PlanByPrice } from './plan-by-price.ts'
 import type { Invoice } from './wire-format.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
-import type { GatewayEvent, GatewayNews } from '../../../kernel/payment-gateway.ts'
+import { ServiceError } from '../../../kernel/door/errors.ts'
+import type { GatewayEvent, GatewayNews } from '../../../kernel/ports/payment-gateway.ts'
 import type { PlanByPrice } from './plan-by-price.ts'
 import { invoiceNews } from './read-invoice.ts'
 import { subscriptionNews } from './read-subscription.ts'

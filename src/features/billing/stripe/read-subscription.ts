@@ -1,4 +1,4 @@
-import type { GatewayNews, GatewaySubscription } from '../../../kernel/payment-gateway.ts'
+import type { GatewayNews, GatewaySubscription } from '../../../kernel/ports/payment-gateway.ts'
 import { widestPlan, type PlanByPrice } from './plan-by-price.ts'
 import type { Subscription } from './wire-format.ts'
 

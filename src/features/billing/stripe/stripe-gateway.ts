@@ -1,5 +1,5 @@
-import { ServiceError } from '../../../kernel/errors.ts'
-import type { GatewayEvent, PaymentGateway } from '../../../kernel/payment-gateway.ts'
+import { ServiceError } from '../../../kernel/door/errors.ts'
+import type { GatewayEvent, PaymentGateway } from '../../../kernel/ports/payment-gateway.ts'
 import type { PlanByPrice } from './plan-by-price.ts'
 import { readStripeEvent } from './read-stripe-event.ts'
 import { isSignedByStripe } from './verify-signature.ts'

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../../db/tenant.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
-import { reserveCredits, settleCredits } from '../../../kernel/credits.ts'
-import type { Actor } from '../../../kernel/principal.ts'
+import type { AppContext } from '../../../kernel/door/app-context.ts'
+import { reserveCredits, settleCredits } from '../../../kernel/plan/credits.ts'
+import type { Actor } from '../../../kernel/door/principal.ts'
 import { HOUR_MS } from '../../../lib/time/clock.ts'
 
 /** A step takes minutes. What one has reserved that was killed comes back behind that. */

@@ -1,5 +1,5 @@
 import type { Disabled } from '../../../../db/webhooks/mark-deliveries.ts'
-import { auditRow } from '../../../kernel/audit.ts'
+import { auditRow } from '../../../kernel/door/audit.ts'
 
 /** Makes the line of the audit log of a subscription that was turned off. */
 export const auditLineOf = ({ subscriptionId, orgId, reason }: Disabled, nowMs: number) => ({

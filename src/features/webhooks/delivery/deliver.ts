@@ -1,7 +1,7 @@
 import type { DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
 import { eventBody } from '../../../domain/webhooks/event-body.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
-import type { DeliveryAttempt, SigningSecrets } from '../../../kernel/webhook-sender.ts'
+import type { AppContext } from '../../../kernel/door/app-context.ts'
+import type { DeliveryAttempt, SigningSecrets } from '../../../kernel/ports/webhook-sender.ts'
 import { BoundedMap } from '../../../lib/cache/bounded-map.ts'
 import {
   attemptNumber,

@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from '../../../../db/webhooks/claim-deliveries.ts'
 import type { AttemptRow, DeliveryMark } from '../../../../db/webhooks/mark-deliveries.ts'
 import { PARKED_MS } from '../../../domain/webhooks/subscription-health.ts'
-import type { DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
+import type { DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 
 /** What is known of a delivery whose event and subscription are there. */

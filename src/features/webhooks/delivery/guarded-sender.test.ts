@@ -8,7 +8,7 @@ import { GuardedClient, type GuardedClientOptions } from '../../../net/guarded-c
 import { listen, localUrl, serveCanary, serveHttp, serveTcp } from '../../../net/local-servers.ts'
 import rows from '../../../net/ssrf-urls.data.json' with { type: 'json' }
 import certificate from '../../../net/test-certificate.data.json' with { type: 'json' }
-import type { OutgoingDelivery } from '../../../kernel/webhook-sender.ts'
+import type { OutgoingDelivery } from '../../../kernel/ports/webhook-sender.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { parseUrl } from '../../../lib/web/parse-url.ts'
 import { SAMPLE_SECRETS, sampleDelivery } from '../../../testing/sample-delivery.ts'

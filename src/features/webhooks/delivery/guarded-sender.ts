@@ -1,10 +1,10 @@
 import type { DeliveryStatus } from '../../../domain/webhooks/delivery-status.ts'
-import { VERSION } from '../../../kernel/version.ts'
+import { VERSION } from '../../../kernel/door/version.ts'
 import type {
   DeliveryAttempt,
   OutgoingDelivery,
   WebhookSender,
-} from '../../../kernel/webhook-sender.ts'
+} from '../../../kernel/ports/webhook-sender.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { failureOf } from './failure-of.ts'

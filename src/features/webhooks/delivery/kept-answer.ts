@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
+import type { DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
 import { addressInHeader } from '../../../lib/web/address-in-header.ts'
 
 /** So much is kept of the body of an answer. */

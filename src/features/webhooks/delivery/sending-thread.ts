@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { OutgoingDelivery, DeliveryAttempt } from '../../../kernel/webhook-sender.ts'
+import type { OutgoingDelivery, DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
 
 /** What the thread is to send; it gets a list of them. */
 export interface SendOrder {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SigningSecrets } from '../../../kernel/webhook-sender.ts'
+import type { SigningSecrets } from '../../../kernel/ports/webhook-sender.ts'
 
 const PREFIX = 'whsec_'
 

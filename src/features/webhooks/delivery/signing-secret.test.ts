@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SecretSealer } from '../../../kernel/secret-sealer.ts'
+import { SecretSealer } from '../../../kernel/credentials/secret-sealer.ts'
 import { newSigningSecret, openSecrets } from './signing-secret.ts'
 
 const UNTIL = 1_790_000_000_000

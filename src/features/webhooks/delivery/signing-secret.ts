@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SecretSealer } from '../../../kernel/secret-sealer.ts'
-import type { SigningSecrets } from '../../../kernel/webhook-sender.ts'
+import type { SecretSealer } from '../../../kernel/credentials/secret-sealer.ts'
+import type { SigningSecrets } from '../../../kernel/ports/webhook-sender.ts'
 
 /** Makes a signing secret, in the form that the libraries of Standard Webhooks take. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

@@ -2,7 +2,7 @@ import type {
   DeliveryAttempt,
   OutgoingDelivery,
   WebhookSender,
-} from '../../../kernel/webhook-sender.ts'
+} from '../../../kernel/ports/webhook-sender.ts'
 import { cancelledRequest } from '../../../net/fetch-error.ts'
 import {
   SendingThread,

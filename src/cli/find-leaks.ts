@@ -1,0 +1,49 @@
+import {
+  LEAK_PATTERN,
+  maskToken,
+  tokenFamily,
+  type TokenFamily,
+} from '../kernel/credentials/tokens.ts'
+
+interface Leak {
+  /** From 1 on. */
+  line: number
+  family: TokenFamily
+  masked: string
+}
+
+/** More than the longest credential, with what stands beside it. */
+const OVERLAP_CHARS = 128
+const PATTERN = new RegExp(LEAK_PATTERN, 'g')
+
+/**
+ * Finds our credentials in a file of any kind, part by part: texts of their form whose checksum is right, so that
+ * what is found was made by us. Nobody needs to be asked, and what is found is masked.
+ */
+export async function* findLeaks(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Leak> {
+  let held = ''
+  let line = 1
+  /** So many characters of what is held were looked at before. */
+  let seen = 0
+  const leaksUpTo = function* (end: number): Generator<Leak> {
+    for (const { 0: text, index } of held.matchAll(PATTERN)) {
+      const family = tokenFamily(text)
+      const after = index + text.length
+      if (family === undefined || after < seen || after >= end) continue
+      yield { line: line + countLines(held.slice(0, index)), family, masked: maskToken(text) }
+    }
+  }
+  for await (const part of parts) {
+    // Every byte is a character, and UTF-16 has a zero beside each of ours.
+    held += Buffer.from(part).toString('latin1').replaceAll('\0', '')
+    yield* leaksUpTo(held.length)
+    const dropped = Math.max(0, held.length - OVERLAP_CHARS)
+    line += countLines(held.slice(0, dropped))
+    held = held.slice(dropped)
+    seen = held.length
+  }
+  // At the end of a part more letters could have followed.
+  yield* leaksUpTo(Number.POSITIVE_INFINITY)
+}
+
+const countLines = (text: string): number => text.split('\n').length - 1

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { DAY_MS } from '../../lib/time/clock.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+/** The two ends of what is wanted of a record of moments. */
+export const momentFields = {
+  from: Moment.optional().describe('First day in UTC, or first instant'),
+  to: Moment.optional().describe('Last day in UTC, or the instant behind the last'),
+}
+
+/** Reads the first instant, and the one behind the last. Throws VALIDATION_FAILED for those in the wrong order. */
+export function readMoments({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const fromMs = from === undefined ? undefined : Date.parse(from)
+  const toMs = to === undefined ? undefined : endOf(to)
+  if (fromMs !== undefined && toMs !== undefined && toMs <= fromMs) {
+    throw invalidField('to', 'illegal_pair', 'to is not after from')
+  }
+  return { fromMs, toMs }
+}
+
+/** The instant behind the last one that is meant: a day is meant to its end. */
+const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : DAY_MS)

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { LEDGER_TYPES, type LedgerType } from '../../domain/credits/credit-book.ts'
+import { iso } from '../../lib/time/clock.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { readCredits } from '../../kernel/plan/credits.ts'
+import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+
+/** One change of the balance, or of what is reserved of it. */
+export const LedgerEntry = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    type: z.enum(LEDGER_TYPES),
+    amount: z.int().describe('Adds to the balance; below zero for what was spent'),
+    reservedDelta: z.int().describe('Adds to what is reserved'),
+    balanceAfter: z.int(),
+    cost: z.int().describe('Of the work by the price list, also where nothing was charged'),
+    reason: z.string().describe('Such as scan, prompt_llm, plan or manual'),
+    ref: z
+      .object({ type: z.string(), id: z.string() })
+      .nullable()
+      .describe('What it is for, such as a scan with its id'),
+    actor: z.object({ type: z.string(), id: z.string() }),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'CreditLedgerEntry' })
+type LedgerEntry = z.output<typeof LedgerEntry>
+
+interface Wanted {
+  type?: LedgerType | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Reads one page of the ledger, newest first. Throws VALIDATION_FAILED on a cursor of another list. */
+export async function readLedger(
+  app: AppContext,
+  db: TenantDb,
+  { type, limit, cursor }: Wanted,
+): Promise<{ items: LedgerEntry[]; nextCursor: string | null }> {
+  const binding = cursorBinding(`credits.ledger ${db.orgId}`, { type })
+  const beforeSeq = cursor === undefined ? undefined : Number(app.cursors.open(binding, cursor)[0])
+  // The grant of a month that has just begun belongs to the list.
+  await readCredits(app, db)
+  const rows = await db.credits.ledger({ type, beforeSeq }, limit + 1)
+  const last = rows[limit - 1]
+  return {
+    items: rows.slice(0, limit).map(toLedgerEntry),
+    nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.seq]) : null,
+  }
+}
+
+type LedgerRow = Awaited<ReturnType<TenantDb['credits']['ledger']>>[number]
+
+const toLedgerEntry = (row: LedgerRow): LedgerEntry => ({
+  id: row.id,
+  at: iso(row.at),
+  // @NOTE the column is written by us alone, from the same list; the schema checks it once more.
+  type: row.type as LedgerType,
+  amount: row.amount,
+  reservedDelta: row.reserved_delta,
+  balanceAfter: row.balance_after,
+  cost: row.cost,
+  reason: row.reason,
+  ref: row.ref_type === null || row.ref_id === null ? null : { type: row.ref_type, id: row.ref_id },
+  actor: { type: row.actor_type, id: row.actor_id },
+  note: row.note,
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { PASSWORD_CHARS, isPasswordLength } from '../../domain/password.ts'
+
+/** An email address in the form of accounts. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3)
+  .max(254)
+  .check(z.email())
+  .describe('Email address')
+
+/** A password that is being set. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_CHARS.min, { abort: true })
+  .max(PASSWORD_CHARS.max, { abort: true })
+  .refine(isPasswordLength, `Must have ${PASSWORD_CHARS.min} to ${PASSWORD_CHARS.max} characters`)
+  .describe('12 to 256 characters, compared in the form NFKC')
+
+/** The token of a one-time link: what stands behind `#`. Any text is read, and what is no token opens nothing. */
+export const LinkToken = z.string().min(1).max(100).describe('What stands behind # in the link')

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { FactFilter } from '../../../db/facts/fact-query.ts'
+import { searchWords } from '../../../db/search/full-text.ts'
+import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { enginesMeant } from '../../domain/events/engine-names.ts'
+import { PagePath, SearchText } from '../../kernel/door/inputs.ts'
+import { notesOnPath, readPath, told } from '../../kernel/names/read-path.ts'
+
+/** Arguments that narrow the questions of a site. */
+export const questionArguments = {
+  path: PagePath.optional(),
+  engine: z.string().max(64).optional().describe('Such as ChatGPT'),
+  query: SearchText.optional().describe('Words that the question has'),
+}
+
+interface Asked {
+  path?: string | undefined
+  engine?: string | undefined
+  query?: string | undefined
+}
+
+/** What such arguments mean, how they were read, and the values that can be looked up where nothing is found. */
+export async function readQuestionFilter(
+  site: SiteDb,
+  { path, engine, query }: Asked,
+): Promise<{ filter: QuestionFilter; notes: string[]; named: FactFilter[] }> {
+  const page = path === undefined ? undefined : await readPath(site, path)
+  const engines = engine === undefined ? [] : enginesMeant(engine)
+  const change = engine === undefined ? undefined : told(engine, engines.join(', '))
+  return {
+    filter: {
+      path: page?.path,
+      engines,
+      words: query === undefined ? [] : searchWords(query),
+    },
+    notes: [...notesOnPath(page), ...(change === undefined ? [] : [`engine: ${change}`])],
+    named: [
+      ...(page && !page.isGlob
+        ? [{ dimension: 'path', op: 'is', values: [page.path] } as const]
+        : []),
+      ...(engines.length > 0 ? [{ dimension: 'engine', op: 'is', values: engines } as const] : []),
+    ],
+  }
+}

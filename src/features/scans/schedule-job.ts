@@ -1,0 +1,19 @@
+import type { NewJob } from '../../../db/jobs/job-store.ts'
+
+/** Jobs of this queue start the scans of a schedule; each site has one that counts. */
+export const SCHEDULE_QUEUE = 'schedule'
+
+/**
+ * The job that starts the scan of one round. It does nothing unless `dueAt` is still the site's `next_scan_at`, so a
+ * schedule is changed, turned off or deleted by changing the site alone.
+ */
+export const scheduleJob = (
+  id: string,
+  { orgId, siteId, dueAt }: { orgId: string; siteId: string; dueAt: number },
+): NewJob => ({
+  id,
+  queue: SCHEDULE_QUEUE,
+  runAt: dueAt,
+  payload: JSON.stringify({ orgId, siteId, dueAt }),
+  dedupeKey: `${siteId} ${dueAt}`,
+})

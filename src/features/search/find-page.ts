@@ -1,0 +1,36 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { invalidField, type ServiceError } from '../../kernel/door/errors.ts'
+import { findOnlySite, findSite } from '../../kernel/names/find-site.ts'
+import { readPath } from '../../kernel/names/read-path.ts'
+
+export type FoundPage = NonNullable<Awaited<ReturnType<TenantDb['pages']['find']>>>
+
+/**
+ * Finds a page by its id, its address, its domain and path (`tea.example/guides`), or by its path alone where there is
+ * one site. Undefined where the organization has no such page.
+ */
+export async function findPage(db: TenantDb, name: string) {
+  if (!name.includes('/')) return db.pages.find(name)
+  const text = name.replace(/^https?:\/\//i, '')
+  const first = text.split('/', 1)[0] ?? ''
+  const host = first.includes('.') ? first : ''
+  const site = host === '' ? await findOnlySite(db, nameInId) : await findSite(db, host)
+  return findPageOf(db, site, text.slice(host.length))
+}
+
+/** A document has no argument for its site, which stands in its id. */
+const nameInId = (domains: string): ServiceError =>
+  invalidField('id', 'required', `Put the site before the path, as domain/path; yours: ${domains}`)
+
+/** Finds a page of a site as `readPath` says; undefined where the site has none there. */
+export async function findPageOf(
+  db: TenantDb,
+  site: SiteDb,
+  name: string,
+): Promise<FoundPage | undefined> {
+  const { path, isGlob } = await readPath(site, name, 'id')
+  if (isGlob) return undefined
+  const page = await site.pages().select('page.id').where('page.path', '=', path).executeTakeFirst()
+  return page && db.pages.find(page.id)
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { SiteReference } from '../door/inputs.ts'
+
+/** The protocol allows no more values in one answer. */
+export const MAX_COMPLETIONS = 100
+
+/** What a caller typed so far, and the site that was chosen before it. */
+export const CompletionInput = z.strictObject({ prefix: z.string().max(300), site: SiteReference })
+
+/** Values that complete what was typed, and how many there are with those that are left out. */
+export const Completion = z.object({
+  values: z.array(z.string()).max(MAX_COMPLETIONS),
+  total: z.int(),
+})
+
+/** Orders values for what was typed: those that begin with it, then those that hold it, in any case. */
+export function completionOf(
+  candidates: readonly { value: string; names: readonly string[] }[],
+  prefix: string,
+): z.input<typeof Completion> {
+  const typed = prefix.trim().toLowerCase()
+  const ranked = candidates.flatMap(({ value, names }) => {
+    const places = names.map((name) => name.toLowerCase().indexOf(typed)).filter((at) => at >= 0)
+    return places.length === 0 ? [] : [{ value, isStart: places.includes(0) }]
+  })
+  const values = [
+    ...ranked.filter(({ isStart }) => isStart),
+    ...ranked.filter(({ isStart }) => !isStart),
+  ].map(({ value }) => value)
+  return { values: values.slice(0, MAX_COMPLETIONS), total: values.length }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import type { ConnectTarget } from '../../domain/connect/connect-target.ts'
+import type { Access } from '../door/access.ts'
+import { Completion } from './completion.ts'
+import type { AddressLimit, Operation } from '../door/operation.ts'
+import type { TaskPrompt } from './task-prompt.ts'
+import { assertReads, type Resource, type ResourceTemplate } from './resource.ts'
+import { addressOf } from '../door/surface.ts'
+import type { Tool } from './tool.ts'
+
+/** The one site that an address is about. */
+export const BoundSite = z.object({ id: z.string(), domain: z.string() })
+export type BoundSite = z.infer<typeof BoundSite>
+
+/** An MCP server as data: all that the adapter knows of one. */
+export interface ServerDefinition {
+  /** Clients hear it as `citable-{name}`. */
+  name: string
+  /** The path below the address of the surface `mcp`. */
+  path: `/${string}`
+  title: string
+  instructions: string
+  /**
+   * How often one address may call a server that everybody may use. Such a server needs no credential and looks at none
+   * of its caller; without it, a server takes keys alone.
+   */
+  publicLimit?: AddressLimit
+  /** Octets that a message may have; 256 KiB where it is absent. */
+  maxBodyBytes?: number
+  /** Query parameters that the address takes; any other is refused, as a credential may be in it. */
+  parameters: readonly ('tools' | 'structured')[]
+  /**
+   * Finds the site that an address ends with (`/s/tea.example`), as a `BoundSite`: all that the address then shows is of
+   * that site. Addresses of a server without it end with none.
+   */
+  bindSite?: Operation
+  /** The kinds of access that what it has may have. */
+  access: readonly Access['by'][]
+  tools: readonly Tool[]
+  resources: readonly Resource[]
+  /** At most one of them lists what there is. */
+  resourceTemplates: readonly ResourceTemplate[]
+  prompts: readonly TaskPrompt[]
+  /** What completes an argument of a prompt, or an open part of a URI, by its name; answers a `Completion`. */
+  completions: Readonly<Record<string, Operation>>
+}
+
+/** Octets of a message, where a server states no other number. */
+export const MAX_MESSAGE_BYTES = 262_144
+
+/** Declares a server. Throws TypeError for a part that it may not have, or that refers to what it does not have. */
+export function defineServer(server: ServerDefinition): ServerDefinition {
+  const wrong = accessOf(server).find(([, access]) => !server.access.includes(access.by))
+  if (wrong) {
+    const [name, access] = wrong
+    throw new TypeError(`${server.name} has nothing of the access ${access.by}: ${name}`)
+  }
+  if (server.publicLimit && (server.bindSite || server.access.some((by) => by !== 'public'))) {
+    throw new TypeError(`${server.name} is public, and has what belongs to an organization`)
+  }
+  const tools = new Set<string>(server.tools.map(({ name }) => name))
+  const missing = server.prompts.find(({ uses }) => uses.some((name) => !tools.has(name)))
+  if (missing) throw new TypeError(`${server.name} lacks a tool that ${missing.name} uses`)
+  const uris = new Set<string>(server.resources.map(({ uri }) => uri))
+  const unseen = server.tools.find(({ app }) => app !== undefined && !uris.has(app))
+  if (unseen) throw new TypeError(`${server.name} lacks the resource of ${unseen.name}`)
+  if (server.resourceTemplates.filter(({ instances }) => instances).length > 1) {
+    throw new TypeError(`${server.name} has several lists of resources`)
+  }
+  if (server.bindSite) assertReads(server.name, server.bindSite, BoundSite)
+  for (const [name, operation] of Object.entries(server.completions)) {
+    assertReads(name, operation, Completion)
+  }
+  return server
+}
+
+function accessOf(server: ServerDefinition): [name: string, access: Access][] {
+  const { tools, resources, resourceTemplates, prompts, completions } = server
+  const operations = [...tools, ...resourceTemplates, ...prompts].map(
+    ({ name, operation }): [string, Access] => [name, operation.access],
+  )
+  return [
+    ...operations,
+    ...resources.map(({ name, access }): [string, Access] => [name, access]),
+    ...Object.entries(completions).map(([name, { access }]): [string, Access] => [name, access]),
+    ...resourceTemplates.flatMap(({ name, instances }): [string, Access][] =>
+      instances ? [[name, instances.access]] : [],
+    ),
+  ]
+}
+
+/** Makes the whole address of a server, without the host. */
+export const serverAddress = ({ path }: ServerDefinition): string =>
+  addressOf({ surface: 'mcp', path })
+
+/** A server as clients are told of it; `origin` is where all servers are. */
+export const connectTarget = (server: ServerDefinition, origin: string): ConnectTarget => ({
+  name: server.name,
+  url: `${origin}${serverAddress(server)}`,
+  isKeyed: server.publicLimit === undefined,
+})
+
+/** Lists the addresses of a server, with `:site` for the site of those that are bound to one. */
+export const addressesOf = (server: ServerDefinition): string[] => {
+  const address = serverAddress(server)
+  return server.bindSite ? [address, `${address}/s/:site`] : [address]
+}
+
+/** Lists the addresses that need a credential. */
+export const protectedAddresses = (server: ServerDefinition): string[] =>
+  server.publicLimit ? [] : addressesOf(server)

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { ArgumentReader } from '../arguments/argument-reader.ts'
+import type { ContentItem } from './content.ts'
+import type { Operation } from '../door/operation.ts'
+import { assertReads } from './resource.ts'
+
+/** Writes a call of a tool, about the site of the prompt. */
+type WriteCall<U extends string> = (tool: U, args?: Readonly<Record<string, unknown>>) => string
+
+/** What a prompt is about: something with a `domain`, which is a site that all calls name, or something else. */
+type SubjectSchema = z.ZodType<object>
+
+interface PromptDefinition<S extends SubjectSchema, U extends string> {
+  name: string
+  title: string
+  description: string
+  /** Reads the arguments, and answers what the text is about in words of our own or checked ones. */
+  operation: Operation
+  /** The operation's own output schema. */
+  subject: S
+  /** Names the tools that the text tells to call: who does not reach them all is not shown the prompt. */
+  uses: readonly [U, ...U[]]
+  text: (subject: z.output<S>, call: WriteCall<U>) => string
+}
+
+/** A text that a user starts a task with. */
+export interface TaskPrompt {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly operation: Operation
+  readonly uses: readonly string[]
+  /** Reads what clients send for the arguments, which are the fields of the operation's input. */
+  readonly arguments: ArgumentReader
+  /**
+   * Writes the text from the answer of the operation, or what is shown in its place; where the address names the site, the
+   * calls do not.
+   */
+  write(answer: unknown, options: { isBound: boolean }): string | readonly ContentItem[]
+}
+
+/** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
+export function definePrompt<S extends SubjectSchema, const U extends string>(
+  definition: PromptDefinition<S, U>,
+): TaskPrompt {
+  const { operation, subject, text, ...words } = definition
+  assertReads(definition.name, operation, subject)
+  return {
+    ...words,
+    operation,
+    arguments: new ArgumentReader(operation.input),
+    write(answer, { isBound }) {
+      const about = subject.parse(answer)
+      const site = !isBound && 'domain' in about ? { site: about.domain } : {}
+      return text(about, (tool, args) => `${tool} ${JSON.stringify({ ...site, ...args })}`)
+    },
+  }
+}

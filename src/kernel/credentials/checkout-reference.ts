@@ -1,0 +1,61 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '../../lib/time/clock.ts'
+
+/** A checkout that begins within this time after a reference was fetched may use it. */
+export const REFERENCE_LIFE_MS = DAY_MS
+
+/** Who fetched a reference, for which organization, and when (epoch ms). */
+export interface CheckoutReference {
+  orgId: string
+  userId: string
+  madeAt: number
+  /** By this one reference is known again, and counts once. */
+  id: string
+}
+
+/** A text that was sent as a reference: a signed one, or the organization that some other text names. */
+export type SentReference =
+  | { isSigned: true; reference: CheckoutReference }
+  | { isSigned: false; named: string; isBare: boolean }
+
+const ID_BYTES = 8
+/** Half of SHA-256: nobody finds a tag of so many bits by trying. */
+const TAG_BYTES = 16
+const REFERENCE = /^(\w{1,48})-(\w{1,48})-([0-9a-z]{1,9})-([0-9a-f]{16})-([\w-]{22})$/
+
+/**
+ * Makes and reads what a checkout carries through the payment gateway, so that who pays is bound to the organization of
+ * the owner who fetched it. Stripe takes at most 200 letters, digits, hyphens and underscores:
+ * https://docs.stripe.com/payment-links/url-parameters
+ */
+export class CheckoutReferences {
+  readonly #secret: Buffer
+
+  constructor(secret: Buffer) {
+    this.#secret = secret
+  }
+
+  sign({ orgId, userId, madeAt }: Omit<CheckoutReference, 'id'>): string {
+    const id = randomBytes(ID_BYTES).toString('hex')
+    const signed = [orgId, userId, madeAt.toString(36), id].join('-')
+    return `${signed}-${this.#tag(signed)}`
+  }
+
+  read(text: string): SentReference {
+    const [, orgId = '', userId = '', madeAt = '', id = '', tag = ''] = REFERENCE.exec(text) ?? []
+    const right = Buffer.from(this.#tag([orgId, userId, madeAt, id].join('-')))
+    const sent = Buffer.from(tag)
+    // The texts of the tags are compared, not their bytes: a tag has one spelling.
+    if (sent.length === right.length && timingSafeEqual(sent, right)) {
+      const reference = { orgId, userId, madeAt: Number.parseInt(madeAt, 36), id }
+      return { isSigned: true, reference }
+    }
+    const [named = ''] = text.split('-', 1)
+    return { isSigned: false, named, isBare: named === text }
+  }
+
+  #tag(signed: string): string {
+    const hash = createHmac('sha256', this.#secret).update(signed).digest()
+    return hash.subarray(0, TAG_BYTES).toString('base64url')
+  }
+}

@@ -1,0 +1,167 @@
+import { ServiceError } from './errors.ts'
+import { planRequired } from '../plan/plan-required.ts'
+import { PLAN_LIMITS } from '../plan/plans.ts'
+import {
+  isRoleAtLeast,
+  siteIdsOf,
+  type OrgPrincipal,
+  type Principal,
+  type Role,
+} from './principal.ts'
+import type { Scope } from './scopes.ts'
+
+/**
+ * Says who may call an operation. It is required on every operation: there is no default to fall back to.
+ * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply, or `role`. With
+ *   `keyPlan`, keys need a plan that has it; people do not.
+ * - `session`: a session alone, with at least `role`; API keys are refused.
+ * - `member`: any key, whatever its scopes, and a session of any role. For what is the same for all of an organization.
+ * - `link`: a signed link alone, sent as the query parameter `link`, whose key still holds any of `anyOf`.
+ */
+export type Access =
+  | { by: 'public' }
+  | { by: 'member' }
+  | {
+      by: 'scope'
+      anyOf: readonly [Scope, ...Scope[]]
+      role?: Role
+      keyPlan?: 'keysReadSettings'
+    }
+  | { by: 'session'; role: Role }
+  | { by: 'link'; anyOf: readonly [Scope, ...Scope[]] }
+
+/** Access by a credential in the header Authorization. */
+type BearerAccess = Extract<Access, { by: 'member' | 'scope' | 'session' }>
+
+/** The role that a session needs where a key needs a scope: viewers read, editors write. */
+export function sessionRole(access: BearerAccess): Role {
+  if (access.by === 'session') return access.role
+  if (access.by === 'member') return 'viewer'
+  if (access.role) return access.role
+  return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
+}
+
+/** Answers the caller who may go on; undefined for a public operation. Throws errors of status 401 or 403 otherwise. */
+export function authorise(access: Access, principal: Principal): OrgPrincipal | undefined {
+  switch (access.by) {
+    case 'public':
+      return undefined
+    case 'link':
+      return authoriseLink(access, principal)
+    case 'member':
+    case 'scope':
+    case 'session':
+      return authoriseBearer(access, principal)
+  }
+}
+
+function authoriseBearer(access: BearerAccess, principal: Principal): OrgPrincipal {
+  switch (principal.kind) {
+    case 'operator':
+      return principal
+    case 'session':
+      return authoriseSession(access, principal)
+    case 'key':
+      return authoriseKey(access, principal)
+    // A link opens its file, and nothing else.
+    case 'link':
+    case 'anonymous':
+    default:
+      throw new ServiceError(
+        'UNAUTHENTICATED',
+        'Send a credential as Authorization: Bearer <token>',
+      )
+  }
+}
+
+/** A link opens for as long as its key could make it: it takes no other credential, and outlives no right of the key. */
+function authoriseLink(
+  { anyOf }: Extract<Access, { by: 'link' }>,
+  principal: Principal,
+): OrgPrincipal {
+  if (principal.kind !== 'link') {
+    throw new ServiceError('UNAUTHENTICATED', 'Open the whole link, with ?link=…')
+  }
+  if (!PLAN_LIMITS[principal.plan].mcp) throw planRequired('MCP servers', ({ mcp }) => mcp)
+  assertScope(principal.scopes, anyOf)
+  return principal
+}
+
+/** True where the caller would be let in: for an operation that serves everybody, and some callers more. */
+export function isAuthorised(access: Access, principal: Principal): boolean {
+  try {
+    authorise(access, principal)
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
+  }
+}
+
+function authoriseSession(
+  access: BearerAccess,
+  principal: OrgPrincipal & { kind: 'session' },
+): OrgPrincipal {
+  const role = sessionRole(access)
+  if (!isRoleAtLeast(principal.role, role)) {
+    throw new ServiceError('ROLE_REQUIRED', `This needs the role ${role} or higher`)
+  }
+  return principal
+}
+
+function authoriseKey(
+  access: BearerAccess,
+  principal: OrgPrincipal & { kind: 'key' },
+): OrgPrincipal {
+  if (!PLAN_LIMITS[principal.plan].apiKeys) {
+    throw planRequired('API keys', ({ apiKeys }) => apiKeys, {
+      hint: 'this key works again after an upgrade',
+    })
+  }
+  if (access.by === 'session') {
+    throw new ServiceError('SESSION_REQUIRED', 'This route takes a session token, not an API key')
+  }
+  if (access.by === 'member') return principal
+  assertScope(principal.scopes, access.anyOf)
+  const { keyPlan } = access
+  if (keyPlan && !PLAN_LIMITS[principal.plan][keyPlan]) {
+    throw planRequired('API keys on this route', (limits) => limits[keyPlan], {
+      hint: 'a session reaches it on every plan',
+    })
+  }
+  return principal
+}
+
+function assertScope(held: ReadonlySet<Scope>, anyOf: readonly [Scope, ...Scope[]]): void {
+  if (holdsAny(held, anyOf)) return
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `This key lacks ${anyOf.join(' or ')}; create a key with it: citable key create --scopes ${anyOf[0]}`,
+    { scopes: anyOf },
+  )
+}
+
+const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
+  anyOf.some((scope) => held.has(scope))
+
+/** Refuses a key that is narrowed to sites, for what is of the whole organization. Throws INSUFFICIENT_SCOPE. */
+export function assertAllSites(principal: OrgPrincipal, what: string): void {
+  if (siteIdsOf(principal) === undefined) return
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `This key is narrowed to sites, and ${what}; use a key of all sites, or a session`,
+  )
+}
+
+/** True where the caller may see what any of the scopes covers: a person reads all of the organization. */
+export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
+  switch (principal.kind) {
+    case 'key':
+      return holdsAny(principal.scopes, anyOf)
+    case 'session':
+    case 'operator':
+      return true
+    case 'link':
+      return false
+  }
+}

@@ -1,0 +1,136 @@
+import type { EventSink } from '../../../db/ingest/event-sink.ts'
+import type { AccountStore } from '../../../db/system/accounts.ts'
+import type { IngestSites } from '../../../db/system/ingest-sites.ts'
+import type { GatewayEvents } from '../../../db/system/gateway-events.ts'
+import type { MailPermits } from '../../../db/system/mail-permits.ts'
+import type { PeopleStore } from '../../../db/system/people.ts'
+import type { WidgetPages } from '../../../db/system/widget-pages.ts'
+import type { PublishedPrompts } from '../../../db/system/published-prompts.ts'
+import type { SignInGuesses } from '../../../db/system/sign-in-guesses.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { Observation, ObserveRequest } from '../../domain/ai-score/observation.ts'
+import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
+import type { Clock, MonotonicClock } from '../../lib/time/clock.ts'
+import type { AssistantCalls } from './assistant-call.ts'
+import type { BootSigner } from '../credentials/boot-signer.ts'
+import type { CheckoutReferences } from '../credentials/checkout-reference.ts'
+import type { CursorSigner } from '../credentials/cursor.ts'
+import type { DomainProofs } from '../ports/domain-proofs.ts'
+import type { Hooks } from '../ports/hooks.ts'
+import type { LinkSigner } from '../credentials/link-signer.ts'
+import type { Mailer } from '../ports/mailer.ts'
+import type { OrganizationWork } from '../ports/organization-work.ts'
+import type { PaymentGateway } from '../ports/payment-gateway.ts'
+import type { Plan } from '../plan/plans.ts'
+import type { SecretSealer } from '../credentials/secret-sealer.ts'
+import type { WebhookSender } from '../ports/webhook-sender.ts'
+import type { WidgetFile } from '../ports/widget-file.ts'
+import type { IdPrefix } from '../../domain/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { ConfiguredWriter } from '../../domain/prompts/prompt-writer.ts'
+import type { ChangeNotifier } from '../../lib/concurrency/change-notifier.ts'
+
+/**
+ * Everything that an operation may use, made once by `create-context.ts`. A transaction passes a copy on that has another
+ * `tenant`, so what is remembered belongs to the parts, never to this object.
+ */
+export interface AppContext {
+  now: Clock
+  /** Measures how long something lasts or is remembered in this process. */
+  elapsed: MonotonicClock
+  log: Logger
+  /** Makes a name for the address of a caller, for the log: it cannot be turned back. */
+  addressName(address: string): string
+  /** Makes such a name for the email address of an account, whether there is such an account or not. */
+  accountName(email: string): string
+  /** The service is reached here from outside; there is no slash at its end. */
+  publicUrl: string
+  /** Tells servers apart, by their secrets, and is none itself. */
+  instance: string
+  /** Of an organization that is made without a plan. */
+  defaultPlan: Plan
+  newId(prefix: IdPrefix): string
+  /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
+  tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
+  boots: BootSigner
+  cursors: CursorSigner
+  /** Signs what a checkout carries through the payment gateway. */
+  checkouts: CheckoutReferences
+  links: LinkSigner
+  /** Encrypts the secrets of webhook subscriptions. */
+  sealer: SecretSealer
+  webhookSender: WebhookSender
+  /** Test deliveries are sent in turns, since each lets a server of ours call one of theirs. */
+  webhookTests: OrganizationWork
+  hooks: Hooks
+  passwords: PasswordHasher
+  /** Named handles that are not bound to an organization: sign-in, collecting, payments and the widget only. */
+  system: {
+    accounts: AccountStore
+    people: PeopleStore
+    guesses: SignInGuesses
+    mailPermits: MailPermits
+    gatewayEvents: GatewayEvents
+    sites: IngestSites
+    events: EventSink
+    widgetPages: WidgetPages
+    published: PublishedPrompts
+  }
+  background: BackgroundWork
+  assistantCalls: AssistantCalls
+  /** Says why an address may not be fetched, as far as that can be told without a resolver. */
+  refuseAddress(url: string): string | undefined
+  /** Says why nothing may be sent to an address, as far as that can be told without a resolver. */
+  refuseReceiver(url: string): string | undefined
+  /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
+  observe(wanted: ObserveRequest): Promise<Observation>
+  scores: ScoreMemory
+  proofs: DomainProofs
+  /** A language model that words prompts; undefined while none is configured, which is the default. */
+  promptWriter: (() => Promise<ConfiguredWriter>) | undefined
+  /** Takes the payments; undefined while none is configured, which is the default. */
+  gateway: PaymentGateway | undefined
+  /** Sends mail; undefined while no mail server is configured, which is the default. */
+  mailer: Mailer | undefined
+  /**
+   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and
+   * comes out is copied. Throws what the function threw, or when no thread survives it.
+   */
+  inThread<F extends ThreadTask>(
+    name: string,
+    input: Parameters<F>[0],
+  ): Promise<Awaited<ReturnType<F>>>
+  /** The widget as it is served; made once. */
+  widgetFile(): Promise<WidgetFile>
+  /** Says that something changed, to those of this process who watch it. */
+  signals: ChangeNotifier
+  /** Aborted when the service begins to stop, with an error for whoever waits for work that goes on later. */
+  stopping: AbortSignal
+}
+
+/** A function that a thread can run. */
+export type ThreadTask = (input: never) => unknown
+
+export interface PasswordHasher {
+  /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
+  assertRoom(): void
+  /** With another hash it has the salt of that one, so that one computation tells a password of either. */
+  hash(password: string, like?: string): Promise<string>
+  /** True for a hash that is weaker than one that is made now. */
+  isOutdated(hash: string): boolean
+  /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */
+  verify(hash: string | undefined, password: string): Promise<boolean>
+  /** Finds the hash of a password among those of one address; it takes the time of one that is verified, or of none. */
+  find(hashes: readonly string[], password: string): Promise<string | undefined>
+}
+
+/** Work that goes on after the answer; what is left at a stop is found again at the next start. */
+export interface BackgroundWork {
+  purgeDeletedSite(siteNum: number): void
+  purgeQuestions(siteNum: number): void
+  rebuildRollups(site: { num: number; id: string }): void
+  /** Says that a queue may have a job that is due, after the commit that added it. */
+  wakeJobs(queue: string): void
+  /** Says that the owner of a webhook subscription vouches for its receiver, whatever was learned of it before. */
+  trustReceiver(subscriptionId: string): void
+}

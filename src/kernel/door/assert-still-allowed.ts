@@ -1,0 +1,52 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import { authorise, type Access } from './access.ts'
+import { ServiceError } from './errors.ts'
+import { roleOf, type OrgPrincipal } from './principal.ts'
+import { expandScopes } from './scopes.ts'
+
+/**
+ * Looks once more, inside the transaction of a write, whether the caller may do it: the body may have come minutes after the
+ * credential, and a role ends meanwhile. Throws what `authorise` throws, and INVALID_CREDENTIAL for a credential that ended.
+ */
+export async function assertStillAllowed(
+  trx: TenantDb,
+  access: Access,
+  principal: OrgPrincipal,
+): Promise<void> {
+  switch (principal.kind) {
+    case 'session': {
+      const { sessionId, userId } = principal
+      const found = await trx.members
+        .query()
+        .innerJoin('session', 'session.user_id', 'member.user_id')
+        .select('member.role')
+        .where('member.user_id', '=', userId)
+        .where('session.id', '=', sessionId)
+        .whereRef('session.org_id', '=', 'member.org_id')
+        .executeTakeFirst()
+      if (!found) throw ended()
+      authorise(access, { ...principal, role: roleOf(found.role) })
+      return
+    }
+    case 'key': {
+      const found = await trx.keys
+        .query()
+        .select('scopes')
+        .where('id', '=', principal.keyId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      if (!found) throw ended()
+      // @NOTE the column is written by us alone, as JSON of a checked list.
+      const scopes = expandScopes(JSON.parse(found.scopes) as string[])
+      authorise(access, { ...principal, scopes })
+      return
+    }
+    // A link opens reads alone, and the operator works on the database itself.
+    case 'link':
+    case 'operator':
+      return
+  }
+}
+
+const ended = (): ServiceError =>
+  new ServiceError('INVALID_CREDENTIAL', 'This credential is not valid here')

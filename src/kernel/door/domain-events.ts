@@ -1,0 +1,21 @@
+import type { EmittedEvent } from '../../domain/webhooks/emitted-event.ts'
+import { EVENT_TYPES, type DomainEvent } from '../../domain/webhooks/event-types.ts'
+import type { AppContext } from './app-context.ts'
+
+/** What `app.signals` calls the domain events of an organization. */
+export const outboxSignal = (orgId: string): string => `events ${orgId}`
+
+/** Makes an event as `TenantDb.emit` takes it, with an id and a time. Throws where the payload has another form. */
+export function domainEvent(
+  app: Pick<AppContext, 'newId' | 'now'>,
+  { event, payload }: DomainEvent,
+): EmittedEvent {
+  const { version, payload: form } = EVENT_TYPES[event]
+  return {
+    id: app.newId('evt'),
+    event,
+    version,
+    payload: JSON.stringify(form.parse(payload)),
+    at: app.now(),
+  }
+}

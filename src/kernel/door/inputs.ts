@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { ANSWER_TOKENS } from '../reads/token-budget.ts'
+
+/** Fields that several operations take, with the words that a model reads. */
+
+export const SiteReference = z
+  .string()
+  .min(1)
+  .max(2_048)
+  .optional()
+  .describe('Name, domain or id; may be left out with one site')
+
+const MAX_STARS = 5
+
+export const PagePath = z
+  .string()
+  .min(1)
+  .max(2_048)
+  .refine((path) => (path.match(/\*+/g)?.length ?? 0) <= MAX_STARS, {
+    message: `At most ${MAX_STARS} *`,
+  })
+  .describe('Path, address or title of a page; * is any text')
+
+/** A page's path as the end of a URI, which a slash may begin or not. Two would be read as an address. */
+export const UriPath = z
+  .string()
+  .max(2_048)
+  .overwrite((path) => `/${path.replace(/^\/+/, '')}`)
+  .describe('Path of a page')
+
+/** Rows of one page; what is longer goes on with a cursor, on every surface. */
+export const PageLimit = z.int().min(1).max(100).describe('Rows')
+
+export const DefaultPageLimit = PageLimit.default(25)
+
+export const Cursor = z.string().max(2_000).optional().describe('nextCursor of the page before')
+
+export const MaxTokens = z
+  .int()
+  .min(1_000)
+  .max(20_000)
+  .default(ANSWER_TOKENS)
+  .describe('Of the answer')
+
+/** The size of a page of a tool's table, and where it begins. */
+export const tablePage = { limit: DefaultPageLimit, cursor: Cursor, maxTokens: MaxTokens }
+
+export const SearchText = z.string().trim().min(1).max(300)
+
+/** Ids are short; one that no row has is answered by NOT_FOUND, whatever it looks like. */
+export const PathId = z.string().min(1).max(64)
+
+export const SiteLanguage = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')

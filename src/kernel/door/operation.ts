@@ -1,0 +1,221 @@
+import type { z } from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { authorise, type Access } from './access.ts'
+import type { AppContext } from './app-context.ts'
+import type { Caller } from './caller.ts'
+import { assertStillAllowed } from './assert-still-allowed.ts'
+import { ServiceError } from './errors.ts'
+import { fieldErrors } from './field-errors.ts'
+import type { HttpBinding, PathNames } from './http-binding.ts'
+import {
+  makeAdmit,
+  makeFace,
+  type Call,
+  type Enter,
+  type Face,
+  type FaceDefinition,
+  type FaceMaker,
+  type MisplacedFields,
+} from './operation-face.ts'
+import { rejectUnsafeJson } from './reject-unsafe-json.ts'
+import { siteIdsOf, type LinkPrincipal, type OrgPrincipal, type Principal } from './principal.ts'
+import type { RowStream } from './row-stream.ts'
+import type { ServerSentEvent } from './server-sent-event.ts'
+import type { Surface } from './surface.ts'
+
+interface CallContext {
+  app: AppContext
+  caller: Caller
+}
+
+export interface PublicContext extends CallContext {
+  /** The caller, if a credential came along; nobody needs one. */
+  principal: Principal
+}
+
+export interface OrgContext extends CallContext {
+  principal: OrgPrincipal
+  /** Rows of the caller's organization, of the sites that its key reaches, and no others. */
+  db: TenantDb
+}
+
+export interface LinkContext extends OrgContext {
+  principal: LinkPrincipal
+}
+
+/** A public operation gets no tenant database, by type, whoever calls it; one by link hears what the link grants. */
+type ContextFor<A extends Access> = A extends { by: 'public' }
+  ? PublicContext
+  : A extends { by: 'link' }
+    ? LinkContext
+    : OrgContext
+
+/** Forms for other surfaces, as `defineFace` makes them. */
+type FaceMakers<C> = Readonly<Partial<Record<Surface, FaceMaker<C>>>>
+
+interface Definition<
+  A extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  H extends HttpBinding,
+> extends FaceDefinition<ContextFor<A>, I, O> {
+  name: string
+  summary: string
+  /** Only `read` operations may become MCP tools. */
+  effect: 'read' | 'write'
+  access: A
+  addressLimit?: AddressLimit
+  /** Absent when the operation is reachable only as an MCP tool. */
+  http?: H
+  /**
+   * Refuses by what the caller and the address tell, such as a plan and a site, before a body is read: who may not do
+   * this hears so, whatever was sent along. The handler looks once more; what calls it by `execute` did not come by here.
+   */
+  precheck?(
+    ctx: ContextFor<A>,
+    parameters: Readonly<Record<PathNames<H['path']>, string>>,
+  ): Promise<unknown>
+  /** The forms in which callers of other surfaces ask the same; whoever may ask by one may ask by all. */
+  faces?: FaceMakers<ContextFor<A>>
+  /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
+  watch?: (
+    ctx: ContextFor<A>,
+    input: z.output<I>,
+    stream: WatchOptions,
+  ) => Promise<AsyncIterable<ServerSentEvent> | undefined>
+  /** Answers as a file, for an input whose `format` is not `json`. */
+  stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
+}
+
+/** Bounds how often one address may call an operation, in place of the caller's own limit a minute. */
+export interface AddressLimit {
+  /** The name of the bucket, which is stored with it. */
+  name: string
+  requestsPerMinute: number
+  /** Its requests are answered milliseconds later, so that permits can be written for several at once. */
+  isAnsweredLater?: true
+}
+
+export interface Operation extends Face {
+  readonly name: string
+  readonly summary: string
+  readonly effect: 'read' | 'write'
+  readonly access: Access
+  readonly addressLimit: AddressLimit | undefined
+  /** The forms of other surfaces; on each that is not among them, the operation is its own. */
+  readonly faces: Readonly<Partial<Record<Surface, Face>>>
+  readonly http: HttpBinding | undefined
+  /**
+   * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
+   * courtesy to callers; `execute` asks everything again.
+   */
+  precheck(
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<void>
+  /**
+   * Does as `execute` for an operation that can answer as a file: the same checks, then rows as they come.
+   * Undefined where there is no such form.
+   */
+  readonly open: ((...call: Call) => Promise<RowStream>) | undefined
+  /** Does as `execute` for an operation whose answer can be watched: the same checks, then each change as it comes. */
+  readonly watch:
+    | ((
+        app: AppContext,
+        principal: Principal,
+        caller: Caller,
+        rawInput: unknown,
+        stream: WatchOptions,
+        misplaced?: MisplacedFields,
+      ) => Promise<AsyncIterable<ServerSentEvent> | undefined>)
+    | undefined
+}
+
+export interface WatchOptions {
+  /** The id of the last event that the caller saw. */
+  lastEventId: string | undefined
+  /** Aborted when the caller has left. */
+  signal: AbortSignal
+}
+
+/** The form of an operation on one surface. */
+export const faceOn = (operation: Operation, surface: Surface): Face =>
+  operation.faces[surface] ?? operation
+
+/** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
+export function defineOperation<
+  const A extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const H extends HttpBinding,
+>(definition: Definition<A, I, O, H>): Operation {
+  const { name, summary, effect, access, input, http, stream, watch } = definition
+  const enter = (app: AppContext, principal: Principal, caller: Caller) =>
+    // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
+    contextFor({ app, caller }, principal, authorise(access, principal), {
+      effect,
+      access,
+    }) as ContextFor<A>
+  const admit = makeAdmit(definition, enter)
+  return {
+    name,
+    summary,
+    effect,
+    access,
+    addressLimit: definition.addressLimit,
+    ...makeFace(definition, admit),
+    faces: facesOf(definition.faces ?? {}, enter),
+    http,
+    async precheck(app, principal, caller, parameters) {
+      const ctx = enter(app, principal, caller)
+      if (!definition.precheck) return
+      assertParameters(input, parameters)
+      // @NOTE the adapter matched the path, so these are its parameters.
+      await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
+    },
+    open: stream && ((...call) => admit(call, stream)),
+    watch:
+      watch &&
+      ((app, principal, caller, rawInput, options, misplaced) =>
+        admit([app, principal, caller, rawInput, misplaced], (ctx, data) =>
+          watch(ctx, data, options),
+        )),
+  }
+}
+
+function facesOf<C>(makers: FaceMakers<C>, enter: Enter<C>): Operation['faces'] {
+  const faces = Object.entries(makers).map(([surface, make]) => [surface, make(enter)] as const)
+  return Object.fromEntries(faces)
+}
+
+/** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */
+function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
+  rejectUnsafeJson(parameters)
+  const { error } = input.safeParse(parameters)
+  const fields = error
+    ? fieldErrors(error).filter(({ path }) => Object.hasOwn(parameters, path))
+    : []
+  if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
+}
+
+function contextFor(
+  { app, caller }: CallContext,
+  principal: Principal,
+  authorised: OrgPrincipal | undefined,
+  { effect, access }: Pick<Operation, 'effect' | 'access'>,
+): PublicContext | OrgContext {
+  if (!authorised) return { app, caller, principal }
+  // An operation that writes is brought to its end, whoever left meanwhile.
+  const disconnectSignal = effect === 'read' ? caller.disconnectSignal : undefined
+  const whole = app.tenant(authorised.orgId, disconnectSignal)
+  const siteIds = siteIdsOf(authorised)
+  // Every operation gets its rows here, so that none can forget what a key is narrowed to.
+  const reached = siteIds ? whole.narrowedTo(siteIds) : whole
+  const db =
+    effect === 'write'
+      ? reached.guardedBy((trx) => assertStillAllowed(trx, access, authorised))
+      : reached
+  return { app, caller, principal: authorised, db }
+}

@@ -1,0 +1,124 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import {
+  settled,
+  transition,
+  type PlanEvent,
+  type PlanState,
+} from '../../domain/subscription/plan-state.ts'
+import type { AppContext } from '../door/app-context.ts'
+import { audit } from '../door/audit.ts'
+import { renewCredits } from './credits.ts'
+import { domainEvent } from '../door/domain-events.ts'
+import { ServiceError } from '../door/errors.ts'
+import {
+  planAtLeast,
+  givenState,
+  PLAN_COLUMNS,
+  planStateOf,
+  storedPlanState,
+} from './granted-plan.ts'
+import { nextGiven } from './given-plan.ts'
+import type { Actor } from '../door/principal.ts'
+
+/** Whose doing a change is, and what is paid for, where the change says so. */
+interface Circumstances {
+  actor: Actor
+  requestId: string | null
+  payment?: { gateway: string; period_start: number | null; period_end: number | null }
+}
+
+/** Who makes the changes that come by the clock alone. */
+const CLOCK: Actor = { type: 'system', id: 'clock' }
+
+/** How a plan stands that an organization was made with. */
+export const NEW_PLAN = { status: 'active', cancelled: false } as const
+
+/**
+ * The one way to change the plan of an organization: through the machine, with the line of the audit log and
+ * `subscription.updated`, in the transaction of the change, and without either where nothing changed. Without events it
+ * stores what the clock has done. Throws CONFLICT with the machine's sentence where it refuses.
+ */
+export async function changePlan(
+  app: Pick<AppContext, 'newId' | 'now'>,
+  trx: TenantDb,
+  events: readonly PlanEvent[],
+  { actor, requestId, payment }: Circumstances,
+): Promise<{ before: PlanState; after: PlanState }> {
+  const nowMs = app.now()
+  const row = await trx
+    .organization()
+    .select([...PLAN_COLUMNS, 'plan_cancelled', 'period_start', 'period_end', 'gateway'])
+    .executeTakeFirstOrThrow()
+  const before = planStateOf(row, nowMs)
+  const isByOperator = payment === undefined && events.length > 0
+  const start = isByOperator ? before : settled(storedPlanState(row), nowMs)
+  const next = settled(follow(start, events), nowMs)
+  const given = nextGiven({ row, before, next, events, isPaid: payment !== undefined }, nowMs)
+  const kept = givenState(given, nowMs)
+  // What the operator gave for good is the plan; what ends is only looked at, so that the paid one is there after it.
+  const stored = kept?.until === null ? planAtLeast(next, kept) : next
+  const columns = {
+    plan: stored.plan,
+    plan_status: stored.status,
+    plan_cancelled: stored.cancelled ? 1 : 0,
+    plan_until: stored.until,
+    ...given,
+    ...payment,
+  }
+  const after = planAtLeast(stored, kept)
+  if (!isSame(row, { ...row, ...columns })) await trx.updateOrganization().set(columns).execute()
+  // What the clock did before may still be untold, so it is the stored state that counts.
+  const told = planAtLeast(storedPlanState(row), givenState(row, Number.NEGATIVE_INFINITY))
+  if (isSame(visible(told), visible(after))) return { before, after }
+  await renewCredits(app, trx)
+  await audit(trx, {
+    action: 'org.change_plan',
+    target: { type: 'organization', id: trx.orgId },
+    actor,
+    detail: detailOf(told, after),
+    requestId,
+    at: nowMs,
+  })
+  await trx.emit(planEvent(app, trx.orgId, after))
+  return { before, after }
+}
+
+/** Stores what the clock has made of a plan, and tells of it, once. */
+export async function settlePlan(
+  app: Pick<AppContext, 'newId' | 'now' | 'tenant'>,
+  orgId: string,
+): Promise<void> {
+  await app
+    .tenant(orgId)
+    .transaction((trx) => changePlan(app, trx, [], { actor: CLOCK, requestId: null }))
+}
+
+/** Makes the event that tells a plan, as it is when it is made or changed. */
+export const planEvent = (
+  app: Pick<AppContext, 'newId' | 'now'>,
+  orgId: string,
+  { plan, status, cancelled }: Pick<PlanState, 'plan' | 'status' | 'cancelled'>,
+) =>
+  domainEvent(app, {
+    event: 'subscription.updated',
+    payload: { orgId, plan, status, cancelled },
+  })
+
+function follow(state: PlanState, events: readonly PlanEvent[]): PlanState {
+  return events.reduce((current, event) => {
+    const next = transition(current, event)
+    if ('refused' in next) throw new ServiceError('CONFLICT', next.refused)
+    return next.state
+  }, state)
+}
+
+const visible = ({ plan, status, cancelled }: PlanState) => ({ plan, status, cancelled })
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const detailOf = (before: PlanState, after: PlanState) => ({
+  before: before.plan,
+  after: after.plan,
+  ...(before.status !== after.status && { statusBefore: before.status, status: after.status }),
+  ...(before.cancelled !== after.cancelled && { cancelled: after.cancelled }),
+})

@@ -1,0 +1,156 @@
+import * as z from 'zod'
+import type { ChangedCredits, CreditChange, CreditRef } from '../../../db/tenant/tenant-credits.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { availableOf, type CreditAccount } from '../../domain/credits/credit-book.ts'
+import { lowThresholdOf } from '../../domain/credits/credit-terms.ts'
+import { iso } from '../../lib/time/clock.ts'
+import type { AppContext } from '../door/app-context.ts'
+import { domainEvent } from '../door/domain-events.ts'
+import { ServiceError } from '../door/errors.ts'
+import { grantedPlan, PLAN_COLUMNS } from './granted-plan.ts'
+import { PLAN_LIMITS } from './plans.ts'
+import type { Actor } from '../door/principal.ts'
+import { SURFACES } from '../door/surface.ts'
+
+/** The actor of what happens by itself, such as the grant of a month. */
+const BY_ITSELF: Actor = { type: 'system', id: 'credits' }
+
+const Amount = z.int().nullable()
+
+/** What an organization has of credits. The numbers of a plan without a limit are null. */
+export const CreditSummary = z
+  .object({
+    unlimited: z.boolean().describe('true on a plan without a limit, which charges nothing'),
+    balance: Amount.describe('null where there is no limit'),
+    reserved: z.int().describe('The part of the balance that work under way has taken for itself'),
+    available: Amount.describe('The balance without what is reserved'),
+    monthlyGrant: Amount,
+    used: z.int().describe('In this period; without a limit, what the work would have cost'),
+    lowThreshold: Amount.describe('credits.low tells that the balance fell below it'),
+    periodStart: z.string(),
+    periodEnd: z.string().describe('When the next grant comes, and the rest of this one expires'),
+  })
+  .meta({ id: 'Credits' })
+type CreditSummary = z.output<typeof CreditSummary>
+
+/** What credits need of the context. */
+type Parts = Pick<AppContext, 'newId' | 'now'>
+
+interface Work {
+  ref: CreditRef
+  reason: 'scan' | 'prompt_llm'
+  actor: Actor
+}
+
+/**
+ * Reserves credits for work, as many as there are up to `wanted`, and answers how many the work may spend: all of them on a
+ * plan without a limit. Work that a crash may leave without an end gives them back at `lapsesAt`.
+ */
+export async function reserveCredits(
+  app: Parts,
+  trx: TenantDb,
+  { actor, ...work }: Work & { wanted: number; lapsesAt: number | null },
+): Promise<number> {
+  return trx.credits.reserve(await changeBy(app, trx, actor), work)
+}
+
+/**
+ * Charges work that has ended, in the transaction of its end, with the events that this causes. Answers what was charged:
+ * nothing on a plan without a limit.
+ */
+export async function settleCredits(
+  app: Parts,
+  trx: TenantDb,
+  { actor, ...work }: Work & { cost: number },
+): Promise<number> {
+  const change = await changeBy(app, trx, actor)
+  const settled = await trx.credits.settle(change, work)
+  await emitCrossings(app, trx, change, settled)
+  return settled.charged
+}
+
+/**
+ * Brings credits in line with the plan of the organization, and with the months of its subscription; call it behind a
+ * change of the plan, in its transaction. A larger grant comes at once, as the difference to what came this month; a
+ * smaller one counts from the next month on. What the clock changes of a plan counts with the next use of credits.
+ */
+export async function renewCredits(app: Parts, trx: TenantDb): Promise<CreditAccount> {
+  const { account } = await trx.credits.renew(await changeBy(app, trx, BY_ITSELF))
+  return account
+}
+
+/** Adds credits that stay until they are spent, or takes some of what is left; undefined where the reference is used. */
+export async function addCredits(
+  app: Parts,
+  trx: TenantDb,
+  { actor, ...wanted }: Parameters<TenantDb['credits']['add']>[1] & { actor: Actor },
+): Promise<{ added: number; account: CreditAccount } | undefined> {
+  const change = await changeBy(app, trx, actor)
+  const changed = await trx.credits.add(change, wanted)
+  if (changed) await emitCrossings(app, trx, change, changed)
+  return changed
+}
+
+/** Reads credits as they are by now: what a month's end or the plan has changed is written first. */
+export async function readCredits(app: Parts, db: TenantDb): Promise<CreditSummary> {
+  const change = await changeBy(app, db, BY_ITSELF)
+  const found = await db.credits.find(change)
+  return summaryOf(found ?? (await db.transaction((trx) => renewCredits(app, trx))), change)
+}
+
+/** The plan is read in the transaction, since a caller's may have changed meanwhile. */
+async function changeBy(app: Parts, db: TenantDb, actor: Actor): Promise<CreditChange> {
+  const nowMs = app.now()
+  const row = await db
+    .organization()
+    .select([...PLAN_COLUMNS, 'period_start'])
+    .executeTakeFirstOrThrow()
+  const { monthlyCredits } = PLAN_LIMITS[grantedPlan(row, nowMs)]
+  const monthlyGrant = Number.isFinite(monthlyCredits) ? monthlyCredits : null
+  return { monthlyGrant, anchorMs: row.period_start, nowMs, newId: () => app.newId('crd'), actor }
+}
+
+async function emitCrossings(
+  app: Parts,
+  trx: TenantDb,
+  { monthlyGrant }: CreditChange,
+  { account, crossings }: ChangedCredits,
+): Promise<void> {
+  const { balance, periodEndMs } = account
+  const threshold = lowThresholdOf(monthlyGrant ?? 0)
+  const periodEnd = iso(periodEndMs)
+  const { orgId } = trx
+  for (const event of crossings) {
+    const payload = { orgId, balance }
+    await trx.emit(
+      domainEvent(
+        app,
+        event === 'credits.low'
+          ? { event, payload: { ...payload, threshold, periodEnd } }
+          : { event, payload },
+      ),
+    )
+  }
+}
+
+function summaryOf(account: CreditAccount, { monthlyGrant }: CreditChange): CreditSummary {
+  const isUnlimited = monthlyGrant === null
+  return {
+    unlimited: isUnlimited,
+    balance: isUnlimited ? null : account.balance,
+    reserved: account.reserved,
+    available: isUnlimited ? null : availableOf(account),
+    monthlyGrant,
+    used: account.used,
+    lowThreshold: isUnlimited ? null : lowThresholdOf(monthlyGrant),
+    periodStart: iso(account.periodStartMs),
+    periodEnd: iso(account.periodEndMs),
+  }
+}
+
+/** The refusal of work that costs credits. */
+export const creditsExhausted = (what: string): ServiceError =>
+  new ServiceError(
+    'CREDITS_EXHAUSTED',
+    `${what} costs credits, and none are left, or work under way has reserved them; GET ${SURFACES.api.base}/credits tells when more are granted`,
+  )

@@ -1,0 +1,74 @@
+import type { PlanColumns } from '../../../db/system/credentials.ts'
+import {
+  isGranted,
+  PLAN_STATUSES,
+  settled,
+  type PlanState,
+} from '../../domain/subscription/plan-state.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
+import { PLANS, planOf, type Plan } from './plans.ts'
+
+/** The columns of an organization that say which plan is granted to it. */
+export const PLAN_COLUMNS = [
+  'plan',
+  'plan_status',
+  'plan_until',
+  'given_plan',
+  'given_until',
+] as const
+
+/** What a plan kept stays for so long after it has expired: its owner may come back. */
+const KEPT_MS = 30 * DAY_MS
+
+type StoredPlan = PlanColumns & { plan_cancelled?: number }
+
+/** Reads the state as it is stored. An unknown status counts as an ended plan, never as a paid one. */
+export function storedPlanState(row: StoredPlan): PlanState {
+  const status = PLAN_STATUSES.find((one) => one === row.plan_status) ?? 'expired'
+  return { plan: row.plan, status, cancelled: row.plan_cancelled === 1, until: row.plan_until }
+}
+
+/** What the operator gave to an organization that pays; undefined without that, and once it has ended. */
+export function givenState(
+  {
+    given_plan: plan = null,
+    given_until: until = null,
+  }: Pick<PlanColumns, 'given_plan' | 'given_until'>,
+  nowMs: number,
+): PlanState | undefined {
+  if (plan === null || (until !== null && until <= nowMs)) return undefined
+  const cancelled = until !== null
+  return { plan, status: cancelled ? 'cancelled' : 'active', cancelled, until }
+}
+
+/** The state, or what the operator gave where that is more. */
+export function planAtLeast(state: PlanState, given: PlanState | undefined): PlanState {
+  const isLess =
+    given !== undefined && (!isGranted(state) || widthOf(state.plan) < widthOf(given.plan))
+  return isLess ? given : state
+}
+
+const widthOf = (plan: string): number => PLANS.indexOf(planOf(plan))
+
+/**
+ * Reads the state as it is at an instant, whatever of it is stored yet. What a payment gateway tells ends by the clock,
+ * and what the operator gave goes on then.
+ */
+export const planStateOf = (row: StoredPlan, nowMs: number): PlanState =>
+  planAtLeast(settled(storedPlanState(row), nowMs), givenState(row, nowMs))
+
+/** The plan that limits whatever the organization does at that instant: without its own it has the narrowest one. */
+export function grantedPlan(row: PlanColumns, nowMs: number): Plan {
+  const state = planStateOf(row, nowMs)
+  return isGranted(state) ? planOf(state.plan) : 'free'
+}
+
+/**
+ * The plan by which data is kept. Deleting cannot be taken back, so what was paid for is kept while a payment is awaited,
+ * and for a month after the end.
+ */
+export function keepingPlan(row: PlanColumns, nowMs: number): Plan {
+  const { plan, status, until } = planStateOf(row, nowMs)
+  const isOver = status === 'expired' && (until ?? 0) + KEPT_MS <= nowMs
+  return isOver ? 'free' : planOf(plan)
+}

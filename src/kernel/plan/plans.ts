@@ -1,0 +1,143 @@
+import type { ScanSchedule } from '../../domain/scans/scan-schedule.ts'
+
+export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
+export type Plan = (typeof PLANS)[number]
+
+/** The names of the plans that an organization can go up to, narrowest first. */
+export const PLAN_NAMES = [
+  ['free', 'Free'],
+  ['pro', 'Pro'],
+  ['business', 'Business'],
+  ['enterprise', 'Enterprise'],
+] as const satisfies readonly (readonly [Plan, string])[]
+
+export interface PlanLimits {
+  apiKeys: boolean
+  mcp: boolean
+  /** Requests a minute for each API key; contract 8. */
+  requestsPerMinute: number
+  /** Days that single events and questions are kept; then only their daily sums. */
+  rawDays: number
+  /** Months that daily sums are kept. */
+  rollupMonths: number
+  maxSites: number
+  /** Pages of one scan. */
+  maxScanPages: number
+  /** The most frequent schedule of scans. */
+  scanSchedule: ScanSchedule
+  maxKeys: number
+  /** Webhook subscriptions. */
+  maxWebhooks: number
+  /** Members, and those who are invited. */
+  maxSeats: number
+  /** Credits that are granted each month; without a limit nothing is charged. */
+  monthlyCredits: number
+  /** Branding of the whole organization. */
+  branding: boolean
+  /** Domains of a site besides its own. */
+  extraDomains: boolean
+  /** Import and export of prompts. */
+  bulkPrompts: boolean
+  /** API keys that change rules; people change them on every plan. */
+  keysChangeRules: boolean
+  /** API keys that read the audit log, the branding and domains; people read them on every plan. */
+  keysReadSettings: boolean
+}
+
+const UNLIMITED = Number.POSITIVE_INFINITY
+
+/** What the Enterprise plan adds, on a plan that has none of it. */
+const NO_ENTERPRISE = {
+  branding: false,
+  extraDomains: false,
+  bulkPrompts: false,
+  keysChangeRules: false,
+  keysReadSettings: false,
+} as const satisfies Partial<PlanLimits>
+
+/** The limits of the largest plan, and of those who host the service themselves. */
+const WIDEST: PlanLimits = {
+  apiKeys: true,
+  mcp: true,
+  requestsPerMinute: 3_000,
+  rawDays: UNLIMITED,
+  rollupMonths: UNLIMITED,
+  maxSites: UNLIMITED,
+  maxScanPages: 50_000,
+  scanSchedule: 'daily',
+  maxKeys: UNLIMITED,
+  // Each event is queued for all of them in the transaction of its cause.
+  maxWebhooks: 1_000,
+  maxSeats: UNLIMITED,
+  monthlyCredits: UNLIMITED,
+  branding: true,
+  extraDomains: true,
+  bulkPrompts: true,
+  keysChangeRules: true,
+  keysReadSettings: true,
+}
+
+/**
+ * The limits of each plan. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
+ * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
+ */
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  free: {
+    apiKeys: false,
+    mcp: false,
+    requestsPerMinute: 60,
+    rawDays: 30,
+    rollupMonths: 13,
+    maxSites: 1,
+    maxScanPages: 50,
+    scanSchedule: 'off',
+    maxKeys: 0,
+    maxWebhooks: 0,
+    maxSeats: 1,
+    monthlyCredits: 50,
+    ...NO_ENTERPRISE,
+  },
+  pro: {
+    apiKeys: true,
+    mcp: false,
+    requestsPerMinute: 120,
+    rawDays: 180,
+    rollupMonths: 25,
+    maxSites: 5,
+    maxScanPages: 500,
+    scanSchedule: 'weekly',
+    maxKeys: 10,
+    maxWebhooks: 5,
+    maxSeats: 5,
+    monthlyCredits: 2_000,
+    ...NO_ENTERPRISE,
+  },
+  business: {
+    apiKeys: true,
+    mcp: true,
+    requestsPerMinute: 600,
+    rawDays: 400,
+    rollupMonths: UNLIMITED,
+    maxSites: 25,
+    maxScanPages: 5_000,
+    scanSchedule: 'daily',
+    maxKeys: 50,
+    maxWebhooks: 20,
+    maxSeats: 20,
+    monthlyCredits: 20_000,
+    ...NO_ENTERPRISE,
+  },
+  enterprise: WIDEST,
+  self_hosted: WIDEST,
+}
+
+/** Pages of one scan on the widest plan. */
+export const MOST_SCAN_PAGES = WIDEST.maxScanPages
+
+/** Requests a minute of a dashboard session. */
+export const SESSION_REQUESTS_PER_MINUTE = 600
+
+/** An unknown plan in a row is treated as the narrowest one, never as an unlimited one. */
+export function planOf(value: string): Plan {
+  return PLANS.find((plan) => plan === value) ?? 'free'
+}

@@ -1,0 +1,22 @@
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { Plan } from '../plan/plans.ts'
+import type { Actor } from '../door/principal.ts'
+
+/** A scan that was asked for, as the create of a site answers it. */
+export interface ScanJobRef {
+  id: string
+  state: string
+}
+
+/**
+ * Features meet here without importing each other. A hook runs inside the transaction of what it follows.
+ */
+export interface Hooks {
+  /** Runs after a site was created with `scan` wanted; answers the scan job that it started, if it started one. */
+  siteCreated(
+    db: TenantDb,
+    site: { id: string; plan: Plan; actor: Actor },
+  ): Promise<ScanJobRef | null>
+  /** Runs before a site is deleted, for what is under way on it. */
+  siteDeleted(db: TenantDb, siteId: string): Promise<void>
+}

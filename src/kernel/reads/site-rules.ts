@@ -1,0 +1,62 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import { notFound } from '../door/errors.ts'
+import { checkEachInTurn, type InputRule } from '../door/every-refusal.ts'
+import { findSite } from '../names/find-site.ts'
+import { readPath } from '../names/read-path.ts'
+import type { OrgContext } from '../door/operation.ts'
+import { assertDay, comparedRange, resolveRange, type RangeInput } from './range.ts'
+import { siteRange } from './site-range.ts'
+
+/** A site, by its id in a path or by the name that an assistant gives it. */
+export interface OfSite {
+  siteId?: string
+  site?: string | undefined
+}
+
+/** Finds the site that is asked about. Throws as `findSite`, and NOT_FOUND for an id that is none of a site. */
+export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb> {
+  const { siteId, site: reference } = input
+  if (siteId === undefined) return findSite(db, reference)
+  const site = await db.sites.find(siteId)
+  if (!site) throw notFound('site')
+  return site
+}
+
+/** The site that is meant is one. */
+export const siteRule: InputRule<OrgContext, OfSite> = (ctx, input) => siteOf(ctx, input)
+
+/** The days that are meant are days that there are, each by itself and together. */
+export const rangeRule: InputRule<OrgContext, OfSite & RangeInput> = async (ctx, input) => {
+  const site = await siteOf(ctx, input)
+  const now = ctx.app.now()
+  const day = (name: 'from' | 'to') => async () => {
+    const text = input[name]
+    if (text !== undefined) assertDay(name, text, site.row.rollup_timezone, now)
+  }
+  const checks = [day('from'), day('to'), () => siteRange(site, input, now)]
+  await checkEachInTurn<() => Promise<unknown>>(checks, (check) => check())
+}
+
+/** The page that is meant is one of the site. */
+export const pathRule: InputRule<OrgContext, OfSite & { path?: string | undefined }> = async (
+  ctx,
+  input,
+) => input.path !== undefined && readPath(await siteOf(ctx, input), input.path)
+
+interface Compared extends OfSite {
+  compare?: string | undefined
+}
+
+/**
+ * Reads what is compared with, beside the usual range: whether it is a comparison at all does not depend on the range,
+ * which may be refused as well.
+ */
+export async function readCompared(ctx: OrgContext, input: Compared) {
+  const zone = (await siteOf(ctx, input)).row.rollup_timezone
+  const now = ctx.app.now()
+  return comparedRange(input.compare ?? 'none', resolveRange({}, zone, now), zone, now)
+}
+
+/** What is compared with is a comparison. */
+export const compareRule: InputRule<OrgContext, Compared> = async (ctx, input) =>
+  input.compare !== undefined && readCompared(ctx, input)

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { ROLES } from '../door/principal.ts'
+
+/** Each list tells this many. */
+const MOST_TOLD = 100
+
+/** What has ended of what a person made, or is less than it was. */
+export const EndedRights = z
+  .object({
+    keysNarrowed: z.int(),
+    keysRevoked: z.int(),
+    webhooksPaused: z.int(),
+    invitationsWithdrawn: z.int(),
+    keys: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          masked: z.string(),
+          scopes: z.array(z.string()).describe('What it may do yet; nothing where it was revoked'),
+        }),
+      )
+      .describe(`The first ${MOST_TOLD}; links to files that they made open no longer`),
+    webhooks: z
+      .array(z.object({ id: z.string(), description: z.string() }))
+      .describe(`The first ${MOST_TOLD}; what they would send waits 7 days for paused: false`),
+    invitations: z
+      .array(z.object({ id: z.string(), email: z.string(), role: z.enum(ROLES) }))
+      .describe(`The first ${MOST_TOLD}`),
+  })
+  .describe('What this person made here and may no longer hold')
+  .meta({ id: 'EndedRights' })
+
+export type EndedRights = z.infer<typeof EndedRights>
+
+export const nothingEnded = (): EndedRights => ({
+  keysNarrowed: 0,
+  keysRevoked: 0,
+  webhooksPaused: 0,
+  invitationsWithdrawn: 0,
+  keys: [],
+  webhooks: [],
+  invitations: [],
+})
+
+/** Adds to a list as far as it is told. */
+export function tellOf<T>(list: T[], one: T): void {
+  if (list.length < MOST_TOLD) list.push(one)
+}
+
+/** The numbers alone, for the audit log. */
+export const numbersOf = ({
+  keysNarrowed,
+  keysRevoked,
+  webhooksPaused,
+  invitationsWithdrawn,
+}: EndedRights) => ({ keysNarrowed, keysRevoked, webhooksPaused, invitationsWithdrawn })
