@@ -3,11 +3,11 @@ import type { SiteReport } from '../../../db/scans/site-score-store.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { SiteScore } from '../../domain/ai-score/site-score.ts'
 import type { Score } from '../../domain/ai-score/score.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { AiScore, toScoreAnswer } from './score-answer.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** Scans that a trend goes back, those without a score too. */
 const MAX_SCANS = 100
@@ -47,8 +47,7 @@ export const getSiteScore = defineOperation({
       .describe(`Of the last ${MAX_SCANS} scans that completed, the oldest first`),
   }),
   async handler({ db }, { siteId }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, siteId)
     const [stored, scans] = await Promise.all([site.wholeScore.find(), scansOf(db, site.row.id)])
     return {
       site: scans.findLast(({ tally }) => tally.score !== null)?.tally.site ?? null,

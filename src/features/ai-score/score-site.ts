@@ -4,7 +4,7 @@ import type { scoreObservation } from '../../domain/ai-score/score-observation.t
 import type { Observation } from '../../domain/ai-score/observation.ts'
 import { isSamePage } from '../../domain/ai-score/same-page.ts'
 import { audit } from '../../kernel/door/audit.ts'
-import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
@@ -12,6 +12,7 @@ import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
 import { hostsOf, isVerified } from './own-hosts.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 const MAX_SAME_TITLE = 5
 
@@ -38,8 +39,7 @@ export const scoreSite = defineOperation({
   output: AiScore,
   async handler(ctx, input) {
     const { app, db } = ctx
-    const site = await db.sites.find(input.siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, input.siteId)
     if (input.parity) assertVerified(ctx, site)
     const now = app.now()
     const own = hostsOf([site.row], ctx.principal)

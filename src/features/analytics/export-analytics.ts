@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { exportFile } from './export-file.ts'
@@ -8,6 +7,7 @@ import { ExportInput, pageLimit } from './export-input.ts'
 import { queryPage } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
 import { exportRules } from './export-rules.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
@@ -34,7 +34,6 @@ export const exportAnalytics = defineOperation({
 })
 
 async function findSite({ db }: OrgContext, siteId: string): Promise<SiteDb> {
-  const site = await db.sites.find(siteId)
-  if (!site) throw notFound('site')
+  const site = await findSiteById(db, siteId)
   return site
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { Bom, isMarked } from '../../kernel/door/byte-order-mark.ts'
-import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { exportFile } from './export-file.ts'
 import { inputOf, LINK_ROUTE, servicesAt } from './linked-export.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** GET /exports?link=…: the file that a link stands for, without any other credential. */
 export const openExport = defineOperation({
@@ -24,8 +25,7 @@ export const openExport = defineOperation({
     throw new ServiceError('NOT_ACCEPTABLE', 'A link opens a file, which has no JSON envelope')
   },
   async stream({ app, db, principal: { grant } }, { bom }) {
-    const site = await db.sites.find(grant.siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, grant.siteId)
     const granted = inputOf(grant)
     return exportFile(servicesAt(app, grant), site, {
       ...granted,

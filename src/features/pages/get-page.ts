@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { Page, pageRows, toPage } from './page.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** GET /pages/:siteId/:pageId: the whole record, whose texts are the page's own words. */
 export const getPage = defineOperation({
@@ -14,8 +15,7 @@ export const getPage = defineOperation({
   input: z.strictObject({ siteId: PathId.describe('Site id'), pageId: PathId.describe('Page id') }),
   output: Page,
   async handler({ db }, { siteId, pageId }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, siteId)
     const row = await pageRows(site).where('page.id', '=', pageId).executeTakeFirst()
     if (!row) throw notFound('page')
     return toPage(row, site.row.id)

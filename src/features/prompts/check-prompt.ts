@@ -5,6 +5,7 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { editFields } from './prompt-edit.ts'
 import { ShownTemplate, showTemplate } from './prompt.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 const { templates, questions, primaryKind } = editFields
 
@@ -41,8 +42,7 @@ export const checkPrompt = defineOperation({
     questions: z.array(z.string()),
   }),
   async handler({ app, db }, { siteId, pageId, ...edit }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, siteId)
     const store = site.prompts
     const [page] = await store.pagesById([pageId])
     if (!page) throw notFound('page')

@@ -2,11 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
-import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { checkWholeOrApart } from '../../kernel/door/every-refusal.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** Pages that one request writes prompts of, about a second of work. */
 const MAX_PAGES = 200
@@ -48,8 +49,7 @@ export const regeneratePrompts = defineOperation({
     },
   ],
   async handler({ app, caller, db, principal }, { siteId, pageIds, all }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, siteId)
     const nums = pageIds && (await numbersOf(site, pageIds))
     if (nums !== undefined || all === true) {
       await db.transaction(async (trx) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/door/audit.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /**
  * DELETE /questions/:siteId: deletes every question that was asked until now, and every topic, in small steps that
@@ -19,8 +19,7 @@ export const deleteQuestions = defineOperation({
   output: z.object({}),
   async handler({ app, caller, db, principal }, { siteId }) {
     const siteNum = await db.transaction(async (trx) => {
-      const site = await trx.sites.find(siteId)
-      if (!site) throw notFound('site')
+      const site = await findSiteById(trx, siteId)
       await site.questions.markAll()
       await audit(trx, {
         action: 'question.delete_all',

@@ -1,8 +1,9 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
 import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /**
  * Finds the site whose rules the caller wants to change. Throws NOT_FOUND, then PLAN_REQUIRED for a key of a plan whose
@@ -13,8 +14,7 @@ export async function findWritableSite(
   principal: OrgPrincipal,
   siteId: string,
 ): Promise<SiteDb> {
-  const site = await db.sites.find(siteId)
-  if (!site) throw notFound('site')
+  const site = await findSiteById(db, siteId)
   if (principal.kind === 'key' && !PLAN_LIMITS[principal.plan].keysChangeRules) {
     throw new ServiceError(
       'PLAN_REQUIRED',

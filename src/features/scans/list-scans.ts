@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { SCAN_STATES, ScanJob, toScanJob } from './scan.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** GET /scan: the scans of one site, newest request first. */
 export const listScans = defineList({
@@ -15,8 +15,7 @@ export const listScans = defineList({
     state: z.enum(SCAN_STATES).optional().describe('Only scans in this state'),
   },
   async read({ ctx: { db } }, { siteId, state }, { after, limit }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, siteId)
     // @NOTE this order is that of the index `scan_by_site` of migration 0005.
     let query = db.sites
       .query()

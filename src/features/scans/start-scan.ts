@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { creditsExhausted } from '../../kernel/plan/credits.ts'
-import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
@@ -10,6 +10,7 @@ import { assertPages, scanBoundFields, scanBounds } from './scan-settings.ts'
 import { readStartUrl } from './start-url.ts'
 import { queueScan, SCAN_QUEUE, triggerOf } from './queue-scan.ts'
 import { ScanJob, toScanJob } from './scan.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
@@ -54,8 +55,7 @@ export const startScan = defineOperation({
     const { plan } = ctx.principal
     const queued = await db
       .transaction(async (trx) => {
-        const site = await trx.sites.find(input.siteId)
-        if (!site) throw notFound('site')
+        const site = await findSiteById(trx, input.siteId)
         assertPages('maxPages', input.maxPages, plan)
         const startUrl = readStartUrl(app, site.row, input.url)
         const id = await queueScan(app, trx, site, {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { assertAllSites } from '../../kernel/door/access.ts'
 import { audit } from '../../kernel/door/audit.ts'
-import { invalidField, ServiceError, notFound } from '../../kernel/door/errors.ts'
+import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { SiteLanguage } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
@@ -15,6 +15,7 @@ import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { siteAddress, type SiteAddress } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 const Input = z.strictObject({
   url: z.string().max(2_048).optional().describe('Start page, such as https://example.com/'),
@@ -92,8 +93,7 @@ export const createSite = defineOperation({
         )
       })
     if (scanJob) app.background.wakeJobs('scan')
-    const site = await db.sites.find(row.id)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, row.id)
     return { ...(await withStats(site, now)), scanJob }
   },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { SitePolicy, toSitePolicy } from './site-policy.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** GET /sites/:id/policy: the Ask Policy, the layers beside it that the last scan read, and what they mean together. */
 export const getPolicy = defineOperation({
@@ -14,8 +14,7 @@ export const getPolicy = defineOperation({
   input: z.strictObject({ id: PathId }),
   output: SitePolicy,
   async handler({ db }, { id }) {
-    const site = await db.sites.find(id)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, id)
     return toSitePolicy(site, await site.policy.find())
   },
 })

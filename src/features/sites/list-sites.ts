@@ -1,54 +1,40 @@
 import * as z from 'zod'
 import { hasAnyScope } from '../../kernel/door/access.ts'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
-import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
-import { listOf } from '../../kernel/reads/list.ts'
-import { defineOperation } from '../../kernel/door/operation.ts'
+import { defineList } from '../../kernel/reads/define-list.ts'
 import { lastScans } from './last-scan.ts'
-import { SiteNumbers, siteNumbers } from './site-numbers.ts'
 import { Site, toSite } from './site.ts'
+import { SiteNumbers, siteNumbers } from './site-numbers.ts'
 
 const ListedSite = Site.extend({
   numbers: SiteNumbers.optional().describe('Where stats asks for them'),
 }).meta({ id: 'Site' })
 
 /** GET /sites: the sites, oldest first. */
-export const listSites = defineOperation({
+export const listSites = defineList({
   name: 'sites.list',
   summary: 'List the sites of the organization',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/sites' },
-  input: z.strictObject({
-    stats: z.enum(['28d']).optional().describe('Also the numbers of so many days'),
-    limit: DefaultPageLimit,
-    cursor: Cursor,
-  }),
-  output: listOf(ListedSite),
-  async handler({ app, db, principal }, { stats, limit, cursor }) {
-    const binding = cursorBinding(`sites.list ${db.orgId}`, {})
-    const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
-    let query = db.sites
-      .query()
-      .selectAll()
-      .orderBy('id')
-      .limit(limit + 1)
-    if (after !== undefined) query = query.where('id', '>', String(after))
-    const rows = await query.execute()
-    const shown = rows.slice(0, limit)
-    const last = rows[limit - 1]
-    const scans = await lastScans(
-      db,
-      shown.map(({ id }) => id),
-    )
+  path: '/sites',
+  fields: { stats: z.enum(['28d']).optional().describe('Also the numbers of so many days') },
+  async read({ ctx: { app, db, principal } }, { stats }, { after, limit }) {
+    let query = db.sites.query().selectAll().orderBy('id').limit(limit)
+    if (after) query = query.where('id', '>', String(after[0]))
+    const sites = await query.execute()
+    const ids = sites.map(({ id }) => id)
+    const scans = await lastScans(db, ids)
     const mayCount = hasAnyScope(principal, ['analytics:read'])
-    const numbers = stats && (await siteNumbers(db, shown, { now: app.now(), mayCount }))
-    return {
-      items: shown.map((row) => ({
-        ...toSite(row, scans.get(row.id), app.now()),
-        ...(numbers && { numbers: numbers.get(row.id) }),
-      })),
-      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null,
-    }
+    const numbers = stats && (await siteNumbers(db, sites, { now: app.now(), mayCount }))
+    const rows = sites.map((site) => ({
+      site,
+      scan: scans.get(site.id),
+      numbers: numbers?.get(site.id),
+    }))
+    return { rows }
   },
+  key: ({ site }) => [site.id],
+  item: ListedSite,
+  toItem: ({ site, scan, numbers }, { ctx: { app } }) => ({
+    ...toSite(site, scan, app.now()),
+    ...(numbers && { numbers }),
+  }),
 })

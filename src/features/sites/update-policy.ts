@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/door/audit.ts'
-import { notFound, ServiceError } from '../../kernel/door/errors.ts'
+import { ServiceError } from '../../kernel/door/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { checkWholeOrApart } from '../../kernel/door/every-refusal.ts'
@@ -9,6 +9,7 @@ import { actorOf } from '../../kernel/door/principal.ts'
 import { USES, type AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import { readPolicy } from '../../protocol/policy/read-policy.ts'
 import { SitePolicy, toSitePolicy } from './site-policy.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 const terms = {
   attribution: z.string().optional().describe('required, requested or none'),
@@ -43,8 +44,7 @@ export const updatePolicy = defineOperation({
     const policy = input.policy && checkedPolicy(input.policy)
     const updatedAt = app.now()
     return db.transaction(async (trx) => {
-      const site = await trx.sites.find(input.id)
-      if (!site) throw notFound('site')
+      const site = await findSiteById(trx, input.id)
       const before = await site.policy.find()
       const version = before?.version ?? 0
       assertVersion('policy', version, input.ifMatch)

@@ -15,6 +15,7 @@ import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 const Input = z.strictObject({
   id: PathId,
@@ -113,8 +114,7 @@ export const updateSite = defineOperation({
     if (row.timezone !== row.rollup_timezone) {
       app.background.rebuildRollups({ num: row.num, id: row.id })
     }
-    const site = await db.sites.find(row.id)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, row.id)
     return withSettings(site, now)
   },
 })

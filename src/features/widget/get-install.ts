@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { SiteInstall, siteInstallOf } from './site-install.ts'
 import { WIDGET_PATH } from '../../kernel/ports/widget-file.ts'
 import { plainAddress } from './plain-address.ts'
 import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** GET /sites/:id/install: everything that is pasted into the pages of a site. */
 export const getInstall = defineOperation({
@@ -40,8 +40,7 @@ export const getInstall = defineOperation({
     check: z.string().describe('The command that says whether the tag is live'),
   }),
   async handler({ app, db }, { id }) {
-    const site = await db.sites.find(id)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, id)
     const siteId = site.row.id
     const { pinnedPath, integrity } = await app.widgetFile()
     const scriptUrl = plainAddress(`${app.publicUrl}${WIDGET_PATH}`)

@@ -19,6 +19,13 @@ export async function findSite(db: TenantDb, reference: string | undefined): Pro
   return (await findNamed(db, reference)) ?? findByName(db, reference)
 }
 
+/** Finds the site of an id. Throws NOT_FOUND for any other text than that of a site within reach. */
+export async function findSiteById(db: Pick<TenantDb, 'sites'>, id: string): Promise<SiteDb> {
+  const site = await db.sites.find(id)
+  if (!site) throw notFound('site')
+  return site
+}
+
 /** Finds the site that a reference names and no other: by its id, its domain or an alias, or an address there. */
 export async function findNamed(db: TenantDb, reference: string): Promise<SiteDb | undefined> {
   const exact = await db.sites.find(reference)

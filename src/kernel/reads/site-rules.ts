@@ -1,7 +1,6 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { notFound } from '../door/errors.ts'
 import { checkEachInTurn, type InputRule } from '../door/every-refusal.ts'
-import { findSite } from '../names/find-site.ts'
+import { findSite, findSiteById } from '../names/find-site.ts'
 import { readPath } from '../names/read-path.ts'
 import type { OrgContext } from '../door/operation.ts'
 import { assertDay, comparedRange, resolveRange, type RangeInput } from './range.ts'
@@ -16,10 +15,7 @@ export interface OfSite {
 /** Finds the site that is asked about. Throws as `findSite`, and NOT_FOUND for an id that is none of a site. */
 export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb> {
   const { siteId, site: reference } = input
-  if (siteId === undefined) return findSite(db, reference)
-  const site = await db.sites.find(siteId)
-  if (!site) throw notFound('site')
-  return site
+  return siteId === undefined ? findSite(db, reference) : findSiteById(db, siteId)
 }
 
 /** The site that is meant is one. */
