@@ -6,9 +6,9 @@ import { grantedPlan } from '../kernel/plan/granted-plan.ts'
 import { deadLink, type LinkGrant } from '../kernel/credentials/link-signer.ts'
 import { roleOf, type LinkPrincipal, type Principal } from '../kernel/door/principal.ts'
 import { expandScopes, type Scope } from '../kernel/door/scopes.ts'
-import { SURFACES, type Surface } from '../kernel/door/surface.ts'
+import { SURFACES, type Surface, type SurfaceCredential } from '../kernel/door/surface.ts'
 import { parseNetworkList, type NetworkList } from '../lib/web/network-list.ts'
-import { hashToken, tokenFamily, type TokenFamily } from '../kernel/credentials/tokens.ts'
+import { hashToken, tokenFamily } from '../kernel/credentials/tokens.ts'
 
 /** A session that was not used for this long has ended. */
 export const SESSION_IDLE_MS = 7 * DAY_MS
@@ -45,9 +45,20 @@ export class Authenticator {
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
     const family = tokenFamily(token)
-    const taken: readonly TokenFamily[] = SURFACES[surface].credentials
-    if (family === undefined || !taken.includes(family)) throw invalidCredential()
-    return family === 'key' ? this.#keyPrincipal(token, address) : this.#sessionPrincipal(token)
+    const taken: readonly SurfaceCredential[] = SURFACES[surface].credentials
+    const known = taken.find((one) => one === family)
+    if (known === undefined) throw invalidCredential()
+    return this.#principalOf(known, token, address)
+  }
+
+  /** A family that a surface begins to take has its line here, or this does not compile. */
+  #principalOf(family: SurfaceCredential, token: string, address: string): Promise<Principal> {
+    switch (family) {
+      case 'key':
+        return this.#keyPrincipal(token, address)
+      case 'session':
+        return this.#sessionPrincipal(token)
+    }
   }
 
   /**

@@ -17,6 +17,9 @@ export const SURFACES = {
 
 export type Surface = keyof typeof SURFACES
 
+/** The families of credentials that some surface takes. */
+export type SurfaceCredential = (typeof SURFACES)[Surface]['credentials'][number]
+
 /** Makes the whole address of a route, without the host. */
 export const addressOf = ({ surface, path }: { surface: Surface; path: string }): string =>
   `${SURFACES[surface].base}${path}`
