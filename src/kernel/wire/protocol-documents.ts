@@ -78,7 +78,7 @@ export function readProtocolDocument({
   return readFile(
     isBundled
       ? join(here, source.replace(/^src\//, '').replaceAll('/', '-'))
-      : join(here, '../..', source),
+      : join(here, '../../..', source),
   )
 }
 
