@@ -12,11 +12,21 @@ const BOTH = 'application/json, text/event-stream'
  * NOT_ACCEPTABLE for one that takes no JSON.
  */
 export function acceptJson({ headers }: IncomingMessage): void {
-  if (!acceptsType(headers.accept, 'application/json')) {
+  if (!takesJson(headers.accept)) {
     throw new ServiceError(
       'NOT_ACCEPTABLE',
       'Answers are application/json; accept that, best with text/event-stream beside it',
     )
   }
   headers.accept = BOTH
+}
+
+let last: { accept: string | undefined; takesJson: boolean } | undefined
+
+/** Most requests accept what the one before did. */
+function takesJson(accept: string | undefined): boolean {
+  if (last === undefined || last.accept !== accept) {
+    last = { accept, takesJson: acceptsType(accept, 'application/json') }
+  }
+  return last.takesJson
 }
