@@ -26,18 +26,16 @@ export const isSeveralWords = (word: string): boolean => UNSPACED.test(word)
 export function unspacedWords(run: string): UnspacedWord[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words: UnspacedWord[] = []
+  // What a long word consists of is known from its pieces; to read it again with each would take the square of its length.
+  let isLastHiragana = false
   for (const { segment: text } of segmentsIn(segmenter, run)) {
     const last = words.at(-1)
-    if (
-      last &&
-      NOUN_LETTER.test(text) &&
-      !HIRAGANA_ONLY.test(last.text) &&
-      !STANDS_ALONE.has(text)
-    ) {
+    if (last && NOUN_LETTER.test(text) && !isLastHiragana && !STANDS_ALONE.has(text)) {
       last.text += text
       last.isEnding = false
     } else {
-      const isEnding = HIRAGANA_ONLY.test(text) || BENT.test(text)
+      isLastHiragana = HIRAGANA_ONLY.test(text)
+      const isEnding = isLastHiragana || BENT.test(text)
       words.push({ text, isAttached: last !== undefined, isEnding })
     }
   }

@@ -19,7 +19,7 @@ import { localDay } from '../../lib/time/zone.ts'
 import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
 import { checkNotes, MEND_COLUMN, PAGE_COLUMNS } from './page-columns.ts'
 import { NO_DAYS, PAGE_ORDERS, pageQuestionDays, type PageOrder } from './page-order.ts'
-import { readFinding } from './read-finding.ts'
+import { MAX_FINDING_CHARS, readFinding } from './read-finding.ts'
 
 const ListedPage = PageSummary.extend({
   questions28d: z
@@ -69,7 +69,7 @@ export const listPages = defineSiteList({
       .describe('State of its prompt; none: without one'),
     finding: z
       .string()
-      .max(100)
+      .max(MAX_FINDING_CHARS)
       .optional()
       .describe('What is wrong with it: no_description, or a check such as C1'),
     // A program lists pages by their address, a model asks for those that matter.

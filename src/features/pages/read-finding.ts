@@ -7,6 +7,9 @@ import {
 import { invalidField } from '../../kernel/door/errors.ts'
 import { told } from '../../kernel/names/read-path.ts'
 
+/** Characters of what may be wrong with a page. */
+export const MAX_FINDING_CHARS = 100
+
 export interface ReadFinding {
   finding: { issue: PageIssue } | { check: CheckId }
   /** How it was read, where that is not as it was sent; in words for the answer. */
@@ -17,7 +20,8 @@ export interface ReadFinding {
  * Reads what is wrong with a page as people name it: an issue (`no_description`, "missing meta description"), or a check
  * by its id (`C1`) or by words that its title alone has. Throws VALIDATION_FAILED with all that can be asked for.
  */
-export function readFinding(text: string): ReadFinding {
+export function readFinding(asked: string): ReadFinding {
+  const text = asked.slice(0, MAX_FINDING_CHARS)
   const words: readonly string[] = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const check = RUBRIC.find(({ id }) => id.toLowerCase() === text.trim().toLowerCase())
   if (check) return { finding: { check: check.id }, told: told(text, check.id) }

@@ -37,7 +37,7 @@ const RUN_LANGUAGES = ['ja', 'zh']
 export function queryWords(text: string, languages: readonly string[], max: number): QueryWord[] {
   const plain = text.normalize('NFC').toLowerCase()
   const isCut = hasCjkRuns(plain)
-  const words = (isCut ? segmentsOf(plain) : spacedWords(plain)).slice(0, max)
+  const words = isCut ? segmentsOf(plain, max) : spacedWords(plain, max)
   const known = languages.length > 0 ? languages : ['en']
   const joining = joiningWords(words, isCut ? [...known, ...RUN_LANGUAGES] : known)
   const isJoining = (word: CutWord, i: number): boolean => {
@@ -72,10 +72,14 @@ const spaced = (text: string, isTail = false): CutWord => ({
   isTail,
 })
 
-const spacedWords = (text: string): CutWord[] =>
-  [...text.matchAll(WORD_OR_TAIL)].map(({ 0: word, groups }) =>
-    spaced(word, groups?.['tail'] !== undefined),
-  )
+function spacedWords(text: string, max: number): CutWord[] {
+  const words: CutWord[] = []
+  for (const { 0: word, groups } of text.matchAll(WORD_OR_TAIL)) {
+    if (words.length === max) break
+    words.push(spaced(word, groups?.['tail'] !== undefined))
+  }
+  return words
+}
 
 function joiningWords(
   words: readonly CutWord[],
@@ -91,21 +95,22 @@ function joiningWords(
 let segmenter: Intl.Segmenter | undefined
 
 /** Segments words of any script; the segmenter takes tens of milliseconds to make, and most searches do not need it. */
-function segmentsOf(text: string): CutWord[] {
+function segmentsOf(text: string, max: number): CutWord[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words: CutWord[] = []
   let end = -1
   for (const { segment, index, isWordLike } of segmentsIn(segmenter, text)) {
+    if (words.length >= max) break
     if (isWordLike !== true) continue
     const isRun = hasCjkRuns(segment)
     const pieces = (isRun ? toSearchText(segment) : segment).match(WORD) ?? []
-    if (isRun) {
+    if (isRun && pieces.length > 0) {
       const isAttached = index === end
       words.push({ text: segment, pieces, parts: [segment], isRun, isAttached, isTail: false })
     } else words.push(...pieces.map((piece) => spaced(piece)))
     end = index + segment.length
   }
-  return words.filter(({ pieces }) => pieces.length > 0)
+  return words.slice(0, max)
 }
 
 /**
