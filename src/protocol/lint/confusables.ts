@@ -30,8 +30,8 @@ export const letterOfSymbol = (symbol: string): string | undefined => letterBySy
 export const isLatinConfusable = (letter: string): boolean => latinByLetter.has(letter)
 
 /** Replaces letters that look Latin by Latin ones; a word with other letters stays as it is. */
-export function toLatin(word: string): string {
-  let look = ''
-  for (const letter of word) look += latinByLetter.get(letter) ?? letter
-  return look
-}
+export const toLatin = (word: string): string =>
+  word.replaceAll(OTHER_LETTERS, (letter) => latinByLetter.get(letter) ?? letter)
+
+/** No letter of ASCII looks like another one. */
+const OTHER_LETTERS = /[^ -~]/gu
