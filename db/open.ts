@@ -136,7 +136,7 @@ export class Database implements AsyncDisposable {
     this.#handles.wakeQueue = wake
   }
 
-  /** Tells what was left out of the log when it was opened, and begins the log anew, so that it is not told again. */
+  /** Reports the commits that were left out of the log, and restarts the log, so that the next start reports nothing. */
   async lose(damage: Damage): Promise<void> {
     this.damage.lose(damage)
     await truncateLog(this.#handles.write)

@@ -7,7 +7,7 @@ import type { Plan } from '../../src/kernel/plan/plans.ts'
 import type { TestOrg } from '../../src/testing/start-test-app.ts'
 import { World } from './world.ts'
 
-/** Starts a service whose data is the same in every run, but for ids and credentials. */
+/** Starts a service with the same data in every run; only ids and credentials differ. */
 export async function buildWorld(): Promise<World> {
   const world = await World.start()
   const { app, names } = world

@@ -111,7 +111,7 @@ const refused = (): Collected[] => [
   },
 ]
 
-/** Events of each kind, as pages and beacons send them, and what is none. */
+/** Requests with events of each kind, as pages and beacons send them, and requests without a valid event. */
 export const collectRequests = (): RequestOfRecord[] =>
   [...taken(), ...refused()].map(
     ({ what, body, headers, method = 'POST', path = '/api/v1/collect' }) => ({

@@ -164,7 +164,7 @@ const to = ({ name, path }: Server, what: string) => ({
 
 const credentialFor = ({ name }: Server) => bearer(name === 'protocol' ? 'none' : 'full')
 
-/** What is no message, or comes in a way that is none. */
+/** Requests whose body is no JSON-RPC message, or whose method or headers MCP does not take. */
 function oddMessages(server: Server): RequestOfRecord[] {
   const { headers, body } = mcpRequest('legacy', { method: 'tools/list' })
   const plain = {

@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 const [file] = positionals
 if (file === undefined) throw new Error('Name the file of the record')
 
-// The world is started as tests do it, and looks for its threads where it is told before it is loaded.
+// The setting names the folder of the threads, and the modules imported below read it as they load.
 process.env['TESTED_BUNDLE'] = join(import.meta.dirname, '../../dist')
 const { compareRecord, makeRecord } = await import('./make-record.ts')
 

@@ -31,7 +31,7 @@ export class DamageWatch implements Disposable {
   readonly #options: Options
   /** What cannot be read, with the words of SQLite. */
   #known = new Map<string, string>()
-  /** What was left out of the log at the start; it stays told until the next one. */
+  /** The commits that the start left out of the log; answers name them until the next start. */
   #lost: string | undefined
   #check: ChildProcess | undefined
   #metAtMs: number | undefined

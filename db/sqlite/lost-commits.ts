@@ -10,9 +10,9 @@ const MAGIC = 0x377f0682
 const PAGE_BYTES = 4_096
 
 /**
- * Says what SQLite leaves out of the log beside a database when it opens it next: where the sums of a frame are wrong it
- * takes what comes before, and says nothing. A power cut leaves that, too, at the end of the log; it is damage where a
- * commit is lost and something was written behind it. Undefined where there is none. Nothing may have the database open
+ * Finds commits that SQLite would silently leave out of the log at its next opening, since the checksum of a frame is
+ * wrong. A power cut leaves such a frame at the end of the log; the log is damaged only where later frames stand behind
+ * a lost commit. Answers undefined for an undamaged log. No connection to the database may be open
  * in this process. It takes as long as reading the log, which is empty after a clean stop.
  */
 export function lostCommits(file: string): Damage | undefined {
@@ -22,7 +22,7 @@ export function lostCommits(file: string): Damage | undefined {
     const head = readHead(log)
     if (!head) return undefined
     const lost = firstLost(log, head)
-    // Another process that begins the log anew meanwhile changes its head.
+    // Another process may restart the log while this one reads it, which changes its header.
     if (lost === undefined || readHead(log)?.bytes.equals(head.bytes) !== true) return undefined
     const place = head.isWhole ? `frame ${lost}` : 'its head'
     return {

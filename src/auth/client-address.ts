@@ -26,7 +26,7 @@ export class ClientAddressResolver {
   readonly #buckets = new BoundedMap<string, string>(MAX_CACHED)
 
   /**
-   * `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; empty trusts nobody. Where no
+   * `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; an empty text trusts no proxy. Where no
    * header is named, `meetForwarded` is called once, when a trusted proxy sends Forwarded alone.
    */
   constructor(

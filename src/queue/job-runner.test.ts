@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { GiveUpError, type RunningJob } from './job-runner.ts'
+import { GiveUpError, type RunningJob } from './job-handler.ts'
 import { held, LEASE_MS, TestQueue } from '../testing/test-queue.ts'
 
 let app: TestApp

@@ -2,6 +2,7 @@ import { StorageDamagedError } from '../../db/errors.ts'
 import { setMaxListeners } from 'node:events'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
+import { furthestMs, GiveUpError, type JobHandler } from './job-handler.ts'
 import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import type { Trx } from '../../db/tables/schema.ts'
 import { MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
@@ -14,39 +15,6 @@ const MAX_CLAIMS = 5
 const BELIEVED_AFTER_MS = MINUTE_MS
 /** Jobs are looked for this often: another process may add some to the file, and only ours wakes us. */
 const POLL_MS = 1_000
-
-/** A handler's view of the job it works on. */
-export interface RunningJob {
-  readonly job: Job
-  /** Aborted when the process stops or the lease was lost; the handler then leaves as soon as it can. */
-  readonly signal: AbortSignal
-  /** Call it once something is on the disk that the next run need not do again. */
-  readonly progressed: () => Promise<void>
-  /** Ends the job in the transaction of its result. Throws LeaseLostError when it is somebody else's by now. */
-  complete(trx: Trx): Promise<void>
-}
-
-export interface JobHandler {
-  /** Jobs of the queue that run at a time. */
-  concurrency: number
-  leaseMs: number
-  /** Runs that may end in an error before the job is set aside. */
-  maxAttempts: number
-  /** The wait after the n-th error, from 1. */
-  backoffMs: (attempt: number) => number
-  /** Its jobs are planned at most this far ahead, beyond their leases and retries; by default not at all. */
-  plannedAheadMs?: number
-  /** A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help. */
-  run(running: RunningJob): Promise<void>
-  /**
-   * Does what follows from a job that is set aside for good. `bury` sets it aside, in the transaction of what follows:
-   * a crash leaves both or neither. It throws LeaseLostError when the job is somebody else's by now.
-   */
-  buried(job: Job, bury: (trx: Trx) => Promise<void>): Promise<void>
-}
-
-/** The job failed for good. */
-export class GiveUpError extends Error {}
 
 /** Claims jobs as far as there is room for them, and runs them; what a stop cuts short is found again. */
 export class JobRunner implements AsyncDisposable {
@@ -279,12 +247,6 @@ export class JobRunner implements AsyncDisposable {
         this.#log.warn({ job: job.id, err: error }, 'a lease was not extended; tried again')
       })
   }
-}
-
-/** A job of a queue is due at most this far ahead of now: one that is further was put there by a clock that was ahead. */
-function furthestMs({ leaseMs, maxAttempts, backoffMs, plannedAheadMs = 0 }: JobHandler): number {
-  const backoffs = Array.from({ length: maxAttempts }, (_, i) => backoffMs(i + 1))
-  return Math.max(leaseMs, plannedAheadMs, ...backoffs)
 }
 
 class StoppingError extends Error {

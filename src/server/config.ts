@@ -29,6 +29,7 @@ import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
 import type { SmtpOptions } from '../net/smtp-mailer.ts'
+import { llmOf, type LlmConfig } from './llm-config.ts'
 
 const integer = (fallback: number, min: number, max: number) =>
   integerSetting(min, max).default(fallback)
@@ -227,15 +228,6 @@ export interface Config extends ClientSettings {
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
 
-interface LlmConfig {
-  url: string
-  model: string
-  apiKey: string | undefined
-  timeoutMs: number
-  concurrency: number
-  maxPages: number
-}
-
 /**
  * Reads the environment once, and the file that it names; nothing else looks at them. Throws OperatorError with every bad
  * variable named, and never what it holds.
@@ -286,18 +278,6 @@ function problem({ path, message }: { path: PropertyKey[]; message: string }): s
 /** Names the settings that there are not, in the environment and in the file that it names. */
 export const unknownSettings = (): UnknownSetting[] =>
   findUnknownSettings({ known: Object.keys(ENVIRONMENT), ...givenNames() })
-
-const llmOf = (env: z.infer<typeof Environment>): LlmConfig | undefined =>
-  env.LLM_URL === undefined || env.LLM_MODEL === undefined
-    ? undefined
-    : {
-        url: env.LLM_URL,
-        model: env.LLM_MODEL,
-        apiKey: env.LLM_API_KEY,
-        timeoutMs: env.LLM_TIMEOUT_MS,
-        concurrency: env.LLM_CONCURRENCY,
-        maxPages: env.LLM_MAX_PAGES,
-      }
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -2,7 +2,8 @@ import type { NewJob } from '../../db/jobs/job-store.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import { inspectOrg } from './org-rows.ts'
 import type { TestApp } from './start-test-app.ts'
-import { JobRunner, type JobHandler, type RunningJob } from '../queue/job-runner.ts'
+import { type JobHandler, type RunningJob } from '../queue/job-handler.ts'
+import { JobRunner } from '../queue/job-runner.ts'
 
 export const LEASE_MS = 60_000
 

@@ -37,7 +37,7 @@ export const tableRules = queryRulesBy(
     countedMetrics({ dimensions, filters }),
 )
 
-/** Runs the query of a question that names some of its fields. `maxRows` replaces the limit, where there is none. */
+/** Completes a query and runs it. `maxRows` replaces the limit of a tool that takes none. */
 export const askSite = (
   question: SiteQuestion,
   fields: Partial<AnalyticsQuery>,

@@ -7,7 +7,7 @@ import { changeRole, Maker } from '../../testing/maker.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
 const EVENTS = 8_000
-/** With it the rows are many times what a connection holds that nobody reads from. */
+/** Pads each row, so that the file is many times larger than the buffers of a connection. */
 const PATH = `/${'a-long-way/'.repeat(160)}`
 
 let app: TestApp
@@ -39,7 +39,7 @@ async function addEvents(): Promise<void> {
   )
 }
 
-/** Begins an export of single events that nobody reads on. */
+/** Begins an export of single events and leaves its body unread. */
 async function beginExport(token: string, format: string): Promise<Response> {
   const query = new URLSearchParams({ rows: 'events', range: '2026-11-01..2026-11-10', format })
   const response = await fetch(`${app.url}/api/v1/analytics/${site}/export?${query.toString()}`, {

@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
-import type { RunningJob } from '../../queue/job-runner.ts'
+import type { RunningJob } from '../../queue/job-handler.ts'
 import type { GenerationCounts } from './generate-for-site.ts'
 import { checkPrompt } from './check-prompt.ts'
 import { exportPrompts } from './export-prompts.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
 import { FURTHEST_ROUND_MS } from '../../domain/scans/scan-schedule.ts'
-import type { JobHandler } from '../../queue/job-runner.ts'
+import type { JobHandler } from '../../queue/job-handler.ts'
 import type { ScanParts } from './scan-handler.ts'
 
 export { SCAN_QUEUE } from './queue-scan.ts'

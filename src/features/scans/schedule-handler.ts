@@ -14,7 +14,7 @@ import {
 } from '../../domain/scans/scan-schedule.ts'
 import { scheduleJob } from './schedule-job.ts'
 import { scanBounds } from './scan-settings.ts'
-import type { RunningJob } from '../../queue/job-runner.ts'
+import type { RunningJob } from '../../queue/job-handler.ts'
 import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
 import { tellSkipped } from './scan-credits.ts'
 

@@ -11,7 +11,7 @@ import { siteProbesOf } from '../../domain/ai-score/site-probes.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { FetchError } from '../../net/fetch-error.ts'
-import type { RunningJob } from '../../queue/job-runner.ts'
+import type { RunningJob } from '../../queue/job-handler.ts'
 import { keepSignals } from './keep-signals.ts'
 import { siteScope } from './site-scope.ts'
 

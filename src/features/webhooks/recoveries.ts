@@ -1,6 +1,6 @@
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
-import type { JobHandler } from '../../queue/job-runner.ts'
+import type { JobHandler } from '../../queue/job-handler.ts'
 
 /**
  * Queues events again, a step a job: what it queued, its end and the job of the next step are one transaction, so a crash

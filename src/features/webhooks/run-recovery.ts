@@ -1,5 +1,5 @@
 import type { AppContext } from '../../kernel/door/app-context.ts'
-import type { RunningJob } from '../../queue/job-runner.ts'
+import type { RunningJob } from '../../queue/job-handler.ts'
 import { recoveryJob, type RecoveryPayload } from './recovery-job.ts'
 import { sitesOf, subscribedEvents } from './subscription.ts'
 
