@@ -32,6 +32,19 @@ export class SiteTopics {
       .executeTakeFirst()
   }
 
+  /** Finds a topic of the site by its id, else by its name in any case of ASCII. */
+  findNamed(name: string) {
+    return this.query()
+      .select(['num', 'id', 'label'])
+      .where((eb) =>
+        eb.or([eb('id', '=', name), eb(eb.fn('lower', ['label']), '=', name.trim().toLowerCase())]),
+      )
+      .orderBy((eb) => eb.case().when('id', '=', name).then(0).else(1).end())
+      .orderBy('num')
+      .limit(1)
+      .executeTakeFirst()
+  }
+
   /** Counts the questions of each topic, most asked first. */
   count(query: TopicQuery): Promise<TopicCount[]> {
     return countTopics(this.#handles.scan, this.#siteNum, query)

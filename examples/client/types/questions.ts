@@ -13,7 +13,7 @@ export interface QuestionsRoutes {
       engine?: string
       /** Words that the question has */
       query?: string
-      /** Id of a topic */
+      /** Name or id of a topic */
       topic?: string
       /** 28d unless given */
       range?: string

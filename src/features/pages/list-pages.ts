@@ -8,7 +8,7 @@ import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
 import { PagePath, SearchText } from '../../kernel/door/inputs.ts'
-import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
+import { notesOnPath, readPath, shown, type ReadPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
@@ -105,7 +105,7 @@ export const listPages = defineSiteList({
       notes: [
         ...notesOnPath(page),
         ...(finding?.told === undefined ? [] : [`finding: ${finding.told}`]),
-        ...(rows.length === 0 ? await notesOnUnknownPath(site, page) : []),
+        ...(rows.length === 0 ? await notesOnNone(site, page, tag) : []),
         ...(isWhyAsked ? checkNotes(rows) : []),
         ...hidden.map(({ name, scope }) => `${name} needs ${scope}`),
       ],
@@ -125,6 +125,14 @@ export const listPages = defineSiteList({
     ),
   untrusted: ['path', 'title'],
 })
+
+/** Says why no page may fit, where the page or the tag that was asked for is unknown. */
+const notesOnNone = async (site: SiteDb, page: ReadPath | undefined, tag: string | undefined) => [
+  ...(await notesOnUnknownPath(site, page)),
+  ...(tag === undefined
+    ? []
+    : [`tag: no page that fits has the tag ${shown(tag)}, written exactly so`]),
+]
 
 /** Reads what filters mean on a site, for a caller with some scopes. */
 async function understand(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askTool } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { page } from '../../testing/web-site.ts'
@@ -62,4 +63,21 @@ it('the next scan mends types of an earlier release, and leaves what a rule has 
   await own.scan()
   expect(await typesBy('')).toEqual(before)
   expect((await own.prompt('/tags/ruled')).pageType).toBe('category')
+})
+
+it('list_pages says where no page has a tag, and finds those that have it', async () => {
+  const ask = (tag: string) =>
+    askTool(own.app, 'publisher', 'list_pages', own.key, { site: own.id, tag, sort: 'path' })
+  const found = await ask('list')
+  expect((found.structured['rows'] as string[][]).map(([path]) => path)).toEqual([
+    '/logbook',
+    '/tags/ruled',
+    '/tags/tide',
+  ])
+  expect((await ask('lost')).structured).toMatchObject({
+    rows: [],
+    notes: expect.arrayContaining([
+      'tag: no page that fits has the tag lost, written exactly so',
+    ]) as unknown,
+  })
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { questionId } from '../../domain/ids.ts'
 import { notFound } from '../../kernel/door/errors.ts'
-import { PathId } from '../../kernel/door/inputs.ts'
 import { questionArguments, readQuestionFilter } from './read-question-filter.ts'
 import { Range, RangeText } from '../../kernel/reads/range.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
@@ -42,7 +41,7 @@ export const listQuestions = defineSiteList({
   path: '/questions/:siteId',
   fields: {
     ...questionArguments,
-    topic: PathId.optional().describe('Id of a topic'),
+    topic: z.string().min(1).max(200).optional().describe('Name or id of a topic'),
     // A tool names two days as one range; a route has them apart, as forms send them.
     range: { route: RangeText.optional().describe('28d unless given'), tool: Range },
     from: { route: z.iso.date().optional().describe('First day, in place of range') },
@@ -53,8 +52,8 @@ export const listQuestions = defineSiteList({
   },
   rules: [rangeRule, pathRule],
   async read({ site, now }, input, wanted) {
-    const topic = input.topic === undefined ? undefined : await site.topics.find(input.topic)
-    if (input.topic !== undefined && !topic) throw notFound('topic')
+    const topic = input.topic === undefined ? undefined : await site.topics.findNamed(input.topic)
+    if (input.topic !== undefined && !topic) throw notFound('topic of this name or id')
     const range = await siteRange(site, input, now)
     const { filter, notes, named } = await readQuestionFilter(site, input)
     const perPage = input.topPerPage

@@ -155,3 +155,23 @@ describe('GET /questions/:siteId', () => {
     expect(answer.status).toBe(404)
   })
 })
+
+it('a topic is asked for by its name or id on both faces, and one that there is not is an error', async () => {
+  const { items } = await list()
+  const { id, label } = items.find(({ topic }) => topic !== null)!.topic!
+  const texts = items.filter(({ topic }) => topic?.id === id).map(({ text }) => text)
+  expect(await textsOf({ topic: id })).toEqual(texts)
+  expect(await textsOf({ topic: label.toUpperCase() })).toEqual(texts)
+  const ask = (topic: string) =>
+    askTool(app, 'publisher', 'list_questions', key, { site, topic, range: '90d' })
+  for (const name of [id, label]) {
+    const { structured } = await ask(name)
+    expect(structured['rows']).toHaveLength(texts.length)
+  }
+  const missing = await ask('no such topic')
+  expect([missing.isError, missing.text]).toEqual([
+    true,
+    expect.stringContaining('topic of this name or id'),
+  ])
+  expect(await send({ topic: 'no such topic' })).toMatchObject({ status: 404 })
+})
