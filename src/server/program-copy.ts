@@ -115,7 +115,8 @@ function copyFiles(from: string, to: string, isWanted: (name: string) => boolean
     if (entry.isDirectory()) {
       if (!SKIPPED.has(entry.name)) copyFiles(source, target, isWanted)
     } else if (isWanted(entry.name) && isOfHere(source)) {
-      linkOrCopy(source, target)
+      // To find out what a plain file really is costs as much as a link to it.
+      linkOrCopy(entry.isSymbolicLink() ? realpathSync(source) : source, target)
     }
   }
 }
@@ -123,15 +124,15 @@ function copyFiles(from: string, to: string, isWanted: (name: string) => boolean
 /** A link takes no room and no time; another file system, and the files of another user, have none. */
 function linkOrCopy(source: string, target: string): void {
   try {
-    linkSync(realpathSync(source), target)
+    linkSync(source, target)
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
     copyFileSync(source, target)
   }
 }
 
-/** Packages that a package has for itself are copied by their names; `obj.target` holds what a compiler left. */
-const SKIPPED = new Set(['node_modules', 'obj.target', 'packages'])
+/** Packages that a package has for itself are copied by their names; no program needs what tests a package, or what a compiler left. */
+const SKIPPED = new Set(['node_modules', 'obj.target', 'packages', 'test', 'benchmark'])
 
 /** Native code for other systems lies beside that for this one, in a folder `prebuilds`. */
 function isOfHere(file: string): boolean {
