@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import type { Access } from '../door/access.ts'
-import { cursorBinding, type CursorKey } from '../credentials/cursor.ts'
+import type { CursorKey } from '../credentials/cursor.ts'
 import type { InputRule } from '../door/every-refusal.ts'
 import { Cursor, DefaultPageLimit, tablePage } from '../door/inputs.ts'
 import { listOf, markedListOf } from './list.ts'
@@ -19,7 +19,14 @@ import {
   type Input,
   type InputShape,
 } from './fields.ts'
-import { pageOfItems, signed, wantedRows, type ListPage, type WantedRows } from './paging.ts'
+import {
+  listPage,
+  pageOfItems,
+  signed,
+  wantedRows,
+  type ListPage,
+  type WantedRows,
+} from './paging.ts'
 
 /** What a list is read by: who asks, and by which face. */
 export interface Question {
@@ -191,9 +198,7 @@ function pageFor<Q extends Question, F extends ReadFields>(
 ): ListPage {
   const filters = filtersIn(list.fields, input)
   const bound = { ...filters, ...list.boundTo?.(question, filters) }
-  const { limit, cursor } = input
-  const binding = cursorBinding(`${list.name} ${owner}`, bound)
-  return { app: question.ctx.app, binding, cursor, limit }
+  return listPage(question.ctx.app, `${list.name} ${owner}`, bound, input)
 }
 
 const columnsOf = <Q, Read extends Found>(
