@@ -1,6 +1,6 @@
 import type { Surface } from './surface.ts'
 
-/** The route of an operation, and what of it a handler does not see. */
+/** The route of an operation on one surface, and what of it a handler does not see. */
 export interface HttpBinding {
   surface: Surface
   method: 'get' | 'post' | 'put' | 'delete'
@@ -48,6 +48,11 @@ export interface HttpBinding {
   document?: string
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
+}
+
+/** A route as it is declared: on a surface, or on several, at the same path below each. */
+export type HttpDeclaration = Omit<HttpBinding, 'surface'> & {
+  surface: Surface | readonly [Surface, ...Surface[]]
 }
 
 /** The names of the parameters in a path. */

@@ -57,6 +57,9 @@ interface Asked {
   cursor?: string
 }
 
+const markRule: InputRule<OrgContext, Partial<Asked>> = (_, { format = 'json', bom = '0' }) =>
+  assertMark({ format, bom })
+
 /** Declares a list that a route answers by the page, or as a file: one page of it, or all rows behind a cursor. */
 export function defineListWithFile<const F extends ReadFields, Row, Item extends z.ZodType>(
   list: ListWithFile<F, Row, Item>,
@@ -73,8 +76,6 @@ export function defineListWithFile<const F extends ReadFields, Row, Item extends
   }
   const assertReach = (ctx: OrgContext) =>
     ofAllSites !== undefined && assertAllSites(ctx.principal, ofAllSites)
-  const markRule: InputRule<OrgContext, Partial<Asked>> = (_, { format = 'json', bom = '0' }) =>
-    assertMark({ format, bom })
   return defineOperation({
     name,
     summary,
