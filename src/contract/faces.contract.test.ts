@@ -191,8 +191,16 @@ describe('a read of one site', () => {
     for (const base of ['/api/v1', '/partners/v2']) {
       const key = base === '/api/v1' ? keys.sites : keys.analytics
       expect((await get(`${base}/greetings/${siteId}?words=x`, key)).status).toBe(422)
-      expect((await get(`${base}/greetings/nothing`, key)).status).toBe(404)
     }
+    const [api, partners] = [
+      await get('/api/v1/greetings/nothing', keys.sites),
+      await get('/partners/v2/greetings/nothing', keys.analytics),
+    ]
+    expect(api).toMatchObject({ status: 404, body: { data: {}, error: { code: 'NOT_FOUND' } } })
+    expect(partners).toEqual({
+      status: 404,
+      body: { request: expect.any(String), type: 'NOT_FOUND', title: 'No such site' },
+    })
   })
 })
 

@@ -2,7 +2,8 @@ import type { ServiceError } from '../kernel/door/errors.ts'
 import { isList } from '../kernel/reads/list.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { Envelope, Meta } from '../kernel/door/envelope.ts'
-import { SURFACES, type Surface } from '../kernel/door/surface.ts'
+import { surfaceAt, SURFACES, type Surface } from '../kernel/door/surface.ts'
+import type { RefusalForm } from '../kernel/wire/refuse.ts'
 import { loopTurns } from '../lib/concurrency/loop-turns.ts'
 import { errorDocUrl } from './error-page.ts'
 
@@ -54,7 +55,11 @@ export async function envelopeText(
   return `{${fields.join(',')}}`
 }
 
-/** Wraps a refusal as a surface does: that of the operation, or the one that the path lies below. */
+/** The form of a refusal: that of the surface below which was asked. */
+export const envelopeRefusal: RefusalForm = (error, { request, caller }) => ({
+  text: JSON.stringify(toErrorEnvelope(error, caller.requestId, surfaceAt(request.url ?? ''))),
+})
+
 export function toErrorEnvelope(
   error: ServiceError,
   requestId: string,

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { BodyBudget } from '../auth/body-budget.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { restApp } from '../http/rest.ts'
-import { onEachSurface, type Operation } from '../kernel/door/operation.ts'
+import { routesOf } from '../http/routes.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /** Serves operations that the service does not have, by all that it has: on a port of their own, with its data and keys. */
@@ -22,7 +23,7 @@ export async function serveOperations(
     servers: [],
     protectedResources: [],
   }
-  const server: Server = createServer(restApp(operations.flatMap(onEachSurface), http))
+  const server: Server = createServer(restApp(operations, routesOf(operations, http), http))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // @NOTE a server that listens on a port has an address of this form.

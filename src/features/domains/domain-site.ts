@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { existingSite } from '../../kernel/names/find-site.ts'
 import { planRequired } from '../../kernel/plan/plan-required.ts'

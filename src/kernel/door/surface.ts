@@ -32,5 +32,7 @@ export const addressOf = ({ surface, path }: { surface: Surface; path: string })
 export function surfaceAt(path: string): Surface {
   // @NOTE the names of an object are its keys.
   const surfaces = Object.keys(SURFACES) as Surface[]
-  return surfaces.find((surface) => path.startsWith(`${SURFACES[surface].base}/`)) ?? 'api'
+  // Addresses are found in any case.
+  const lower = path.toLowerCase()
+  return surfaces.find((surface) => lower.startsWith(`${SURFACES[surface].base}/`)) ?? 'api'
 }
