@@ -13,7 +13,7 @@ import {
 } from '../src/features/analytics/index.ts'
 import { completePaths } from '../src/features/pages/index.ts'
 import { searchSubjects } from '../src/features/search/index.ts'
-import { bindSite, completeSites, listSitesTable } from '../src/features/sites/index.ts'
+import { bindSite, completeSites, listSites } from '../src/features/sites/index.ts'
 import { listTopics } from '../src/features/topics/index.ts'
 import { defineServer } from '../src/kernel/assistants/server-definition.ts'
 import { defineTools } from '../src/kernel/assistants/tool.ts'
@@ -33,7 +33,7 @@ const tools = defineTools([
     title: 'Sites',
     description:
       'Your sites (websites) with name, domain and time zone. Use it to see which site to ask about, where you have several.',
-    operation: listSitesTable,
+    operation: listSites,
     form: 'table',
   },
   {

@@ -5,7 +5,7 @@ import { listPrompts } from '../src/features/prompts/index.ts'
 import { listQuestions } from '../src/features/questions/index.ts'
 import { listRules } from '../src/features/rules/index.ts'
 import { fetchContent, listContentGaps, searchContent } from '../src/features/search/index.ts'
-import { bindSite, completeSites, getSite, listSitesTable } from '../src/features/sites/index.ts'
+import { bindSite, completeSites, getSite, listSites } from '../src/features/sites/index.ts'
 import { defineServer } from '../src/kernel/assistants/server-definition.ts'
 import { defineTools } from '../src/kernel/assistants/tool.ts'
 import { contentGapsPrompt } from './prompts.ts'
@@ -18,7 +18,7 @@ const tools = defineTools([
     title: 'Sites',
     description:
       'Your sites (websites, blogs, domains) with name, time zone, install status, pages and state of the last scan. Use it to see which there are.',
-    operation: listSitesTable,
+    operation: listSites,
     form: 'table',
   },
   {

@@ -221,10 +221,10 @@ async function argumentsFor(tool: Tool, credential: Credential) {
   return make(homeOf(credential), scopes[0]?.split(':')[0] ?? '')
 }
 
-const anyOfTool = ({ operation: { access } }: Tool): readonly string[] =>
+const anyOfTool = ({ face: { access } }: Tool): readonly string[] =>
   access.by === 'scope' ? access.anyOf : []
 
-const isPublic = ({ operation: { access } }: Tool): boolean => access.by === 'public'
+const isPublic = ({ face: { access } }: Tool): boolean => access.by === 'public'
 
 const mayUse = (tool: Tool, holder: CredentialHolder): boolean =>
   isPublic(tool) ||

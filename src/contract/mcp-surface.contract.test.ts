@@ -32,7 +32,7 @@ const isReached = (scope: GrantableScope, access: Access): boolean =>
 function partsOf(server: ServerDefinition) {
   const { resources, resourceTemplates, prompts, tools } = server
   const accessOf = (name: string): Access[] =>
-    tools.filter((tool) => tool.name === name).map(({ operation }) => operation.access)
+    tools.filter((tool) => tool.name === name).map(({ face }) => face.access)
   const path = `${a.word}-one`
   return [
     ...resources.map(({ uri, access }) => ({

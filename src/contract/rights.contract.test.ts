@@ -146,7 +146,7 @@ const toolsFor = (role: Role | undefined) =>
     role === undefined
       ? undefined
       : tools
-          .filter(({ operation: { access } }) =>
+          .filter(({ face: { access } }) =>
             access.by === 'scope'
               ? access.anyOf.some((scope) => grants(LEFT[role], scope))
               : access.by === 'public',

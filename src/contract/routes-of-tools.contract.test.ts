@@ -3,65 +3,61 @@ import type * as z from 'zod'
 import { OPERATIONS } from '../server/operations.ts'
 import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 
-/** Operations that MCP alone has, and the routes that answer the same over REST in another form or to other scopes. */
-const ROUTE_OF: Readonly<Record<string, string>> = {
-  // A file is linked where a tool answers, and streamed by the route.
-  'analytics.exportLink': 'analytics.export',
-  'questions.exportLink': 'analytics.export',
-  // Resources are pages of text.
-  'analytics.siteReport': 'analytics.readOverview',
-  'analytics.pageReport': 'analytics.readOverview',
-  'sites.summary': 'sites.get',
-  // Keys that read numbers alone hear the names of sites, which a route would answer with their settings.
-  'sites.table': 'sites.list',
-  // The account of a key, which a session has in parts.
-  'org.account': 'org.get',
+interface Alone {
+  reason: string
+  /** The route that answers the same over REST in another form. */
+  route?: string
 }
 
-/** Operations that MCP keeps to itself; docs/decisions.md says why. */
-const MCP_ALONE: readonly string[] = [
-  // Search and documents, in the form that assistants look for.
-  'search.content',
-  'search.subjects',
-  'search.fetch',
-  'search.pageText',
-  'analytics.fetchReport',
-  // Parts of the protocol: completions, lists of resources, subjects of prompts, the site of an address.
-  'analytics.completeEngines',
-  'analytics.completeMetrics',
-  'analytics.nameChange',
-  'pages.complete',
-  'sites.bind',
-  'sites.complete',
-  'sites.name',
-  'sites.resources',
-  // The Ask AI Protocol, worked out from what is sent: a library and a command do the same without a server.
-  'protocol.buildLink',
-  'protocol.evaluatePolicy',
-  'protocol.lint',
-  'protocol.verifyLink',
-  // Over HTTP these are documents below /protocol/1.0.
-  'protocol.listTargets',
-  'protocol.getSchema',
-  'protocol.readSchema',
-  'protocol.readTarget',
-  'protocol.readVectorSet',
-  'protocol.completeSchemas',
-  'protocol.completeTargets',
-  'protocol.completeVectors',
-  'protocol.namePage',
-]
+/** Operations that MCP alone has, each with its reason; docs/decisions.md says more. */
+const MCP_ALONE: Readonly<Record<string, Alone>> = {
+  'analytics.exportLink': { reason: 'A link to the file of the route', route: 'analytics.export' },
+  'questions.exportLink': { reason: 'A link to the file of the route', route: 'analytics.export' },
+  'analytics.siteReport': { reason: 'A resource: text', route: 'analytics.readOverview' },
+  'analytics.pageReport': { reason: 'A resource: text', route: 'analytics.readOverview' },
+  'sites.summary': { reason: 'A resource: text', route: 'sites.get' },
+  'org.account': { reason: 'One answer of what routes answer in parts', route: 'org.get' },
+  'search.content': { reason: 'The tool search, in the form that assistants look for' },
+  'search.subjects': { reason: 'The tool search, in the form that assistants look for' },
+  'search.fetch': { reason: 'The tool fetch, in the form that assistants look for' },
+  'analytics.fetchReport': { reason: 'The tool fetch, in the form that assistants look for' },
+  'search.pageText': { reason: 'A resource: the text of a page' },
+  'analytics.nameChange': { reason: 'The subject of a prompt' },
+  'sites.name': { reason: 'The subject of a prompt' },
+  'protocol.namePage': { reason: 'The subject of a prompt' },
+  'analytics.completeEngines': { reason: 'Completes an argument' },
+  'analytics.completeMetrics': { reason: 'Completes an argument' },
+  'pages.complete': { reason: 'Completes an argument' },
+  'sites.complete': { reason: 'Completes an argument' },
+  'protocol.completeSchemas': { reason: 'Completes an argument' },
+  'protocol.completeTargets': { reason: 'Completes an argument' },
+  'protocol.completeVectors': { reason: 'Completes an argument' },
+  'sites.bind': { reason: 'Finds the site of a bound address' },
+  'sites.resources': { reason: 'The list of resources' },
+  'protocol.buildLink': { reason: 'A library and a command do it without a server' },
+  'protocol.evaluatePolicy': { reason: 'A library and a command do it without a server' },
+  'protocol.lint': { reason: 'A library and a command do it without a server' },
+  'protocol.verifyLink': { reason: 'A library and a command do it without a server' },
+  'protocol.listTargets': { reason: 'A document below /protocol/1.0' },
+  'protocol.getSchema': { reason: 'A document below /protocol/1.0' },
+  'protocol.readSchema': { reason: 'A document below /protocol/1.0' },
+  'protocol.readTarget': { reason: 'A document below /protocol/1.0' },
+  'protocol.readVectorSet': { reason: 'A document below /protocol/1.0' },
+}
 
 const byName = new Map(OPERATIONS.map((operation) => [operation.name, operation]))
 const withoutRoute = OPERATIONS.filter(({ http }) => !http).map(({ name }) => name)
 
 describe('an operation without a route', () => {
-  it('has one that answers the same, or stands among those that only MCP has', () => {
-    const known = [...Object.keys(ROUTE_OF), ...MCP_ALONE]
-    expect(withoutRoute.toSorted()).toEqual(known.toSorted())
+  it('stands among those that only MCP has, with its reason', () => {
+    expect(withoutRoute.toSorted()).toEqual(Object.keys(MCP_ALONE).toSorted())
   })
 
-  it.each(Object.entries(ROUTE_OF))('%s is reached over REST as %s', (name, route) => {
+  it.each(
+    Object.entries(MCP_ALONE).flatMap(([name, { route }]) =>
+      route === undefined ? [] : [[name, route] as const],
+    ),
+  )('%s is reached over REST as %s', (name, route) => {
     const [tool, rest] = [byName.get(name), byName.get(route)]
     expect(rest?.http).toMatchObject({ surface: 'api', method: 'get' })
     // Nobody needs more for a route than for the tool.
@@ -73,13 +69,7 @@ describe('an operation without a route', () => {
 it('each tool answers by an operation that has a route too, or stands alone for a reason', () => {
   const tools = KEYED_SERVERS.flatMap(({ tools: all }) => all)
   const alone = tools.filter(({ operation }) => !operation.http).map(({ name }) => name)
-  expect([...new Set(alone)].toSorted()).toEqual([
-    'export_data',
-    'fetch',
-    'get_account',
-    'list_sites',
-    'search',
-  ])
+  expect([...new Set(alone)].toSorted()).toEqual(['export_data', 'fetch', 'get_account', 'search'])
 })
 
 it('a filter of one face alone stands in the declaration of its list with its reason', () => {
@@ -107,6 +97,7 @@ it('a filter of one face alone stands in the declaration of its list with its re
     'questions.listOfSite': { route: days, tool: ['topPerPage'] },
     'rules.list': { route: [], tool: [] },
     'sites.get': { route: [], tool: [] },
+    'sites.list': { route: ['stats'], tool: ['installStatus', 'query'] },
     'topics.list': { route: ['page'], tool: [] },
   })
 })

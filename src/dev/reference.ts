@@ -5,7 +5,8 @@ import { formatUsage } from '../cli/usage.ts'
 import { ENVIRONMENT } from '../server/config.ts'
 import { sessionRole, type Access } from '../kernel/door/access.ts'
 import { ERROR_STATUS } from '../kernel/door/errors.ts'
-import type { Operation } from '../kernel/door/operation.ts'
+import type { Face } from '../kernel/door/operation-face.ts'
+import { onEachSurface, type Operation } from '../kernel/door/operation.ts'
 import {
   expandScopes,
   GRANTABLE_SCOPES,
@@ -65,9 +66,11 @@ const code = (text: string): string => `\`${text}\``
 const codes = (names: readonly string[]): string => names.map(code).join(', ')
 
 function routes({ operations }: Sources): string {
-  const rows = operations.flatMap(({ http, access, summary }) =>
-    http ? [[http.method.toUpperCase(), code(addressOf(http)), ...shown(access), summary]] : [],
-  )
+  const rows = operations
+    .flatMap(onEachSurface)
+    .flatMap(({ http, access, summary }) =>
+      http ? [[http.method.toUpperCase(), code(addressOf(http)), ...shown(access), summary]] : [],
+    )
   return table(['Method', 'Path', 'API key', 'Session', 'What it does'], rows)
 }
 
@@ -89,12 +92,13 @@ function shown(access: Access): [string, string] {
 
 function scopes(sources: Sources): string {
   const rows = GRANTABLE_SCOPES.map((scope) => {
-    const opened = ({ access }: Operation): boolean => opens(scope, access)
+    const opened = ({ access }: Face): boolean => opens(scope, access)
     const paths = sources.operations
+      .flatMap(onEachSurface)
       .filter(opened)
       .flatMap(({ http }) => (http ? [`${http.method.toUpperCase()} ${addressOf(http)}`] : []))
     const named = sources.servers.flatMap(({ name, tools: all }) =>
-      all.filter(({ operation }) => opened(operation)).map((tool) => `${name}/${tool.name}`),
+      all.filter(({ face }) => opened(face)).map((tool) => `${name}/${tool.name}`),
     )
     return [code(scope), grants(scope), codes(paths) || 'none', codes(named) || 'none']
   })
@@ -113,7 +117,7 @@ function tools({ tools: all }: ServerDefinition): string {
   const rows = all.map((tool) => [
     code(tool.name),
     tool.description,
-    shown(tool.operation.access)[0],
+    shown(tool.face.access)[0],
     argumentsOf(tool),
   ])
   return table(['Tool', 'What it gives', 'Scopes', 'Arguments'], rows)

@@ -1,49 +1,41 @@
-import type { FieldError, ServiceError } from '../kernel/door/errors.ts'
+import type { ServiceError } from '../kernel/door/errors.ts'
 import { isList } from '../kernel/reads/list.ts'
 import type { Operation } from '../kernel/door/operation.ts'
+import type { Envelope, Meta } from '../kernel/door/envelope.ts'
+import { surfaceAt, SURFACES, type Surface } from '../kernel/door/surface.ts'
 import type { RefusalForm } from '../kernel/wire/refuse.ts'
 import { loopTurns } from '../lib/concurrency/loop-turns.ts'
 import { errorDocUrl } from './error-page.ts'
 
-type Meta = Readonly<Record<string, unknown>> & { requestId: string }
-
-/** The answer of every request of the API (contract 2.1). */
-export interface Envelope {
+interface Answer {
   data: unknown
-  error: null | {
-    code: string
-    message: string
-    fields: readonly FieldError[]
-    docUrl: string
-    required?: readonly string[]
-  }
   meta: Meta
 }
 
-const success = (data: unknown, meta: Meta): Envelope => ({ data, error: null, meta })
+/** Wraps the answer of an operation as its surface does. */
+export function toEnvelope(operation: Operation, output: unknown, requestId: string) {
+  const { data, meta } = answerOf(operation, output, requestId)
+  return envelopeOf(operation).answer(data, meta)
+}
 
-/**
- * Wraps the answer of an operation: items of a list are the data, and the fields that the operation names go into the
- * meta.
- */
-export function toEnvelope(
-  { output: schema, http }: Operation,
-  output: unknown,
-  requestId: string,
-) {
+const envelopeOf = ({ http }: Operation): Envelope => SURFACES[http?.surface ?? 'api'].envelope
+
+/** Takes an answer apart: items of a list are the data, and the fields that the operation names go into the meta. */
+function answerOf({ output: schema, http }: Operation, output: unknown, requestId: string): Answer {
   if (isList(schema)) {
     // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
     const { items, ...told } = output as { items: unknown[]; nextCursor: string | null }
-    return success(items, { requestId, ...told })
+    return { data: items, meta: { requestId, ...told } }
   }
   const { metaFields = [], metaOnlyFields = [] } = http ?? {}
-  if (metaFields.length + metaOnlyFields.length === 0) return success(output ?? {}, { requestId })
+  if (metaFields.length + metaOnlyFields.length === 0)
+    return { data: output ?? {}, meta: { requestId } }
   // @NOTE execute parsed the output with the operation's schema, which is an object with these fields.
   const data = { ...(output as Record<string, unknown>) }
   const names = [...metaFields, ...metaOnlyFields]
   const meta = Object.fromEntries(names.map((name) => [name, data[name]]))
   for (const name of metaOnlyFields) delete data[name]
-  return success(data, { requestId, ...meta })
+  return { data, meta: { requestId, ...meta } }
 }
 
 /** The JSON of an answer; items of a list become text one by one, since a hundred of them can take long. */
@@ -52,29 +44,32 @@ export async function envelopeText(
   output: unknown,
   requestId: string,
 ): Promise<string> {
-  const { data, error, meta } = toEnvelope(operation, output, requestId)
-  if (!isList(operation.output) || !Array.isArray(data))
-    return JSON.stringify({ data, error, meta })
+  const { data, meta } = answerOf(operation, output, requestId)
+  const whole = envelopeOf(operation).answer(data, meta)
+  if (!isList(operation.output) || !Array.isArray(data)) return JSON.stringify(whole)
   const items = await loopTurns.map(data, (item) => JSON.stringify(item))
-  return `{"data":[${items.join(',')}],"error":null,"meta":${JSON.stringify(meta)}}`
+  const fields = Object.entries(whole).map(([name, value]) => {
+    const text = value === data ? `[${items.join(',')}]` : JSON.stringify(value)
+    return `${JSON.stringify(name)}:${text}`
+  })
+  return `{${fields.join(',')}}`
 }
 
-/** The form of a refusal of the API. */
-export const envelopeRefusal: RefusalForm = (error, { caller }) => ({
-  text: JSON.stringify(toErrorEnvelope(error, caller.requestId)),
+/** The form of a refusal: that of the surface below which was asked. */
+export const envelopeRefusal: RefusalForm = (error, { request, caller }) => ({
+  text: JSON.stringify(toErrorEnvelope(error, caller.requestId, surfaceAt(request.url ?? ''))),
 })
 
-export function toErrorEnvelope(error: ServiceError, requestId: string): Envelope {
-  const { fields = [], scopes } = error.details
-  return {
-    data: {},
-    error: {
-      code: error.code,
-      message: error.message,
-      fields,
-      docUrl: errorDocUrl(error.code),
-      ...(scopes && { required: scopes }),
-    },
-    meta: { requestId },
-  }
+export function toErrorEnvelope(
+  error: ServiceError,
+  requestId: string,
+  surface: Surface = 'api',
+): Readonly<Record<string, unknown>> {
+  const { code, message, details } = error
+  const { fields = [], scopes } = details
+  const refusal = { code, message, fields, docUrl: errorDocUrl(code) }
+  return SURFACES[surface].envelope.refusal(
+    { ...refusal, ...(scopes && { required: scopes }) },
+    { requestId },
+  )
 }

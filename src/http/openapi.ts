@@ -6,7 +6,7 @@ import {
   signedBodyOf,
   type HttpBinding,
 } from '../kernel/door/http-binding.ts'
-import type { Operation } from '../kernel/door/operation.ts'
+import { onEachSurface, type Operation } from '../kernel/door/operation.ts'
 import { QUERY_EXAMPLES } from '../kernel/reads/query-examples.ts'
 import { SCOPES } from '../kernel/door/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/door/surface.ts'
@@ -44,7 +44,7 @@ export function openApiDocument(
   version: string,
   surface: Surface = 'api',
 ): Document {
-  const operations = all.filter(({ http }) => http?.surface === surface)
+  const operations = all.flatMap(onEachSurface).filter(({ http }) => http?.surface === surface)
   const schemas: JsonObject = { Error: errorSchema(), Meta: metaSchema() }
   const paths: Document['paths'] = {}
   for (const operation of operations) {

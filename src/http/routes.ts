@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { requestBodyOf } from '../kernel/door/http-binding.ts'
-import type { Operation } from '../kernel/door/operation.ts'
+import { onEachSurface, type Operation } from '../kernel/door/operation.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { AddressTree } from './address-tree.ts'
 import type { HttpServices } from './http-services.ts'
@@ -20,7 +20,9 @@ export interface ServedRoute {
 
 /** Makes the routes of all operations that have one: at each address, what takes its methods and what refuses the others. */
 export function routesOf(operations: readonly Operation[], services: HttpServices): ServedRoute[] {
-  const bound = operations.filter((one): one is Bound => one.http !== undefined)
+  const bound = operations
+    .flatMap(onEachSurface)
+    .filter((one): one is Bound => one.http !== undefined)
   const byAddress = new Map<string, Bound[]>()
   for (const operation of bound) {
     const address = addressOf(operation.http)

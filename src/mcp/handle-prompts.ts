@@ -39,7 +39,7 @@ const reachedPrompts = ({ catalogue, call }: HandleContext): TaskPrompt[] =>
   catalogue
     .promptsFor(call.view)
     .filter((prompt) =>
-      catalogue.operationsOf(prompt).every(({ access }) => reaches(call.principal, access)),
+      catalogue.facesOf(prompt).every(({ access }) => reaches(call.principal, access)),
     )
 
 /** Finds a prompt by its name. Throws an error of the protocol that names those that there are. */
@@ -57,7 +57,7 @@ export function findPrompt(name: string, { catalogue, call }: HandleContext): Ta
 /** Throws an error of the protocol that names the scope, where the caller does not reach what a prompt uses. */
 export function assertReached(prompt: TaskPrompt, { catalogue, call }: HandleContext): void {
   try {
-    for (const { access } of catalogue.operationsOf(prompt)) authorise(access, call.principal)
+    for (const { access } of catalogue.facesOf(prompt)) authorise(access, call.principal)
   } catch (thrown) {
     throw protocolRefusal(thrown, call)
   }

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
-import type { Operation } from '../kernel/door/operation.ts'
+import type { Face } from '../kernel/door/operation-face.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import { toolSchema, withoutSite } from './json-schema.ts'
 import { reaches } from './reaches.ts'
@@ -44,8 +44,8 @@ export class ToolCatalogue {
   }
 
   /** Lists what has to be reached for a prompt: its own operation, and the tools that it uses. */
-  operationsOf({ operation, uses }: TaskPrompt): Operation[] {
-    const tools = uses.flatMap((name) => this.#tools.get(name)?.operation ?? [])
+  facesOf({ operation, uses }: TaskPrompt): Face[] {
+    const tools = uses.flatMap((name) => this.#tools.get(name)?.face ?? [])
     return [operation, ...tools]
   }
 
@@ -57,7 +57,7 @@ export class ToolCatalogue {
       const described = this.#describedFor(view)
       const tools = [...this.#tools.values()]
         .filter(({ name }) => isShown(name, view))
-        .filter(({ operation }) => reaches(principal, operation.access))
+        .filter(({ face }) => reaches(principal, face.access))
         .map((tool) => described.get(tool))
       return { tools, json: Buffer.from(JSON.stringify(tools)) }
     })

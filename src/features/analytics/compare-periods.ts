@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
 import { Cursor, MaxTokens, PageLimit } from '../../kernel/door/inputs.ts'
 import { shortNumber } from '../../kernel/reads/numbers.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
+import { listPage, opened, signed } from '../../kernel/reads/paging.ts'
 import { Table, type Cell } from '../../kernel/reads/table.ts'
 import { rowsWithinBudget } from '../../kernel/reads/token-budget.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -38,11 +38,10 @@ export const comparePeriods = defineSiteRead({
   },
   rules: changeRules,
   async read({ ctx: { app }, site, by, now, minAskers }, input) {
-    const binding = cursorBinding(`drivers ${by} ${site.row.id}`, input)
-    const { cursor } = input
-    const start = cursor === undefined ? 0 : Number(app.cursors.open(binding, cursor)[0])
+    const page = listPage(app, `drivers ${by} ${site.row.id}`, input, input)
+    const [start] = opened(page, input.cursor) ?? [0]
     const explained = await explainChange(site, input, { now, minAskers })
-    return { explained, start, goOnAt: (value: number) => app.cursors.sign(binding, [value]) }
+    return { explained, start: Number(start), goOnAt: (value: number) => signed(page, [value]) }
   },
   answer: DriversResult,
   async toAnswer({ explained, start, goOnAt }, { site }, { limit }) {

@@ -10,7 +10,14 @@ import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+import {
+  listPage,
+  opened,
+  pageOfItems,
+  signed,
+  withOneMore,
+  type ListPage,
+} from '../../kernel/reads/paging.ts'
 import { siteRange } from '../../kernel/reads/site-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -25,9 +32,9 @@ export type RowInput = ExportInput & {
 }
 
 /** Binds a cursor to the rows that are meant, and not to how they are cut into pages. */
-const bindingOf = (site: SiteDb, input: RowInput): string => {
+function pageOf(app: ExportServices, site: SiteDb, input: RowInput, limit = 0): ListPage {
   const { format: _, columns: __, maxRows: ___, after: ____, bom: _____, ...meant } = input
-  return cursorBinding(`export ${site.row.id}`, meant)
+  return listPage(app, `export ${site.row.id}`, meant, { limit, cursor: input.cursor })
 }
 
 export async function rowQuery(
@@ -61,31 +68,26 @@ export async function rowQuery(
 /** Begins after the row that the cursor, or the last row received, names. */
 function startOf(app: ExportServices, site: SiteDb, input: RowInput): ExportQuery['after'] {
   const after = input.after === undefined ? null : positionOf(input.after, input.rows)
-  if (input.cursor !== undefined) {
-    const [at, seq] = app.cursors.open(bindingOf(site, input), input.cursor)
-    return { at: Number(at), seq: Number(seq) }
-  }
-  return after
+  const key = opened(pageOf(app, site, input), input.cursor)
+  return key ? { at: Number(key[0]), seq: Number(key[1]) } : after
 }
 
 /** Answers one page as objects, made from the same bytes as the stream. */
 export async function rowPage(app: ExportServices, site: SiteDb, input: RowInput, limit: number) {
-  const query = await rowQuery(app, site, input, 'ndjson', limit + 1)
+  const query = await rowQuery(app, site, input, 'ndjson', withOneMore(limit))
   const lines: string[] = []
   for await (const { bytes } of site.exportRows(query)) {
     lines.push(...Buffer.from(bytes).toString().trimEnd().split('\n'))
   }
-  // @NOTE the service wrote these lines itself, as objects of texts.
-  const items = lines
-    .slice(0, limit)
-    .map((line) => JSON.parse(line) as Record<string, string | null>)
-  const last = items.at(-1)?.['id']
-  const { at, seq } = typeof last === 'string' ? positionOf(last, input.rows) : { at: 0, seq: 0 }
-  return {
-    items,
-    nextCursor: lines.length > limit ? app.cursors.sign(bindingOf(site, input), [at, seq]) : null,
+  const key = (line: string) => {
+    const { at, seq } = positionOf(readLine(line)['id'] ?? '', input.rows)
+    return [at, seq]
   }
+  return pageOfItems(lines, pageOf(app, site, input, limit), { key, toItem: readLine })
 }
+
+// @NOTE the service wrote these lines itself, as objects of texts.
+const readLine = (line: string) => JSON.parse(line) as Record<string, string | null>
 
 /** The line that names the columns of a file. */
 export const headOf = ({ columns, rows }: RowInput, format: ExportFormat): string =>
@@ -115,7 +117,7 @@ export async function rowStream(
   const last = pages.at(-1)?.last ?? null
   const isCut = last !== null && (await hasRow(site, { ...query, after: last }))
   return {
-    nextCursor: isCut ? app.cursors.sign(bindingOf(site, input), [last.at, last.seq]) : null,
+    nextCursor: signed(pageOf(app, site, input), isCut ? [last.at, last.seq] : null),
     chunks: withHead(head, pages),
   }
 }

@@ -5,6 +5,7 @@ import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
+import { withOneMore } from '../../kernel/reads/paging.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { assertFilterSize } from './bounded-filters.ts'
@@ -169,7 +170,7 @@ export function groupedFactQuery(
     minAskers: plan.minAskers,
     namingRanges: naming,
     order,
-    limit: query.limit + 1,
+    limit: withOneMore(query.limit),
     after: null,
   }
 }

@@ -1,7 +1,8 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { cursorBinding, type CursorSigner } from '../../kernel/credentials/cursor.ts'
+import type { CursorSigner } from '../../kernel/credentials/cursor.ts'
+import { listPage, signed, wantedRows } from '../../kernel/reads/paging.ts'
 import { siteRange } from '../../kernel/reads/site-range.ts'
 import type { Cell } from '../../kernel/reads/table.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -39,24 +40,21 @@ export async function runQuery(
   services: QueryServices,
 ): Promise<QueryAnswer> {
   const zone = site.row.rollup_timezone
-  const { now, cursors } = services
+  const { now } = services
   const { filters, notes } = await understandFilters(site, asked.filters)
   const query = { ...asked, filters }
   const range = await siteRange(site, query, now)
   const plan = planQuery(query, services.minAskers)
   const { firstDay } = await site.dataSpan()
   const run = startQueryRun({ site, query, plan, range, zone, now }, firstDay)
-  const binding = (): string => cursorBinding(`analytics ${site.row.id}`, asked)
-  const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
+  const page = listPage(services, `analytics ${site.row.id}`, asked, asked)
+  const { after = null, limit } = wantedRows(page)
   const grouped = { ...groupedFactQuery(run, range), after }
   const { totals, facts } = await readFacts(run, grouped)
-  const found = withEmptyBuckets(run, facts, after)
+  const found = withEmptyBuckets(run, facts, { after, limit })
   const rows = found.slice(0, query.limit)
   const truncated = found.length > query.limit
-  const cursorAfter = (row: number): string | null => {
-    const key = rows[row]?.key
-    return key === undefined ? null : cursors.sign(binding(), key)
-  }
+  const cursorAfter = (row: number): string | null => signed(page, rows[row]?.key)
   const comparison = await compareRun(run, totals, rows)
   const intervals = intervalsOf(plan.metrics, totals, plan.dimensions)
   const result: AnalyticsResult = {
@@ -144,13 +142,13 @@ function describe({ query, plan, range, zone, now, buckets, partial }: QueryRun)
 }
 
 /**
- * Fills the empty buckets of a pure series, so that it can be drawn, beginning after the cursor. Answers one row more
- * than the limit where there are more, as the query does.
+ * Fills the empty buckets of a pure series, so that it can be drawn, beginning after the cursor. Answers as many rows as
+ * the query does where there are more.
  */
 function withEmptyBuckets(
   { query, plan, buckets }: QueryRun,
   rows: readonly FactRow[],
-  after: FactQuery['after'],
+  { after, limit }: Pick<FactQuery, 'after' | 'limit'>,
 ): readonly FactRow[] {
   const { grain, dimensions, order } = plan
   const isPlainSeries = grain !== null && dimensions.length === 0 && order.by === 'time'
@@ -163,7 +161,7 @@ function withEmptyBuckets(
   const byBucket = new Map(rows.map((row) => [row.bucket, row]))
   return ordered
     .filter(isLeft)
-    .slice(0, query.limit + 1)
+    .slice(0, limit)
     .map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
 }
 

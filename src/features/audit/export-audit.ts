@@ -1,8 +1,7 @@
 import { ServiceError } from '../../kernel/door/errors.ts'
-import { listFile } from './list-file.ts'
 import type { Plan } from '../../kernel/plan/plans.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
-import type { RowStream, StreamFormat } from '../../kernel/door/row-stream.ts'
+import type { CsvForm } from '../../kernel/reads/list-file.ts'
 import type { AuditLogEntry } from './audit-entry.ts'
 
 const EXPORT_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
@@ -13,38 +12,34 @@ export function assertPlanExports({ kind, plan }: OrgPrincipal): void {
   throw new ServiceError('PLAN_REQUIRED', 'Export of the audit log needs the Enterprise plan')
 }
 
-/** Makes a file of a page of the log, or of all that is read. */
-export const auditFile = (
-  format: StreamFormat,
-  entries: Parameters<typeof listFile<AuditLogEntry>>[1],
-): RowStream => listFile({ format, name: 'citable-audit', columns: COLUMNS, toCells }, entries)
-
-const COLUMNS = [
-  'number',
-  'id',
-  'at',
-  'actorType',
-  'actorId',
-  'actorName',
-  'action',
-  'targetType',
-  'targetId',
-  'detail',
-  'requestId',
-  'hash',
-]
-
-const toCells = (entry: AuditLogEntry) => [
-  entry.number,
-  entry.id,
-  entry.at,
-  entry.actor.type,
-  entry.actor.id,
-  entry.actor.name,
-  entry.action,
-  entry.target.type,
-  entry.target.id,
-  JSON.stringify(entry.detail),
-  entry.requestId,
-  entry.hash,
-]
+/** The log as a table. */
+export const auditColumns: CsvForm<AuditLogEntry> = {
+  columns: [
+    'number',
+    'id',
+    'at',
+    'actorType',
+    'actorId',
+    'actorName',
+    'action',
+    'targetType',
+    'targetId',
+    'detail',
+    'requestId',
+    'hash',
+  ],
+  toCells: (entry) => [
+    entry.number,
+    entry.id,
+    entry.at,
+    entry.actor.type,
+    entry.actor.id,
+    entry.actor.name,
+    entry.action,
+    entry.target.type,
+    entry.target.id,
+    JSON.stringify(entry.detail),
+    entry.requestId,
+    entry.hash,
+  ],
+}

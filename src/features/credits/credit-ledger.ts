@@ -4,7 +4,7 @@ import { LEDGER_TYPES, type LedgerType } from '../../domain/credits/credit-book.
 import { iso } from '../../lib/time/clock.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { readCredits } from '../../kernel/plan/credits.ts'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
+import { listPage, readPage } from '../../kernel/reads/paging.ts'
 
 /** One change of the balance, or of what is reserved of it. */
 export const LedgerEntry = z
@@ -37,18 +37,18 @@ interface Wanted {
 export async function readLedger(
   app: AppContext,
   db: TenantDb,
-  { type, limit, cursor }: Wanted,
+  { type, ...sizes }: Wanted,
 ): Promise<{ items: LedgerEntry[]; nextCursor: string | null }> {
-  const binding = cursorBinding(`credits.ledger ${db.orgId}`, { type })
-  const beforeSeq = cursor === undefined ? undefined : Number(app.cursors.open(binding, cursor)[0])
-  // The grant of a month that has just begun belongs to the list.
-  await readCredits(app, db)
-  const rows = await db.credits.ledger({ type, beforeSeq }, limit + 1)
-  const last = rows[limit - 1]
-  return {
-    items: rows.slice(0, limit).map(toLedgerEntry),
-    nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.seq]) : null,
-  }
+  const page = listPage(app, `credits.ledger ${db.orgId}`, { type }, sizes)
+  return readPage(
+    page,
+    async ({ after, limit }) => {
+      // The grant of a month that has just begun belongs to the list.
+      await readCredits(app, db)
+      return db.credits.ledger({ type, beforeSeq: after && Number(after[0]) }, limit)
+    },
+    { key: ({ seq }) => [seq], toItem: toLedgerEntry },
+  )
 }
 
 type LedgerRow = Awaited<ReturnType<TenantDb['credits']['ledger']>>[number]

@@ -1,18 +1,13 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
+import { existingSite } from '../../kernel/names/find-site.ts'
 import { planRequired } from '../../kernel/plan/plan-required.ts'
 import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 
 /** Finds the site whose domains are meant. Throws NOT_FOUND. */
 export async function findDomainSite(db: TenantDb, siteId: string) {
-  const site = await db.sites
-    .query()
-    .select(['id', 'domain', 'version'])
-    .where('id', '=', siteId)
-    .executeTakeFirst()
-  if (!site) throw notFound('site')
-  return site
+  const query = db.sites.query().select(['id', 'domain', 'version']).where('id', '=', siteId)
+  return existingSite(await query.executeTakeFirst())
 }
 
 /** The same where a domain is to be added or verified. Throws PLAN_REQUIRED on a plan without further domains. */

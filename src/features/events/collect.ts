@@ -4,8 +4,8 @@ import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { networkOf } from '../../auth/client-address.ts'
 import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 import { domainEvent } from '../../kernel/door/domain-events.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import { defineOperation, type PublicContext } from '../../kernel/door/operation.ts'
+import { existingSite } from '../../kernel/names/find-site.ts'
 import { isRecord } from '../../lib/json/is-record.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
@@ -87,8 +87,7 @@ export const collect = defineOperation({
   async handler(ctx, { siteId, boot = '', events }) {
     const { app } = ctx
     const now = app.now()
-    const site = await app.system.sites.find(siteId, now)
-    if (!site) throw notFound('site')
+    const site = existingSite(await app.system.sites.find(siteId, now))
     const { kept, bots, reasons } = sift(ctx, site, events, now)
     const batch: EventBatch = {
       source: 'live',

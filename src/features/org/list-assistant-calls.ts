@@ -6,14 +6,13 @@ import {
   outcomeClassOf,
   type OutcomeClass,
 } from '../../kernel/door/assistant-call.ts'
-import { assertMark, Bom, withMark } from '../../kernel/door/byte-order-mark.ts'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
 import { invalidField, notFound } from '../../kernel/door/errors.ts'
-import { Cursor, PageLimit, PathId } from '../../kernel/door/inputs.ts'
-import { listFile, momentFields, readMoments } from '../audit/face.ts'
-import { listOf } from '../../kernel/reads/list.ts'
-import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { PathId } from '../../kernel/door/inputs.ts'
+import type { OrgContext } from '../../kernel/door/operation.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
+import { defineListWithFile } from '../../kernel/reads/define-list-with-file.ts'
 import { DAY_MS, iso } from '../../lib/time/clock.ts'
+import { momentFields, readMoments } from '../audit/face.ts'
 
 const Outcome = z.enum(CALL_OUTCOMES)
 
@@ -31,19 +30,29 @@ const AssistantCall = z.object({
   outcome: Outcome.describe('ok, or the code of the error'),
 })
 
-const PAGE = 25
-
-type Listed = Awaited<ReturnType<OrgContext['db']['assistantCalls']['list']>>[number]
+/** The columns of a file, which are the fields of a call. */
+const COLUMNS = [
+  'at',
+  'keyId',
+  'keyName',
+  'server',
+  'tool',
+  'siteId',
+  'client',
+  'milliseconds',
+  'rows',
+  'bytes',
+  'outcome',
+] as const
 
 /** GET /org/assistant-calls: what assistants called with the organization's keys, newest first; neither arguments nor answers. */
-export const listAssistantCalls = defineOperation({
+export const listAssistantCalls = defineListWithFile({
   name: 'org.assistantCalls',
   summary:
     'Calls of MCP tools in the last 30 days, newest first: pages of JSON, or a CSV or NDJSON stream',
-  effect: 'read',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'get', path: '/org/assistant-calls' },
-  input: z.strictObject({
+  path: '/org/assistant-calls',
+  fields: {
     keyId: PathId.optional().describe('Only calls with this key'),
     siteId: PathId.optional().describe('Only calls of this site'),
     tool: z.string().min(1).max(64).optional().describe('Only calls of this tool'),
@@ -66,68 +75,42 @@ export const listAssistantCalls = defineOperation({
       .optional()
       .describe('Only calls that took so long or longer'),
     ...momentFields,
+  },
+  rules: [
+    (_, { from, to }) => readMoments({ from, to }),
+    (_, { outcome, outcomeClass }) => outcomesOf({ outcome, outcomeClass }),
+  ],
+  async open(ctx, filters) {
+    const { app, db } = ctx
+    // What was called a moment ago is still in memory.
+    await app.assistantCalls.flush()
+    const filter = await readFilter(ctx, filters)
+    return {
+      owner: db.orgId,
+      fileName: 'citable-assistant-calls',
+      read({ after, limit }) {
+        const place = after && { atMs: Number(after[0]), num: Number(after[1]) }
+        return db.assistantCalls.list({ ...filter, after: place }, limit)
+      },
+    }
+  },
+  key: ({ at, num }) => [at, num],
+  item: AssistantCall,
+  toItem: (row) => toCall(row),
+  file: {
     format: z
       .enum(['json', 'csv', 'ndjson'])
       .default('json')
       .describe('json: pages in the envelope. csv, ndjson: one stream'),
-    bom: Bom,
-    limit: PageLimit.optional().describe(
-      'Rows of a page: of json by default 25, of a stream all rows there are',
-    ),
-    cursor: Cursor,
-  }),
-  output: listOf(AssistantCall),
-  rules: [
-    (_, { format, bom }) => assertMark({ format, bom }),
-    (_, { from, to }) => readMoments({ from, to }),
-    (_, { outcome, outcomeClass }) => outcomesOf({ outcome, outcomeClass }),
-  ],
-  async handler(ctx, { format, bom, limit = PAGE, cursor, ...filter }) {
-    assertMark({ format, bom })
-    return readPart(ctx, filter, limit, cursor)
-  },
-  async stream(ctx, { format, bom, limit, cursor, ...filter }) {
-    const form = {
-      format: format === 'csv' ? 'csv' : 'ndjson',
-      name: 'citable-assistant-calls',
+    csv: {
       columns: COLUMNS,
-      toCells,
-    } as const
-    const mark = { format, bom }
-    if (limit !== undefined) {
-      return withMark(mark, listFile(form, await readPart(ctx, filter, limit, cursor)))
-    }
-    await ctx.app.assistantCalls.flush()
-    const wanted = await readFilter(ctx, filter)
-    let after = readCursor(ctx, bindingOf(ctx, filter), cursor)
-    const file = listFile(form, async (most) => {
-      const rows = await ctx.db.assistantCalls.list({ ...wanted, after }, most)
-      const last = rows.at(-1)
-      after = last && { atMs: last.at, num: last.num }
-      return rows.map(toCall)
-    })
-    return withMark(mark, file)
+      toCells: (call) => COLUMNS.map((name) => call[name]),
+    },
+    rowsAtOnce: 500,
   },
 })
 
-async function readPart(ctx: OrgContext, filter: Filter, limit: number, cursor?: string) {
-  const { app, db } = ctx
-  // What was called a moment ago is still in memory.
-  await app.assistantCalls.flush()
-  const binding = bindingOf(ctx, filter)
-  const wanted = await readFilter(ctx, filter)
-  const after = readCursor(ctx, binding, cursor)
-  const rows = await db.assistantCalls.list({ ...wanted, after }, limit + 1)
-  const last = rows[limit - 1]
-  return {
-    items: rows.slice(0, limit).map(toCall),
-    nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.at, last.num]) : null,
-  }
-}
-
-/** A cursor of a page goes on in a file as well. */
-const bindingOf = ({ db }: OrgContext, filter: Filter & { format?: unknown }): string =>
-  cursorBinding(`org.assistantCalls ${db.orgId}`, { ...filter, format: undefined })
+type Listed = Awaited<ReturnType<OrgContext['db']['assistantCalls']['list']>>[number]
 
 interface Filter {
   keyId?: string | undefined
@@ -145,8 +128,7 @@ interface Filter {
 /** Throws NOT_FOUND for a key or a site that the organization does not have, VALIDATION_FAILED for times in the wrong order. */
 async function readFilter({ db }: OrgContext, filter: Filter) {
   const { siteId, keyId, minMilliseconds, from, to } = filter
-  const site = siteId === undefined ? undefined : await db.sites.find(siteId)
-  if (siteId !== undefined && !site) throw notFound('site')
+  const site = siteId === undefined ? undefined : await findSiteById(db, siteId)
   if (keyId !== undefined) {
     const key = await db.keys.query().select('id').where('id', '=', keyId).executeTakeFirst()
     if (!key) throw notFound('key')
@@ -172,13 +154,7 @@ function outcomesOf({ outcome, outcomeClass }: Filter) {
   throw invalidField('outcomeClass', 'illegal_pair', `${outcome} is not ${outcomeClass}`)
 }
 
-function readCursor({ app }: OrgContext, binding: string, cursor: string | undefined) {
-  if (cursor === undefined) return undefined
-  const [atMs, num] = app.cursors.open(binding, cursor)
-  return { atMs: Number(atMs), num: Number(num) }
-}
-
-const toCall = (call: Listed): z.input<typeof AssistantCall> => ({
+const toCall = (call: Listed): z.output<typeof AssistantCall> => ({
   at: iso(call.at),
   keyId: call.key_id,
   keyName: call.key_name,
@@ -186,37 +162,9 @@ const toCall = (call: Listed): z.input<typeof AssistantCall> => ({
   tool: call.tool,
   siteId: call.site_id,
   // @NOTE these columns are written by us alone, from the same lists; the output is parsed with them.
-  client: call.client as z.input<typeof AssistantCall>['client'],
+  client: call.client as z.output<typeof AssistantCall>['client'],
   milliseconds: call.duration_us / 1_000,
   rows: call.answer_rows,
   bytes: call.answer_bytes,
-  outcome: call.outcome as z.input<typeof Outcome>,
+  outcome: call.outcome as z.output<typeof Outcome>,
 })
-
-const COLUMNS = [
-  'at',
-  'keyId',
-  'keyName',
-  'server',
-  'tool',
-  'siteId',
-  'client',
-  'milliseconds',
-  'rows',
-  'bytes',
-  'outcome',
-]
-
-const toCells = (call: z.input<typeof AssistantCall>) => [
-  call.at,
-  call.keyId,
-  call.keyName,
-  call.server,
-  call.tool,
-  call.siteId,
-  call.client,
-  call.milliseconds,
-  call.rows,
-  call.bytes,
-  call.outcome,
-]

@@ -3,6 +3,7 @@ import { isoOrNull } from '../../lib/time/clock.ts'
 import { invalidField, notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
+import { findSiteById } from '../../kernel/names/find-site.ts'
 import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.ts'
 import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { RuleDrops, RuleExplanation, RuleResult } from '../../domain/prompt-rules/rule-result.ts'
@@ -90,8 +91,7 @@ export const testRules = defineOperation({
     },
   ],
   async handler({ app, db }, { siteId, path, pageId, rule }) {
-    const site = await db.sites.find(siteId)
-    if (!site) throw notFound('site')
+    const site = await findSiteById(db, siteId)
     const wanted = wantedPage(path, pageId)
     const page = wanted && (await findRuleSubject(site, wanted))
     if (rule) await checkRule(site.row, rule, 'rule.')

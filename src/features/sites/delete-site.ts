@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { audit } from '../../kernel/door/audit.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
+import { existingSite } from '../../kernel/names/find-site.ts'
 
 /** DELETE /sites/:id: removes the site for every reader at once; its events follow in small steps. */
 export const deleteSite = defineOperation({
@@ -18,8 +18,7 @@ export const deleteSite = defineOperation({
     const now = app.now()
     const siteNum = await db.transaction(async (trx) => {
       await app.hooks.siteDeleted(trx, id)
-      const num = await trx.sites.delete(id, now)
-      if (num === undefined) throw notFound('site')
+      const num = existingSite(await trx.sites.delete(id, now))
       await audit(trx, {
         action: 'site.delete',
         target: { type: 'site', id },

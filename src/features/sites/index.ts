@@ -6,7 +6,6 @@ import { getPolicy } from './get-policy.ts'
 import { getSite } from './get-site.ts'
 import { listSites } from './list-sites.ts'
 import { listSiteResources } from './list-site-resources.ts'
-import { listSitesTable } from './list-sites-table.ts'
 import { NamedSite, nameSite } from './name-site.ts'
 import { siteSummary } from './site-summary.ts'
 import { updatePolicy } from './update-policy.ts'
@@ -17,7 +16,7 @@ export {
   completeSites,
   getSite,
   listSiteResources,
-  listSitesTable,
+  listSites,
   NamedSite,
   nameSite,
   siteSummary,
@@ -31,7 +30,6 @@ export const siteOperations = [
   deleteSite,
   getPolicy,
   updatePolicy,
-  listSitesTable,
   listSiteResources,
   siteSummary,
   completeSites,

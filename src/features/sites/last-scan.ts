@@ -18,31 +18,6 @@ export const LastScan = z.object({
 })
 type LastScan = z.input<typeof LastScan>
 
-/**
- * Reads the newest scan of each of some sites, by the site's id; none for a site that was never scanned. Each is one
- * step in the index `scan_by_site`.
- */
-export async function lastScans(
-  db: TenantDb,
-  siteIds: readonly string[],
-): Promise<ReadonlyMap<string, LastScan>> {
-  if (siteIds.length === 0) return new Map()
-  const rows = await db.sites
-    .query()
-    .innerJoin('scan', 'scan.site_num', 'site.num')
-    .where('site.id', 'in', siteIds)
-    .where('scan.num', '=', (eb) =>
-      eb
-        .selectFrom('scan as later')
-        .whereRef('later.site_num', '=', 'site.num')
-        .select((max) => max.fn.max('later.num').as('num')),
-    )
-    .select(['site.id as siteId', 'scan.id', 'scan.state', 'scan.fetched', 'scan.discovered'])
-    .select(['scan.finished_at', 'scan.error'])
-    .execute()
-  return new Map(rows.map(({ siteId, ...scan }) => [siteId, toLastScan(scan)]))
-}
-
 export const toLastScan = ({
   id,
   state,

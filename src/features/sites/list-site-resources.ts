@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
 import { Cursor } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { ResourceInstances } from '../../kernel/assistants/resource.ts'
+import { listPage, readPage } from '../../kernel/reads/paging.ts'
 
 /** Sites in one page of the list. */
 const PAGE_SITES = 100
@@ -16,20 +16,15 @@ export const listSiteResources = defineOperation({
   input: z.strictObject({ cursor: Cursor }),
   output: ResourceInstances,
   async handler({ app, db }, { cursor }) {
-    const binding = cursorBinding(`resources ${db.orgId}`, {})
-    const after = cursor === undefined ? '' : String(app.cursors.open(binding, cursor)[0])
-    const rows = await db.sites
-      .query()
-      .select(['id', 'domain'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE_SITES + 1)
-      .execute()
-    const shown = rows.slice(0, PAGE_SITES)
-    const last = shown.at(-1)
-    return {
-      items: shown.map(({ domain }) => ({ values: { site: domain }, title: domain })),
-      nextCursor: last && rows.length > PAGE_SITES ? app.cursors.sign(binding, [last.id]) : null,
-    }
+    const page = listPage(app, `resources ${db.orgId}`, {}, { limit: PAGE_SITES, cursor })
+    const sites = db.sites.query().select(['id', 'domain']).orderBy('id')
+    return readPage(
+      page,
+      ({ after = [''], limit }) => sites.where('id', '>', String(after[0])).limit(limit).execute(),
+      {
+        key: ({ id }) => [id],
+        toItem: ({ domain }) => ({ values: { site: domain }, title: domain }),
+      },
+    )
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
-import { invalidField, notFound } from '../../kernel/door/errors.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { SiteLanguage, PathId } from '../../kernel/door/inputs.ts'
@@ -15,7 +15,7 @@ import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
-import { findSiteById } from '../../kernel/names/find-site.ts'
+import { existingSite, findSiteById } from '../../kernel/names/find-site.ts'
 
 const Input = z.strictObject({
   id: PathId,
@@ -69,12 +69,8 @@ export const updateSite = defineOperation({
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     const row = await db.transaction(async (trx) => {
-      const current = await trx.sites
-        .query()
-        .selectAll()
-        .where('id', '=', input.id)
-        .executeTakeFirst()
-      if (!current) throw notFound('site')
+      const stored = trx.sites.query().selectAll().where('id', '=', input.id)
+      const current = existingSite(await stored.executeTakeFirst())
       assertVersion('site', current.version, input.ifMatch)
       assertSameAliases(current, input.aliases)
       const changes = { ...changesOf(input), ...changedAddress(app, current, input.url) }

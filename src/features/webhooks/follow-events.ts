@@ -1,6 +1,7 @@
 import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
 import { outboxSignal } from '../../kernel/door/domain-events.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
+import { opened, type CursorScope } from '../../kernel/reads/paging.ts'
 import { notOfStream, type ServerSentEvent } from '../../kernel/door/server-sent-event.ts'
 import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
 
@@ -51,16 +52,22 @@ export async function* followEvents(
   }
 }
 
-const bindingOf = ({ db }: OrgContext): string => `webhooks.followEvents ${db.orgId}`
+const scopeOf = ({ app, db }: OrgContext): CursorScope => ({
+  app,
+  binding: `webhooks.followEvents ${db.orgId}`,
+})
 
 /** A place is signed, so that nobody makes up one, or brings that of another organization. */
-const signPosition = (ctx: OrgContext, num: number): string =>
-  ctx.app.cursors.sign(bindingOf(ctx), [num])
+function signPosition(ctx: OrgContext, num: number): string {
+  const { app, binding } = scopeOf(ctx)
+  return app.cursors.sign(binding, [num])
+}
 
 /** Reads the place that a stream is to go on from. Throws BAD_REQUEST where it is none of this organization's. */
 export function openPosition(ctx: OrgContext, lastEventId: string): number {
   try {
-    return Number(ctx.app.cursors.open(bindingOf(ctx), lastEventId)[0])
+    const [num] = opened(scopeOf(ctx), lastEventId) ?? []
+    return Number(num)
   } catch (cause) {
     throw notOfStream({ cause })
   }

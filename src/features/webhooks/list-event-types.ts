@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { EVENT_NAMES, EVENT_TYPES } from '../../domain/webhooks/event-types.ts'
 import { payloadSchema } from '../../domain/webhooks/payload-schema.ts'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
 import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
+import { listPage, readPage } from '../../kernel/reads/paging.ts'
 
 const JsonValue = z.record(z.string(), z.unknown())
 
@@ -26,16 +26,18 @@ export const listEventTypes = defineOperation({
   http: { surface: 'api', method: 'get', path: '/event-types' },
   input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(EventType),
-  async handler({ app }, { limit, cursor }) {
-    const binding = cursorBinding('webhooks.eventTypes', {})
-    const from = cursor === undefined ? 0 : Number(app.cursors.open(binding, cursor)[0])
-    const to = from + limit
-    return {
-      items: EVENT_NAMES.slice(from, to).map((name) => {
-        const { summary, cause, version, example } = EVENT_TYPES[name]
-        return { name, summary, cause, version, payloadSchema: payloadSchema(name), example }
-      }),
-      nextCursor: to < EVENT_NAMES.length ? app.cursors.sign(binding, [to]) : null,
-    }
-  },
+  handler: ({ app }, sizes) =>
+    readPage(
+      listPage(app, 'webhooks.eventTypes', {}, sizes),
+      async ({ after = [0], limit }) => PLACED.slice(Number(after[0])).slice(0, limit),
+      {
+        key: ({ place }) => [place],
+        toItem({ name }) {
+          const { summary, cause, version, example } = EVENT_TYPES[name]
+          return { name, summary, cause, version, payloadSchema: payloadSchema(name), example }
+        },
+      },
+    ),
 })
+
+const PLACED = EVENT_NAMES.map((name, i) => ({ name, place: i + 1 }))

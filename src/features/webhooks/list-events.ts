@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { EVENT_NAMES } from '../../domain/webhooks/event-types.ts'
-import { cursorBinding } from '../../kernel/credentials/cursor.ts'
 import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
+import { listPage, readPage } from '../../kernel/reads/paging.ts'
 import { followEvents, openPosition, STREAMED_EVENTS } from './follow-events.ts'
 import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
 
@@ -28,20 +28,15 @@ export const listEvents = defineOperation({
   input: Input,
   output: listOf(WebhookEvent),
   async handler({ app, db }, { events, limit, cursor }) {
-    const binding = cursorBinding(`webhooks.listEvents ${db.orgId}`, { events })
-    const before = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
-    let query = db.outbox
-      .withSites()
-      .orderBy('outbox.num', 'desc')
-      .limit(limit + 1)
+    const page = listPage(app, `webhooks.listEvents ${db.orgId}`, { events }, { limit, cursor })
+    let query = db.outbox.withSites().orderBy('outbox.num', 'desc')
     if (events) query = query.where('outbox.event', 'in', events)
-    if (before !== undefined) query = query.where('outbox.num', '<', Number(before))
-    const rows = await query.execute()
-    const last = rows[limit - 1]
-    return {
-      items: rows.slice(0, limit).map(toWebhookEvent),
-      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.num]) : null,
-    }
+    return readPage(
+      page,
+      ({ after, limit: most }) =>
+        (after ? query.where('outbox.num', '<', Number(after[0])) : query).limit(most).execute(),
+      { key: ({ num }) => [num], toItem: toWebhookEvent },
+    )
   },
   async watch(ctx, { events }, { lastEventId, signal }) {
     const after = lastEventId === undefined ? undefined : openPosition(ctx, lastEventId)

@@ -4,10 +4,10 @@ import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import { WIDGET_TEXT_KEYS, widgetTexts } from '../../domain/widget/widget-texts.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { addressOf } from '../../kernel/door/surface.ts'
+import { existingSite } from '../../kernel/names/find-site.ts'
 import { offersQuestions, WidgetSettings, widgetSettingsOf } from './widget-settings.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { heedPolicy } from './heed-policy.ts'
@@ -87,8 +87,7 @@ export const getConfig = defineOperation({
   output: WidgetConfig,
   async handler({ app }, { id, path = '/' }) {
     const asked = pagePath(path)
-    const found = await app.system.widgetPages.find(id, asked)
-    if (!found) throw notFound('site')
+    const found = existingSite(await app.system.widgetPages.find(id, asked))
     const config = configOf(app, found, asked)
     const digest = createHash('sha256').update(JSON.stringify(config)).digest('base64url')
     return { ...config, etag: `W/"${digest.slice(0, 22)}"` }

@@ -10,10 +10,10 @@ import {
   MOST_MANIFEST_FILES,
 } from '../../domain/prompts/site-manifest.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
-import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { offersQuestions, widgetSettingsOf } from './widget-settings.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
+import { existingSite } from '../../kernel/names/find-site.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { pagePath } from './page-path.ts'
@@ -57,8 +57,7 @@ export const getManifest = defineOperation({
   }),
   output: z.object({ etag: z.string(), document: z.string().describe('JSON') }),
   async handler({ app }, { id, path, file = 1, after = '' }) {
-    const site = await app.system.published.findSite(id)
-    if (!site) throw notFound('site')
+    const site = existingSite(await app.system.published.findSite(id))
     const asks = new ManifestAsks()
     const origin = parseUrl(site.url)?.origin
     const last = await addPages(app, asks, { siteNum: site.num, origin, path, after })

@@ -76,10 +76,11 @@ export function defineServer(server: ServerDefinition): ServerDefinition {
 
 function accessOf(server: ServerDefinition): [name: string, access: Access][] {
   const { tools, resources, resourceTemplates, prompts, completions } = server
-  const operations = [...tools, ...resourceTemplates, ...prompts].map(
+  const operations = [...resourceTemplates, ...prompts].map(
     ({ name, operation }): [string, Access] => [name, operation.access],
   )
   return [
+    ...tools.map(({ name, face }): [string, Access] => [name, face.access]),
     ...operations,
     ...resources.map(({ name, access }): [string, Access] => [name, access]),
     ...Object.entries(completions).map(([name, { access }]): [string, Access] => [name, access]),

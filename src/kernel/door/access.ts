@@ -31,7 +31,7 @@ export type Access =
   | { by: 'link'; anyOf: readonly [Scope, ...Scope[]] }
 
 /** Access by a credential in the header Authorization. */
-type BearerAccess = Extract<Access, { by: 'member' | 'scope' | 'session' }>
+export type BearerAccess = Extract<Access, { by: 'member' | 'scope' | 'session' }>
 
 /** The role that a session needs where a key needs a scope: viewers read, editors write. */
 export function sessionRole(access: BearerAccess): Role {

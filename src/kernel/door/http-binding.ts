@@ -1,6 +1,6 @@
 import type { Surface } from './surface.ts'
 
-/** The route of an operation, and what of it a handler does not see. */
+/** The route of an operation on one surface, and what of it a handler does not see. */
 export interface HttpBinding {
   surface: Surface
   method: 'get' | 'post' | 'put' | 'delete'
@@ -76,6 +76,11 @@ export function signedBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
 export function lineBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
   const body = requestBodyOf(http)
   return typeof body === 'object' && body.as === 'lines' ? body : undefined
+}
+
+/** A route as it is declared: on a surface, or on several, at the same path below each. */
+export type HttpDeclaration = Omit<HttpBinding, 'surface'> & {
+  surface: Surface | readonly [Surface, ...Surface[]]
 }
 
 /** The names of the parameters in a path. */

@@ -7,6 +7,7 @@ import { fieldErrors, namingNearest } from './field-errors.ts'
 import { parseOutput } from '../reads/list.ts'
 import type { Caller } from './caller.ts'
 import type { Principal } from './principal.ts'
+import type { Access, BearerAccess } from './access.ts'
 import { readableFields } from './readable-fields.ts'
 import { rejectUnsafeJson, wellFormed } from './reject-unsafe-json.ts'
 
@@ -26,6 +27,8 @@ export type Call = [
 
 /** The form in which callers of one kind put a question and are answered. */
 export interface Face {
+  /** Who may ask in this form. */
+  readonly access: Access
   readonly input: z.ZodType
   readonly output: z.ZodType
   /**
@@ -88,10 +91,12 @@ const asItIs = (path: string): string => path
 /** Makes a face; the handler stays private to the closure, so nothing can skip the checks. */
 export function makeFace<C, I extends z.ZodType, O extends z.ZodType>(
   definition: FaceDefinition<C, I, O>,
+  access: Access,
   admit: Admit<C, z.output<I>>,
 ): Face {
   const { input, output } = definition
   return {
+    access,
     input,
     output,
     execute: async (...call) =>
@@ -99,13 +104,18 @@ export function makeFace<C, I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** Makes a face of a definition for an operation, whose access says who may come in. */
-export type FaceMaker<C> = (enter: Enter<C>) => Face
+/** Makes a face of a definition for an operation, whose access says who may come in where the face has none of its own. */
+export type FaceMaker<C> = (access: Access, enterBy: (access: Access) => Enter<C>) => Face
+
+interface OtherFace<C, I extends z.ZodType, O extends z.ZodType> extends FaceDefinition<C, I, O> {
+  /** Who may ask in this form, where those are others than may ask the operation. */
+  access?: BearerAccess | undefined
+}
 
 /** Declares how callers of another surface ask an operation, and hear of it. */
 export const defineFace =
-  <C, I extends z.ZodType, O extends z.ZodType>(
-    definition: FaceDefinition<C, I, O>,
-  ): FaceMaker<C> =>
-  (enter) =>
-    makeFace(definition, makeAdmit(definition, enter))
+  <C, I extends z.ZodType, O extends z.ZodType>(definition: OtherFace<C, I, O>): FaceMaker<C> =>
+  (ofOperation, enterBy) => {
+    const access = definition.access ?? ofOperation
+    return makeFace(definition, access, makeAdmit(definition, enterBy(access)))
+  }

@@ -6,10 +6,11 @@ import type { Caller } from './caller.ts'
 import { assertStillAllowed } from './assert-still-allowed.ts'
 import { ServiceError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
-import type { HttpBinding, PathNames } from './http-binding.ts'
+import type { HttpBinding, HttpDeclaration, PathNames } from './http-binding.ts'
 import {
   makeAdmit,
   makeFace,
+  type Admit,
   type Call,
   type Enter,
   type Face,
@@ -57,7 +58,7 @@ interface Definition<
   A extends Access,
   I extends z.ZodType,
   O extends z.ZodType,
-  H extends HttpBinding,
+  H extends HttpDeclaration,
 > extends FaceDefinition<ContextFor<A>, I, O> {
   name: string
   summary: string
@@ -75,7 +76,7 @@ interface Definition<
     ctx: ContextFor<A>,
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
-  /** The forms in which callers of other surfaces ask the same; whoever may ask by one may ask by all. */
+  /** The forms in which callers of other surfaces ask the same. */
   faces?: FaceMakers<ContextFor<A>>
   /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
@@ -100,11 +101,12 @@ export interface Operation extends Face {
   readonly name: string
   readonly summary: string
   readonly effect: 'read' | 'write'
-  readonly access: Access
   readonly addressLimit: AddressLimit | undefined
   /** The forms of other surfaces; on each that is not among them, the operation is its own. */
   readonly faces: Readonly<Partial<Record<Surface, Face>>>
   readonly http: HttpBinding | undefined
+  /** The same as each further surface has it on which it is declared, in the form of that surface. */
+  readonly alsoOn: readonly Operation[]
   /**
    * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
    * courtesy to callers; `execute` asks everything again.
@@ -144,37 +146,81 @@ export interface WatchOptions {
 export const faceOn = (operation: Operation, surface: Surface): Face =>
   operation.faces[surface] ?? operation
 
+/** An operation as each surface has it on which it has a route. */
+export const onEachSurface = (operation: Operation): readonly Operation[] => [
+  operation,
+  ...operation.alsoOn,
+]
+
 /** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
 export function defineOperation<
   const A extends Access,
   I extends z.ZodType,
   O extends z.ZodType,
-  const H extends HttpBinding,
+  const H extends HttpDeclaration,
 >(definition: Definition<A, I, O, H>): Operation {
-  const { name, summary, effect, access, input, http, stream, watch } = definition
-  const enter = (app: AppContext, principal: Principal, caller: Caller) =>
-    // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
-    contextFor({ app, caller }, principal, authorise(access, principal), {
-      effect,
-      access,
-    }) as ContextFor<A>
-  const admit = makeAdmit(definition, enter)
-  return {
+  const { name, summary, effect, access, addressLimit, http } = definition
+  const enterBy =
+    (by: Access): Enter<ContextFor<A>> =>
+    (app, principal, caller) =>
+      // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
+      contextFor({ app, caller }, principal, authorise(by, principal), {
+        effect,
+        access: by,
+      }) as ContextFor<A>
+  const formOf = (face: Face) => ({
+    ...face,
+    precheck: makePrecheck(definition, face, enterBy(face.access)),
+  })
+  const admit = makeAdmit(definition, enterBy(access))
+  const faces = facesOf(definition.faces ?? {}, access, enterBy)
+  const [surface, ...others] = http ? [http.surface].flat() : []
+  const own: Operation = {
     name,
     summary,
     effect,
-    access,
-    addressLimit: definition.addressLimit,
-    ...makeFace(definition, admit),
-    faces: facesOf(definition.faces ?? {}, enter),
-    http,
-    async precheck(app, principal, caller, parameters) {
-      const ctx = enter(app, principal, caller)
-      if (!definition.precheck) return
-      assertParameters(input, parameters)
-      // @NOTE the adapter matched the path, so these are its parameters.
-      await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
-    },
+    addressLimit,
+    faces,
+    ...formOf(makeFace(definition, access, admit)),
+    ...streamsOf(definition, admit),
+    http: http && surface && { ...http, surface },
+    alsoOn: [],
+  }
+  const alsoOn = others.map((other) => {
+    const face = faces[other]
+    // A form of its own has neither the files nor the events of the operation's.
+    const form = face && { ...formOf(face), open: undefined, watch: undefined }
+    return { ...own, ...form, http: http && { ...http, surface: other } }
+  })
+  return { ...own, alsoOn }
+}
+
+function facesOf<C>(
+  makers: FaceMakers<C>,
+  ...entrance: Parameters<FaceMaker<C>>
+): Operation['faces'] {
+  const faces = Object.entries(makers).map(([on, make]) => [on, make(...entrance)] as const)
+  return Object.fromEntries(faces)
+}
+
+function makePrecheck<A extends Access, I extends z.ZodType, O extends z.ZodType>(
+  definition: Definition<A, I, O, HttpDeclaration>,
+  { input }: Face,
+  enter: Enter<ContextFor<A>>,
+): Operation['precheck'] {
+  return async (app, principal, caller, parameters) => {
+    const ctx = enter(app, principal, caller)
+    if (!definition.precheck) return
+    assertParameters(input, parameters)
+    await definition.precheck(ctx, parameters)
+  }
+}
+
+function streamsOf<A extends Access, I extends z.ZodType, O extends z.ZodType>(
+  { stream, watch }: Definition<A, I, O, HttpDeclaration>,
+  admit: Admit<ContextFor<A>, z.output<I>>,
+): Pick<Operation, 'open' | 'watch'> {
+  return {
     open: stream && ((...call) => admit(call, stream)),
     watch:
       watch &&
@@ -183,11 +229,6 @@ export function defineOperation<
           watch(ctx, data, options),
         )),
   }
-}
-
-function facesOf<C>(makers: FaceMakers<C>, enter: Enter<C>): Operation['faces'] {
-  const faces = Object.entries(makers).map(([surface, make]) => [surface, make(enter)] as const)
-  return Object.fromEntries(faces)
 }
 
 /** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */

@@ -1,18 +1,22 @@
 import type { TokenFamily } from '../credentials/tokens.ts'
+import { API_ENVELOPE, type Envelope } from './envelope.ts'
 
 interface SurfaceDefinition {
   /** All of its addresses begin here. */
   base: `/${string}`
   /** These credentials are let in; every other one is refused before it is looked up (contract 5.2). */
   credentials: readonly TokenFamily[]
+  /** Wraps the answers and refusals of its routes. */
+  envelope: Envelope
 }
 
 /** The surfaces of the service (contract 1.5), each below an address of its own and with credentials of its own. */
 export const SURFACES = {
-  api: { base: '/api/v1', credentials: ['key', 'session'] },
-  mcp: { base: '/mcp', credentials: ['key'] },
+  api: { base: '/api/v1', credentials: ['key', 'session'], envelope: API_ENVELOPE },
+  // Tools answer by messages of their protocol, which have no envelope.
+  mcp: { base: '/mcp', credentials: ['key'], envelope: API_ENVELOPE },
   /** What sites publish for everybody: their own servers pass requests on to it, with whatever their visitors sent. */
-  published: { base: '/sites', credentials: [] },
+  published: { base: '/sites', credentials: [], envelope: API_ENVELOPE },
 } as const satisfies Readonly<Record<string, SurfaceDefinition>>
 
 export type Surface = keyof typeof SURFACES
@@ -23,3 +27,12 @@ export type SurfaceCredential = (typeof SURFACES)[Surface]['credentials'][number
 /** Makes the whole address of a route, without the host. */
 export const addressOf = ({ surface, path }: { surface: Surface; path: string }): string =>
   `${SURFACES[surface].base}${path}`
+
+/** The surface that a path lies below; that of the API where it lies below none. */
+export function surfaceAt(path: string): Surface {
+  // @NOTE the names of an object are its keys.
+  const surfaces = Object.keys(SURFACES) as Surface[]
+  // Addresses are found in any case.
+  const lower = path.toLowerCase()
+  return surfaces.find((surface) => lower.startsWith(`${SURFACES[surface].base}/`)) ?? 'api'
+}

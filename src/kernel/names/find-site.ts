@@ -21,9 +21,13 @@ export async function findSite(db: TenantDb, reference: string | undefined): Pro
 
 /** Finds the site of an id. Throws NOT_FOUND for any other text than that of a site within reach. */
 export async function findSiteById(db: Pick<TenantDb, 'sites'>, id: string): Promise<SiteDb> {
-  const site = await db.sites.find(id)
-  if (!site) throw notFound('site')
-  return site
+  return existingSite(await db.sites.find(id))
+}
+
+/** Answers what was found of a site. Throws NOT_FOUND where nothing was. */
+export function existingSite<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound('site')
+  return found
 }
 
 /** Finds the site that a reference names and no other: by its id, its domain or an alias, or an address there. */

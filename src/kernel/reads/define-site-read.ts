@@ -1,13 +1,31 @@
 import type * as z from 'zod'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import type { BearerAccess } from '../door/access.ts'
 import type { InputRule } from '../door/every-refusal.ts'
 import { PathId, SiteReference } from '../door/inputs.ts'
 import { defineFace } from '../door/operation-face.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
 import type { Scope } from '../door/scopes.ts'
 import type { OfSite } from './site-rules.ts'
-import { filtersIn, faceInput, type ReadFields, type Filters } from './fields.ts'
+import {
+  filtersIn,
+  faceInput,
+  routedOn,
+  type By,
+  type Filters,
+  type OnSurfaces,
+  type ReadFields,
+} from './fields.ts'
 import { anyRules } from './list-operation.ts'
 import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
+
+/** How a read is answered on a further surface, at the same path below it. */
+interface SiteAnswer<F extends ReadFields, Found> {
+  /** Who may ask there, where those are others. */
+  access?: BearerAccess
+  answer: z.ZodType
+  readonly toAnswer: (found: Found, question: SiteQuestion, input: Filters<F>) => unknown
+}
 
 interface SiteRead<
   F extends ReadFields,
@@ -40,6 +58,7 @@ interface SiteRead<
     question: SiteQuestion,
     input: Filters<F>,
   ): z.input<ToolAnswer> | Promise<z.input<ToolAnswer>>
+  alsoOn?: OnSurfaces<SiteAnswer<F, Found>>
 }
 
 /**
@@ -52,40 +71,48 @@ export function defineSiteRead<
   Answer extends z.ZodType,
   ToolAnswer extends z.ZodType,
 >(definition: SiteRead<F, Found, Answer, ToolAnswer>): Operation {
-  const { name, summary, anyOf, path, fields } = definition
+  const { name, summary, anyOf, path, fields, alsoOn = {} } = definition
   const parameter = path.includes(':siteId') ? 'siteId' : 'id'
   const open = openQuestion(parameter)
   const { rules = [], toolRules = rules } = definition
   const { route, tool } = siteRules(parameter)
+  const asking =
+    <T>(
+      by: By,
+      toAnswer: (found: Found, question: SiteQuestion, input: Filters<F>) => T | Promise<T>,
+      minAskers?: number,
+    ) =>
+    async (ctx: OrgContext, input: Readonly<Record<string, unknown>>): Promise<T> => {
+      const question = await open(ctx, input, by, minAskers)
+      const filters = filtersIn(fields, input)
+      return toAnswer(await definition.read(question, filters), question, filters)
+    }
+  const asRoute = {
+    input: faceInput<object>('route', { before: { [parameter]: PathId }, fields }),
+    rules: anyRules([...route, ...rules]),
+  }
+  // What is shown to others than the organization keeps the groups that a model is shown.
+  const others = Object.entries(alsoOn).map(([surface, { access, answer, toAnswer }]) => {
+    const handler = asking('route', toAnswer, MIN_ASKERS)
+    return [surface, defineFace({ ...asRoute, access, output: answer, handler })] as const
+  })
   return defineOperation({
     name,
     summary,
     effect: 'read',
     access: { by: 'scope', anyOf },
-    http: { surface: 'api', method: 'get', path },
-    input: faceInput<object>('route', { before: { [parameter]: PathId }, fields }),
+    http: { surface: routedOn(alsoOn), method: 'get', path },
+    ...asRoute,
     output: definition.answer,
-    rules: anyRules([...route, ...rules]),
-    async handler(ctx, input) {
-      const question = await open(ctx, input, 'route')
-      const filters = filtersIn(fields, input)
-      return definition.toAnswer(await definition.read(question, filters), question, filters)
-    },
+    handler: asking('route', (...all) => definition.toAnswer(...all)),
     faces: {
       mcp: defineFace({
         input: faceInput<{ site?: string }>('tool', { before: { site: SiteReference }, fields }),
         output: definition.toolAnswer,
         rules: anyRules([...tool, ...toolRules]),
-        async handler(ctx: OrgContext, input) {
-          const question = await open(ctx, input, 'tool')
-          const filters = filtersIn(fields, input)
-          return definition.toToolAnswer(
-            await definition.read(question, filters),
-            question,
-            filters,
-          )
-        },
+        handler: asking('tool', (...all) => definition.toToolAnswer(...all)),
       }),
+      ...Object.fromEntries(others),
     },
   })
 }

@@ -1,7 +1,18 @@
 import * as z from 'zod'
+import type { Surface } from '../door/surface.ts'
 
 /** Whoever is answered: the caller of a route, or a model that calls a tool. */
 export type By = 'route' | 'tool'
+
+/** What a read says of further surfaces, besides those of its route and its tool. */
+export type OnSurfaces<T> = Readonly<Partial<Record<Exclude<Surface, 'api' | 'mcp'>, T>>>
+
+/** The surfaces on which a read has a route. */
+export const routedOn = (alsoOn: OnSurfaces<unknown>): readonly [Surface, ...Surface[]] => [
+  'api',
+  // @NOTE the type of `alsoOn` says what its keys are.
+  ...(Object.keys(alsoOn) as Surface[]),
+]
 
 /** A field that the faces have in forms of their own, or that one of them alone has; a comment beside it says why. */
 type FacedField = Readonly<Partial<Record<By, z.ZodType>>>

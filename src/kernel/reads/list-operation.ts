@@ -1,7 +1,8 @@
 import type * as z from 'zod'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
-import type { Access } from '../door/access.ts'
-import { cursorBinding, type CursorKey } from '../credentials/cursor.ts'
+import type { Access, BearerAccess } from '../door/access.ts'
+import type { CursorKey } from '../credentials/cursor.ts'
 import type { InputRule } from '../door/every-refusal.ts'
 import { Cursor, DefaultPageLimit, tablePage } from '../door/inputs.ts'
 import { listOf, markedListOf } from './list.ts'
@@ -13,13 +14,22 @@ import { Table, type Cell } from './table.ts'
 import {
   filtersIn,
   faceInput,
+  routedOn,
   type By,
   type ReadFields,
   type Filters,
   type Input,
   type InputShape,
+  type OnSurfaces,
 } from './fields.ts'
-import { pageOfItems, signed, wantedRows, type ListPage, type WantedRows } from './paging.ts'
+import {
+  listPage,
+  pageOfItems,
+  signed,
+  wantedRows,
+  type ListPage,
+  type WantedRows,
+} from './paging.ts'
 
 /** What a list is read by: who asks, and by which face. */
 export interface Question {
@@ -42,6 +52,16 @@ export type Columns<Q, Row> = Readonly<Record<string, (row: Row, question: Q) =>
 export interface TableOf<Q, Read extends Found> {
   columns: Columns<Q, RowOf<Read>> | ((read: Read, question: Q) => Columns<Q, RowOf<Read>>)
   untrusted: readonly string[]
+  /** Who may call the tool, where those are others than may ask the route. */
+  access?: BearerAccess
+}
+
+/** How a list is answered on a further surface, at the same path below it. */
+interface ListAnswer<Q, Row> {
+  /** Who may ask there, where those are others. */
+  access?: BearerAccess
+  item: z.ZodType
+  readonly toItem: (row: Row, question: Q) => unknown
 }
 
 /** What every list declares, whatever it is a list of. */
@@ -69,6 +89,7 @@ export interface ListDefinition<
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
   /** ReadFields of an item that visitors or pages wrote; with them, the route tells the notes too. */
   untrustedFields?: readonly string[]
+  alsoOn?: OnSurfaces<ListAnswer<Q, RowOf<Read>>>
 }
 
 /** What a kind of lists adds: how their subject is named, found and shown. */
@@ -78,7 +99,12 @@ interface ListKind<Q extends Question> {
   subject: Record<By, InputShape>
   /** What is refused of the subject. */
   rules: Record<By, readonly InputRule<OrgContext, OfSite>[]>
-  open(ctx: OrgContext, input: Readonly<Record<string, unknown>>, by: By): Promise<Q> | Q
+  open(
+    ctx: OrgContext,
+    input: Readonly<Record<string, unknown>>,
+    by: By,
+    minAskers?: number,
+  ): Promise<Q> | Q
   /** The id of what has the list. */
   ownerOf(question: Q): string
   /** What a table tells of the subject. */
@@ -92,37 +118,55 @@ export function listOperation<
   Read extends Found,
   Item extends z.ZodType,
 >(list: ListDefinition<Q, F, Read, Item>, kind: ListKind<Q>, table?: TableOf<Q, Read>): Operation {
-  const { name, summary, path, fields, untrustedFields } = list
-  const output: z.ZodType = untrustedFields ? markedListOf(list.item) : listOf(list.item)
-  const read: ReadPage<Q, Read> = async (ctx, input, by) => {
-    const question = await kind.open(ctx, input, by)
+  const { name, summary, path, fields, untrustedFields, alsoOn = {} } = list
+  const read: ReadPage<Q, Read> = async (ctx, input, by, minAskers) => {
+    const question = await kind.open(ctx, input, by, minAskers)
     const page = pageFor(list, kind.ownerOf(question), question, input)
     const filters = filtersIn(fields, input)
     return { question, page, found: await list.read(question, filters, wantedRows(page)) }
   }
+  const outputOf = (item: z.ZodType): z.ZodType =>
+    untrustedFields ? markedListOf(item) : listOf(item)
+  const input = faceInput<Sizes>('route', {
+    before: kind.subject.route,
+    fields,
+    behind: { limit: DefaultPageLimit, cursor: Cursor },
+  })
+  const rules = anyRules([...kind.rules.route, ...(list.rules ?? [])])
+  const listing =
+    (toItem: (row: RowOf<Read>, question: Q) => unknown, minAskers?: number) =>
+    async (ctx: OrgContext, sent: Input<Sizes>) => {
+      const { question, page, found } = await read(ctx, sent, 'route', minAskers)
+      const { rows, notes = [], soughtTo } = found
+      const listed = {
+        key: list.key,
+        toItem: (row: RowOf<Read>) => toItem(row, question),
+        soughtTo,
+      }
+      return {
+        ...(await pageOfItems(rows, page, listed)),
+        ...(untrustedFields && { untrusted: untrustedFields, notes }),
+      }
+    }
+  // What is shown to others than the organization keeps the groups that a model is shown.
+  const others = Object.entries(alsoOn).map(([surface, { access, item, toItem }]) => {
+    const handler = listing(toItem, MIN_ASKERS)
+    return [surface, defineFace({ access, input, output: outputOf(item), rules, handler })] as const
+  })
   return defineOperation({
     name,
     summary,
     effect: 'read',
     access: kind.access,
-    http: { surface: 'api', method: 'get', path },
-    input: faceInput<Sizes>('route', {
-      before: kind.subject.route,
-      fields,
-      behind: { limit: DefaultPageLimit, cursor: Cursor },
-    }),
-    output,
-    rules: anyRules([...kind.rules.route, ...(list.rules ?? [])]),
-    async handler(ctx, input) {
-      const { question, page, found } = await read(ctx, input, 'route')
-      const { rows, notes = [], soughtTo } = found
-      const toItem = (row: RowOf<Read>) => list.toItem(row, question)
-      return {
-        ...(await pageOfItems(rows, page, { key: list.key, toItem, soughtTo })),
-        ...(untrustedFields && { untrusted: untrustedFields, notes }),
-      }
+    http: { surface: routedOn(alsoOn), method: 'get', path },
+    input,
+    output: outputOf(list.item),
+    rules,
+    handler: listing((row, question) => list.toItem(row, question)),
+    faces: {
+      ...(table && { mcp: tableFace(list, kind, { table, read }) }),
+      ...Object.fromEntries(others),
     },
-    ...(table && { faces: { mcp: tableFace(list, kind, { table, read }) } }),
   })
 }
 
@@ -131,6 +175,7 @@ type ReadPage<Q extends Question, Read extends Found> = (
   ctx: OrgContext,
   input: Input<Sizes>,
   by: By,
+  minAskers?: number,
 ) => Promise<{ question: Q; page: ListPage; found: Read }>
 
 /** The face of a tool: a table within a budget of tokens. */
@@ -145,6 +190,7 @@ function tableFace<
   { table, read }: { table: TableOf<Q, Read>; read: ReadPage<Q, Read> },
 ) {
   return defineFace({
+    access: table.access,
     input: faceInput<Sizes & { maxTokens: number }>('tool', {
       before: kind.subject.tool,
       fields: list.fields,
@@ -191,9 +237,7 @@ function pageFor<Q extends Question, F extends ReadFields>(
 ): ListPage {
   const filters = filtersIn(list.fields, input)
   const bound = { ...filters, ...list.boundTo?.(question, filters) }
-  const { limit, cursor } = input
-  const binding = cursorBinding(`${list.name} ${owner}`, bound)
-  return { app: question.ctx.app, binding, cursor, limit }
+  return listPage(question.ctx.app, `${list.name} ${owner}`, bound, input)
 }
 
 const columnsOf = <Q, Read extends Found>(

@@ -1,6 +1,6 @@
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import type { AppContext } from '../door/app-context.ts'
-import type { CursorKey } from '../credentials/cursor.ts'
+import { cursorBinding, type CursorKey } from '../credentials/cursor.ts'
 
 /** The part of a list that is wanted: rows behind a place, and one more than are shown, which tells that there are more. */
 export interface WantedRows {
@@ -8,18 +8,48 @@ export interface WantedRows {
   limit: number
 }
 
-/** A part of a list of which a caller is shown `limit` rows. `binding` ties its cursors to the query. */
-export interface ListPage {
-  app: AppContext
+/** Reads rows behind a place; fewer than are wanted where there are no more. */
+export type ReadRows<Row> = (wanted: WantedRows) => Promise<readonly Row[]>
+
+/** What cursors are signed for: `binding` ties them to the query. */
+export interface CursorScope {
+  app: Pick<AppContext, 'cursors'>
   binding: string
+}
+
+/** A part of a list of which a caller is shown `limit` rows. */
+export interface ListPage extends CursorScope {
   cursor: string | undefined
   limit: number
 }
 
-/** Reads where a page begins. Throws VALIDATION_FAILED for a cursor of another query. */
-export const wantedRows = ({ app, binding, cursor, limit }: ListPage): WantedRows => ({
-  after: cursor === undefined ? undefined : app.cursors.open(binding, cursor),
-  limit: limit + 1,
+/** Makes the page of a list that a caller asks for. `name` has the id of what has the list, `bound` what its order depends on. */
+export const listPage = (
+  app: CursorScope['app'],
+  name: string,
+  bound: Readonly<Record<string, unknown>>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): ListPage => ({ app, binding: cursorBinding(name, bound), cursor, limit })
+
+/** Opens a cursor; undefined where there is none. Throws VALIDATION_FAILED for one of another query. */
+export const opened = (
+  { app, binding }: CursorScope,
+  cursor: string | undefined,
+): CursorKey | undefined => (cursor === undefined ? undefined : app.cursors.open(binding, cursor))
+
+/** Signs the place at which a list goes on, where it does. */
+export const signed = (
+  { app, binding }: CursorScope,
+  key: CursorKey | null | undefined,
+): string | null => (key ? app.cursors.sign(binding, key) : null)
+
+/** Rows to read for so many that are shown: one more tells that there are more. */
+export const withOneMore = (limit: number): number => limit + 1
+
+/** Reads where a page begins. Throws as `opened`. */
+export const wantedRows = (page: ListPage): WantedRows => ({
+  after: opened(page, page.cursor),
+  limit: withOneMore(page.limit),
 })
 
 interface Listed<Row, Item> {
@@ -27,12 +57,6 @@ interface Listed<Row, Item> {
   toItem: (row: Row) => Item | undefined
   soughtTo?: CursorKey | null | undefined
 }
-
-/** Signs the place at which a list goes on, where it does. */
-export const signed = (
-  { app, binding }: ListPage,
-  key: CursorKey | null | undefined,
-): string | null => (key ? app.cursors.sign(binding, key) : null)
 
 /** Makes a page of a list of objects. What `toItem` makes nothing of, such as a row that has just gone, is left out. */
 export async function pageOfItems<Row, Item>(
@@ -48,3 +72,11 @@ export async function pageOfItems<Row, Item>(
     nextCursor: signed(page, last && rows.length > page.limit ? key(last) : soughtTo),
   }
 }
+
+/** Reads a page of a list of objects. Throws as `opened`. */
+export const readPage = async <Row, Item>(
+  page: ListPage,
+  read: ReadRows<Row>,
+  listed: Listed<Row, Item>,
+): Promise<{ items: Item[]; nextCursor: string | null }> =>
+  pageOfItems(await read(wantedRows(page)), page, listed)

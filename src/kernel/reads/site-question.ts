@@ -22,6 +22,7 @@ export const openQuestion =
     ctx: OrgContext,
     input: Readonly<Record<string, unknown>>,
     by: By,
+    minAskers = MIN_ASKERS_OF[by],
   ): Promise<SiteQuestion> => {
     const { [parameter]: siteId, site } = input
     // @NOTE the input was parsed: these are the id in the path, or the argument `site`.
@@ -31,7 +32,7 @@ export const openQuestion =
       by,
       site: await siteOf(ctx, named),
       now: ctx.app.now(),
-      minAskers: MIN_ASKERS_OF[by],
+      minAskers,
     }
   }
 

@@ -1,0 +1,26 @@
+import type { FieldError } from './errors.ts'
+
+/** What an answer tells of its request, besides what was asked for. */
+export type Meta = Readonly<Record<string, unknown>> & { requestId: string }
+
+/** What a caller hears of an error. */
+export interface Refusal {
+  code: string
+  message: string
+  fields: readonly FieldError[]
+  docUrl: string
+  /** Scopes of which the caller lacks all. */
+  required?: readonly string[]
+}
+
+/** How a surface wraps what it answers; the fields are written in their order. */
+export interface Envelope {
+  answer(data: unknown, meta: Meta): Readonly<Record<string, unknown>>
+  refusal(error: Refusal, meta: Meta): Readonly<Record<string, unknown>>
+}
+
+/** The envelope of the API (contract 2.1). */
+export const API_ENVELOPE: Envelope = {
+  answer: (data, meta) => ({ data, error: null, meta }),
+  refusal: (error, meta) => ({ data: {}, error, meta }),
+}

@@ -1,0 +1,121 @@
+import type * as z from 'zod'
+import { assertAllSites, type Access } from '../door/access.ts'
+import { assertMark, Bom, withMark } from '../door/byte-order-mark.ts'
+import type { CursorKey } from '../credentials/cursor.ts'
+import type { InputRule } from '../door/every-refusal.ts'
+import { Cursor, PageLimit } from '../door/inputs.ts'
+import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
+import type { OrgPrincipal } from '../door/principal.ts'
+import { faceInput, filtersIn, type Filters, type ReadFields } from './fields.ts'
+import { listFile, type CsvForm } from './list-file.ts'
+import { anyRules } from './list-operation.ts'
+import { listOf } from './list.ts'
+import { listPage, opened, readPage, type ReadRows } from './paging.ts'
+
+const PAGE = 25
+
+type Format = 'json' | 'csv' | 'ndjson'
+
+/** A list that was found: who has it, what its file is called, and how its rows are read. */
+interface OpenList<Row> {
+  owner: string
+  /** Without its ending. */
+  fileName: string
+  read: ReadRows<Row>
+}
+
+interface ListWithFile<F extends ReadFields, Row, Item extends z.ZodType> {
+  name: string
+  summary: string
+  access: Exclude<Access, { by: 'public' | 'link' }>
+  path: `/${string}`
+  fields: F
+  rules?: readonly InputRule<OrgContext, Filters<F>>[]
+  /** What a key that is narrowed to sites hears of a list of the whole organization. */
+  ofAllSites?: string
+  open(ctx: OrgContext, filters: Filters<F>): Promise<OpenList<Row>>
+  /** Where a row stands in the order. */
+  readonly key: (row: Row) => CursorKey
+  item: Item
+  toItem(row: Row, ctx: OrgContext): z.input<Item>
+  file: {
+    /** The formats, with a description. */
+    format: z.ZodType<Format>
+    /** Without it, there is no CSV. */
+    csv?: CsvForm<z.input<Item>>
+    /** Rows that are read and written in one go. */
+    rowsAtOnce: number
+    /** Throws for a caller who may have pages alone. */
+    assertAllowed?(principal: OrgPrincipal): void
+  }
+}
+
+interface Asked {
+  format: Format
+  bom?: z.output<typeof Bom>
+  limit?: number
+  cursor?: string
+}
+
+const markRule: InputRule<OrgContext, Partial<Asked>> = (_, { format = 'json', bom = '0' }) =>
+  assertMark({ format, bom })
+
+/** Declares a list that a route answers by the page, or as a file: one page of it, or all rows behind a cursor. */
+export function defineListWithFile<const F extends ReadFields, Row, Item extends z.ZodType>(
+  list: ListWithFile<F, Row, Item>,
+): Operation {
+  const { name, summary, access, path, fields, ofAllSites, key, file } = list
+  const open = async (ctx: OrgContext, input: Asked & Readonly<Record<string, unknown>>) => {
+    const filters = filtersIn(fields, input)
+    const found = await list.open(ctx, filters)
+    const { limit = PAGE, cursor } = input
+    return {
+      ...found,
+      page: listPage(ctx.app, `${name} ${found.owner}`, filters, { limit, cursor }),
+    }
+  }
+  const assertReach = (ctx: OrgContext) =>
+    ofAllSites !== undefined && assertAllSites(ctx.principal, ofAllSites)
+  return defineOperation({
+    name,
+    summary,
+    effect: 'read',
+    access,
+    http: { surface: 'api', method: 'get', path },
+    input: faceInput<Asked>('route', {
+      before: {},
+      fields,
+      behind: {
+        format: file.format,
+        ...(file.csv && { bom: Bom }),
+        limit: PageLimit.optional().describe(
+          'Rows of a page: of json by default 25, of a stream all rows there are',
+        ),
+        cursor: Cursor,
+      },
+    }),
+    output: listOf(list.item),
+    rules: [...(file.csv ? [markRule] : []), ...anyRules(list.rules ?? [])],
+    async handler(ctx, input) {
+      assertReach(ctx)
+      markRule(ctx, input)
+      const { page, read } = await open(ctx, input)
+      return readPage(page, read, { key, toItem: (row) => list.toItem(row, ctx) })
+    },
+    async stream(ctx, input) {
+      assertReach(ctx)
+      file.assertAllowed?.(ctx.principal)
+      const { format, bom = '0', limit, cursor } = input
+      const { page, read, fileName } = await open(ctx, input)
+      const csv = format === 'csv' ? file.csv : undefined
+      const form = { format: csv ? 'csv' : 'ndjson', name: fileName, csv } as const
+      const toItem = (row: Row) => list.toItem(row, ctx)
+      const { rowsAtOnce } = file
+      const items =
+        limit === undefined
+          ? { after: opened(page, cursor), read, key, toItem, rowsAtOnce }
+          : await readPage(page, read, { key, toItem })
+      return withMark({ format, bom }, listFile(form, items))
+    },
+  })
+}
