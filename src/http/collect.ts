@@ -12,8 +12,8 @@ import { misplacedFields } from './misplaced-fields.ts'
 import { parseJson, readRequestBody } from './read-request-body.ts'
 import { assertUtf8Type } from './utf-8-text.ts'
 import { assertHost } from './caller-reader.ts'
-import { FairQueue } from './fair-queue.ts'
 import { assertWithinLimit, limitHeaders, type HttpServices } from './http-services.ts'
+import { largeBodyTurns } from './large-body-turns.ts'
 
 const MAX_BODY_BYTES = 65_536
 
@@ -38,7 +38,7 @@ const PREFLIGHT_HEADERS = {
  */
 export function collectHandler(route: string, operation: Operation, services: HttpServices) {
   const fixed = { ...securityHeaders(services.publicUrl), 'Access-Control-Allow-Origin': '*' }
-  const turns = new FairQueue()
+  const takeTurn = largeBodyTurns()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
     const { requestId } = caller
@@ -60,7 +60,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       assertPost(request)
       const misplaced = inQuery(request)
       const body = await readRequestBody(request, MAX_BODY_BYTES, account)
-      if (body.length > LIGHT_BODY_BYTES) await takeTurn(turns, sender, request)
+      if (body.length > LIGHT_BODY_BYTES) await takeTurn(sender, request, response)
       const input = parseJson(body)
       const output = await withLocations(
         () => operation.execute(services.app, NOBODY, caller, input, misplaced),
@@ -73,15 +73,6 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       sendJson(response, error.status, JSON.stringify(toErrorEnvelope(error, requestId)), all)
     }
   }
-}
-
-async function takeTurn(
-  turns: FairQueue,
-  sender: string,
-  { socket }: IncomingMessage,
-): Promise<void> {
-  await turns.next(sender, () => socket.destroyed)
-  if (socket.destroyed) throw new ServiceError('BAD_REQUEST', 'The sender has left')
 }
 
 type Headers = Record<string, string | number>

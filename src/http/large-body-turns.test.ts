@@ -1,0 +1,108 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { ServiceError } from '../kernel/door/errors.ts'
+import { largeBodyTurns } from './large-body-turns.ts'
+
+/** A body of a sender on a connection of its own, or on one that others came by. */
+class Body {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+
+  constructor(socket = new Socket()) {
+    this.request = new IncomingMessage(socket)
+    this.response = new ServerResponse(this.request)
+  }
+
+  /** Closes the connection, as Node tells of it. */
+  leave(): void {
+    this.request.socket.destroy()
+    this.response.emit('close')
+  }
+}
+
+function open() {
+  const takeTurn = largeBodyTurns()
+  return (sender: string, { request, response } = new Body()) => takeTurn(sender, request, response)
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof ServiceError ? error.code : String(error)
+
+/** Gives the number of the turn of the event loop in which each ended. */
+async function turnsOf(ends: readonly Promise<unknown>[]): Promise<number[]> {
+  let now = 0
+  const stop = new AbortController()
+  const count = async (): Promise<void> => {
+    now += 1
+    await turn()
+    if (!stop.signal.aborted) await count()
+  }
+  const counting = count()
+  const turns = await Promise.all(ends.map(async (end) => end.then(() => now)))
+  stop.abort()
+  await counting
+  return turns
+}
+
+it('large bodies have one turn at a time, with turns of the event loop between them for others', async () => {
+  const next = open()
+  const turns = await turnsOf(['a', 'b', 'c', 'd'].map((name) => next(name)))
+  expect(new Set(turns).size).toBe(4)
+  expect(turns).toEqual(turns.toSorted((one, two) => one - two))
+})
+
+it('a first large body does not wait', async () => {
+  const order: string[] = []
+  const waiting = turn().then(() => order.push('a turn later'))
+  await open()('a')
+  order.push('first')
+  await waiting
+  expect(order).toEqual(['first', 'a turn later'])
+})
+
+it('senders of large bodies have turns, whoever came with many', async () => {
+  const next = open()
+  const done: string[] = []
+  const ask = async (name: string): Promise<void> => {
+    await next(name.slice(0, 1))
+    done.push(name)
+  }
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map(ask))
+  expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
+})
+
+it('fifty large bodies of a sender wait, and five hundred of all', async () => {
+  const next = open()
+  const codes: string[] = []
+  const ask = (sender: string) => next(sender).catch((error: unknown) => codes.push(codeOf(error)))
+  const all = Array.from({ length: 52 }, () => ask('a'))
+  for (let other = 0; other < 451; other++) all.push(ask(`other ${other}`))
+  await Promise.all(all)
+  expect(codes).toEqual(['RATE_LIMITED', 'UNAVAILABLE'])
+})
+
+it('senders who have left have no turn, nor a place among those that wait', async () => {
+  const next = open()
+  await next('a')
+  const gone = Array.from({ length: 50 }, () => new Body())
+  const codes = Promise.all(gone.map((body) => next('a', body).catch(codeOf)))
+  for (const body of gone) body.leave()
+  const stay = Promise.all([next('a'), next('b')])
+  expect(new Set(await codes)).toEqual(new Set(['BAD_REQUEST']))
+  await stay
+})
+
+it('bodies that stand behind another one of their connection leave with it, and without a pause', async () => {
+  const next = open()
+  await next('a')
+  const socket = new Socket()
+  const codes: string[] = []
+  const behind = ['a', 'b', 'c', 'd'].map((name) =>
+    next(name, new Body(socket)).catch((error: unknown) => codes.push(codeOf(error))),
+  )
+  socket.destroy()
+  expect(new Set(await turnsOf(behind)).size).toBe(1)
+  expect(codes).toEqual(['BAD_REQUEST', 'BAD_REQUEST', 'BAD_REQUEST', 'BAD_REQUEST'])
+})
