@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { KeyedQueue, type KeyedQueueLimits } from './keyed-queue.ts'
 
@@ -182,7 +183,7 @@ it('does not hear of a caller who leaves once a piece has begun', async () => {
   const all = Promise.all(['a1', 'a2'].map((name) => trial.ask(name, leaving.signal)))
   await trial.works.end('a1')
   leaving.abort(new Error('left'))
-  expect([trial.queue.running, trial.failed]).toEqual([1, []])
+  expect([trial.queue.running, trial.queue.waiting, trial.failed]).toEqual([1, 0, []])
   await trial.finish()
   await all
 })
@@ -231,15 +232,85 @@ it('begins nothing more once it is closed, and lets go on what runs', async () =
   expect(trial.begun).toBe('a1')
 })
 
-it('says when nothing waits or runs', async () => {
+it('says when nothing waits or runs, after those who waited for the last piece', async () => {
   const trial = new Trial({ concurrency: 1 })
   await trial.queue.onIdle()
   const said: string[] = []
-  const all = trial.askAll('a1 a2')
+  const all = trial.askAll('a1 a2').then(async () => {
+    await Promise.resolve()
+    said.push('ended')
+  })
   const heard = trial.queue.onIdle().then(() => said.push('idle'))
   await trial.works.end('a1')
   expect(said).toEqual([])
   await trial.works.end('a2')
   await Promise.all([all, heard])
-  expect(said).toEqual(['idle'])
+  expect(said).toEqual(['ended', 'idle'])
+})
+
+const KEYS = ['a', 'b', 'c']
+const few = fc.integer({ min: 1, max: 3 })
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom('ask', 'ask', 'end', 'leave'),
+    key: fc.constantFrom(...KEYS),
+    which: fc.nat(),
+  }),
+  { maxLength: 40 },
+)
+
+/** Takes random steps, and tells after each which pieces run and which wait. */
+async function walk(
+  trial: Trial,
+  taken: readonly { what: string; key: string; which: number }[],
+  look: (running: readonly string[], waiting: readonly string[]) => void,
+): Promise<void> {
+  const all: Promise<void>[] = []
+  const callers = new Map<string, AbortController>()
+  const ended = new Set<string>()
+  for (const [i, { what, key, which }] of taken.entries()) {
+    const begun = new Set(trial.works.begun)
+    const running = [...begun].filter((name) => !ended.has(name))
+    const waiting = [...callers.keys()].filter((name) => !begun.has(name) && !ended.has(name))
+    look(running, waiting)
+    const among = what === 'end' ? running : waiting
+    const name = what === 'ask' ? `${key}${i}` : among[which % among.length]
+    if (name === undefined) continue
+    if (what === 'ask') {
+      const caller = new AbortController()
+      callers.set(name, caller)
+      all.push(trial.ask(name, caller.signal))
+      continue
+    }
+    ended.add(name)
+    if (what === 'leave') callers.get(name)?.abort()
+    else await trial.works.end(name)
+  }
+  await trial.finish()
+  await Promise.all(all)
+}
+
+it('keeps its bounds and its order, and lets nothing wait in vain, whatever comes, ends and leaves', async () => {
+  const walked = fc.asyncProperty(few, few, steps, async (most, ofKey, taken) => {
+    const trial = new Trial({ concurrency: most, concurrencyOfKey: ofKey })
+    const of = (key: string, names: readonly string[]) =>
+      names.filter((name) => name.startsWith(key))
+    await walk(trial, taken, (running, waiting) => {
+      const { queue } = trial
+      expect([queue.running, queue.waiting]).toEqual([running.length, waiting.length])
+      expect(running.length).toBeLessThanOrEqual(most)
+      for (const key of KEYS) {
+        const own = of(key, running).length
+        expect(own).toBeLessThanOrEqual(ofKey)
+        expect(queue.waitingOf(key)).toBe(of(key, waiting).length)
+        const mayBegin = running.length < most && own < ofKey
+        expect(mayBegin && queue.waitingOf(key) > 0).toBe(false)
+      }
+    })
+    for (const key of KEYS) {
+      const came = of(key, trial.works.begun).map((name) => Number(name.slice(1)))
+      expect(came).toEqual(came.toSorted((one, other) => one - other))
+    }
+  })
+  await fc.assert(walked)
 })
