@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PageRecord } from '../src/domain/page/page-record.ts'
 import {
   hexOf,
   withinTimeLimit,
@@ -67,11 +68,18 @@ describe('forms on SQLite', () => {
   })
 
   it('the forms of JSON read texts, numbers and lists', async () => {
-    const json = sql`'{"type":"post","max":7}'`
+    const json = sql<{ type: string; none?: string; max: number }>`'{"type":"post","max":7}'`
     const tags = sql`'["a","b"]'`
     const found = sql`SELECT ${jsonText(json, 'type')} AS type, ${jsonText(json, 'none')} AS none,
       ${jsonNumber(json, 'max')} AS max, ${jsonListHas(tags, 'b')} AS has, ${jsonListHas(tags, 'c')} AS lacks`
     expect(await first(found)).toEqual([{ type: 'post', none: null, max: 7, has: 1, lacks: 0 }])
+  })
+
+  it('a key that the type of the JSON does not have is no argument', () => {
+    // @ts-expect-error the field is called h1
+    expect(jsonText(sql<PageRecord>`record`, 'heading')).toBeDefined()
+    // @ts-expect-error the type of the JSON is not named
+    expect(jsonNumber(sql`record`, 'wordCount')).toBeDefined()
   })
 
   it('hexOf writes bytes as hexadecimal text', async () => {
@@ -126,10 +134,14 @@ describe('forms for PostgreSQL', () => {
 
   it.each([
     ['a list of numbers', numberList([1, 2]), ['(SELECT unnest($1::bigint[]))', [1, 2]]],
-    ['a text in JSON', jsonText(sql.ref('r.facts'), 'type'), [`("r"."facts"::jsonb ->> 'type')`]],
+    [
+      'a text in JSON',
+      jsonText(sql.ref<{ type: string }>('r.facts'), 'type'),
+      [`("r"."facts"::jsonb ->> 'type')`],
+    ],
     [
       'a number in JSON',
-      jsonNumber(sql.ref('options'), 'max'),
+      jsonNumber(sql.ref<{ max: number }>('options'), 'max'),
       [`("options"::jsonb ->> 'max')::bigint`],
     ],
     [

@@ -59,15 +59,21 @@ export const numberList = (nums: readonly number[]): Sql =>
     postgres: () => sql`(SELECT unnest(${nums}::bigint[]))`,
   })
 
-/** Reads the text under a key of a column that holds a JSON object; null where there is none. */
-export const jsonText = (json: Sql, key: string): RawBuilder<string | null> =>
+/** Reads the text under a key of a column that holds a JSON object, whose type the caller names; null where there is none. */
+export const jsonText = <T>(
+  json: RawBuilder<T>,
+  key: keyof T & string,
+): RawBuilder<string | null> =>
   form({
     sqlite: () => sql`(${json} ->> ${sql.lit(key)})`,
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})`,
   })
 
-/** Reads the whole number under a key of a column that holds a JSON object; null where there is none. */
-export const jsonNumber = (json: Sql, key: string): RawBuilder<number | null> =>
+/** Reads the whole number under such a key; null where there is none. */
+export const jsonNumber = <T>(
+  json: RawBuilder<T>,
+  key: keyof T & string,
+): RawBuilder<number | null> =>
   form({
     sqlite: () => sql`(${json} ->> ${sql.lit(key)})`,
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})::bigint`,

@@ -34,7 +34,7 @@ import { PeopleStore } from './system/people.ts'
 import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
-import { TenantDb } from './tenant.ts'
+import { TenantDb } from './tenant/tenant-db.ts'
 import type { Tables } from './tables/schema.ts'
 import { DeliveryStore } from './webhooks/delivery-store.ts'
 

@@ -264,6 +264,21 @@ describe('the kernel', () => {
   })
 })
 
+describe('the domain', () => {
+  const keepsBeside = (source: string): boolean => /\bnew Weak(?:Map|Set)\b/.test(source)
+
+  it('keeps what it found of a page in the page, and not in a map beside it', () => {
+    const found = files.filter(
+      (file) => isIn(file, 'src/domain') && keepsBeside(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('is seen where it keeps a map', () => {
+    expect(keepsBeside('const kinds = new WeakMap<ParsedPage, PageType>()')).toBe(true)
+  })
+})
+
 describe('a planted violation', () => {
   const layers = Object.keys(ALLOWED)
   const forbidden = layers.flatMap((from) =>

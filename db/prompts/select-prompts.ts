@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { beginsWith, matchesPathPattern } from '../begins-with.ts'
 import { jsonText } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
@@ -17,7 +18,7 @@ export function selectPrompts(
     .leftJoin('page_record', 'page_record.page_num', 'page.num')
     .selectAll('prompt')
     .select(['page.id as page_id', 'page.path', 'page.title'])
-    .select(jsonText(sql.ref('page_record.record'), 'language').as('page_language'))
+    .select(jsonText(sql.ref<PageRecord>('page_record.record'), 'language').as('page_language'))
     .where('page.site_num', '=', siteNum)
     .orderBy('page.path')
     .limit(query.limit)

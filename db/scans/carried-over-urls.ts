@@ -82,7 +82,7 @@ export async function previousScan(
   scanNum: number,
 ): Promise<{ tally: string; maxPages: number } | undefined> {
   const { rows } = await sql<{ tally: string; maxPages: number }>`
-    SELECT tally, ${jsonNumber(sql`options`, 'maxPages')} AS "maxPages" FROM scan
+    SELECT tally, ${jsonNumber(sql<{ maxPages: number }>`options`, 'maxPages')} AS "maxPages" FROM scan
     WHERE site_num = ${siteNum} AND num < ${scanNum} AND discovered > 0
     ORDER BY num DESC LIMIT 1`.execute(db)
   return rows[0]

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { PageIssue } from '../../src/domain/page/page-issues.ts'
+import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { hexOf, jsonListHas, jsonText, numberList, valueRows, withoutIndex } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
@@ -53,7 +55,7 @@ export class DuplicatePageStore {
         WHERE site_num = ${this.#siteNum} AND state IN ('active', 'error', 'duplicate') AND content_hash IS NOT NULL
         GROUP BY content_hash HAVING COUNT(*) > 1
       )
-      SELECT p.num, p.path, p.url, p.title, ${jsonText(sql`r.record`, 'h1')} AS h1, r.state,
+      SELECT p.num, p.path, p.url, p.title, ${jsonText(sql<PageRecord>`r.record`, 'h1')} AS h1, r.state,
         r.canonical_url, ${hexOf(sql`r.content_hash`)} AS content_hash,
         (SELECT COALESCE(SUM(LENGTH(piece.text)), 0) FROM passage AS piece WHERE piece.page_num = p.num) AS chars,
         CASE WHEN prompt.is_locked = 1 OR prompt.is_state_set = 1 OR prompt.source IN ('manual', 'imported')
@@ -99,8 +101,8 @@ export class DuplicatePageStore {
 }
 
 /** Where scripts bring the text, a scan knows none of it, and pages look alike that are not. */
-const needsScripts = (record: RawBuilder<unknown>): RawBuilder<boolean> =>
-  jsonListHas(jsonText(record, 'issues'), 'needs_javascript')
+const needsScripts = (record: RawBuilder<PageRecord>): RawBuilder<boolean> =>
+  jsonListHas(jsonText(record, 'issues'), 'needs_javascript' satisfies PageIssue)
 
 interface Row {
   num: number

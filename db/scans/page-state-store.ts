@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { jsonText, valueRows } from '../forms.ts'
 import { passagesOfPage } from '../search/search-passages.ts'
 import type { Db, Trx } from '../tables/schema.ts'
@@ -44,7 +45,7 @@ export class PageStateStore {
         .where('page.site_num', '=', this.#siteNum)
         .where('page.path', '=', url.slice(origin.length))
         .where('page_record.state', '=', 'active')
-        .select(jsonText(sql`page_record.record`, 'h1').as('h1'))
+        .select(jsonText(sql<PageRecord>`page_record.record`, 'h1').as('h1'))
         .executeTakeFirst()
       if (!page) continue
       const passages = await passagesOfPage(this.#read, this.#siteNum, page.num)

@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/ai-score/page-findings.ts'
 import type { CheckId } from '../../src/domain/ai-score/rubric.ts'
 import type { PageIssue } from '../../src/domain/page/page-issues.ts'
+import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { beginsWith, matchesPathPattern } from '../begins-with.ts'
 import { jsonListHas, jsonText } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
@@ -133,7 +134,7 @@ function filtersOf(
 export async function countPagesWith(db: Db, siteNum: number, issue: PageIssue): Promise<number> {
   const { rows } = await sql<{ pages: number }>`SELECT COUNT(*) AS pages FROM page_record
     WHERE site_num = ${siteNum} AND state = 'active' AND ${timeGuardBy(sql`page_num`)}
-      AND ${jsonListHas(jsonText(sql`record`, 'issues'), issue)}`.execute(db)
+      AND ${jsonListHas(jsonText(sql<PageRecord>`record`, 'issues'), issue)}`.execute(db)
   return rows[0]?.pages ?? 0
 }
 
@@ -145,7 +146,7 @@ function withFinding(siteNum: number, finding: PageListQuery['finding']): RawBui
   }
   const holds =
     'issue' in finding
-      ? jsonListHas(jsonText(sql`record`, 'issues'), finding.issue)
+      ? jsonListHas(jsonText(sql<PageRecord>`record`, 'issues'), finding.issue)
       : sql`${beginsWith(sql`findings`, FINDINGS_PREFIX)}
           AND substr(findings, ${sql.lit(letterPlace(finding.check))}, 1) IN (${sql.join(LOST_LETTERS)})`
   return sql`AND p.num IN (SELECT page_num FROM page_record

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { facetColumn, rollupOf, type FactDimension } from '../facts/dimensions.ts'
 import { siteDimension } from '../facts/rollup-keys.ts'
 import { beginsWith, escapeLike } from '../begins-with.ts'
@@ -44,7 +45,7 @@ export class SiteNames {
   async saidOfSite(limit: number): Promise<{ title: string | null; siteName: string | null }[]> {
     return this.#offered()
       .select('page.title')
-      .select(jsonText(sql.ref('page_record.record'), 'siteName').as('siteName'))
+      .select(jsonText(sql.ref<PageRecord>('page_record.record'), 'siteName').as('siteName'))
       .orderBy(sql`LENGTH(page.path)`)
       .orderBy('page.path')
       .limit(limit)
@@ -53,7 +54,7 @@ export class SiteNames {
 
   /** Returns what pages are called and written in, as their records have it, those at the top of the site first. */
   async headsOfPages(limit: number): Promise<PageHead[]> {
-    const record = sql.ref('page_record.record')
+    const record = sql.ref<PageRecord>('page_record.record')
     return this.#offered()
       .select('page.title')
       .select(jsonText(record, 'h1').as('h1'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { jsonText } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 
@@ -32,7 +33,7 @@ export class WidgetPages {
         'prompt.id as prompt_id',
         'prompt.version as prompt_version',
       ])
-      .select(jsonText(sql.ref('page_record.record'), 'markdownUrl').as('markdown_url'))
+      .select(jsonText(sql.ref<PageRecord>('page_record.record'), 'markdownUrl').as('markdown_url'))
       .select(['prompt.state', 'prompt.language', 'prompt.templates', 'prompt.rules'])
       .where('site.id', '=', siteId)
       .executeTakeFirst()

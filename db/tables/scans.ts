@@ -81,67 +81,6 @@ interface ScanAddressTable {
   target_url: string | null
 }
 
-/** The page as the last scan saw it. */
-interface PageRecordTable {
-  page_num: number
-  site_num: number
-  state: string
-  http_status: number | null
-  /** Number of scans in a row that found the page missing. */
-  missing: number
-  target_url: string | null
-  /** The address by which the page is cited, where it names one. */
-  canonical_url: string | null
-  /** The address that the page names as canonical, where that is not taken as its own. */
-  ignored_canonical_url: Generated<string | null>
-  etag: string | null
-  last_modified: string | null
-  /** SHA-256 of the main text. */
-  content_hash: Uint8Array | null
-  /** SHA-256 of the whole body: an equal body need not be read again. */
-  body_hash: Uint8Array | null
-  /** JSON of the page's facts as the scan read them; kept from the last good answer. */
-  record: string | null
-  /** Score from 0 to 100 of the content that was read last. */
-  score: number | null
-  scan_num: number
-  last_scanned_at: number
-  last_changed_at: number | null
-  /** JSON of what checks found on the page itself; null where nothing was read since there are page scores. */
-  judged: Generated<string | null>
-  /** Tells what the score is based on besides the page; null where the score is due. */
-  score_basis: Generated<string | null>
-  /** JSON of what each check found that the score is counted from; null where the score is due, or of an older release. */
-  findings: Generated<string | null>
-  /** SHA-256 of `record`, in hex. */
-  record_hash: Generated<string | null>
-}
-
-/** Conclusions from the record and the text of a page; a scan that writes another record deletes the row. */
-interface PageAnalysisTable {
-  page_num: number
-  site_num: number
-  /** Hash of the record that was analysed. */
-  record_hash: string
-  type: string
-  /** Source of the type: jsonld, og, path, dom. */
-  type_source: string
-  /** JSON, weightiest first. */
-  keyphrases: string
-  summary: string
-  /** Sketch of the beginning of the main text; null in analyses of older releases. */
-  sketch: string | null
-}
-
-/** A passage of a page's main text, for search. */
-interface PassageTable {
-  num: Generated<number>
-  page_num: number
-  site_num: number
-  heading: string
-  text: string
-}
-
 /** The last score of a site's start page by every check. */
 interface SiteScoreTable {
   site_num: number
@@ -157,7 +96,4 @@ export interface ScanTables {
   scan: ScanTable
   scan_url: ScanUrlTable
   scan_address: ScanAddressTable
-  page_record: PageRecordTable
-  page_analysis: PageAnalysisTable
-  passage: PassageTable
 }

@@ -1,22 +1,24 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AssistantCallTables } from './assistant-calls.ts'
 import type { BillingTables } from './billing.ts'
-import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { CreditTables } from './credits.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
 import type { OutboxTables } from './outbox.ts'
+import type { PageTables } from './page.ts'
 import type { PolicyTables } from './policies.ts'
 import type { PromptTables } from './prompts.ts'
 import type { RuleTables } from './rules.ts'
 import type { ScanTables } from './scans.ts'
+import type { SiteTables } from './site.ts'
 import type { TopicTables } from './topics.ts'
 import type { WebhookTables } from './webhooks.ts'
 
 export type Tables = IdentityTables &
   CredentialTables &
-  ContentTables &
+  SiteTables &
+  PageTables &
   EventTables &
   TopicTables &
   ScanTables &

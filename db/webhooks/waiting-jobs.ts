@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { jsonText } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { deleteBatch } from '../system/delete-batch.ts'
+import type { DeliveryPayload } from './delivery-payload.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 
 /** Each job of this queue queues events again for one subscription. */
 export const RECOVERY_QUEUE = 'recovery'
 
-const isOf = (orgId: string) => sql<boolean>`${jsonText(sql`payload`, 'orgId')} = ${orgId}`
+const isOf = (orgId: string) =>
+  sql<boolean>`${jsonText(sql<DeliveryPayload>`payload`, 'orgId')} = ${orgId}`
 
 /**
  * Deletes a step of what waits for a subscription, and of what is being sent: whoever sends it finds its job gone. False

@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../db/site-db.ts'
-import type { TenantDb } from '../../db/tenant.ts'
+import type { TenantDb } from '../../db/tenant/tenant-db.ts'
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 import { findNamed, nearestDomain } from '../kernel/names/find-site.ts'
 import type { Services } from '../server/services.ts'

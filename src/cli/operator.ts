@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../db/tenant.ts'
+import type { TenantDb } from '../../db/tenant/tenant-db.ts'
 import { faceOn, type Operation } from '../kernel/door/operation.ts'
 import { grantedPlan } from '../kernel/plan/granted-plan.ts'
 import type { Principal } from '../kernel/door/principal.ts'

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lineBodyOf } from '../kernel/door/http-binding.ts'
 import { isCollect, NAMED_ROUTES, OwnerRequests } from '../testing/owner-requests.ts'
 import { expectRefusal } from '../testing/raw-request.ts'
 import {
@@ -55,7 +56,9 @@ describe.each(withBody)('%s', (_, route) => {
   )
 
   it('refuses a body of one megabyte, or of five where it takes files, announced or not', async () => {
-    const body = JSON.stringify({ name: 'x'.repeat(route.http.lines ? 5_242_880 : 1_048_576) })
+    const body = JSON.stringify({
+      name: 'x'.repeat(lineBodyOf(route.http) ? 5_242_880 : 1_048_576),
+    })
     for (const chunked of [false, true]) {
       const answer = await owner.send(route, { body, chunked })
       expect(answer.status).toBe(413)

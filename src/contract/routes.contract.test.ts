@@ -6,15 +6,15 @@ import { defineOperation } from '../kernel/door/operation.ts'
 import { ERROR_STATUS } from '../kernel/door/errors.ts'
 import { ALL_SCOPES } from '../kernel/door/scopes.ts'
 import { HEALTH_ROUTES } from '../http/health.ts'
-import { BodyBudget } from '../auth/body-budget.ts'
-import { OpenStreams } from '../http/open-streams.ts'
 import { restApp } from '../http/rest.ts'
+import { routesOf } from '../http/routes.ts'
 import { staticPaths } from '../http/static-metadata.ts'
 import { PINNED_WIDGET } from '../http/widget-files.ts'
 import { protectedAddresses } from '../kernel/assistants/server-definition.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+import { httpServicesOf } from '../testing/trial-door.ts'
 
 const protectedResources = MCP_SERVERS.flatMap(protectedAddresses)
 const STATIC_PATHS = staticPaths(protectedResources)
@@ -30,12 +30,12 @@ beforeEach(() => app.clock.advance({ minutes: 2 }))
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Method and path of every route of a router, and of the routers in it. */
+/** Method and path of every route of a router, and of the routers in it; `all` where it takes every method. */
 function registered({ stack }: Pick<Router, 'stack'>): string[] {
   return stack.flatMap(({ route, handle }) => {
     if (!route) return 'stack' in handle ? registered(handle as unknown as Router) : []
     const methods = route.stack.map(({ method }) => method as string | undefined)
-    return methods.flatMap((method) => (method ? [`${method} ${route.path}`] : []))
+    return methods.map((method = 'all') => `${method} ${route.path}`)
   })
 }
 
@@ -73,22 +73,19 @@ describe('default deny', () => {
 
 describe('reachable routes', () => {
   it('every reachable route is an operation or a static fact', () => {
-    const { context, ...services } = app.app.services
-    const { router } = restApp(OPERATIONS, {
-      ...services,
-      app: context,
-      bodies: new BodyBudget(),
-      streams: new OpenStreams(),
-      publicUrl: app.url,
-      servers: MCP_SERVERS,
-      protectedResources,
-    })
+    const http = { ...httpServicesOf(app.app), servers: MCP_SERVERS, protectedResources }
+    const routes = routesOf(OPERATIONS, http)
+    const { router } = restApp(OPERATIONS, routes, http)
+    const declared = OPERATIONS.flatMap((one) => (one.http ? [one.http] : []))
+    expect(
+      routes
+        .flatMap(({ address, methods }) => methods.map((one) => `${one} ${address}`))
+        .toSorted(),
+    ).toEqual(declared.map((one) => `${one.method.toUpperCase()} ${addressOf(one)}`).toSorted())
     const wanted = [
       `get ${PINNED_WIDGET}`,
       ...STATIC_PATHS.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
-      ...OPERATIONS.flatMap(({ http }) =>
-        http && http.adapter !== 'raw' ? [`${http.method} ${addressOf(http)}`] : [],
-      ),
+      ...routes.flatMap(({ address, isBeacon }) => (isBeacon ? [] : [`all ${address}`])),
     ]
     expect(registered(router).toSorted()).toEqual(wanted.toSorted())
   })

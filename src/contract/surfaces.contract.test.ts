@@ -1,18 +1,13 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { BodyBudget } from '../auth/body-budget.ts'
 import { defineOperation } from '../kernel/door/operation.ts'
 import { addressOf, SURFACES, type Surface } from '../kernel/door/surface.ts'
 import { openApiDocument } from '../http/openapi.ts'
-import { OpenStreams } from '../http/open-streams.ts'
-import { restApp } from '../http/rest.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+import { TrialDoor } from '../testing/trial-door.ts'
 
 /** True for a surface that looks at no credential. */
 const isOpen = (surface: Surface): boolean => SURFACES[surface].credentials.length === 0
@@ -34,36 +29,23 @@ const surfaces = Object.keys(SURFACES) as Surface[]
 const trials = surfaces.map(echo)
 
 let app: TestApp
-let server: Server
+let door: TrialDoor
 let tokens: { key: string; session: string }
 
 beforeAll(async () => {
   app = await TestApp.start()
   const org = await app.org()
   tokens = { key: await app.key(org), session: await app.session(org) }
-  const { context, ...services } = app.app.services
-  const http = {
-    ...services,
-    app: context,
-    bodies: new BodyBudget(),
-    streams: new OpenStreams(),
-    publicUrl: app.url,
-    servers: [],
-    protectedResources: [],
-  }
-  server = createServer(restApp(trials, http)).listen(0)
-  await once(server, 'listening')
+  door = await TrialDoor.open(app.app, trials)
 })
 
 afterAll(async () => {
-  server.close()
+  await door[Symbol.asyncDispose]()
   await app[Symbol.asyncDispose]()
 })
 
 async function get(path: string, token: string) {
-  // @NOTE a server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(door.url + path, {
     headers: { authorization: `Bearer ${token}` },
   })
   const { data, error } = (await response.json()) as { data: unknown; error: { code: string } }

@@ -1,65 +1,57 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RateLimitDecision } from '../auth/limiter.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
-import type { Caller } from '../kernel/door/caller.ts'
+import { bodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { Principal } from '../kernel/door/principal.ts'
-import { sentCredential, type SentCredential } from './session-cookie.ts'
-import { setLogCaller, logFieldsOf } from '../kernel/wire/request-log-fields.ts'
-import { addressOf, SURFACES, type Surface } from '../kernel/door/surface.ts'
+import { SURFACES, type Surface } from '../kernel/door/surface.ts'
+import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
+import type { Visit } from '../kernel/wire/visit.ts'
 import { assertHost } from './caller-reader.ts'
 import { enforceLimit, type HttpServices } from './http-services.ts'
-import { disconnectSignalOf } from './disconnect-signal.ts'
-import { linkCaller, setLinkHeaders } from './link-caller.ts'
+import { linkCaller } from './link-caller.ts'
+import { sentCredential, type SentCredential } from './session-cookie.ts'
 
 export interface Admitted {
-  caller: Caller
   principal: Principal
   /** How the credential came. */
   by: SentCredential['by']
 }
 
-/** Callers by the responses that they wait for. */
-const callers = new WeakMap<ServerResponse, Caller>()
-
-/** The caller whom `admit` found; undefined where nobody looked yet. */
-export const callerOf = (response: ServerResponse): Caller | undefined => callers.get(response)
-
 /**
- * Finds out who calls, and takes a permit; a credential that fails counts against its address. Without an
- * operation, for what is refused whoever calls, the request is counted all the same.
+ * Finds out who calls, and takes a permit: the host, the credential, the limit, in this order. What fails before the limit
+ * counts against its address. Without an operation, for what is refused to every caller, the request is counted all the same.
  */
 export async function admit(
   services: HttpServices,
-  request: IncomingMessage,
-  response: ServerResponse,
+  visit: Visit,
   operation?: Operation,
 ): Promise<Admitted> {
-  const caller: Caller = {
-    ...services.callers.read(request),
-    disconnectSignal: disconnectSignalOf(response),
+  const { request } = visit
+  try {
+    assertHost(request)
+  } catch (refusal) {
+    await countFailed(services, visit)
+    throw refusal
   }
-  callers.set(response, caller)
-  logFieldsOf(response).requestId = caller.requestId
-  if (operation?.http) logFieldsOf(response).route = addressOf(operation.http)
-  response.setHeader('X-Request-Id', caller.requestId)
-  response.setHeader('Cache-Control', 'no-store')
-  if (operation?.access.by === 'link') setLinkHeaders(response)
   const sent = sentCredential(request, services.publicUrl, operation?.http?.surface ?? 'api')
   const principal = looksAtNone(operation)
     ? ANONYMOUS
-    : await authenticate(services, { request, response, sent }, caller, operation)
-  setLogCaller(response, principal)
+    : await authenticate(services, visit, sent, operation)
+  setLogCaller(visit.response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
-  enforceLimit(await verdictOn(services, principal, caller, operation), response)
-  assertHost(request)
-  return { caller, principal, by: sent.by }
+  enforceLimit(await verdictOn(services, principal, visit, operation), visit.headers)
+  return { principal, by: sent.by }
+}
+
+/** Counts a request that is refused whatever it asks. Throws RATE_LIMITED where its address has no more. */
+async function countFailed({ limits }: HttpServices, { caller, headers }: Visit): Promise<void> {
+  enforceLimit(await limits.takeOfAddress(caller.address), headers)
 }
 
 function verdictOn(
   { limits }: HttpServices,
   principal: Principal,
-  { address }: Caller,
+  { caller: { address } }: Visit,
   { addressLimit }: Partial<Operation> = {},
 ): RateLimitDecision | Promise<RateLimitDecision> {
   return principal.kind === 'anonymous' || addressLimit
@@ -70,29 +62,31 @@ function verdictOn(
 /** Waits for the caller's turn where the address is what counts: with `using`, until the work is done. */
 export async function beginWork(
   { limits }: HttpServices,
-  { principal, caller }: Pick<Admitted, 'principal' | 'caller'>,
+  principal: Principal,
+  { caller }: Visit,
   { addressLimit }: Partial<Operation>,
 ): Promise<Disposable | undefined> {
   const isByAddress = principal.kind === 'anonymous' || addressLimit !== undefined
   return isByAddress ? limits.beginOfAddress(caller.address, addressLimit) : undefined
 }
 
-/** What is published is passed on by servers of others: whatever their visitors sent to these is none of ours. */
+/**
+ * What is published is passed on by servers of others, and a beacon by pages of others: whatever their visitors sent to
+ * these is none of ours.
+ */
 const looksAtNone = (operation: Operation | undefined): boolean =>
-  operation?.http !== undefined && SURFACES[operation.http.surface].credentials.length === 0
+  operation?.http !== undefined &&
+  (bodyOf(operation.http) === 'beacon' || SURFACES[operation.http.surface].credentials.length === 0)
 
 const ANONYMOUS = { kind: 'anonymous' } as const
 
 async function authenticate(
   services: HttpServices,
-  {
-    request,
-    response,
-    sent,
-  }: { request: IncomingMessage; response: ServerResponse; sent: SentCredential },
-  caller: Caller,
+  visit: Visit,
+  sent: SentCredential,
   operation: Operation | undefined,
 ): Promise<Principal> {
+  const { request, caller } = visit
   const surface: Surface = operation?.http?.surface ?? 'api'
   try {
     const bearer = await services.authenticator.authenticate(
@@ -106,9 +100,7 @@ async function authenticate(
   } catch (error) {
     // Browsers keep the cookie of a session that ended, and it must not keep anybody from signing in.
     if (sent.by === 'cookie' && isInvalid(error)) return ANONYMOUS
-    if (error instanceof ServiceError) {
-      enforceLimit(await services.limits.takeOfAddress(caller.address), response)
-    }
+    if (error instanceof ServiceError) await countFailed(services, visit)
     throw error
   }
 }

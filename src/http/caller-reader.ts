@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { assignedCountry } from '../domain/events/countries.ts'
@@ -6,6 +6,7 @@ import { newId } from '../domain/ids.ts'
 import { assertOneHost } from '../kernel/wire/host-header.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Caller } from '../kernel/door/caller.ts'
+import { disconnectSignalOf } from './disconnect-signal.ts'
 
 /** Reads from a request what operations may know of their caller; one `req_` id for each. */
 export class CallerReader {
@@ -25,7 +26,7 @@ export class CallerReader {
     return { requestId: newId('req', this.#now()), address }
   }
 
-  read(request: IncomingMessage): Caller {
+  read(request: IncomingMessage, response: ServerResponse): Caller {
     const { headers } = request
     const peer = request.socket.remoteAddress ?? ''
     return {
@@ -37,6 +38,7 @@ export class CallerReader {
       country: this.#country(request, peer),
       isOwnPage: headers['sec-fetch-site'] === 'same-origin',
       optedOut: headers['sec-gpc'] === '1' || headers['dnt'] === '1',
+      disconnectSignal: disconnectSignalOf(response),
     }
   }
 

@@ -1,6 +1,7 @@
 import type { FieldError, ServiceError } from '../kernel/door/errors.ts'
 import { isList } from '../kernel/reads/list.ts'
 import type { Operation } from '../kernel/door/operation.ts'
+import type { RefusalForm } from '../kernel/wire/refuse.ts'
 import { loopTurns } from '../lib/concurrency/loop-turns.ts'
 import { errorDocUrl } from './error-page.ts'
 
@@ -57,6 +58,11 @@ export async function envelopeText(
   const items = await loopTurns.map(data, (item) => JSON.stringify(item))
   return `{"data":[${items.join(',')}],"error":null,"meta":${JSON.stringify(meta)}}`
 }
+
+/** The form of a refusal of the API. */
+export const envelopeRefusal: RefusalForm = (error, { caller }) => ({
+  text: JSON.stringify(toErrorEnvelope(error, caller.requestId)),
+})
 
 export function toErrorEnvelope(error: ServiceError, requestId: string): Envelope {
   const { fields = [], scopes } = error.details

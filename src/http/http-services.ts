@@ -3,9 +3,9 @@ import type { RequestLimits } from '../auth/request-limits.ts'
 import type { RateLimitDecision } from '../auth/limiter.ts'
 import type { AppContext } from '../kernel/door/app-context.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
-import type { ServerResponse } from 'node:http'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
+import type { AnswerHeaders } from '../kernel/wire/visit.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { BodyBudget } from '../auth/body-budget.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -45,8 +45,8 @@ export function assertWithinLimit({ allowed, limit, retryAfterSeconds }: RateLim
   )
 }
 
-/** Sets the headers of contract 8, then throws as `assertWithinLimit`. */
-export function enforceLimit(verdict: RateLimitDecision, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(limitHeaders(verdict))) response.setHeader(name, value)
+/** Adds the headers of contract 8, then throws as `assertWithinLimit`. */
+export function enforceLimit(verdict: RateLimitDecision, headers: AnswerHeaders): void {
+  Object.assign(headers, limitHeaders(verdict))
   assertWithinLimit(verdict)
 }

@@ -1,30 +1,14 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { largeBodyTurns } from './large-body-turns.ts'
 
-/** A body of a sender on a connection of its own, or on one that others came by. */
-class Body {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-
-  constructor(socket = new Socket()) {
-    this.request = new IncomingMessage(socket)
-    this.response = new ServerResponse(this.request)
-  }
-
-  /** Closes the connection, as Node tells of it. */
-  leave(): void {
-    this.request.socket.destroy()
-    this.response.emit('close')
-  }
-}
-
 function open() {
   const takeTurn = largeBodyTurns()
-  return (sender: string, { request, response } = new Body()) => takeTurn(sender, request, response)
+  return (name: string, left = new AbortController(), socket = new Socket()) =>
+    takeTurn(new IncomingMessage(socket), { name, untilLeft: () => left.signal })
 }
 
 const codeOf = (error: unknown): string =>
@@ -86,9 +70,9 @@ it('fifty large bodies of a sender wait, and five hundred of all', async () => {
 it('senders who have left have no turn, nor a place among those that wait', async () => {
   const next = open()
   await next('a')
-  const gone = Array.from({ length: 50 }, () => new Body())
-  const codes = Promise.all(gone.map((body) => next('a', body).catch(codeOf)))
-  for (const body of gone) body.leave()
+  const gone = Array.from({ length: 50 }, () => new AbortController())
+  const codes = Promise.all(gone.map((sender) => next('a', sender).catch(codeOf)))
+  for (const sender of gone) sender.abort()
   const stay = Promise.all([next('a'), next('b')])
   expect(new Set(await codes)).toEqual(new Set(['BAD_REQUEST']))
   await stay
@@ -100,7 +84,7 @@ it('bodies that stand behind another one of their connection leave with it, and 
   const socket = new Socket()
   const codes: string[] = []
   const behind = ['a', 'b', 'c', 'd'].map((name) =>
-    next(name, new Body(socket)).catch((error: unknown) => codes.push(codeOf(error))),
+    next(name, undefined, socket).catch((error: unknown) => codes.push(codeOf(error))),
   )
   socket.destroy()
   expect(new Set(await turnsOf(behind)).size).toBe(1)

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
-import { disconnectSignalOf } from './disconnect-signal.ts'
 
 /** The pause is longer than a piece of work holds the event loop: others have it for more than half of the time. */
 const PAUSE_MS = 10
@@ -12,32 +11,34 @@ const MAX_WAITING = 500
 
 const RETRY_AFTER_SECONDS = 2
 
-type TakeLargeBodyTurn = (
-  sender: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-) => Promise<void>
+interface Sender {
+  /** A credential's id or a pseudonym of an address. */
+  name: string
+  /** Its signal is aborted when the sender has left; absent where nobody can leave. */
+  untilLeft: (() => AbortSignal) | undefined
+}
+
+type TakeTurn = (request: IncomingMessage, sender: Sender) => Promise<void>
 
 /**
  * Gives turns to bodies that hold the event loop for milliseconds: however many wait, one is looked at at a time, senders in
  * turn, and whoever asks for less is answered in the pauses between them. The turn that it makes throws RATE_LIMITED where
  * too many of the sender's wait, UNAVAILABLE where too many of all do, and BAD_REQUEST to a sender who has left.
  */
-export function largeBodyTurns(): TakeLargeBodyTurn {
+export function largeBodyTurns(): TakeTurn {
   const queue = new KeyedQueue({
     concurrency: 1,
     waiting: { ofKey: MAX_OF_SENDER, ofAll: MAX_WAITING, refuse },
   })
-  return async (sender, { socket }, response) => {
-    const untilLeft = disconnectSignalOf(response)
+  return async ({ socket }, { name, untilLeft }) => {
     try {
-      const turn = await queue.begin({ key: sender, untilLeft })
+      const turn = await queue.begin({ key: name, untilLeft })
       const end = (): void => turn[Symbol.dispose]()
       if (!socket.destroyed) return void setTimeout(end, PAUSE_MS)
-      // A response that stands behind another one on its connection is not closed with it.
+      // Who sent a request behind another one of its connection is not heard leaving.
       end()
     } catch (error) {
-      if (!untilLeft().aborted) throw error
+      if (untilLeft?.().aborted !== true) throw error
     }
     throw new ServiceError('BAD_REQUEST', 'The sender has left')
   }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../kernel/door/caller.ts'
 import type { LinkPrincipal } from '../kernel/door/principal.ts'
 import type { HttpServices } from './http-services.ts'
@@ -8,14 +8,10 @@ import { requestQuery } from './request-query.ts'
 const PARAMETER = 'link'
 
 /** An address that opens by itself is told to nobody, kept by nobody, and listed nowhere. */
-const HEADERS = {
+export const LINK_HEADERS = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
-}
-
-export function setLinkHeaders(response: ServerResponse): void {
-  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
-import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
-import { errorHeaders, refusalOf, sendJson } from '../kernel/wire/respond.ts'
+import { refuse } from '../kernel/wire/refuse.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
-import { toErrorEnvelope } from './envelope.ts'
+import { beginVisit, type Visit } from '../kernel/wire/visit.ts'
+import { envelopeRefusal } from './envelope.ts'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import { enforceLimit, type HttpServices } from './http-services.ts'
@@ -28,41 +28,36 @@ export function metricsHandler(
   const fixed = securityHeaders(services.publicUrl)
   const admit = token === undefined ? assertThisMachine : tokenGuard(token, services)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { requestId, address } = services.callers.read(request)
-    const note = logFieldsOf(response)
-    note.requestId = requestId
-    note.route = METRICS_ROUTE
-    const headers = { ...fixed, 'X-Request-Id': requestId, 'Cache-Control': 'no-store' }
+    const caller = services.callers.read(request, response)
+    const visit = beginVisit(request, response, { caller, fixed, route: METRICS_ROUTE })
     try {
-      await admit(request, response, address)
-      assertRead(request, response)
+      await admit(visit)
+      assertRead(visit)
       const body = await text()
-      response.writeHead(200, { ...headers, 'Content-Type': 'text/plain; version=0.0.4' })
+      response.writeHead(200, { ...visit.headers, 'Content-Type': 'text/plain; version=0.0.4' })
       response.end(body)
     } catch (thrown) {
-      const error = refusalOf(thrown, response, services.log, requestId)
-      const body = JSON.stringify(toErrorEnvelope(error, requestId))
-      sendJson(response, error.status, body, { ...headers, ...errorHeaders(error) })
+      refuse(thrown, visit, services.log, envelopeRefusal)
     }
   }
 }
 
-type Guard = (request: IncomingMessage, response: ServerResponse, address: string) => unknown
+type Guard = (visit: Visit) => unknown
 
 /** Throws INVALID_CREDENTIAL for who does not hold the token; that counts as a failed request of the address. */
 function tokenGuard(token: string, { limits }: MetricsServices): Guard {
   const expected = digest(token)
-  return async ({ headers }, response, address) => {
-    const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  return async ({ request, caller, headers }) => {
+    const sent = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (timingSafeEqual(digest(sent), expected)) return
-    enforceLimit(await limits.takeOfAddress(address), response)
+    enforceLimit(await limits.takeOfAddress(caller.address), headers)
     throw new ServiceError('INVALID_CREDENTIAL', 'Send METRICS_TOKEN as Authorization: Bearer')
   }
 }
 
 /** A page elsewhere may have its own name lead to this machine (DNS rebinding), and is refused by it. */
-const assertThisMachine: Guard = ({ headers }) => {
-  const host = parseUrl(`http://${headers.host ?? ''}`)?.hostname ?? ''
+const assertThisMachine: Guard = ({ request }) => {
+  const host = parseUrl(`http://${request.headers.host ?? ''}`)?.hostname ?? ''
   if (isLoopbackHost(host)) return
   throw new ServiceError('BAD_REQUEST', 'Ask for 127.0.0.1, or set METRICS_TOKEN')
 }
@@ -70,8 +65,8 @@ const assertThisMachine: Guard = ({ headers }) => {
 /** Texts of any length have digests of the same, which is what can be compared without telling anything. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function assertRead({ method }: IncomingMessage, response: ServerResponse): void {
+function assertRead({ request: { method }, headers }: Visit): void {
   if (method === 'GET' || method === 'HEAD') return
-  response.setHeader('Allow', 'GET, HEAD')
+  headers['Allow'] = 'GET, HEAD'
   throw new ServiceError('METHOD_NOT_ALLOWED', 'This address takes GET')
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sessionRole, type Access } from '../kernel/door/access.ts'
-import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import { bodyOf, lineBodyOf, signedBodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { QUERY_EXAMPLES } from '../kernel/reads/query-examples.ts'
 import { SCOPES } from '../kernel/door/scopes.ts'
@@ -129,14 +129,12 @@ function pathParameters({ path }: HttpBinding, input: JsonObject): Json[] {
 const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, n]) => n ?? '')
 
 /** The fields of the input that come neither by the path nor by a header. */
-function freeFields(
-  { path, ifMatch, signedBody }: HttpBinding,
-  input: JsonObject,
-): [string, Json][] {
+function freeFields(http: HttpBinding, input: JsonObject): [string, Json][] {
+  const signature = signedBodyOf(http)?.signature
   const taken = new Set([
-    ...pathNames(path),
-    ...(ifMatch ? ['ifMatch'] : []),
-    ...(signedBody ? [signedBody.signature] : []),
+    ...pathNames(http.path),
+    ...(http.ifMatch ? ['ifMatch'] : []),
+    ...(signature === undefined ? [] : [signature]),
   ])
   return Object.entries(propertiesOf(input)).filter(([name]) => !taken.has(name))
 }
@@ -179,7 +177,7 @@ function parameter(place: 'path' | 'query', name: string, schema: Json): JsonObj
 
 function headerParameters({ http, watch }: BoundOperation, input: JsonObject): Json[] {
   const ifMatch = propertiesOf(input)['ifMatch']
-  const { signedBody } = http
+  const signedBody = signedBodyOf(http)
   const signature = signedBody && propertiesOf(input)[signedBody.signature]
   const takesKey = http.method === 'post' && http.idempotency !== 'none'
   return [
@@ -213,11 +211,11 @@ function requestBody(
 ): JsonObject | undefined {
   const fields = freeFields(http, input)
   if (!hasBody(http) || fields.length === 0) return undefined
-  if (http.signedBody) return { required: true, content: json(SIGNED_BODY) }
+  if (signedBodyOf(http)) return { required: true, content: json(SIGNED_BODY) }
   const names = fields.map(([field]) => field)
   const required = requiredOf(input).filter((field) => names.includes(field))
   const whole = objectSchema(Object.fromEntries(fields), required)
-  if (http.adapter !== 'raw') {
+  if (bodyOf(http) !== 'beacon') {
     return { required: required.length > 0, content: { ...json(whole), ...lineContent(http) } }
   }
   // Collecting takes JSON as plain text too, which browsers send without a preflight.
@@ -232,7 +230,8 @@ const SIGNED_BODY: JsonObject = {
 }
 
 /** Describes the same body as a file, where the route takes one. */
-function lineContent({ lines }: HttpBinding): JsonObject {
+function lineContent(http: HttpBinding): JsonObject {
+  const lines = lineBodyOf(http)
   if (!lines) return {}
   const description = `The items of ${lines.field}, one a line (NDJSON), at most ${lines.max} lines`
   return Object.fromEntries(

@@ -1,8 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { Surface } from '../kernel/door/surface.ts'
 import { tokenFamily } from '../kernel/credentials/tokens.ts'
+import type { Visit } from '../kernel/wire/visit.ts'
+import { isRecord } from '../lib/json/is-record.ts'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
 import type { HttpServices } from './http-services.ts'
@@ -50,26 +52,26 @@ function cookieIn(header: string | undefined, name: string): string | undefined 
 interface Answered {
   operation: Pick<Operation, 'access'> & { http: HttpBinding }
   output: unknown
-  body: Readonly<Record<string, unknown>>
+  body: unknown
   by: SentCredential['by']
 }
 
 /** Sets or clears the cookie as the binding says; returns the output, without the token where the cookie has it. */
 export function settleCookie(
   { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, headers }: Visit,
   { operation: { http, access }, output, body, by }: Answered,
 ): unknown {
+  if (http.cookie === undefined) return output
   const name = nameFor(request, publicUrl)
-  const set = (value: string, seconds: number): unknown =>
-    response.setHeader(
-      'Set-Cookie',
-      `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${name === SECURE ? '; Secure' : ''}`,
-    )
+  const set = (value: string, seconds: number): void => {
+    headers['Set-Cookie'] =
+      `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${name === SECURE ? '; Secure' : ''}`
+  }
   if (http.cookie === 'clear' && by === 'cookie') set('', 0)
   // The operation has checked that a page of this server asks for it. One that changes a session leaves it where it is.
-  const isWanted = access.by === 'public' ? body['cookie'] === true : by === 'cookie'
+  const isWanted =
+    access.by === 'public' ? isRecord(body) && body['cookie'] === true : by === 'cookie'
   if (http.cookie !== 'set' || !isWanted || !isSession(output)) return output
   set(output.token, Math.max(0, Math.floor((Date.parse(output.expiresAt) - app.now()) / 1_000)))
   return { ...output, token: null }

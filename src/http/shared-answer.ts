@@ -1,23 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import { sendJson } from '../kernel/wire/respond.ts'
-
-const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' }
-
-/** Lets pages of every origin read what the route answers, its refusals too. */
-export function openToOrigins({ sharedCache }: HttpBinding, response: ServerResponse): void {
-  if (sharedCache) response.setHeaders(new Map(Object.entries(ANY_ORIGIN)))
-}
+import type { Visit } from '../kernel/wire/visit.ts'
 
 /** Sends an answer; one that is the same for everybody may be kept, and is not sent to who has it. */
 export function sendAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, headers: known }: Visit,
   http: HttpBinding,
   { status, output, text }: { status: number; output: unknown; text: string | Buffer },
 ): void {
-  const headers = sharedHeaders(http, output)
-  if (answerUnchanged(request, response, headers)) return
+  const shared = sharedHeaders(http, output)
+  const headers = { ...known, ...shared }
+  if (isKnown(request.headers['if-none-match'], shared)) {
+    response.writeHead(304, headers).end()
+    return
+  }
   const { document: type } = http
   if (type === undefined) sendJson(response, status, text, headers)
   else sendJson(response, status, documentOf(output), { ...headers, 'Content-Type': type })
@@ -28,24 +24,17 @@ const documentOf = (output: unknown): string => {
   return isObject && typeof output.document === 'string' ? output.document : ''
 }
 
+type SharedHeaders = { ETag: string; 'Cache-Control': string } | Record<string, never>
+
 /** The headers of an answer that may be kept; none for any other. */
-function sharedHeaders({ sharedCache }: HttpBinding, output: unknown): Record<string, string> {
+function sharedHeaders({ sharedCache }: HttpBinding, output: unknown): SharedHeaders {
   const etag = sharedCache && etagOf(output)
   return etag === undefined ? {} : { ETag: etag, 'Cache-Control': sharedCache ?? '' }
 }
 
-/** Answers 304 where the caller has the answer already. */
-function answerUnchanged(
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-): boolean {
-  const { ETag: etag } = headers
-  const wanted = request.headers['if-none-match']
-  if (etag === undefined || wanted === undefined || !isAmong(wanted, etag)) return false
-  response.writeHead(304, headers).end()
-  return true
-}
+/** True where the caller has the answer already. */
+const isKnown = (wanted: string | undefined, { ETag: etag }: { ETag?: string }): boolean =>
+  etag !== undefined && wanted !== undefined && isAmong(wanted, etag)
 
 function etagOf(output: unknown): string | undefined {
   const isObject = typeof output === 'object' && output !== null && 'etag' in output

@@ -1,7 +1,9 @@
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
+import type { Visit } from '../kernel/wire/visit.ts'
 import { ExpiringMap } from '../lib/cache/expiring-map.ts'
 import { toEnvelope } from './envelope.ts'
+import { sendAnswer } from './shared-answer.ts'
 
 /** A sixth of what other caches keep an answer for, so that ours adds little to what they do. */
 const SHARED_ANSWER_MS = 10_000
@@ -54,6 +56,13 @@ export class SharedAnswers {
 
 const START_OF_META = '"meta":{"requestId":"'
 
-/** Makes the body of an answer for one request. */
-export const sharedText = ({ before, after }: KeptAnswer, requestId: string): Buffer =>
-  Buffer.concat([before, Buffer.from(requestId), after])
+/** True for an operation whose answers in the envelope are the same for everybody. */
+export const isShared = ({ http, open }: Operation): boolean =>
+  http?.sharedCache !== undefined && http.document === undefined && !open
+
+/** Sends an answer that was kept, with the id of this request. */
+export function sendKept(visit: Visit, http: HttpBinding, kept: KeptAnswer): void {
+  const { output, before, after } = kept
+  const text = Buffer.concat([before, Buffer.from(visit.caller.requestId), after])
+  sendAnswer(visit, http, { status: 200, output, text })
+}

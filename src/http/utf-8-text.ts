@@ -5,11 +5,10 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 /** ASCII is UTF-8 that needs no more than its first half. */
 const TAKEN = new Set(['utf-8', 'utf8', 'us-ascii'])
 
-/** JSON is UTF-8 wherever it is sent (RFC 8259 8.1). Throws UNSUPPORTED_MEDIA_TYPE for a type that says otherwise. */
-export function assertUtf8Type(contentType: string | undefined): void {
+/** False for a type that names another coding than UTF-8, which JSON is wherever it is sent (RFC 8259 8.1). */
+export function isUtf8Type(contentType: string | undefined): boolean {
   const charset = contentType === undefined ? undefined : CHARSET.exec(contentType)?.[1]
-  if (charset === undefined || TAKEN.has(charset.toLowerCase())) return
-  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
+  return charset === undefined || TAKEN.has(charset.toLowerCase())
 }
 
 /** Programs on Windows begin a text with it; a reader of JSON may ignore it (RFC 8259 8.1). */

@@ -21,6 +21,15 @@ export function acceptJson({ headers }: IncomingMessage): void {
   headers.accept = BOTH
 }
 
+/** The SDK asks no more than this of the type. Throws UNSUPPORTED_MEDIA_TYPE. */
+export function assertJsonBody({ headers }: IncomingMessage): void {
+  if (headers['content-type']?.includes('application/json')) return
+  throw new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Unsupported Media Type: Content-Type must be application/json',
+  )
+}
+
 let last: { accept: string | undefined; takesJson: boolean } | undefined
 
 /** Most requests accept what the one before did. */

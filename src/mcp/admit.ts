@@ -1,37 +1,26 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
-import type { Caller } from '../kernel/door/caller.ts'
 import type { AddressLimit } from '../kernel/door/operation.ts'
 import { planRequired } from '../kernel/plan/plan-required.ts'
 import { PLAN_LIMITS } from '../kernel/plan/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/door/principal.ts'
 import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
+import type { Visit } from '../kernel/wire/visit.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
 /** What finds out who calls, and counts it. */
 export interface AdmitServices {
   /** Rejects with INVALID_CREDENTIAL and IP_NOT_ALLOWED. */
   authenticate(authorization: string | undefined, address: string): Promise<Principal>
-  /** Sets the limit headers; rejects with RATE_LIMITED. */
-  takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): Promise<void>
-  /** Does as `takePermits`, for an address. */
-  takeOfAddress(
-    address: string,
-    limit: AddressLimit,
-    messages: number,
-    response: ServerResponse,
-  ): Promise<void>
-  takeFailed(address: string, response: ServerResponse): Promise<void>
+  /** Adds the limit headers; rejects with RATE_LIMITED. */
+  takePermits(visit: Visit, principal: OrgPrincipal, messages: number): Promise<void>
+  /** Does as `takePermits`, for the address of the caller. */
+  takeOfAddress(visit: Visit, limit: AddressLimit, messages: number): Promise<void>
+  /** Counts a request that is refused before its caller is known. */
+  takeFailed(visit: Visit): Promise<void>
   /** Waits until the address has room for one more call; disposing of the answer gives the place back. */
   beginOfAddress(address: string, limit: AddressLimit): Promise<Disposable>
   /** A name for an address, which tells not whose it is. */
   pseudonym(address: string): string
-}
-
-interface Visit {
-  request: IncomingMessage
-  response: ServerResponse
-  caller: Caller
 }
 
 /** A caller who was let in, and counted for one message. */
@@ -46,28 +35,26 @@ interface Admitted {
 }
 
 /**
- * Lets in who may use the server. Rejects with 401 for a credential that fails or that a server misses, with 403 for the
- * plan, and with RATE_LIMITED.
+ * Finds out who calls, and counts it. Rejects with 401 for a credential that fails or that a server misses, and with
+ * RATE_LIMITED.
  */
 export async function admitToServer(
   services: AdmitServices,
   { publicLimit }: ServerDefinition,
   visit: Visit,
 ): Promise<Admitted> {
-  const { response, caller } = visit
   const found = await authenticated(services, visit)
-  setLogCaller(response, found)
+  setLogCaller(visit.response, found)
   if (publicLimit) return admitAnyone(services, publicLimit, visit)
   if (found.kind === 'anonymous') {
-    await services.takeFailed(caller.address, response)
+    await services.takeFailed(visit)
     throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
   }
-  await services.takePermits(found, 1, response)
-  if (!PLAN_LIMITS[found.plan].mcp) throw planRequired('MCP servers', ({ mcp }) => mcp)
+  await services.takePermits(visit, found, 1)
   return {
     principal: found,
     holder: credentialOf(found),
-    takeMore: (messages) => services.takePermits(found, messages, response),
+    takeMore: (messages) => services.takePermits(visit, found, messages),
   }
 }
 
@@ -78,22 +65,27 @@ export async function admitToServer(
 async function admitAnyone(
   services: AdmitServices,
   limit: AddressLimit,
-  { response, caller: { address } }: Visit,
+  visit: Visit,
 ): Promise<Admitted> {
-  const takeMore = (messages: number) => services.takeOfAddress(address, limit, messages, response)
+  const { address } = visit.caller
+  const takeMore = (messages: number) => services.takeOfAddress(visit, limit, messages)
   await takeMore(1)
   const begin = () => services.beginOfAddress(address, limit)
   return { principal: { kind: 'anonymous' }, holder: services.pseudonym(address), takeMore, begin }
 }
 
-async function authenticated(
-  services: AdmitServices,
-  { request, response, caller: { address } }: Visit,
-): Promise<Principal> {
+async function authenticated(services: AdmitServices, visit: Visit): Promise<Principal> {
+  const { request, caller } = visit
   try {
-    return await services.authenticate(request.headers.authorization, address)
+    return await services.authenticate(request.headers.authorization, caller.address)
   } catch (error) {
-    await services.takeFailed(address, response)
+    await services.takeFailed(visit)
     throw error
   }
+}
+
+/** Throws PLAN_REQUIRED for a caller whose plan has no MCP servers. */
+export function assertPlan(principal: Principal): void {
+  if (principal.kind === 'anonymous' || PLAN_LIMITS[principal.plan].mcp) return
+  throw planRequired('MCP servers', ({ mcp }) => mcp)
 }

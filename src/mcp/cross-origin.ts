@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Visit } from '../kernel/wire/visit.ts'
 
 /** A page may read these headers of an answer besides its body. */
 const EXPOSED = [
@@ -15,12 +16,13 @@ const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/
 const MAX_NAMES_CHARS = 1_000
 
 /** Lets the page of an Origin that the guard knows read the answer. It sends its key itself: there are no cookies. */
-export function allowPage({ headers }: IncomingMessage, response: ServerResponse): void {
+export function allowPage({ request, headers }: Visit): void {
   // A cache that has the answer to one page must not show it to another.
-  response.setHeader('Vary', 'Origin')
-  if (headers.origin === undefined) return
-  response.setHeader('Access-Control-Allow-Origin', headers.origin)
-  response.setHeader('Access-Control-Expose-Headers', EXPOSED)
+  headers['Vary'] = 'Origin'
+  const { origin } = request.headers
+  if (origin === undefined) return
+  headers['Access-Control-Allow-Origin'] = origin
+  headers['Access-Control-Expose-Headers'] = EXPOSED
 }
 
 /** A browser asks this before it sends a page's request. */
@@ -30,12 +32,12 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   headers['access-control-request-method'] !== undefined
 
 /** Lets the page send the request that it asked for: any header, because none but the key opens anything. */
-export function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
-  const names = headers['access-control-request-headers'] ?? ''
+export function answerPreflight({ request, response, headers }: Visit): void {
+  const names = request.headers['access-control-request-headers'] ?? ''
   if (names.length <= MAX_NAMES_CHARS && HEADER_NAMES.test(names)) {
-    response.setHeader('Access-Control-Allow-Headers', names)
+    headers['Access-Control-Allow-Headers'] = names
   }
-  response.setHeader('Access-Control-Allow-Methods', 'POST')
-  response.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS)
-  response.writeHead(204).end()
+  headers['Access-Control-Allow-Methods'] = 'POST'
+  headers['Access-Control-Max-Age'] = PREFLIGHT_SECONDS
+  response.writeHead(204, headers).end()
 }

@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../kernel/door/app-context.ts'
-import { notFound, ServiceError } from '../kernel/door/errors.ts'
+import { ForeignRequestError, notFound, ServiceError } from '../kernel/door/errors.ts'
 import { assertOneHost } from '../kernel/wire/host-header.ts'
 import { nestsDeeperThan } from '../kernel/door/reject-unsafe-json.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Caller } from '../kernel/door/caller.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
-import { errorHeaders, refusalOf, sendJson } from '../kernel/wire/respond.ts'
+import { refuse, type RefusalForm } from '../kernel/wire/refuse.ts'
+import { sendJson } from '../kernel/wire/respond.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
-import { admitToServer, type AdmitServices } from './admit.ts'
+import { beginVisit, setHeaders, type Visit } from '../kernel/wire/visit.ts'
+import { admitToServer, assertPlan, type AdmitServices } from './admit.ts'
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
-import { acceptJson } from './accept-json.ts'
+import { acceptJson, assertJsonBody } from './accept-json.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { withoutEmptyParameters } from './empty-parameters.ts'
 import { fastLane } from './fast-lane.ts'
@@ -52,22 +54,24 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     (await import('./sdk-endpoint.ts')).sdkEndpoint(catalogue, onError),
   )
 
-  const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
-    const view = await assertMeantForUs(services, server, request, response, caller)
-    allowPage(request, response)
+  const serve = async (visit: Visit) => {
+    const { request, response, caller } = visit
+    const view = await assertMeantForUs(services, server, visit)
+    allowPage(visit)
     if (isPreflight(request)) {
-      await services.takeFailed(caller.address, response)
-      answerPreflight(request, response)
+      await services.takeFailed(visit)
+      answerPreflight(visit)
       return
     }
-    const visit = { request, response, caller }
     const { principal, holder, takeMore, begin } = await admitToServer(services, server, visit)
     if (request.method !== 'POST') {
-      response.setHeader('Allow', 'POST')
+      visit.headers['Allow'] = 'POST'
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
     acceptJson(request)
+    assertPlan(principal)
     const shown = await bound(server, view, { app: services.app, principal, caller }, request)
+    assertJsonBody(request)
     const account = services.openAccount(holder)
     // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
@@ -84,27 +88,23 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const call: McpCall = { log, principal, caller, logFields, ...shown }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
-      sendJson(response, 200, fast, JSON_TYPE)
+      sendJson(response, 200, fast, { ...visit.headers, ...JSON_TYPE })
       return
     }
     assertShallow(body)
+    setHeaders(visit)
     await (await loadSdk()).handle(request, response, body, call)
   }
 
-  const fixed = Object.entries(securityHeaders(services.publicUrl))
+  const fixed = securityHeaders(services.publicUrl)
+  const form = rpcRefusal(server, services.publicUrl)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    for (const [header, value] of fixed) response.setHeader(header, value)
     const caller = services.callerOf(request, response)
-    const note = logFieldsOf(response)
-    note.requestId = caller.requestId
-    note.route = address
-    response.setHeader('X-Request-Id', caller.requestId)
-    response.setHeader('Cache-Control', 'no-store')
+    const visit = beginVisit(request, response, { caller, fixed, route: address })
     try {
-      await serve(request, response, caller)
+      await serve(visit)
     } catch (thrown) {
-      const place = server.publicLimit ? undefined : challengedAddress(address, request)
-      refuse(services, place, caller, response, thrown)
+      refuse(thrown, visit, services.log, form)
     }
   }
 }
@@ -148,16 +148,15 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 async function assertMeantForUs(
   services: McpServices,
   server: ServerDefinition,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { address }: Caller,
+  visit: Visit,
 ): Promise<ServerView> {
+  const { request } = visit
   try {
     assertOneHost(request)
     refuseForeign(services.originGuard(request.headers))
     return readView(server, request.url ?? '')
   } catch (refusal) {
-    await services.takeFailed(address, response)
+    await services.takeFailed(visit)
     throw refusal
   }
 }
@@ -173,11 +172,6 @@ function refuseForeign(foreign: 'host' | 'origin' | undefined): void {
   }
 }
 
-/** A request of a foreign Host or Origin; answered 403 without a word about credentials. */
-class ForeignRequestError extends Error {
-  override name = 'ForeignRequestError'
-}
-
 /** The SDK recurses into a message down to its last level, and would overflow the stack. */
 function assertShallow(body: unknown): void {
   if (nestsDeeperThan(MAX_MESSAGE_DEPTH, body)) {
@@ -188,38 +182,19 @@ function assertShallow(body: unknown): void {
 /** JSON-RPC has codes of its own for these; every other error is -32000, with our code in the data. */
 const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, INTERNAL: -32_603 }
 
-function refuse(
-  { log, publicUrl }: McpServices,
-  address: string | undefined,
-  caller: Caller,
-  response: ServerResponse,
-  thrown: unknown,
-): void {
-  const { requestId } = caller
-  if (response.headersSent) {
-    log.error({ requestId, err: thrown }, 'MCP answer broke off')
-    response.destroy()
-    return
+/** The form of a refusal of one server. */
+function rpcRefusal(server: ServerDefinition, publicUrl: string): RefusalForm {
+  return (error, { request, caller: { requestId } }) => {
+    const { code, message, status } = error
+    const { retryAfterSeconds } = error.details
+    const data = { code, requestId, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+    const place = server.publicLimit ? undefined : challengedAddress(serverAddress(server), request)
+    const challenged = status === 401 && { 'WWW-Authenticate': challenge(error, publicUrl, place) }
+    return {
+      text: rpcError(RPC_CODES[code] ?? -32_000, message, data),
+      headers: { ...JSON_TYPE, ...challenged },
+    }
   }
-  if (thrown instanceof ForeignRequestError) {
-    logFieldsOf(response).code = 'BAD_REQUEST'
-    const text = rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId })
-    sendJson(response, 403, text, JSON_TYPE)
-    return
-  }
-  const error = refusalOf(thrown, response, log, requestId)
-  const { retryAfterSeconds } = error.details
-  const data = {
-    code: error.code,
-    requestId,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  }
-  const text = rpcError(RPC_CODES[error.code] ?? -32_000, error.message, data)
-  sendJson(response, error.status, text, {
-    ...JSON_TYPE,
-    ...errorHeaders(error),
-    ...(error.status === 401 && { 'WWW-Authenticate': challenge(error, publicUrl, address) }),
-  })
 }
 
 /** The SDK writes the type like this, and the fast lane has to agree with it. */

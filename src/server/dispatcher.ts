@@ -2,19 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Config } from './config.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
-import { addressOf } from '../kernel/door/surface.ts'
-import { collectHandler } from '../http/collect.ts'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
-import { plainReads } from '../http/plain-reads.ts'
 import { parseJson, readRequestBody } from '../http/read-request-body.ts'
 import { enforceLimit, type HttpServices } from '../http/http-services.ts'
-import { disconnectSignalOf } from '../http/disconnect-signal.ts'
+import { routeFinder, routesOf } from '../http/routes.ts'
 import { splitBoundAddress } from '../mcp/bound-address.ts'
-import { mcpEndpoint, type McpServices } from '../mcp/endpoint.ts'
+import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
-import type { Caller } from '../kernel/door/caller.ts'
 import type { AddressLimit } from '../kernel/door/operation.ts'
+import type { OrgPrincipal } from '../kernel/door/principal.ts'
+import type { Visit } from '../kernel/wire/visit.ts'
 import {
   protectedAddresses,
   serverAddress,
@@ -33,8 +31,8 @@ export interface DispatcherOptions {
 }
 
 /**
- * Sends a request to its adapter by its address. Collecting and MCP come before Express, which costs more than
- * all of their own work; Express itself is loaded with the first request that needs it.
+ * Sends a request to what serves its address: an MCP server, or the operation of a route. Express, which costs more than
+ * most of their work, is loaded with the first request for a page, or for an address in another spelling.
  */
 export function createDispatcher(
   config: Config,
@@ -53,20 +51,17 @@ export function createDispatcher(
     protectedResources: servers.flatMap(protectedAddresses),
   }
   const mcp = new Map(mcpRoutes(servers, config, { ...services, bodies }, options))
-  const direct = new Map<string, Handler>([
-    ...mcp,
-    ...rawRoutes(http),
-    ...metricsRoutes(config, http, options.metrics),
-  ])
-  const findRead = plainReads(OPERATIONS, http)
+  const direct = new Map<string, Handler>([...mcp, ...metricsRoutes(config, http, options.metrics)])
+  const routes = routesOf(OPERATIONS, http)
+  const findRoute = routeFinder(routes)
   let rest: Promise<Handler> | undefined
   return async (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const handler = direct.get(path) ?? mcp.get(splitBoundAddress(path)?.base ?? '')
     if (handler) return handler(request, response)
-    const read = findRead(request, path)
-    if (read) return read(response)
-    rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, http))
+    const serve = findRoute(path)
+    if (serve) return serve(request, response)
+    rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, routes, http))
     return (await rest)(request, response)
   }
 }
@@ -79,14 +74,6 @@ function metricsRoutes(
 ): [string, Handler][] {
   if (!metrics || token === undefined || port !== undefined) return []
   return [[METRICS_ROUTE, metricsHandler({ token }, http, () => metrics.text())]]
-}
-
-function rawRoutes(http: HttpServices): [string, Handler][] {
-  return OPERATIONS.flatMap((operation): [string, Handler][] => {
-    if (operation.http?.adapter !== 'raw') return []
-    const route = addressOf(operation.http)
-    return [[route, collectHandler(route, operation, http)]]
-  })
 }
 
 function mcpRoutes(
@@ -108,21 +95,16 @@ function mcpRoutes(
     pseudonym: (address: string) => limits.pseudonym(address),
     beginOfAddress: (address: string, limit: AddressLimit) => limits.beginOfAddress(address, limit),
     originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
-    callerOf: (request: IncomingMessage, response: ServerResponse): Caller => ({
-      disconnectSignal: disconnectSignalOf(response),
-      ...callers.read(request),
-    }),
+    callerOf: (request: IncomingMessage, response: ServerResponse) =>
+      callers.read(request, response),
     authenticate: (header: string | undefined, address: string) =>
       authenticator.authenticate('mcp', header, address),
-    takePermits: async (...[principal, messages, response]: TakePermits) =>
-      enforceLimit(await limits.take(principal, messages), response),
-    takeOfAddress: async (...[address, limit, messages, response]: TakeOfAddress) =>
-      enforceLimit(await limits.takeOfAddress(address, limit, messages), response),
-    takeFailed: async (address: string, response: ServerResponse) =>
-      enforceLimit(await limits.takeOfAddress(address), response),
+    takePermits: async ({ headers }: Visit, principal: OrgPrincipal, messages: number) =>
+      enforceLimit(await limits.take(principal, messages), headers),
+    takeOfAddress: async ({ caller, headers }: Visit, limit: AddressLimit, messages: number) =>
+      enforceLimit(await limits.takeOfAddress(caller.address, limit, messages), headers),
+    takeFailed: async ({ caller, headers }: Visit) =>
+      enforceLimit(await limits.takeOfAddress(caller.address), headers),
   }
   return servers.map((server) => [serverAddress(server), mcpEndpoint(server, shared)])
 }
-
-type TakePermits = Parameters<McpServices['takePermits']>
-type TakeOfAddress = Parameters<McpServices['takeOfAddress']>

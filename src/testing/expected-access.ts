@@ -1,4 +1,5 @@
 import { SURFACES } from '../kernel/door/surface.ts'
+import { signedBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { GrantableScope } from '../kernel/door/scopes.ts'
 import type { CredentialHolder } from './credential-matrix.ts'
@@ -27,7 +28,7 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
   // The servers of tests have people, and nobody pays.
   if (NOT_FOUND_IN_TESTS.has(operation.name)) return refusal('NOT_FOUND', 404)
   // The sample is signed by nobody.
-  if (operation.http?.signedBody !== undefined) return refusal('BAD_REQUEST', 400)
+  if (operation.http && signedBodyOf(operation.http)) return refusal('BAD_REQUEST', 400)
   if (operation.access.by === 'public') return ALLOWED
   if (operation.access.by === 'link') return expectedOfLink(holder)
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import { signedBodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
@@ -15,7 +15,7 @@ export const hasBody = ({ http }: Route): boolean => http.method === 'post' || h
 
 /** True where the body is read as JSON, field by field; one that is signed is taken as it is. */
 export const hasJsonBody = (route: Route): boolean =>
-  hasBody(route) && route.http.signedBody === undefined
+  hasBody(route) && signedBodyOf(route.http) === undefined
 
 /** Makes the address of a route, each of its parameters being `value`. */
 export const pathOf = ({ http }: Route, value: string): string =>

@@ -1,5 +1,5 @@
 import type { NewJob } from '../../db/jobs/job-store.ts'
-import type { TenantDb } from '../../db/tenant.ts'
+import type { TenantDb } from '../../db/tenant/tenant-db.ts'
 import { inspectOrg } from './org-rows.ts'
 import type { TestApp } from './start-test-app.ts'
 import { type JobHandler, type RunningJob } from '../queue/job-handler.ts'

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../db/tenant.ts'
+import type { TenantDb } from '../../db/tenant/tenant-db.ts'
 import { EVENT_NAMES } from '../domain/webhooks/event-types.ts'
 import { newSigningSecret } from '../features/webhooks/delivery/signing-secret.ts'
 import { domainEvent } from '../kernel/door/domain-events.ts'

@@ -5,6 +5,7 @@ import type { PromptPage } from '../../../src/domain/prompts/prompt-page.ts'
 import { applyRules, compileRules } from '../../../src/domain/prompt-rules/apply-rules.ts'
 import type { PromptRule } from '../../../src/domain/prompt-rules/rule-input.ts'
 import { subjectOfAddress } from '../../../src/domain/prompt-rules/rule-subject.ts'
+import { HeadingIndex } from '../../../src/domain/topics/headings.ts'
 import { phraseKeys, readQuestion } from '../../../src/domain/topics/topic-rules.ts'
 import { CollectedEvent, ImportedEvent } from '../../../src/features/events/event-input.ts'
 import { prepareEvent } from '../../../src/features/events/prepare-event.ts'
@@ -137,7 +138,8 @@ export const INPUT_DOORS: readonly Door[] = [
   { name: 'applyRules', read: applyLongRule },
   {
     name: 'the topic of a question',
-    read: (text) => phraseKeys(readQuestion(text, { scanned: [text, text], title: text })),
+    read: (text) =>
+      phraseKeys(readQuestion(text, { scanned: new HeadingIndex([text, text]), title: text })),
   },
   { name: 'Accept', read: (text) => acceptsType(text, 'text/csv') },
   { name: 'Forwarded', read: (text) => forwardedFor(text) },

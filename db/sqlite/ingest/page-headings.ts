@@ -1,4 +1,5 @@
 import { readRecord } from '../../../src/domain/page/page-record.ts'
+import { HeadingIndex } from '../../../src/domain/topics/headings.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 /** So many headings are cached over all pages: about ten megabytes with what is derived from them. */
@@ -7,12 +8,12 @@ const MAX_CACHED_HEADINGS = 50_000
 interface CachedHeadings {
   /** SHA-256, in hex, of the body that the headings were read from. */
   body: string
-  headings: readonly string[]
+  headings: HeadingIndex
 }
 
 /**
- * Reads the title and headings that scans found on pages, title first. The same list is returned until a scan reads
- * another body, so callers may cache by the list itself. A rollback changes nothing here: the cache is compared with
+ * Reads the title and headings that scans found on pages, title first. The same index is returned until a scan reads
+ * another body, so that each heading is read once. A rollback changes nothing here: the cache is compared with
  * the page's record each time. Used only inside the writer's transaction.
  */
 export class PageHeadings {
@@ -33,7 +34,7 @@ export class PageHeadings {
   }
 
   /** Returns title and headings of a page; null where no scan has read it. */
-  of(pageNum: number): readonly string[] | null {
+  of(pageNum: number): HeadingIndex | null {
     const found = pageNum > 0 ? this.#findBody.get(pageNum) : undefined
     if (!found) return null
     const held = this.#held.get(pageNum)
@@ -43,16 +44,17 @@ export class PageHeadings {
     return fresh.headings
   }
 
-  #read(pageNum: number): readonly string[] {
+  #read(pageNum: number): HeadingIndex {
     const record = readRecord(this.#findRecord.get(pageNum)?.record ?? null)
-    if (!record) return []
+    if (!record) return new HeadingIndex([])
     const { title, h1, headings } = record
-    return [title, h1, ...headings.map(({ text }) => text)].filter((text) => text !== null)
+    const texts = [title, h1, ...headings.map(({ text }) => text)]
+    return new HeadingIndex(texts.filter((text) => text !== null))
   }
 
   #keep(pageNum: number, held: CachedHeadings): void {
     this.#held.set(pageNum, held)
-    this.#count += held.headings.length + 1
+    this.#count += held.headings.texts.length + 1
     for (const [oldest, dropped] of this.#held) {
       if (this.#count <= MAX_CACHED_HEADINGS) return
       this.#drop(oldest, dropped)
@@ -61,6 +63,6 @@ export class PageHeadings {
 
   #drop(pageNum: number, { headings }: CachedHeadings): void {
     this.#held.delete(pageNum)
-    this.#count -= headings.length + 1
+    this.#count -= headings.texts.length + 1
   }
 }

@@ -5,7 +5,7 @@ import {
   robotsAccess,
   type RobotsVerdict,
 } from '../robots/is-allowed.ts'
-import { BOTS, type Bot, type BotPurpose } from '../robots/bots.ts'
+import { BOTS, type Bot } from '../robots/bots.ts'
 import { productToken, type Robots } from '../robots/robots.ts'
 import type { Observation, RobotsAnswer } from './observation.ts'
 import { inQuotes } from '../../lib/text/in-quotes.ts'
@@ -31,27 +31,20 @@ export interface BotAccess {
   rule: string | null
 }
 
-/** The decisions of robots.txt about the page for every bot with one purpose; null when it was not fetched. */
-export function botAccess(observation: Observation, purpose: BotPurpose): BotAccess[] | null {
-  const { robots, target } = observation
+/** The decisions of robots.txt about the page for every bot; null when it was not fetched. */
+export function botAccess({ robots, target }: Observation): BotAccess[] | null {
   if (robots === null) return null
   const rules = effectiveRobots(robots)
   const path = pathAndQuery(target.finalUrl)
-  const verdicts = VERDICTS.get(observation) ?? new Map<string, RobotsVerdict>()
-  VERDICTS.set(observation, verdicts)
-  return BOTS.filter((bot) => bot.purpose === purpose).map((bot) => {
+  // Most bots share the rules for all, which may be many: each set of rules is asked only once.
+  const verdicts = new Map<string, RobotsVerdict>()
+  return BOTS.map((bot) => {
     const group = groupOf(rules, bot)
     const verdict = verdicts.get(group) ?? isBotAllowed(rules, bot, path)
     verdicts.set(group, verdict)
     return { bot, ...verdict }
   })
 }
-
-/**
- * Most bots share the rules for all, which may be many: several checks ask about each set of rules only once. @NOTE a cache
- * by observations, which never change once they are made.
- */
-const VERDICTS = new WeakMap<Observation, Map<string, RobotsVerdict>>()
 
 /** The token whose groups apply to a bot: its own, else that of another bot whose groups it follows, else `*`. */
 function groupOf({ groupsByToken }: Robots, { token, fallbackToken }: Bot): string {

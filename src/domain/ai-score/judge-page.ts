@@ -2,16 +2,15 @@ import * as z from 'zod'
 import type { ParsedPage } from '../html/parsed-page.ts'
 import { findBotWall } from './bot-wall.ts'
 import { capFactsOf } from './cap-facts.ts'
+import { AnsweredPage, toCheckInput } from './check-input.ts'
 import { CHECKS } from './checks/all.ts'
 import { readLetters, toLetters, type CheckStatus } from './finding.ts'
 import { isAnswered } from './page-checks.ts'
 import { outlineProblems } from './checks/structure.ts'
-import { namesOf, PageNames } from './page-names.ts'
-import { pageKind } from './page-kind.ts'
+import { PageNames } from './page-names.ts'
 import { RUBRIC } from './rubric.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, UNKNOWN_SITE } from './site-probes.ts'
-import { readDates } from './stated-dates.ts'
 import { EVERGREEN } from './type-rules.ts'
 
 /** One page as a scan fetched it, without redirects. */
@@ -67,17 +66,19 @@ export type Judged = Omit<z.output<typeof Judged>, 'by' | 'found'> & {
  * small part of the time of parsing the page. Pure.
  */
 export function judgePage(page: PageToJudge): string {
-  const { facts, headers, url } = page
+  const { facts, headers } = page
   const botWall = findBotWall({ ...page, textChars: facts.textBytes })
-  const observation = observationOf({ ...page, page: facts, botWall }, UNKNOWN_SITE)
+  const observed = observationOf({ ...page, page: facts, botWall }, UNKNOWN_SITE)
+  const answered = new AnsweredPage(facts, observed)
+  const observation = toCheckInput(observed, answered)
   const judged: z.input<typeof Judged> = {
     by: JUDGED_BY,
     found: toLetters(RUBRIC.map(({ id }) => CHECKS[id](observation).status)),
     ...capFactsOf(isAnswered(observation) ? facts : null),
-    dates: { ...readDates(facts, observation), sitemap: page.sitemapLastmod },
-    names: namesOf(facts),
+    dates: { ...answered.dates, sitemap: page.sitemapLastmod },
+    names: answered.names,
     outline: outlineOf(facts),
-    isAgeless: EVERGREEN.has(pageKind(facts, url)),
+    isAgeless: EVERGREEN.has(answered.kind),
     headers: Object.fromEntries(
       KEPT_HEADERS.flatMap((name) => {
         const value = headers[name]?.slice(0, MAX_HEADER).toWellFormed()

@@ -1,9 +1,10 @@
 import type { ParsedPage } from '../html/read-page.ts'
+import type { AnsweredPage, CheckInput } from './check-input.ts'
 import { finding, type CheckFinding } from './finding.ts'
 import type { Observation } from './observation.ts'
 
 /** Evaluates one check of the rubric. Pure: the same observation gives the same finding. */
-export type CheckEvaluator = (observation: Observation) => CheckFinding
+export type CheckEvaluator = (observation: CheckInput) => CheckFinding
 
 /** The page as it answered, which most evidence is about. */
 export interface EvidenceSource {
@@ -11,11 +12,7 @@ export interface EvidenceSource {
   status: number
 }
 
-type PageEvaluator = (
-  page: ParsedPage,
-  seen: EvidenceSource,
-  observation: Observation,
-) => CheckFinding
+type PageEvaluator = (page: ParsedPage, seen: AnsweredPage, observation: CheckInput) => CheckFinding
 
 export const evidenceSourceOf = ({ target }: Observation): EvidenceSource => ({
   url: target.finalUrl,
@@ -29,11 +26,11 @@ export const isAnswered = ({ target }: Observation): boolean =>
 /** Makes a check of the markup; it does not apply to errors, challenges and answers that are not HTML. */
 export function onPage(check: PageEvaluator): CheckEvaluator {
   return (observation) => {
+    const { page } = observation
     const seen = evidenceSourceOf(observation)
-    const { page } = observation.target
     if (!isAnswered(observation)) return finding('na', seen, ['The page itself was not answered.'])
     if (page === null) return finding('na', seen, ['The answer is no HTML.'])
-    return check(page, seen, observation)
+    return check(page.facts, page, observation)
   }
 }
 

@@ -32,18 +32,7 @@ const markOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 8)
 const markOrNull = (text: string | null): string | null =>
   text === null || text === '' ? null : markOf(text)
 
-/** Several checks ask for the names of one page, and a mark is a hash. */
-const NAMES = new WeakMap<ParsedPage, PageNames>()
-
-export function namesOf(page: ParsedPage): PageNames {
-  const known = NAMES.get(page)
-  if (known) return known
-  const names = markNames(page)
-  NAMES.set(page, names)
-  return names
-}
-
-const markNames = ({
+export const namesOf = ({
   title,
   description,
   headings,

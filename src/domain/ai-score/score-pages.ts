@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { capsFor } from './caps.ts'
+import { toCheckInput, type CheckInput } from './check-input.ts'
 import { searchShare } from './checks/access.ts'
 import { CHECKS } from './checks/all.ts'
 import { judgeAge } from './checks/trust.ts'
@@ -7,7 +8,6 @@ import { effectiveRobots } from './effective-robots.ts'
 import type { CheckStatus } from './finding.ts'
 import { readJudged, type Judged } from './judge-page.ts'
 import { evidenceSourceOf } from './page-checks.ts'
-import type { Observation } from './observation.ts'
 import { namesBeside } from './home-page.ts'
 import {
   ownH1,
@@ -93,7 +93,8 @@ type Statuses = ReadonlyMap<CheckId, CheckStatus>
 const PLACEHOLDER_PAGE = { status: 200, headers: {}, page: null, isTruncated: false, botWall: null }
 
 function judgeSite(site: SiteProbes): Statuses {
-  const observation = observationOf({ ...PLACEHOLDER_PAGE, url: 'http://any.invalid/' }, site)
+  const placeholder = observationOf({ ...PLACEHOLDER_PAGE, url: 'http://any.invalid/' }, site)
+  const observation = toCheckInput(placeholder)
   return new Map(SITE_CHECKS.map((id) => [id, CHECKS[id](observation).status]))
 }
 
@@ -103,7 +104,7 @@ function scoreOf(
   { site, ofSite }: { site: SiteProbes; ofSite: Statuses },
 ): Pick<PageScore, 'score' | 'findings'> {
   const { headers, isShell, isErrorPage, isTextless } = judged
-  const observation = observationOf({ ...PLACEHOLDER_PAGE, url, headers }, site)
+  const observation = toCheckInput(observationOf({ ...PLACEHOLDER_PAGE, url, headers }, site))
   const beside = namesBeside(url, site.home)
   const sum = { points: 0, weight: 0 }
   const failed = new Set<CheckId>()
@@ -134,7 +135,7 @@ const isCounted = (found: CheckStatus): boolean => found !== 'na' && found !== '
 
 interface StatusContext {
   judged: Judged
-  observation: Observation
+  observation: CheckInput
   /** The names of the start page, unless this is the start page. */
   beside: PageNames | null
   listed: JudgedPage['entry']

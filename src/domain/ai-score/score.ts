@@ -1,6 +1,7 @@
 import { capFactsOf } from './cap-facts.ts'
 import { capsFor, type Cap } from './caps.ts'
 import { searchShare } from './checks/access.ts'
+import { toCheckInput } from './check-input.ts'
 import { CHECKS } from './checks/all.ts'
 import type { CheckStatus, Evidence, CheckFinding } from './finding.ts'
 import { levelOf } from './level.ts'
@@ -56,7 +57,8 @@ const GRADES: readonly (readonly [Grade, number])[] = [
  * Scores a page by the rubric or by some of its checks: then the score is that of these checks with the caps that
  * follow from them, and there is no level. Pure: the same observation gives the same score.
  */
-export function toScore(observation: Observation, only?: readonly CheckId[]): Score {
+export function toScore(observed: Observation, only?: readonly CheckId[]): Score {
+  const observation = toCheckInput(observed)
   const isAsked = (id: CheckId): boolean => only?.includes(id) ?? true
   const results = RUBRIC.filter(({ id }) => isAsked(id)).map((entry) =>
     toResult(entry, CHECKS[entry.id](observation)),

@@ -94,19 +94,8 @@ export function statedDates(
   }
 }
 
-/** A page is asked for its dates by a check, and to keep them. */
-const SHOWN_DAYS = new WeakMap<ParsedPage, string | null>()
-
 /** The newest day that the text shows behind a word such as "updated", or in its byline. */
-function shownDay(page: ParsedPage): string | null {
-  const known = SHOWN_DAYS.get(page)
-  if (known !== undefined) return known
-  const day = findShownDay(page)
-  SHOWN_DAYS.set(page, day)
-  return day
-}
-
-function findShownDay({ mainText }: ParsedPage): string | null {
+function shownDay({ mainText }: ParsedPage): string | null {
   const days = [...shownDates(mainText), bylineDay(mainText) ?? ''].toSorted()
   const newest = days.at(-1) ?? ''
   return newest === '' ? null : newest

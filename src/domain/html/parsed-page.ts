@@ -45,8 +45,8 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   /** Prompts of links that open an assistant, at most 40. */
   assistantPrompts: string[]
   jsonLd: JsonLdFacts
-  /** Questions that microdata or RDFa marks together with their answer, at most 40 of at most 300 characters. */
-  markedQuestions: string[]
+  /** Questions that the page asks and answers beside its headings, at most 20 of at most 160 characters. */
+  asked: string[]
   og: {
     type: string | null
     title: string | null

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { askedQuestions } from './asked-questions.ts'
 import { readAuthorship } from './authorship.ts'
 import { decodePage } from './charset.ts'
 import { readFaqMarkup } from './faq-markup.ts'
@@ -63,6 +64,8 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
   const jsonLd = readJsonLd(found.jsonLd)
   const names = readNames(found, meta, { end, titles })
+  const text = readText(found, main, titles)
+  const markedQuestions = readFaqMarkup(found.questions)
   const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'), source.now)
   return {
     charset,
@@ -88,14 +91,14 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     links: readLinks(found.anchors, resolver),
     assistantPrompts: readAssistantPrompts(found.anchors),
     jsonLd,
-    markedQuestions: readFaqMarkup(found.questions),
+    asked: askedQuestions({ jsonLd, markedQuestions, sections: text.sections }),
     og: readOpenGraph(meta, resolver),
     ...readAuthorship(found, meta, jsonLd, {
       lastModified: headerValues(source, 'last-modified')[0],
       mainText: main.text,
       h1: names.h1,
     }),
-    ...readText(found, main, titles),
+    ...text,
     outboundLinks: countOutbound(main.anchors, resolver),
     typeEvidence: readTypeEvidence({ found, root, main, meta, resolver }, source.url),
     htmlBytes: bytes.length,

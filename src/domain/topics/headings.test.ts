@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headingIn } from './headings.ts'
+import { HeadingIndex, headingIn } from './headings.ts'
 import { questionPhrases } from './phrases.ts'
 
 /** The title of a page, then its headings. */
@@ -14,8 +14,11 @@ const PADDLING = [
   'Where to launch near Harrow Head',
 ]
 
+const topicIn = (index: HeadingIndex, question: string): string | null =>
+  headingIn(index, questionPhrases(question).stems)?.label ?? null
+
 const topicOf = (question: string, headings: readonly string[] = PADDLING): string | null =>
-  headingIn(headings, questionPhrases(question).stems)?.label ?? null
+  topicIn(new HeadingIndex(headings), question)
 
 describe('headingIn', () => {
   it.each([
@@ -41,7 +44,7 @@ describe('headingIn', () => {
 
   it('is named by what both say, as the heading writes it', () => {
     const { stems } = questionPhrases('When did the steam engines appear?')
-    expect(headingIn(['Steam engine, part 2'], stems)).toMatchObject({
+    expect(headingIn(new HeadingIndex(['Steam engine, part 2']), stems)).toMatchObject({
       key: 'steam engine',
       label: 'Steam engine',
     })
@@ -79,10 +82,10 @@ describe('headingIn', () => {
   })
 
   it('does not depend on earlier questions', () => {
-    const headings = ['Ferry food', 'Ferry prices']
-    const first = topicOf('What are the ferry prices?', headings)
-    expect(topicOf('What are the ferry food?', headings)).toBe('Ferry food')
-    expect(topicOf('What are the ferry prices?', headings)).toBe(first)
+    const index = new HeadingIndex(['Ferry food', 'Ferry prices'])
+    const first = topicIn(index, 'What are the ferry prices?')
+    expect(topicIn(index, 'What are the ferry food?')).toBe('Ferry food')
+    expect(topicIn(index, 'What are the ferry prices?')).toBe(first)
     expect(first).toBe('Ferry prices')
   })
 })

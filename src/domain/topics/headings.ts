@@ -9,9 +9,24 @@ interface Heading {
   length: number
 }
 
-interface PageHeadings {
+interface ReadHeadings {
   headings: readonly Heading[]
   meanLength: number
+}
+
+/** Title and headings of a page; they are read with the first question that is compared with them, once for all. */
+export class HeadingIndex {
+  /** The title stands first. */
+  readonly texts: readonly string[]
+  #read: ReadHeadings | undefined
+
+  constructor(texts: readonly string[]) {
+    this.texts = texts
+  }
+
+  get read(): ReadHeadings {
+    return (this.#read ??= readHeadings(this.texts))
+  }
 }
 
 const MAX_HEADINGS = 100
@@ -27,23 +42,18 @@ const LENGTH_SHARE = 0.75
  */
 const MIN_COVER = 0.18
 
-/** @NOTE a cache by lists that never change: whoever keeps one keeps what was read of it, and drops both. */
-const pages = new WeakMap<readonly string[], PageHeadings>()
-
 /**
  * Finds the heading that fits a question best by BM25, and returns the words that both share, as the heading writes
  * them; null when no heading covers enough of the question. Reads at most 100 headings; the first of equal ones wins.
  */
-export function headingIn(headings: readonly string[], asked: ReadonlySet<string>): Phrase | null {
-  if (headings.length === 0 || asked.size === 0) return null
-  const page = pages.get(headings) ?? readHeadings(headings)
-  pages.set(headings, page)
-  const rarities = stemRarities(page, asked)
-  const best = bestHeading(page, rarities)
+export function headingIn(index: HeadingIndex, asked: ReadonlySet<string>): Phrase | null {
+  if (asked.size === 0) return null
+  const rarities = stemRarities(index.read, asked)
+  const best = bestHeading(index.read, rarities)
   return best && keyphrase(best, rarities)
 }
 
-function readHeadings(texts: readonly string[]): PageHeadings {
+function readHeadings(texts: readonly string[]): ReadHeadings {
   const headings: Heading[] = []
   const seen = new Set<string>()
   let lengths = 0
@@ -66,7 +76,7 @@ const has = ({ stems }: Heading, stem: string): boolean => stems.includes(` ${st
  * Inverse document frequency of each stem among the headings. A stem that no heading has weighs like one that a
  * single heading has, and none weighs zero, since a page may have a single heading.
  */
-function stemRarities({ headings }: PageHeadings, asked: ReadonlySet<string>): Map<string, number> {
+function stemRarities({ headings }: ReadHeadings, asked: ReadonlySet<string>): Map<string, number> {
   const rarities = new Map<string, number>()
   for (const stem of asked) {
     let count = 0
@@ -77,7 +87,7 @@ function stemRarities({ headings }: PageHeadings, asked: ReadonlySet<string>): M
 }
 
 /** The heading with the highest score, if it covers enough; the first of equal ones. */
-function bestHeading(page: PageHeadings, rarities: ReadonlyMap<string, number>): Heading | null {
+function bestHeading(page: ReadHeadings, rarities: ReadonlyMap<string, number>): Heading | null {
   const whole = [...rarities.values()].reduce((sum, rarity) => sum + rarity, 0)
   let best: Heading | null = null
   let bestScore = MIN_COVER * whole

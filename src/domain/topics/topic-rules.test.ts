@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { HeadingIndex } from './headings.ts'
 import { chooseTopic, readQuestion, type StoredPhrase } from './topic-rules.ts'
 
 const NOWHERE = { scanned: null, title: null }
@@ -37,14 +38,15 @@ it('begins a topic with the best phrase, while the site may have one more', () =
 
 it('names a topic as the heading of the page does, and before a scan as its title', () => {
   const about = (scanned: readonly string[] | null, title: string | null) =>
-    readQuestion('Are tide tables exact?', { scanned, title }).heading?.phrase.label
+    readQuestion('Are tide tables exact?', { scanned: scanned && new HeadingIndex(scanned), title })
+      .heading?.phrase.label
   expect(about(['Kayaks', 'Using a tide table'], 'Tide')).toBe('tide table')
   expect(about(null, 'The tide table')).toBe('tide table')
   expect(about(null, null)).toBeUndefined()
 })
 
 it('knows nothing of a question whose text was not kept', () => {
-  const unknown = readQuestion(null, { scanned: ['Tides'], title: 'Tides' })
+  const unknown = readQuestion(null, { scanned: new HeadingIndex(['Tides']), title: 'Tides' })
   expect(chooseTopic(unknown, new Map(), null, never)).toEqual({ by: 'other' })
 })
 

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { GENERAL_STEMS } from './general-words.ts'
-import { headingIn } from './headings.ts'
+import { HeadingIndex, headingIn } from './headings.ts'
 import { titleSubject } from './title-subject.ts'
 import type { Phrase } from './phrase.ts'
 import { questionPhrases } from './phrases.ts'
 
 /** Where a question was asked. */
 export interface AskedOn {
-  /** Title and headings that the last scan of the page read, title first; null where none has read it. */
-  scanned: readonly string[] | null
+  /** What the last scan of the page read; null where none has read it. */
+  scanned: HeadingIndex | null
   /** What the page is called before its reader. */
   title: string | null
 }
@@ -79,7 +79,7 @@ export function readQuestion(text: string | null, askedOn: AskedOn): AskedAbout 
   if (text === null) return NOTHING
   const { phrases, bigrams, stems } = questionPhrases(text)
   const heading = headingOf(stems, askedOn)
-  const title = askedOn.scanned?.[0] ?? askedOn.title
+  const title = askedOn.scanned?.texts[0] ?? askedOn.title
   const subject = title === null ? null : titleSubject(title)
   return {
     phrases: phrases.map(keyed),
@@ -92,8 +92,8 @@ export function readQuestion(text: string | null, askedOn: AskedOn): AskedAbout 
 /** Of what the last scan read, else of the title, which pages that write themselves have only before a reader. */
 function headingOf(stems: ReadonlySet<string>, { scanned, title }: AskedOn): Phrase | null {
   const heading = scanned && headingIn(scanned, stems)
-  if (heading || title === null || title === scanned?.[0]) return heading
-  return headingIn([title], stems)
+  if (heading || title === null || title === scanned?.texts[0]) return heading
+  return headingIn(new HeadingIndex([title]), stems)
 }
 
 /** Keys of all phrases whose numbers `chooseTopic` asks for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteReport } from '../../../db/scans/site-score-store.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { SiteScore } from '../../domain/ai-score/site-score.ts'
 import type { Score } from '../../domain/ai-score/score.ts'
 import { PathId } from '../../kernel/door/inputs.ts'

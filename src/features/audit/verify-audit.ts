@@ -1,5 +1,5 @@
 import { chainHash, CHAIN_START } from '../../../db/audit/chain-hash.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 
 /** Entries that are held at once. */
 const STEP_ROWS = 1_000

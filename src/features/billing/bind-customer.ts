@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { CheckoutReference } from '../../kernel/credentials/checkout-reference.ts'
 import { REFERENCE_LIFE_MS } from '../../kernel/credentials/checkout-reference.ts'
 import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'

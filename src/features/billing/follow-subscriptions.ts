@@ -1,5 +1,5 @@
 import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import {
   isGranted,
   settled,

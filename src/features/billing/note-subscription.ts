@@ -1,5 +1,5 @@
 import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'
 
 /** Stores what an event tells of a subscription, as far as no newer one told it before; false where one did. */

@@ -20,7 +20,7 @@ export const receiveGatewayEvent = defineOperation({
     method: 'post',
     path: '/billing/webhook',
     idempotency: 'none',
-    signedBody: { field: 'payload', signature: 'signature', header: 'Stripe-Signature' },
+    body: { as: 'signed', field: 'payload', signature: 'signature', header: 'Stripe-Signature' },
   },
   input: z.strictObject({
     payload: z.string().default('').describe('The event, as the gateway sent it'),

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { domainEvent } from '../../kernel/door/domain-events.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { LEDGER_TYPES, type LedgerType } from '../../domain/credits/credit-book.ts'
 import { iso } from '../../lib/time/clock.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { planRequired } from '../../kernel/plan/plan-required.ts'

@@ -71,7 +71,7 @@ export const collect = defineOperation({
     path: '/collect',
     status: 202,
     idempotency: 'none',
-    adapter: 'raw',
+    body: 'beacon',
     metaOnlyFields: ['reasons'],
   },
   mendsTexts: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SentToken } from '../../../db/system/one-time-tokens.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { MAX_SESSIONS, newSession } from '../../auth/new-session.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'

@@ -1,4 +1,4 @@
-import type { EndRights, TenantDb } from '../../../db/tenant.ts'
+import type { EndRights, TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { endRightsOf, type Ending } from '../../kernel/rights/end-rights-of.ts'
 import { numbersOf } from '../../kernel/rights/ended-rights.ts'

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 
 /** Throws NOT_FOUND for a key that is not the organization's. */

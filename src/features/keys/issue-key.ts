@@ -1,5 +1,5 @@
 import type { OwnRow } from '../../../db/tenant/own-row.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { assertOwnSites } from '../sites/face.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { iso } from '../../lib/time/clock.ts'

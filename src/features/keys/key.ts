@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 
 /** An API key as it is listed: never the token, only its ends (contract 2.2). */

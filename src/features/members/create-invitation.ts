@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { makeOneTimeLink } from '../../kernel/credentials/one-time-link.ts'

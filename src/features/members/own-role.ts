@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { isRoleAtLeast, roleOf, type OrgPrincipal, type Role } from '../../kernel/door/principal.ts'
 

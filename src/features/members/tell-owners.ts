@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { mailWords } from '../../domain/mail-words.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { EndedRights } from '../../kernel/rights/ended-rights.ts'

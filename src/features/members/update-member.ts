@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { endRightsOf } from '../../kernel/rights/end-rights-of.ts'
 import { EndedRights, nothingEnded, numbersOf } from '../../kernel/rights/ended-rights.ts'

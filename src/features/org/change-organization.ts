@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { assertVersion } from '../../kernel/door/if-match.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'

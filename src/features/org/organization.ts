@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { Branding, toBranding } from './branding.ts'
 import { Account, readAccount } from './read-account.ts'
 

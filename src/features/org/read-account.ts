@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { TenantAccount } from '../../../db/tenant/tenant-account.ts'
 import { PLAN_STATUSES } from '../../domain/subscription/plan-state.ts'
 import { grantedPlan, planStateOf } from '../../kernel/plan/granted-plan.ts'

@@ -1,6 +1,6 @@
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { RunningJob } from '../../queue/job-handler.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'

@@ -1,6 +1,6 @@
 import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { Actor } from '../../kernel/door/principal.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'

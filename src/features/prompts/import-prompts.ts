@@ -21,7 +21,7 @@ export const importPrompts = defineOperation({
     surface: 'api',
     method: 'post',
     path: '/prompts/:siteId/import',
-    lines: { field: 'records', max: MAX_RECORDS },
+    body: { as: 'lines', field: 'records', max: MAX_RECORDS },
     // An import that was cut short may be sent again: a record that was taken changes nothing the second time.
     idempotency: 'after',
   },

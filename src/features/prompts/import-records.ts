@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { ServiceError, type FieldError } from '../../kernel/door/errors.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'

@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { RunningJob } from '../../queue/job-handler.ts'
 import type { GenerationCounts } from './generate-for-site.ts'

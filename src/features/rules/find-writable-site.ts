@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
 import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/tables/schema.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { DomainEvent } from '../../domain/webhooks/event-types.ts'

@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { chooseSiteName } from '../../domain/page/site-name.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 

@@ -1,4 +1,3 @@
-import { askedQuestions } from '../../domain/page/asked-questions.ts'
 import { leadsOf } from '../../domain/page/page-leads.ts'
 import type { PageIssue } from '../../domain/page/page-issues.ts'
 import type { PageRecord } from '../../domain/page/page-record.ts'
@@ -21,7 +20,7 @@ export function toPageRecord(
     h1: facts.h1,
     headings: facts.headings.slice(0, MAX_HEADINGS),
     leads: leadsOf(facts.sections),
-    asked: [...askedQuestions(facts)],
+    asked: facts.asked,
     canonicalUrl: facts.canonicalUrl,
     language: facts.language,
     wordCount: facts.wordCount,

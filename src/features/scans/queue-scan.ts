@@ -1,6 +1,6 @@
 import { UniqueViolationError } from '../../../db/errors.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { Actor } from '../../kernel/door/principal.ts'
 import { reserveScan } from './scan-credits.ts'

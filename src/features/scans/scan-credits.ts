@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { creditsOfPages, pagesOfCredits } from '../../domain/credits/prices.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { audit } from '../../kernel/door/audit.ts'

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, type ServiceError } from '../../kernel/door/errors.ts'
 import { findOnlySite, findSite } from '../../kernel/names/find-site.ts'

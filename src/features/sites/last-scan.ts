@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ShownScan } from '../../../db/scans/scan-store.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { Plan } from '../../kernel/plan/plans.ts'
 import { nextScanAt, scheduleOf } from '../../domain/scans/scan-schedule.ts'

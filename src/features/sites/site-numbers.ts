@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
 import { CHANGE_VERDICTS, judgeChange } from '../../domain/statistics/judge-change.ts'
 import { changePercent } from '../../kernel/reads/numbers.ts'

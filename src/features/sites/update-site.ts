@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { invalidField, notFound } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { planRequired } from '../../kernel/plan/plan-required.ts'
 import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'

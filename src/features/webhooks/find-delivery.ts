@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { findSubscription } from './subscription.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { eventBody } from '../../domain/webhooks/event-body.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { EVENT_NAMES, type EventName } from '../../domain/webhooks/event-types.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { assertOwnSites } from '../sites/face.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'

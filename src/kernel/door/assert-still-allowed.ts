@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { authorise, type Access } from './access.ts'
 import { ServiceError } from './errors.ts'
 import { roleOf, type OrgPrincipal } from './principal.ts'

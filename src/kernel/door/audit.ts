@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Actor } from './principal.ts'
 

@@ -73,6 +73,19 @@ export class ServiceError extends Error {
   }
 }
 
+/** A request of a foreign Host or Origin: it is answered without a word about credentials. */
+export class ForeignRequestError extends ServiceError {
+  override name = 'ForeignRequestError'
+
+  constructor(message: string) {
+    super('BAD_REQUEST', message)
+  }
+
+  override get status(): number {
+    return 403
+  }
+}
+
 /** This many suffice to mend what was sent; an answer must not grow with a hostile body. */
 const MAX_FIELDS = 100
 const MAX_PATH_CHARS = 300

@@ -25,16 +25,8 @@ export interface HttpBinding {
    * servers, or has many steps, stores its answer `after` it ran: other writers must not wait for all of it.
    */
   idempotency?: 'none' | 'after'
-  /**
-   * A body of NDJSON becomes this field of the input: its lines as text, which the handler reads one by one. Bodies of
-   * such a route may be as large as those of bulk work are.
-   */
-  lines?: { field: string; max: number }
-  /**
-   * The body becomes one field of the input as it was sent, and this header another: what others sign are bytes. Bodies
-   * of such a route may have a megabyte.
-   */
-  signedBody?: { field: string; header: string; signature: string }
+  /** How the body becomes input; by default `json`, and `none` for a GET and a DELETE. */
+  body?: RequestBody
   /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
   /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */
@@ -46,8 +38,41 @@ export interface HttpBinding {
   sharedCache?: string
   /** The field `document` of the answer is sent as it is, without the envelope, as this type; errors have the envelope. */
   document?: string
-  /** `raw` routes are served by an adapter of their own, ahead of Express. */
-  adapter?: 'raw'
+}
+
+/**
+ * How a body becomes input.
+ * - `none`: it is not read.
+ * - `json`: an object whose fields are those of the input; at most 100 kB.
+ * - `form`: `application/x-www-form-urlencoded`, whose fields are read as those of a query are; at most 100 kB.
+ * - `beacon`: JSON of any shape, also as `text/plain`, which a page of any origin may send without a preflight and without
+ *   a credential; at most 64 kB.
+ * - `lines`: NDJSON becomes this field, its lines as text, which the handler reads one by one; or an object as for `json`.
+ *   At most 5 MB.
+ * - `signed`: the body becomes this field as it was sent, and the header another: what others sign are bytes. At most 1 MB.
+ */
+export type RequestBody =
+  | 'none'
+  | 'json'
+  | 'form'
+  | 'beacon'
+  | { as: 'lines'; field: string; max: number }
+  | { as: 'signed'; field: string; header: string; signature: string }
+
+/** The body that a route takes. */
+export const bodyOf = ({ method, body }: Pick<HttpBinding, 'method' | 'body'>): RequestBody =>
+  body ?? (method === 'get' || method === 'delete' ? 'none' : 'json')
+
+/** The form of a body that is signed; undefined for every other one. */
+export function signedBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
+  const body = bodyOf(http)
+  return typeof body === 'object' && body.as === 'signed' ? body : undefined
+}
+
+/** The form of a body that may come line by line; undefined for every other one. */
+export function lineBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
+  const body = bodyOf(http)
+  return typeof body === 'object' && body.as === 'lines' ? body : undefined
 }
 
 /** The names of the parameters in a path. */

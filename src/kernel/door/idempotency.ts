@@ -1,5 +1,5 @@
 import { hash as hashOnce } from 'node:crypto'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from './errors.ts'
 import { rejectUnsafeJson } from './reject-unsafe-json.ts'
 import type { HttpBinding } from './http-binding.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import type { Caller } from './caller.ts'

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from './app-context.ts'
 
 /** The context of one call, which knows afterwards what site the call was about. */

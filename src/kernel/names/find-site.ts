@@ -1,6 +1,6 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { invalidField, notFound, type ServiceError } from '../door/errors.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ChangedCredits, CreditChange, CreditRef } from '../../../db/tenant/tenant-credits.ts'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { availableOf, type CreditAccount } from '../../domain/credits/credit-book.ts'
 import { lowThresholdOf } from '../../domain/credits/credit-terms.ts'
 import { iso } from '../../lib/time/clock.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { TenantDb } from '../../../db/tenant.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../door/app-context.ts'
 import { audit } from '../door/audit.ts'
 import { nothingEnded, tellOf, type EndedRights } from './ended-rights.ts'

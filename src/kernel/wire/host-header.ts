@@ -28,13 +28,6 @@ export function hostFault(request: Request): string | undefined {
   return undefined
 }
 
-/** True for a request that names its host once, in a version that is spoken here. */
-export const hasOneHost = (request: Request): boolean =>
-  countHosts(request) === 1 &&
-  (request.httpVersion === '1.1' || request.httpVersion === '1.0') &&
-  request.headers?.host !== undefined &&
-  isHost(request.headers.host)
-
 let last = { text: '', isHost: false }
 
 /** True for a name or an address, with a port if there is one. Most requests name the host of the one before. */

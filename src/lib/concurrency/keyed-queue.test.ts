@@ -236,10 +236,10 @@ it('says when nothing waits or runs, after those who waited for the last piece',
   const trial = new Trial({ concurrency: 1 })
   await trial.queue.onIdle()
   const said: string[] = []
-  const all = trial.askAll('a1 a2').then(async () => {
-    await Promise.resolve()
-    said.push('ended')
-  })
+  const all = trial
+    .askAll('a1 a2')
+    .finally(() => {})
+    .then(() => said.push('ended'))
   const heard = trial.queue.onIdle().then(() => said.push('idle'))
   await trial.works.end('a1')
   expect(said).toEqual([])

@@ -2,8 +2,9 @@ import type { ParsedPage } from '../../html/read-page.ts'
 import { readPageRobots } from '../../html/robots-directives.ts'
 import { MAX_ROBOTS_BYTES, MAX_WILDCARD_RULES, type Robots } from '../../robots/robots.ts'
 import { isNamedInRobots, robotsAccess } from '../../robots/is-allowed.ts'
-import { BOTS } from '../../robots/bots.ts'
-import { blockedLine, botAccess, effectiveRobots, type BotAccess } from '../effective-robots.ts'
+import { BOTS, type BotPurpose } from '../../robots/bots.ts'
+import type { CheckInput } from '../check-input.ts'
+import { blockedLine, effectiveRobots, type BotAccess } from '../effective-robots.ts'
 import { finding, worstFinding, type CheckFinding, warnIf, failIf } from '../finding.ts'
 import type { Observation, RobotsAnswer } from '../observation.ts'
 import {
@@ -75,9 +76,12 @@ function judgeRobots(answer: RobotsAnswer, robots: Robots): CheckFinding {
   )
 }
 
+const accessOf = ({ access }: CheckInput, purpose: BotPurpose): BotAccess[] | null =>
+  access?.filter(({ bot }) => bot.purpose === purpose) ?? null
+
 /** Weighted share of search bots that may fetch the page, 0 to 1; null when robots.txt was not fetched. */
-export function searchShare(observation: Observation): number | null {
-  const access = botAccess(observation, 'search')
+export function searchShare(observation: CheckInput): number | null {
+  const access = accessOf(observation, 'search')
   return access === null ? null : share(access, ({ bot }) => SEARCH_WEIGHTS[bot.token] ?? 1)
 }
 
@@ -107,13 +111,13 @@ function judgeAccess(
 }
 
 const searchBots: CheckEvaluator = (observation) =>
-  judgeAccess(observation, botAccess(observation, 'search'), {
+  judgeAccess(observation, accessOf(observation, 'search'), {
     allowedShare: searchShare(observation) ?? 0,
     enough: ENOUGH_SHARE,
   })
 
 const userFetchers: CheckEvaluator = (observation) => {
-  const access = botAccess(observation, 'user_fetch')
+  const access = accessOf(observation, 'user_fetch')
   const allowedShare = access === null ? 0 : share(access, () => 1)
   return judgeAccess(observation, access, { allowedShare, enough: 1 })
 }
@@ -124,7 +128,7 @@ const trainingStance: CheckEvaluator = (observation) => {
   const robots = effectiveRobots(answer)
   const training = BOTS.filter(({ purpose }) => purpose === 'training')
   const named = training.filter(({ token }) => isNamedInRobots(robots, token))
-  const blocked = (botAccess(observation, 'training') ?? []).filter(({ allowed }) => !allowed)
+  const blocked = (accessOf(observation, 'training') ?? []).filter(({ allowed }) => !allowed)
   const signal = usageSignals(observation).find(({ use }) => use === 'train')
   const lines = [
     `Named: ${named.map(({ token }) => token).join(', ') || 'none'} (${named.length} of ${training.length}).`,

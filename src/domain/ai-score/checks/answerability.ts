@@ -5,7 +5,6 @@ import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
 import { onText, type CheckEvaluator } from '../page-checks.ts'
 import { paragraphsOf } from '../byline.ts'
 import { comparableWords, standsAlone, countPassageWords } from '../passage-words.ts'
-import { pageKind } from '../page-kind.ts'
 import type { PageType } from '../../page/page-types.ts'
 import { isQuestion } from '../questions.ts'
 import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
@@ -162,7 +161,7 @@ const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
 
 const substance = onText((page, seen) => {
   const words = comparableWords(page.mainText, page.wordCount)
-  const kind = pageKind(page, seen.url)
+  const { kind } = seen
   const [few, enough] = BRIEF.has(kind) ? BRIEF_WORDS : TEXT_WORDS
   const text = `The main text has ${pluralize(words, 'word')}.`
   return worstFinding(

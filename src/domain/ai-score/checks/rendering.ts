@@ -1,7 +1,8 @@
 import { finding, worstFinding, type Problem, warnIf, failIf } from '../finding.ts'
 import { namesBeside } from '../home-page.ts'
-import type { Observation, TargetAnswer } from '../observation.ts'
-import { namesOf, sharedNames } from '../page-names.ts'
+import type { CheckInput } from '../check-input.ts'
+import type { TargetAnswer } from '../observation.ts'
+import { sharedNames } from '../page-names.ts'
 import {
   isAnswered,
   onPage,
@@ -74,9 +75,8 @@ const directAnswer: CheckEvaluator = (observation) => {
   )
 }
 
-function isCopyOfHome({ target: { page, finalUrl }, home }: Observation): boolean {
-  return page !== null && sharedNames(namesOf(page), namesBeside(finalUrl, home))?.text === true
-}
+const isCopyOfHome = ({ page, home }: CheckInput): boolean =>
+  page !== null && sharedNames(page.names, namesBeside(page.url, home))?.text === true
 
 const isHttps = (url: string): boolean => url.startsWith('https:')
 

@@ -2,7 +2,7 @@ import type { ParsedPage } from '../../html/read-page.ts'
 import { worstFinding, warnIf, failIf, type Problem } from '../finding.ts'
 import { namesBeside } from '../home-page.ts'
 import { onPage, onText, type CheckEvaluator } from '../page-checks.ts'
-import { namesOf, ownH1, sharedNames, type SharedNames } from '../page-names.ts'
+import { ownH1, sharedNames, type SharedNames } from '../page-names.ts'
 import { countCharacters, widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
 import { canonical } from './canonical.ts'
@@ -27,7 +27,7 @@ const MIN_TYPED_ROWS = 3
 const names = onPage((page, seen, { sameTitle, home }) => {
   const { title, description } = page
   const [twin] = sameTitle ?? []
-  const shared = sharedNames(namesOf(page), namesBeside(seen.url, home))
+  const shared = sharedNames(seen.names, namesBeside(seen.url, home))
   return worstFinding(
     seen,
     [...titleProblems(page, shared), ...descriptionProblems(page, shared)],
@@ -69,7 +69,7 @@ function lengthOf(text: string): string {
 const headingLevels = onText((page, seen, { home }) => {
   const { headings } = page
   const h1 = headings.filter(({ level }) => level === 1)
-  const own = ownH1(namesOf(page), namesBeside(seen.url, home))
+  const own = ownH1(seen.names, namesBeside(seen.url, home))
   return worstFinding(
     seen,
     [

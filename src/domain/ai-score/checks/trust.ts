@@ -18,16 +18,8 @@ import {
 } from '../json-ld-things.ts'
 import { onPage, type CheckEvaluator, type EvidenceSource } from '../page-checks.ts'
 import { bylineName } from '../byline.ts'
-import { pageKind } from '../page-kind.ts'
 import { shownDates } from '../shown-dates.ts'
-import {
-  dayOf,
-  daysBetween,
-  deployDates,
-  readDates,
-  statedDates,
-  type PageDates,
-} from '../stated-dates.ts'
+import { dayOf, daysBetween, deployDates, statedDates, type PageDates } from '../stated-dates.ts'
 import { EVERGREEN, TYPE_RULES, type TypeRule } from '../type-rules.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
@@ -100,7 +92,7 @@ function otherDate({ mainText, jsonLd }: ParsedPage): Problem | null {
 }
 
 const fittingData = onPage((page, seen) => {
-  const kind = pageKind(page, seen.url)
+  const { kind } = seen
   const rules = TYPE_RULES[kind]
   const things = topThings(page.jsonLd.blocks)
   if (things.length === 0) {
@@ -176,11 +168,11 @@ const namedSource = onPage((page, seen) => {
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
-const currentDate = onPage((page, seen, observation) => {
-  const isAgeless = EVERGREEN.has(pageKind(page, seen.url))
+const currentDate = onPage((_, seen, observation) => {
+  const isAgeless = EVERGREEN.has(seen.kind)
   const { nowMs } = observation
   const deployedAt = deployDates(observation)
-  return judgeAge({ dates: readDates(page, observation), isAgeless }, seen, { nowMs, deployedAt })
+  return judgeAge({ dates: seen.dates, isAgeless }, seen, { nowMs, deployedAt })
 })
 
 const NO_DATE = 'No date is stated.'

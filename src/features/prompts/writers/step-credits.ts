@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../../db/tenant.ts'
+import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../../kernel/door/app-context.ts'
 import { reserveCredits, settleCredits } from '../../../kernel/plan/credits.ts'
 import type { Actor } from '../../../kernel/door/principal.ts'

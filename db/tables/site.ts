@@ -42,17 +42,6 @@ interface DeletedSiteTable {
   deleted_at: number
 }
 
-interface PageTable {
-  num: Generated<number>
-  id: string
-  site_num: number
-  path: string
-  url: string
-  title: string | null
-  first_seen_at: number
-  last_seen_at: number
-}
-
 /** A further domain of a site. */
 interface SiteDomainTable {
   id: string
@@ -75,9 +64,8 @@ interface SiteDomainTable {
   verified_at: number | null
 }
 
-export interface ContentTables {
+export interface SiteTables {
   site: SiteTable
   site_domain: SiteDomainTable
   deleted_site: DeletedSiteTable
-  page: PageTable
 }

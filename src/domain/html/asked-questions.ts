@@ -1,6 +1,7 @@
-import type { ParsedPage } from '../html/read-page.ts'
-import { isQuestionType } from '../html/faq-markup.ts'
-import { cleanLine } from '../html/text.ts'
+import { isQuestionType } from './faq-markup.ts'
+import type { JsonLdFacts } from './json-ld.ts'
+import type { PageSection } from './main-text.ts'
+import { cleanLine } from './text.ts'
 
 const MAX_ASKED = 20
 const MAX_CHARS = 160
@@ -10,26 +11,18 @@ const MAX_THINGS = 500
 const MAX_DEPTH = 6
 const MAX_TYPES = 10
 
-type AskingPage = Pick<ParsedPage, 'markedQuestions' | 'sections'> & {
-  jsonLd: Pick<ParsedPage['jsonLd'], 'blocks'>
+interface AskingPage {
+  jsonLd: Pick<JsonLdFacts, 'blocks'>
+  /** Those that microdata or RDFa marks. */
+  markedQuestions: readonly string[]
+  sections: readonly PageSection[]
 }
 
 /**
  * The questions that a page asks and answers beside its headings: those of its FAQ markup (JSON-LD, microdata, RDFa), and lines that are one
  * question and have their answer in the line below, as terms of a list and summaries of folded parts do.
  */
-export function askedQuestions(page: AskingPage): readonly string[] {
-  const known = askedOf.get(page.sections)
-  if (known !== undefined) return known
-  const asked = readAsked(page)
-  askedOf.set(page.sections, asked)
-  return asked
-}
-
-/** The record of a page and its score both ask for them. */
-const askedOf = new WeakMap<ParsedPage['sections'], readonly string[]>()
-
-function readAsked({ jsonLd, markedQuestions, sections }: AskingPage): string[] {
+export function askedQuestions({ jsonLd, markedQuestions, sections }: AskingPage): string[] {
   const marked = [...questionsInJsonLd(jsonLd.blocks), ...markedQuestions]
   const asked = new Set(marked.filter((text) => isAskedLine(text)))
   let read = 0

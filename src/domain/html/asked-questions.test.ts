@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readHtml } from '../html/testing/read-html.ts'
 import { askedQuestions } from './asked-questions.ts'
+import { readHtml } from './testing/read-html.ts'
 
 const section = (text: string) => ({ heading: '', level: 0, id: null, text })
 
@@ -13,7 +13,7 @@ const asking = ({
 }) => ({ jsonLd: { blocks }, markedQuestions: [], sections })
 
 /** What is read from a whole page. */
-const asked = (body: string) => askedQuestions(readHtml(`<main><h1>Ferry</h1>${body}</main>`))
+const asked = (body: string) => readHtml(`<main><h1>Ferry</h1>${body}</main>`).asked
 
 describe('askedQuestions', () => {
   it('reads terms and summaries with their answer, but no asides and no links', () => {

@@ -1,0 +1,62 @@
+import type { ParsedPage } from '../html/parsed-page.ts'
+import type { PageType } from '../page/page-types.ts'
+import { botAccess, type BotAccess } from './effective-robots.ts'
+import type { Observation } from './observation.ts'
+import { pageKind } from './page-kind.ts'
+import { namesOf, type PageNames } from './page-names.ts'
+import { readDates, type PageDates } from './stated-dates.ts'
+
+/** The page that was answered, with what several checks conclude from it; each is found once, when it is first asked for. */
+export class AnsweredPage {
+  readonly facts: ParsedPage
+  /** The address at which the redirects ended. */
+  readonly url: string
+  readonly status: number
+  readonly #observation: Observation
+  #kind: PageType | undefined
+  #names: PageNames | undefined
+  #dates: PageDates | undefined
+
+  constructor(facts: ParsedPage, observation: Observation) {
+    const { finalUrl, status } = observation.target
+    this.facts = facts
+    this.url = finalUrl
+    this.status = status
+    this.#observation = observation
+  }
+
+  get kind(): PageType {
+    return (this.#kind ??= pageKind(this.facts, this.url))
+  }
+
+  get names(): PageNames {
+    return (this.#names ??= namesOf(this.facts))
+  }
+
+  get dates(): PageDates {
+    return (this.#dates ??= readDates(this.facts, this.#observation))
+  }
+}
+
+/** An observation as checks are given it. */
+export interface CheckInput extends Observation {
+  /** Null where the answer is no HTML. */
+  readonly page: AnsweredPage | null
+  /** As `botAccess` finds it, once for all checks. */
+  readonly access: readonly BotAccess[] | null
+}
+
+/** Prepares an observation for its checks. */
+export function toCheckInput(
+  observation: Observation,
+  page = observation.target.page && new AnsweredPage(observation.target.page, observation),
+): CheckInput {
+  let access: readonly BotAccess[] | null | undefined
+  return {
+    ...observation,
+    page,
+    get access() {
+      return (access ??= botAccess(observation))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { bodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { securityHeaders } from '../kernel/wire/security-headers.ts'
+import { ANY_ORIGIN, SHARED_WITH_ANY_ORIGIN } from './cross-origin.ts'
+import { LINK_HEADERS } from './link-caller.ts'
+
+/** Makes the headers that every answer of an operation has, refusals too; without one, those of every answer. */
+export function fixedHeaders(
+  { publicUrl }: { publicUrl: string },
+  operation?: Operation & { http: HttpBinding },
+): Readonly<Record<string, string>> {
+  return {
+    ...securityHeaders(publicUrl),
+    ...(operation && bodyOf(operation.http) === 'beacon' && ANY_ORIGIN),
+    ...(operation?.http.sharedCache !== undefined && SHARED_WITH_ANY_ORIGIN),
+    ...(operation?.access.by === 'link' && LINK_HEADERS),
+  }
+}

@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { z } from 'zod'
+import { ServiceError } from '../kernel/door/errors.ts'
+import { bodyOf, type HttpBinding, type RequestBody } from '../kernel/door/http-binding.ts'
+import type { BodyAccount } from '../auth/body-budget.ts'
+import { assertParsable, isLarge } from './body-size.ts'
+import { queryDecoder } from './decode-query.ts'
+import { largeBodyTurns } from './large-body-turns.ts'
+import { LINE_TYPES, parseJson, readLines, readRequestBody } from './read-request-body.ts'
+import { isUtf8Type, utf8Text } from './utf-8-text.ts'
+
+/** Who sent a body, and the account that its bytes go on. */
+export interface BodyHolder {
+  /** A credential's id or a pseudonym of an address. */
+  name: string
+  account: BodyAccount
+  /** Its signal is aborted when the sender has left; absent where nobody can leave. */
+  untilLeft: (() => AbortSignal) | undefined
+}
+
+/** Reads a body as the input that it is. */
+type ReadBody = (request: IncomingMessage, holder: BodyHolder) => Promise<unknown>
+
+interface BodyForm {
+  /** The media types that it may have, in lower case. */
+  types: readonly string[]
+  maxBytes: number
+  /** Makes the input of a body; `type` is the one that it has. */
+  parse: (bytes: Buffer, type: string, request: IncomingMessage, holder: BodyHolder) => unknown
+  /** The type of a body that names none, where it may. */
+  otherwise?: string
+}
+
+const JSON_TYPE = 'application/json'
+const MAX_BYTES = 102_400
+const MAX_BEACON_BYTES = 65_536
+const MAX_SIGNED_BYTES = 1_024 * 1_024
+const MAX_LINES_BYTES = 5 * 1_024 * 1_024
+
+/**
+ * Makes what reads the body of a route; undefined for one that reads none. It rejects with BODY_TOO_LARGE,
+ * UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_FAILED for what is no object where one belongs, and as
+ * `readRequestBody` does. A body that is empty has no fields.
+ */
+export function bodyReader(http: HttpBinding, input: z.ZodType): ReadBody | undefined {
+  const form = formOf(bodyOf(http), input)
+  if (!form) return undefined
+  return async (request, holder) => {
+    const type = mediaTypeOf(request) ?? form.otherwise
+    const refusal = typeRefusal(request, form, type)
+    // A body of another type is not waited for.
+    if (refusal && Number(request.headers['content-length'] ?? 0) > 0) throw refusal
+    const bytes = await readRequestBody(request, form.maxBytes, holder.account)
+    if (refusal && bytes.length > 0) throw refusal
+    return form.parse(bytes, type ?? '', request, holder)
+  }
+}
+
+function formOf(body: RequestBody, input: z.ZodType): BodyForm | undefined {
+  switch (body) {
+    case 'none':
+      return undefined
+    case 'json':
+      return { types: [JSON_TYPE], maxBytes: MAX_BYTES, parse: parseFields }
+    case 'form':
+      return {
+        types: ['application/x-www-form-urlencoded'],
+        maxBytes: MAX_BYTES,
+        parse: formParser(input),
+      }
+    case 'beacon':
+      return beaconForm()
+    default:
+      return body.as === 'lines' ? lineForm(body) : signedForm(body)
+  }
+}
+
+/** Its fields are what those of a query are, which it is written like. */
+function formParser(input: z.ZodType): BodyForm['parse'] {
+  const decode = queryDecoder(input)
+  return (bytes) => decode(new URLSearchParams(utf8Text(bytes)))
+}
+
+type LineBody = Extract<RequestBody, { as: 'lines' }>
+type SignedBody = Extract<RequestBody, { as: 'signed' }>
+
+const lineForm = ({ field, max }: LineBody): BodyForm => ({
+  types: [JSON_TYPE, ...LINE_TYPES],
+  maxBytes: MAX_LINES_BYTES,
+  parse: (bytes, type) => {
+    if (type === JSON_TYPE || bytes.length === 0) return parseFields(bytes)
+    assertParsable(bytes)
+    return { [field]: readLines(bytes, max) }
+  },
+})
+
+/** JSON of a stranger is not parsed before its signature is looked at. */
+const signedForm = ({ field }: SignedBody): BodyForm => ({
+  types: [JSON_TYPE],
+  maxBytes: MAX_SIGNED_BYTES,
+  parse: (bytes) => {
+    assertParsable(bytes)
+    return bytes.length === 0 ? {} : { [field]: utf8Text(bytes) }
+  },
+})
+
+/** A larger beacon may hold the event loop for milliseconds: a widget sends less than this at once. */
+const LIGHT_BYTES = 2_048
+
+function beaconForm(): BodyForm {
+  const takeTurn = largeBodyTurns()
+  return {
+    types: [JSON_TYPE, 'text/plain'],
+    otherwise: 'text/plain',
+    maxBytes: MAX_BEACON_BYTES,
+    async parse(bytes, _, request, holder) {
+      if (bytes.length > LIGHT_BYTES) await takeTurn(request, holder)
+      return parseJson(bytes)
+    },
+  }
+}
+
+async function parseFields(bytes: Buffer): Promise<unknown> {
+  if (bytes.length === 0) return {}
+  assertParsable(bytes)
+  const fields = asObject(parseJson(bytes))
+  // The next look through the fields begins in a turn of the event loop of its own.
+  if (isLarge(bytes)) await turn()
+  return fields
+}
+
+function asObject(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new ServiceError('VALIDATION_FAILED', 'The body must be a JSON object', {
+    fields: [{ path: '', location: 'body', code: 'invalid_type', message: 'Must be an object' }],
+  })
+}
+
+const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+
+function typeRefusal(
+  { headers }: IncomingMessage,
+  { types }: BodyForm,
+  type: string | undefined,
+): ServiceError | undefined {
+  if (!isUtf8Type(headers['content-type'])) return unsupported('Send the body as UTF-8')
+  if (type !== undefined && types.includes(type)) return undefined
+  return unsupported(`Send ${types.join(' or ')}`)
+}
+
+const unsupported = (message: string): ServiceError =>
+  new ServiceError('UNSUPPORTED_MEDIA_TYPE', message)

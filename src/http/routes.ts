@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServiceError } from '../kernel/door/errors.ts'
+import { bodyOf } from '../kernel/door/http-binding.ts'
+import type { Operation } from '../kernel/door/operation.ts'
+import { addressOf } from '../kernel/door/surface.ts'
+import { AddressTree } from './address-tree.ts'
+import type { HttpServices } from './http-services.ts'
+import { serve, type Bound, type Serve } from './serve.ts'
+import { answerUnserved } from './unserved.ts'
+
+/** What is served at one address, whatever the method is. */
+export interface Route {
+  /** The address as it is declared, with `:name` for a parameter. */
+  address: string
+  /** The methods that an operation takes, in capitals. */
+  methods: readonly string[]
+  isBeacon: boolean
+  serve: Serve
+}
+
+/** Makes the routes of all operations that have one: at each address, what takes its methods and what refuses the others. */
+export function routesOf(operations: readonly Operation[], services: HttpServices): Route[] {
+  const bound = operations.filter((one): one is Bound => one.http !== undefined)
+  const byAddress = new Map<string, Bound[]>()
+  for (const operation of bound) {
+    const address = addressOf(operation.http)
+    byAddress.set(address, [...(byAddress.get(address) ?? []), operation])
+  }
+  return [...byAddress].map(([address, all]) => ({
+    address,
+    methods: all.map(({ http }) => http.method.toUpperCase()),
+    isBeacon: all.some(({ http }) => bodyOf(http) === 'beacon'),
+    serve: byMethod(all, services),
+  }))
+}
+
+/** Answers a HEAD as the GET, without its body. */
+function byMethod(operations: readonly Bound[], services: HttpServices): Serve {
+  const serving = new Map<string, Serve>()
+  for (const operation of operations) {
+    const one = serve(operation, services)
+    for (const method of methodsOf(operation)) serving.set(method, one)
+  }
+  const refused = methodRefusal(operations, services)
+  return (request, response, params) =>
+    (serving.get(request.method ?? '') ?? refused)(request, response, params)
+}
+
+function methodsOf({ http }: Bound): string[] {
+  const method = http.method.toUpperCase()
+  if (bodyOf(http) === 'beacon') return [method, 'OPTIONS']
+  return method === 'GET' ? [method, 'HEAD'] : [method]
+}
+
+function methodRefusal(operations: readonly Bound[], services: HttpServices): Serve {
+  const methods = operations.map(({ http }) => http.method.toUpperCase()).join(', ')
+  // Pages of any origin read also how a beacon is refused, which counts as one.
+  const beacon = operations.find(({ http }) => bodyOf(http) === 'beacon')
+  return (request, response) =>
+    answerUnserved(services, { request, response, operation: beacon }, ({ headers }) => {
+      headers['Allow'] = beacon ? `${methods}, OPTIONS` : methods
+      throw new ServiceError('METHOD_NOT_ALLOWED', `This route takes ${methods}`)
+    })
+}
+
+/**
+ * Makes what finds the route of a path that is written as it was declared; undefined for every other one, which Express
+ * reads: it costs as much as all of the work of a plain read, and knows every spelling of an address.
+ */
+export function routeFinder(routes: readonly Route[]) {
+  const tree = new AddressTree<Serve>()
+  for (const { address, serve: served } of routes) tree.add(address, served)
+  return (path: string) => {
+    const found = tree.find(path)
+    return (
+      found &&
+      ((request: IncomingMessage, response: ServerResponse) =>
+        found.value(request, response, found.params))
+    )
+  }
+}

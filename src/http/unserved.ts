@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { addressOf } from '../kernel/door/surface.ts'
+import { refuse } from '../kernel/wire/refuse.ts'
+import { beginVisit, type Visit } from '../kernel/wire/visit.ts'
+import { admit } from './admit.ts'
+import { envelopeRefusal } from './envelope.ts'
+import { fixedHeaders } from './fixed-headers.ts'
+import type { HttpServices } from './http-services.ts'
+import type { Bound } from './serve.ts'
+
+interface Unserved {
+  request: IncomingMessage
+  response: ServerResponse
+  /** Whose limit and headers count; undefined where no operation has the address. */
+  operation?: Bound | undefined
+}
+
+/** Answers what no operation serves, or throws the refusal; the request is counted as every other one. It never rejects. */
+export async function answerUnserved(
+  services: HttpServices,
+  { request, response, operation }: Unserved,
+  answer: (visit: Visit) => void,
+): Promise<void> {
+  const caller = services.callers.read(request, response)
+  const fixed = fixedHeaders(services, operation)
+  const route = operation && addressOf(operation.http)
+  const visit = beginVisit(request, response, { caller, fixed, route })
+  try {
+    await admit(services, visit, operation)
+    answer(visit)
+  } catch (thrown) {
+    refuse(thrown, visit, services.log, envelopeRefusal)
+  }
+}

@@ -1,0 +1,51 @@
+import type { ServiceError } from '../door/errors.ts'
+import type { Logger } from '../../lib/logger.ts'
+import { endConnection } from './end-connection.ts'
+import { logFailure } from './log-failure.ts'
+import { logFieldsOf } from './request-log-fields.ts'
+import { sendJson } from './respond.ts'
+import { toServiceError } from './to-service-error.ts'
+import type { Visit } from './visit.ts'
+
+/** How a transport puts a refusal: as an envelope, or as an error of JSON-RPC. */
+export type RefusalForm = (
+  error: ServiceError,
+  visit: Visit,
+) => { text: string; headers?: Readonly<Record<string, string>> }
+
+/**
+ * Answers a request with the refusal for anything that was thrown, which tells the caller no more than may be seen. It is
+ * noted for the log, and the connection ends with the answer to a body that is not read on. An answer that has begun
+ * breaks off, so that no client takes the part for the whole.
+ */
+export function refuse(thrown: unknown, visit: Visit, log: Logger, form: RefusalForm): void {
+  const { request, response, headers, caller } = visit
+  const error = toServiceError(thrown)
+  const fields = logFieldsOf(response)
+  fields.code = error.code
+  logFailure(log, error, {
+    requestId: caller.requestId,
+    ...(fields.traceId !== undefined && { traceId: fields.traceId }),
+  })
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  if (error.code === 'BODY_TOO_LARGE') endConnection(request, response)
+  const { text, headers: own } = form(error, visit)
+  sendJson(response, error.status, text, {
+    ...headers,
+    'Cache-Control': 'no-store',
+    ...errorHeaders(error),
+    ...own,
+  })
+}
+
+/** Headers that an error brings along. */
+export function errorHeaders(error: ServiceError): Record<string, string> {
+  const { retryAfterSeconds } = error.details
+  return {
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  }
+}

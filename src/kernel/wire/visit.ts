@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '../door/caller.ts'
+import { logFieldsOf } from './request-log-fields.ts'
+
+/** Headers of an answer, which are sent all at once: setting them one by one costs as much as reading a small body. */
+export type AnswerHeaders = Record<string, string | number>
+
+/** One request on its way through the door. */
+export interface Visit {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: Caller
+  /** The headers of the answer, whatever it becomes; each step adds those that it knows. */
+  headers: AnswerHeaders
+}
+
+interface Begun {
+  caller: Caller
+  /** Headers of every answer at this address. */
+  fixed: Readonly<Record<string, string>>
+  /** The address as it was declared, for the log; undefined where no route takes the request. */
+  route?: string | undefined
+}
+
+/** Begins a visit: its answer and its line of the log have the id of the request from here on. */
+export function beginVisit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { caller, fixed, route }: Begun,
+): Visit {
+  const { requestId } = caller
+  const fields = logFieldsOf(response)
+  fields.requestId = requestId
+  if (route !== undefined) fields.route = route
+  const headers = { 'X-Request-Id': requestId, 'Cache-Control': 'no-store', ...fixed }
+  return { request, response, caller, headers }
+}
+
+/** Puts the headers on an answer that another one will send. */
+export function setHeaders({ response, headers }: Pick<Visit, 'response' | 'headers'>): void {
+  for (const name in headers) response.setHeader(name, headers[name] ?? '')
+}
