@@ -2,7 +2,7 @@ import { hasBody, ROUTES, type Route } from '../../src/testing/routes.ts'
 import { WORLD_PASSWORD } from './make-people.ts'
 import { usualCaller, readRequest, routeName } from './read-requests.ts'
 import { brokenRequest } from './faults.ts'
-import { bodyOf } from '../../src/kernel/door/http-binding.ts'
+import { requestBodyOf } from '../../src/kernel/door/http-binding.ts'
 import { withJson, type RequestOfRecord } from './request-of-record.ts'
 
 /** People who end what they call with, or who need a password. */
@@ -15,7 +15,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 /** Requests that change something, one at each route, those that delete last, and what routes read between and after. */
 export function writeRequests(): RequestOfRecord[] {
   const writes = ROUTES.filter(
-    ({ http }) => hasBody({ http } as Route) && bodyOf(http) !== 'beacon',
+    ({ http }) => hasBody({ http } as Route) && requestBodyOf(http) !== 'beacon',
   )
   const deletes = ROUTES.filter(({ http }) => http.method === 'delete')
     .toReversed()

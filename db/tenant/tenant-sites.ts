@@ -49,7 +49,19 @@ export class TenantSites {
       this.#handles.read,
     )
     const [row] = rows
-    if (!row || !this.#reach.has(row.id)) return undefined
+    return row && this.#reach.has(row.id) ? this.#found(row) : undefined
+  }
+
+  /** Returns the rows of the only site; undefined where there is none, or several. */
+  async findOnly(): Promise<SiteDb | undefined> {
+    // As above: an assistant of one site names none.
+    const { rows } = await sql<SiteRow>`SELECT * FROM site
+      WHERE ${this.#reach.sitesOf(this.#orgId)} LIMIT 2`.execute(this.#handles.read)
+    const [row, ...others] = rows
+    return row && others.length === 0 ? this.#found(row) : undefined
+  }
+
+  #found(row: SiteRow): SiteDb {
     this.#noteFound(row.num)
     return new SiteDb(this.#handles, row)
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
-import { bodyOf } from '../kernel/door/http-binding.ts'
+import { requestBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/assistants/server-definition.ts'
@@ -65,7 +65,7 @@ const fromElsewhere = () => ({ 'x-forwarded-for': `10.3.${(++sent >> 8) & 255}.$
 
 /** Collecting looks at no credential at all. */
 const routes = OPERATIONS.filter((operation) => operation.http !== undefined)
-const matrixRoutes = routes.filter(({ http }) => http && bodyOf(http) !== 'beacon')
+const matrixRoutes = routes.filter(({ http }) => http && requestBodyOf(http) !== 'beacon')
 
 /** Calls with what succeeds; what is answered is allowed if it is a success, and otherwise its status and code. */
 async function callRest(

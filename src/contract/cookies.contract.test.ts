@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { staticPaths } from '../http/static-metadata.ts'
-import { bodyOf } from '../kernel/door/http-binding.ts'
+import { requestBodyOf } from '../kernel/door/http-binding.ts'
 import { protectedAddresses } from '../kernel/assistants/server-definition.ts'
 import { addPerson, PERSON_PASSWORD } from '../testing/add-person.ts'
 import { hasBody, pathOf, ROUTES } from '../testing/routes.ts'
@@ -58,7 +58,8 @@ const codeOf = ({ text }: { text: string }): unknown =>
   (JSON.parse(text) as { error: { code: string } | null }).error?.code
 
 const guarded = ROUTES.filter(
-  ({ access, http }) => access.by !== 'public' && access.by !== 'link' && bodyOf(http) !== 'beacon',
+  ({ access, http }) =>
+    access.by !== 'public' && access.by !== 'link' && requestBodyOf(http) !== 'beacon',
 )
 
 describe('a session in a cookie', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
-import { bodyOf } from '../kernel/door/http-binding.ts'
+import { requestBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { isRoleAtLeast, ROLES, type Role } from '../kernel/door/principal.ts'
 import type { GrantableScope } from '../kernel/door/scopes.ts'
@@ -25,7 +25,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const operations = OPERATIONS.filter(({ http, access }) => {
   // Collecting looks at no credential, and links are tried by themselves.
-  return http !== undefined && bodyOf(http) !== 'beacon' && access.by !== 'link'
+  return http !== undefined && requestBodyOf(http) !== 'beacon' && access.by !== 'link'
 })
 
 /** Another role, or none, of a person who made what they have as an admin or an owner. */

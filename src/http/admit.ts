@@ -1,11 +1,11 @@
 import type { RateLimitDecision } from '../auth/limiter.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
-import { bodyOf } from '../kernel/door/http-binding.ts'
+import { requestBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import { SURFACES, type Surface } from '../kernel/door/surface.ts'
 import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { assertHost } from './caller-reader.ts'
 import { enforceLimit, type HttpServices } from './http-services.ts'
 import { linkCaller } from './link-caller.ts'
@@ -23,35 +23,38 @@ export interface Admitted {
  */
 export async function admit(
   services: HttpServices,
-  visit: Visit,
+  exchange: HttpExchange,
   operation?: Operation,
 ): Promise<Admitted> {
-  const { request } = visit
+  const { request } = exchange
   try {
     assertHost(request)
   } catch (refusal) {
-    await countFailed(services, visit)
+    await countFailed(services, exchange)
     throw refusal
   }
   const sent = sentCredential(request, services.publicUrl, operation?.http?.surface ?? 'api')
   const principal = looksAtNone(operation)
     ? ANONYMOUS
-    : await authenticate(services, visit, sent, operation)
-  setLogCaller(visit.response, principal)
+    : await authenticate(services, exchange, sent, operation)
+  setLogCaller(exchange.response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
-  enforceLimit(await verdictOn(services, principal, visit, operation), visit.headers)
+  enforceLimit(await verdictOn(services, principal, exchange, operation), exchange.headers)
   return { principal, by: sent.by }
 }
 
 /** Counts a request that is refused whatever it asks. Throws RATE_LIMITED where its address has no more. */
-async function countFailed({ limits }: HttpServices, { caller, headers }: Visit): Promise<void> {
+async function countFailed(
+  { limits }: HttpServices,
+  { caller, headers }: HttpExchange,
+): Promise<void> {
   enforceLimit(await limits.takeOfAddress(caller.address), headers)
 }
 
 function verdictOn(
   { limits }: HttpServices,
   principal: Principal,
-  { caller: { address } }: Visit,
+  { caller: { address } }: HttpExchange,
   { addressLimit }: Partial<Operation> = {},
 ): RateLimitDecision | Promise<RateLimitDecision> {
   return principal.kind === 'anonymous' || addressLimit
@@ -63,7 +66,7 @@ function verdictOn(
 export async function beginWork(
   { limits }: HttpServices,
   principal: Principal,
-  { caller }: Visit,
+  { caller }: HttpExchange,
   { addressLimit }: Partial<Operation>,
 ): Promise<Disposable | undefined> {
   const isByAddress = principal.kind === 'anonymous' || addressLimit !== undefined
@@ -76,17 +79,18 @@ export async function beginWork(
  */
 const looksAtNone = (operation: Operation | undefined): boolean =>
   operation?.http !== undefined &&
-  (bodyOf(operation.http) === 'beacon' || SURFACES[operation.http.surface].credentials.length === 0)
+  (requestBodyOf(operation.http) === 'beacon' ||
+    SURFACES[operation.http.surface].credentials.length === 0)
 
 const ANONYMOUS = { kind: 'anonymous' } as const
 
 async function authenticate(
   services: HttpServices,
-  visit: Visit,
+  exchange: HttpExchange,
   sent: SentCredential,
   operation: Operation | undefined,
 ): Promise<Principal> {
-  const { request, caller } = visit
+  const { request, caller } = exchange
   const surface: Surface = operation?.http?.surface ?? 'api'
   try {
     const bearer = await services.authenticator.authenticate(
@@ -100,7 +104,7 @@ async function authenticate(
   } catch (error) {
     // Browsers keep the cookie of a session that ended, and it must not keep anybody from signing in.
     if (sent.by === 'cookie' && isInvalid(error)) return ANONYMOUS
-    if (error instanceof ServiceError) await countFailed(services, visit)
+    if (error instanceof ServiceError) await countFailed(services, exchange)
     throw error
   }
 }

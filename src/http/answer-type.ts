@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
-import { bodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
+import { requestBodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/door/row-stream.ts'
 import { acceptedType } from '../lib/web/accepted-type.ts'
@@ -23,7 +23,7 @@ const ENVELOPE: AnswerType = { wantsEvents: false }
  */
 export function typeChooser(operation: Operation & { http: HttpBinding }) {
   const { watch, http } = operation
-  if (bodyOf(http) === 'beacon') return () => ENVELOPE
+  if (requestBodyOf(http) === 'beacon') return () => ENVELOPE
   const formats = streamFormats(operation)
   const offered = [
     ...(http.document === undefined ? [] : [http.document]),

@@ -3,7 +3,7 @@ import { runIdempotent } from '../kernel/door/idempotency.ts'
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { STREAM_TYPES } from '../kernel/door/row-stream.ts'
-import { setHeaders, type Visit } from '../kernel/wire/visit.ts'
+import { setHeaders, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { isRecord } from '../lib/json/is-record.ts'
 import type { Admitted } from './admit.ts'
 import type { AnswerType } from './answer-type.ts'
@@ -21,7 +21,7 @@ import { streamEnds } from './stream-ends.ts'
 
 /** A request that was let in, with all that it asks. */
 export interface Asked {
-  visit: Visit
+  exchange: HttpExchange
   admitted: Admitted
   /** Tells what the caller holds in memory from what others hold. */
   holder: string
@@ -39,7 +39,7 @@ const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
 /** Runs an operation, and sends what it answers: as a file, as events, or in the envelope. */
 export function answer(operation: Bound, services: HttpServices, asked: Asked): Promise<unknown> {
   const { http, open, watch } = operation
-  const { input, type, visit } = asked
+  const { input, type, exchange } = asked
   const { format } = type
   const named = format && !http.isFile ? { format } : undefined
   // @NOTE only a beacon may have fields that are no object, and it comes as no file.
@@ -47,7 +47,8 @@ export function answer(operation: Bound, services: HttpServices, asked: Asked): 
   const call: Call = { operation, services, asked, fields }
   const wantsFile = http.isFile || (isRecord(fields) && STREAMED.has(String(fields['format'])))
   if (open && wantsFile) return sendFile(call, open)
-  if (watch && visit.request.method === 'GET' && type.wantsEvents) return sendWatched(call, watch)
+  if (watch && exchange.request.method === 'GET' && type.wantsEvents)
+    return sendWatched(call, watch)
   return sendEnvelope(call)
 }
 
@@ -64,37 +65,37 @@ function located<T>({ operation, asked: { input, params } }: Call, run: () => Pr
   return withLocations(run, { query: input.query, path: params, otherwise })
 }
 
-function signalOf({ operation, services, asked: { visit, admitted } }: Call): AbortSignal {
-  const { request, response, caller } = visit
+function signalOf({ operation, services, asked: { exchange, admitted } }: Call): AbortSignal {
+  const { request, response, caller } = exchange
   const { principal } = admitted
   return streamSignal(response, streamEnds(services, { operation, request, principal, caller }))
 }
 
 function sendFile(call: Call, open: NonNullable<Operation['open']>): Promise<void> {
   const { services, fields, asked } = call
-  const { visit, admitted, holder, input } = asked
+  const { exchange, admitted, holder, input } = asked
   const send = async () => {
     // What opens the file may wait for others, and rights may end meanwhile.
     const signal = signalOf(call)
     const { misplaced } = input
-    const file = await open(services.app, admitted.principal, visit.caller, fields, misplaced)
-    setHeaders(visit)
-    await sendStream(visit.response, file, signal)
+    const file = await open(services.app, admitted.principal, exchange.caller, fields, misplaced)
+    setHeaders(exchange)
+    await sendStream(exchange.response, file, signal)
   }
   return services.streams.during(holder, () => located(call, send))
 }
 
 function sendWatched(call: Call, watch: NonNullable<Operation['watch']>): Promise<void> {
   const { services, fields, asked } = call
-  const { visit, admitted, holder, input } = asked
-  const { request, response, caller } = visit
+  const { exchange, admitted, holder, input } = asked
+  const { request, response, caller } = exchange
   const lastEventId = request.headers['last-event-id']
   return services.streams.during(holder, async () => {
     const options = { lastEventId: single(lastEventId), signal: signalOf(call) }
     const events = await located(call, () =>
       watch(services.app, admitted.principal, caller, fields, options, input.misplaced),
     )
-    setHeaders(visit)
+    setHeaders(exchange)
     // A 204 keeps an EventSource from connecting again.
     if (events) await sendEvents(response, events, options.signal)
     else response.writeHead(204).end()
@@ -106,26 +107,30 @@ const single = (value: string | string[] | undefined): string | undefined =>
 
 async function sendEnvelope(call: Call): Promise<void> {
   const { operation, services, fields, asked } = call
-  const { visit, admitted, params, input } = asked
+  const { exchange, admitted, params, input } = asked
   const { principal, by } = admitted
   const { app } = services
   const run = (within: AppContext) =>
-    operation.execute(within, principal, visit.caller, fields, input.misplaced)
+    operation.execute(within, principal, exchange.caller, fields, input.misplaced)
   const { status, output, replayed } = await located(call, () =>
     runIdempotent(app, {
       operation,
       principal,
-      key: visit.request.headers['idempotency-key'],
+      key: exchange.request.headers['idempotency-key'],
       asked: { path: params, search: input.search, body: input.body },
       run,
     }),
   )
   if (asked.shared) {
-    sendKept(visit, operation.http, asked.shared.keep(visit.request.url ?? '', output, app.now()))
+    sendKept(
+      exchange,
+      operation.http,
+      asked.shared.keep(exchange.request.url ?? '', output, app.now()),
+    )
     return
   }
-  if (replayed) visit.headers['Idempotent-Replayed'] = 'true'
-  const told = settleCookie(services, visit, { operation, output, body: input.body, by })
-  const text = await envelopeText(operation, told, visit.caller.requestId)
-  sendAnswer(visit, operation.http, { status, output, text })
+  if (replayed) exchange.headers['Idempotent-Replayed'] = 'true'
+  const told = settleCookie(services, exchange, { operation, output, body: input.body, by })
+  const text = await envelopeText(operation, told, exchange.caller.requestId)
+  sendAnswer(exchange, operation.http, { status, output, text })
 }

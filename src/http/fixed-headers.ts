@@ -1,7 +1,7 @@
-import { bodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
+import { requestBodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
-import { ANY_ORIGIN, SHARED_WITH_ANY_ORIGIN } from './cross-origin.ts'
+import { ANY_ORIGIN, SHARED_WITH_ANY_ORIGIN } from './any-origin.ts'
 import { LINK_HEADERS } from './link-caller.ts'
 
 /** Makes the headers that every answer of an operation has, refusals too; without one, those of every answer. */
@@ -11,7 +11,7 @@ export function fixedHeaders(
 ): Readonly<Record<string, string>> {
   return {
     ...securityHeaders(publicUrl),
-    ...(operation && bodyOf(operation.http) === 'beacon' && ANY_ORIGIN),
+    ...(operation && requestBodyOf(operation.http) === 'beacon' && ANY_ORIGIN),
     ...(operation?.http.sharedCache !== undefined && SHARED_WITH_ANY_ORIGIN),
     ...(operation?.access.by === 'link' && LINK_HEADERS),
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { refuse } from '../kernel/wire/refuse.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
-import { beginVisit, type Visit } from '../kernel/wire/visit.ts'
+import { beginExchange, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { envelopeRefusal } from './envelope.ts'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
@@ -29,20 +29,20 @@ export function metricsHandler(
   const admit = token === undefined ? assertThisMachine : tokenGuard(token, services)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request, response)
-    const visit = beginVisit(request, response, { caller, fixed, route: METRICS_ROUTE })
+    const exchange = beginExchange(request, response, { caller, fixed, route: METRICS_ROUTE })
     try {
-      await admit(visit)
-      assertRead(visit)
+      await admit(exchange)
+      assertRead(exchange)
       const body = await text()
-      response.writeHead(200, { ...visit.headers, 'Content-Type': 'text/plain; version=0.0.4' })
+      response.writeHead(200, { ...exchange.headers, 'Content-Type': 'text/plain; version=0.0.4' })
       response.end(body)
     } catch (thrown) {
-      refuse(thrown, visit, services.log, envelopeRefusal)
+      refuse(thrown, exchange, services.log, envelopeRefusal)
     }
   }
 }
 
-type Guard = (visit: Visit) => unknown
+type Guard = (exchange: HttpExchange) => unknown
 
 /** Throws INVALID_CREDENTIAL for who does not hold the token; that counts as a failed request of the address. */
 function tokenGuard(token: string, { limits }: MetricsServices): Guard {
@@ -65,7 +65,7 @@ const assertThisMachine: Guard = ({ request }) => {
 /** Texts of any length have digests of the same, which is what can be compared without telling anything. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function assertRead({ request: { method }, headers }: Visit): void {
+function assertRead({ request: { method }, headers }: HttpExchange): void {
   if (method === 'GET' || method === 'HEAD') return
   headers['Allow'] = 'GET, HEAD'
   throw new ServiceError('METHOD_NOT_ALLOWED', 'This address takes GET')

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { sessionRole, type Access } from '../kernel/door/access.ts'
-import { bodyOf, lineBodyOf, signedBodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
+import {
+  requestBodyOf,
+  lineBodyOf,
+  signedBodyOf,
+  type HttpBinding,
+} from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { QUERY_EXAMPLES } from '../kernel/reads/query-examples.ts'
 import { SCOPES } from '../kernel/door/scopes.ts'
@@ -215,7 +220,7 @@ function requestBody(
   const names = fields.map(([field]) => field)
   const required = requiredOf(input).filter((field) => names.includes(field))
   const whole = objectSchema(Object.fromEntries(fields), required)
-  if (bodyOf(http) !== 'beacon') {
+  if (requestBodyOf(http) !== 'beacon') {
     return { required: required.length > 0, content: { ...json(whole), ...lineContent(http) } }
   }
   // Collecting takes JSON as plain text too, which browsers send without a preflight.

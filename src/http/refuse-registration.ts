@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { sendJson } from '../kernel/wire/respond.ts'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 
 const REASON =
   'This credential is not valid here, or none was sent. Nobody signs in over OAuth; send an API key as Authorization: Bearer ctbk_…'
@@ -10,7 +10,7 @@ export const isRegistration = ({ method, path }: Request): boolean =>
   method === 'POST' && path === '/register'
 
 /** Says in the form of OAuth what was wrong with the key: such a client shows no other. */
-export function refuseRegistration({ response, headers }: Visit): void {
+export function refuseRegistration({ response, headers }: HttpExchange): void {
   const answer = { error: 'invalid_request', error_description: REASON }
   sendJson(response, 404, JSON.stringify(answer), headers)
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ServiceError } from '../kernel/door/errors.ts'
-import { bodyOf, type HttpBinding, type RequestBody } from '../kernel/door/http-binding.ts'
+import { requestBodyOf, type HttpBinding, type RequestBody } from '../kernel/door/http-binding.ts'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import { assertParsable, isLarge } from './body-size.ts'
 import { queryDecoder } from './decode-query.ts'
@@ -44,7 +44,7 @@ const MAX_LINES_BYTES = 5 * 1_024 * 1_024
  * `readRequestBody` does. A body that is empty has no fields.
  */
 export function bodyReader(http: HttpBinding, input: z.ZodType): ReadBody | undefined {
-  const form = formOf(bodyOf(http), input)
+  const form = formOf(requestBodyOf(http), input)
   if (!form) return undefined
   return async (request, holder) => {
     const type = mediaTypeOf(request) ?? form.otherwise

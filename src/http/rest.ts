@@ -5,14 +5,14 @@ import { assertOneHost } from '../kernel/wire/host-header.ts'
 import { isRegistration, refuseRegistration } from './refuse-registration.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import type { HttpServices } from './http-services.ts'
-import type { Route } from './routes.ts'
+import type { ServedRoute } from './routes.ts'
 import { staticRoutes } from './static-metadata.ts'
 import { answerUnserved } from './unserved.ts'
 
 /** Serves pages, and finds the routes of addresses that are written otherwise than they were declared. */
 export function restApp(
   operations: readonly Operation[],
-  routes: readonly Route[],
+  routes: readonly ServedRoute[],
   services: HttpServices,
 ): Express {
   const app = express()
@@ -35,8 +35,8 @@ export function restApp(
       )
   }
   app.use((request, response) =>
-    answerUnserved(services, { request, response }, (visit) => {
-      if (isRegistration(request)) return refuseRegistration(visit)
+    answerUnserved(services, { request, response }, (exchange) => {
+      if (isRegistration(request)) return refuseRegistration(exchange)
       throw new ServiceError(
         'NOT_FOUND',
         `No route ${request.method} ${request.path.slice(0, 200)}`,
@@ -48,10 +48,10 @@ export function restApp(
 }
 
 /** A beacon is sent by a script, which has its address as it was declared. */
-const isWrittenByPeople = ({ isBeacon }: Route): boolean => !isBeacon
+const isWrittenByPeople = ({ isBeacon }: ServedRoute): boolean => !isBeacon
 
 /** Puts `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */
-const literalFirst = (a: Route, b: Route): number =>
+const literalFirst = (a: ServedRoute, b: ServedRoute): number =>
   a.address.split('/:').length - b.address.split('/:').length
 
 /** Answers what a page, or Express itself, has thrown, which happens before the request was counted. */

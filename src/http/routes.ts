@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
-import { bodyOf } from '../kernel/door/http-binding.ts'
+import { requestBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { AddressTree } from './address-tree.ts'
@@ -9,7 +9,7 @@ import { serve, type Bound, type Serve } from './serve.ts'
 import { answerUnserved } from './unserved.ts'
 
 /** What is served at one address, whatever the method is. */
-export interface Route {
+export interface ServedRoute {
   /** The address as it is declared, with `:name` for a parameter. */
   address: string
   /** The methods that an operation takes, in capitals. */
@@ -19,7 +19,7 @@ export interface Route {
 }
 
 /** Makes the routes of all operations that have one: at each address, what takes its methods and what refuses the others. */
-export function routesOf(operations: readonly Operation[], services: HttpServices): Route[] {
+export function routesOf(operations: readonly Operation[], services: HttpServices): ServedRoute[] {
   const bound = operations.filter((one): one is Bound => one.http !== undefined)
   const byAddress = new Map<string, Bound[]>()
   for (const operation of bound) {
@@ -29,7 +29,7 @@ export function routesOf(operations: readonly Operation[], services: HttpService
   return [...byAddress].map(([address, all]) => ({
     address,
     methods: all.map(({ http }) => http.method.toUpperCase()),
-    isBeacon: all.some(({ http }) => bodyOf(http) === 'beacon'),
+    isBeacon: all.some(({ http }) => requestBodyOf(http) === 'beacon'),
     serve: byMethod(all, services),
   }))
 }
@@ -48,14 +48,14 @@ function byMethod(operations: readonly Bound[], services: HttpServices): Serve {
 
 function methodsOf({ http }: Bound): string[] {
   const method = http.method.toUpperCase()
-  if (bodyOf(http) === 'beacon') return [method, 'OPTIONS']
+  if (requestBodyOf(http) === 'beacon') return [method, 'OPTIONS']
   return method === 'GET' ? [method, 'HEAD'] : [method]
 }
 
 function methodRefusal(operations: readonly Bound[], services: HttpServices): Serve {
   const methods = operations.map(({ http }) => http.method.toUpperCase()).join(', ')
   // Pages of any origin read also how a beacon is refused, which counts as one.
-  const beacon = operations.find(({ http }) => bodyOf(http) === 'beacon')
+  const beacon = operations.find(({ http }) => requestBodyOf(http) === 'beacon')
   return (request, response) =>
     answerUnserved(services, { request, response, operation: beacon }, ({ headers }) => {
       headers['Allow'] = beacon ? `${methods}, OPTIONS` : methods
@@ -67,7 +67,7 @@ function methodRefusal(operations: readonly Bound[], services: HttpServices): Se
  * Makes what finds the route of a path that is written as it was declared; undefined for every other one, which Express
  * reads: it costs as much as all of the work of a plain read, and knows every spelling of an address.
  */
-export function routeFinder(routes: readonly Route[]) {
+export function routeFinder(routes: readonly ServedRoute[]) {
   const tree = new AddressTree<Serve>()
   for (const { address, serve: served } of routes) tree.add(address, served)
   return (path: string) => {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
+import { requestBodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { credentialOf, type Principal } from '../kernel/door/principal.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { refuse } from '../kernel/wire/refuse.ts'
-import { beginVisit, type Visit } from '../kernel/wire/visit.ts'
+import { beginExchange, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { admit, beginWork } from './admit.ts'
 import { typeChooser } from './answer-type.ts'
 import { answer } from './answers.ts'
-import { answerPreflight } from './cross-origin.ts'
+import { allowBeacon } from './any-origin.ts'
 import { envelopeRefusal } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { fixedHeaders } from './fixed-headers.ts'
@@ -34,15 +34,15 @@ export function serve(operation: Bound, services: HttpServices): Serve {
   const fixed = fixedHeaders(services, operation)
   const route = addressOf(operation.http)
   // Made with the first request: a start does not wait for a hundred schemas.
-  let run: ((visit: Visit, params: Params) => Promise<unknown>) | undefined
+  let run: ((exchange: HttpExchange, params: Params) => Promise<unknown>) | undefined
   return async (request, response, params) => {
     const caller = services.callers.read(request, response)
-    const visit = beginVisit(request, response, { caller, fixed, route })
+    const exchange = beginExchange(request, response, { caller, fixed, route })
     try {
       run ??= runner(operation, services)
-      await run(visit, params)
+      await run(exchange, params)
     } catch (thrown) {
-      refuse(thrown, visit, services.log, envelopeRefusal)
+      refuse(thrown, exchange, services.log, envelopeRefusal)
     }
   }
 }
@@ -50,31 +50,31 @@ export function serve(operation: Bound, services: HttpServices): Serve {
 function runner(operation: Bound, services: HttpServices) {
   const { app, bodies } = services
   const { http } = operation
-  const body = bodyOf(http)
+  const body = requestBodyOf(http)
   const chooseType = typeChooser(operation)
   const readInput = inputReader(operation)
   const shared = isShared(operation) ? new SharedAnswers(operation) : undefined
-  return async (visit: Visit, params: Params): Promise<unknown> => {
-    const { request, caller } = visit
-    const admitted = await admit(services, visit, operation)
-    if (request.method === 'OPTIONS') return answerPreflight(visit)
+  return async (exchange: HttpExchange, params: Params): Promise<unknown> => {
+    const { request, caller } = exchange
+    const admitted = await admit(services, exchange, operation)
+    if (request.method === 'OPTIONS') return allowBeacon(exchange)
     const type = chooseType(request)
     const kept = shared?.find(request.url ?? '', app.now())
-    if (kept) return sendKept(visit, http, kept)
+    if (kept) return sendKept(exchange, http, kept)
     const { principal } = admitted
     const places = { query: {}, path: params, otherwise: 'path' } as const
     await withLocations(() => operation.precheck(app, principal, caller, params), places)
-    const holder = holderOf(services, principal, visit)
+    const holder = holderOf(services, principal, exchange)
     using account = bodies.open(holder)
     const untilLeft = caller.disconnectSignal
     const input = await readInput(request, params, { name: holder, account, untilLeft })
     // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
     using _turn =
-      body === 'beacon' ? undefined : await beginWork(services, principal, visit, operation)
-    return answer(operation, services, { visit, admitted, holder, params, input, type, shared })
+      body === 'beacon' ? undefined : await beginWork(services, principal, exchange, operation)
+    return answer(operation, services, { exchange, admitted, holder, params, input, type, shared })
   }
 }
 
 /** Names who holds what a request keeps in memory. */
-const holderOf = ({ app }: HttpServices, principal: Principal, { caller }: Visit): string =>
+const holderOf = ({ app }: HttpServices, principal: Principal, { caller }: HttpExchange): string =>
   principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)

@@ -3,7 +3,7 @@ import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { Surface } from '../kernel/door/surface.ts'
 import { tokenFamily } from '../kernel/credentials/tokens.ts'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { isRecord } from '../lib/json/is-record.ts'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
@@ -59,7 +59,7 @@ interface Answered {
 /** Sets or clears the cookie as the binding says; returns the output, without the token where the cookie has it. */
 export function settleCookie(
   { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
-  { request, headers }: Visit,
+  { request, headers }: HttpExchange,
   { operation: { http, access }, output, body, by }: Answered,
 ): unknown {
   if (http.cookie === undefined) return output

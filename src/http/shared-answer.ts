@@ -1,10 +1,10 @@
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import { sendJson } from '../kernel/wire/respond.ts'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 
 /** Sends an answer; one that is the same for everybody may be kept, and is not sent to who has it. */
 export function sendAnswer(
-  { request, response, headers: known }: Visit,
+  { request, response, headers: known }: HttpExchange,
   http: HttpBinding,
   { status, output, text }: { status: number; output: unknown; text: string | Buffer },
 ): void {

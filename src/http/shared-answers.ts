@@ -1,6 +1,6 @@
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { ExpiringMap } from '../lib/cache/expiring-map.ts'
 import { toEnvelope } from './envelope.ts'
 import { sendAnswer } from './shared-answer.ts'
@@ -61,8 +61,8 @@ export const isShared = ({ http, open }: Operation): boolean =>
   http?.sharedCache !== undefined && http.document === undefined && !open
 
 /** Sends an answer that was kept, with the id of this request. */
-export function sendKept(visit: Visit, http: HttpBinding, kept: KeptAnswer): void {
+export function sendKept(exchange: HttpExchange, http: HttpBinding, kept: KeptAnswer): void {
   const { output, before, after } = kept
-  const text = Buffer.concat([before, Buffer.from(visit.caller.requestId), after])
-  sendAnswer(visit, http, { status: 200, output, text })
+  const text = Buffer.concat([before, Buffer.from(exchange.caller.requestId), after])
+  sendAnswer(exchange, http, { status: 200, output, text })
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { addressOf } from '../kernel/door/surface.ts'
 import { refuse } from '../kernel/wire/refuse.ts'
-import { beginVisit, type Visit } from '../kernel/wire/visit.ts'
+import { beginExchange, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { admit } from './admit.ts'
 import { envelopeRefusal } from './envelope.ts'
 import { fixedHeaders } from './fixed-headers.ts'
@@ -19,16 +19,16 @@ interface Unserved {
 export async function answerUnserved(
   services: HttpServices,
   { request, response, operation }: Unserved,
-  answer: (visit: Visit) => void,
+  answer: (exchange: HttpExchange) => void,
 ): Promise<void> {
   const caller = services.callers.read(request, response)
   const fixed = fixedHeaders(services, operation)
   const route = operation && addressOf(operation.http)
-  const visit = beginVisit(request, response, { caller, fixed, route })
+  const exchange = beginExchange(request, response, { caller, fixed, route })
   try {
-    await admit(services, visit, operation)
-    answer(visit)
+    await admit(services, exchange, operation)
+    answer(exchange)
   } catch (thrown) {
-    refuse(thrown, visit, services.log, envelopeRefusal)
+    refuse(thrown, exchange, services.log, envelopeRefusal)
   }
 }

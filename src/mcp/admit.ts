@@ -4,7 +4,7 @@ import { planRequired } from '../kernel/plan/plan-required.ts'
 import { PLAN_LIMITS } from '../kernel/plan/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/door/principal.ts'
 import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
 /** What finds out who calls, and counts it. */
@@ -12,11 +12,11 @@ export interface AdmitServices {
   /** Rejects with INVALID_CREDENTIAL and IP_NOT_ALLOWED. */
   authenticate(authorization: string | undefined, address: string): Promise<Principal>
   /** Adds the limit headers; rejects with RATE_LIMITED. */
-  takePermits(visit: Visit, principal: OrgPrincipal, messages: number): Promise<void>
+  takePermits(exchange: HttpExchange, principal: OrgPrincipal, messages: number): Promise<void>
   /** Does as `takePermits`, for the address of the caller. */
-  takeOfAddress(visit: Visit, limit: AddressLimit, messages: number): Promise<void>
+  takeOfAddress(exchange: HttpExchange, limit: AddressLimit, messages: number): Promise<void>
   /** Counts a request that is refused before its caller is known. */
-  takeFailed(visit: Visit): Promise<void>
+  takeFailed(exchange: HttpExchange): Promise<void>
   /** Waits until the address has room for one more call; disposing of the answer gives the place back. */
   beginOfAddress(address: string, limit: AddressLimit): Promise<Disposable>
   /** A name for an address, which tells not whose it is. */
@@ -41,20 +41,20 @@ interface Admitted {
 export async function admitToServer(
   services: AdmitServices,
   { publicLimit }: ServerDefinition,
-  visit: Visit,
+  exchange: HttpExchange,
 ): Promise<Admitted> {
-  const found = await authenticated(services, visit)
-  setLogCaller(visit.response, found)
-  if (publicLimit) return admitAnyone(services, publicLimit, visit)
+  const found = await authenticated(services, exchange)
+  setLogCaller(exchange.response, found)
+  if (publicLimit) return admitAnyone(services, publicLimit, exchange)
   if (found.kind === 'anonymous') {
-    await services.takeFailed(visit)
+    await services.takeFailed(exchange)
     throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
   }
-  await services.takePermits(visit, found, 1)
+  await services.takePermits(exchange, found, 1)
   return {
     principal: found,
     holder: credentialOf(found),
-    takeMore: (messages) => services.takePermits(visit, found, messages),
+    takeMore: (messages) => services.takePermits(exchange, found, messages),
   }
 }
 
@@ -65,21 +65,21 @@ export async function admitToServer(
 async function admitAnyone(
   services: AdmitServices,
   limit: AddressLimit,
-  visit: Visit,
+  exchange: HttpExchange,
 ): Promise<Admitted> {
-  const { address } = visit.caller
-  const takeMore = (messages: number) => services.takeOfAddress(visit, limit, messages)
+  const { address } = exchange.caller
+  const takeMore = (messages: number) => services.takeOfAddress(exchange, limit, messages)
   await takeMore(1)
   const begin = () => services.beginOfAddress(address, limit)
   return { principal: { kind: 'anonymous' }, holder: services.pseudonym(address), takeMore, begin }
 }
 
-async function authenticated(services: AdmitServices, visit: Visit): Promise<Principal> {
-  const { request, caller } = visit
+async function authenticated(services: AdmitServices, exchange: HttpExchange): Promise<Principal> {
+  const { request, caller } = exchange
   try {
     return await services.authenticate(request.headers.authorization, caller.address)
   } catch (error) {
-    await services.takeFailed(visit)
+    await services.takeFailed(exchange)
     throw error
   }
 }

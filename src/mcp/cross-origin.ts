@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 
 /** A page may read these headers of an answer besides its body. */
 const EXPOSED = [
@@ -16,7 +16,7 @@ const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/
 const MAX_NAMES_CHARS = 1_000
 
 /** Lets the page of an Origin that the guard knows read the answer. It sends its key itself: there are no cookies. */
-export function allowPage({ request, headers }: Visit): void {
+export function allowPage({ request, headers }: HttpExchange): void {
   // A cache that has the answer to one page must not show it to another.
   headers['Vary'] = 'Origin'
   const { origin } = request.headers
@@ -32,7 +32,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   headers['access-control-request-method'] !== undefined
 
 /** Lets the page send the request that it asked for: any header, because none but the key opens anything. */
-export function answerPreflight({ request, response, headers }: Visit): void {
+export function answerPreflight({ request, response, headers }: HttpExchange): void {
   const names = request.headers['access-control-request-headers'] ?? ''
   if (names.length <= MAX_NAMES_CHARS && HEADER_NAMES.test(names)) {
     headers['Access-Control-Allow-Headers'] = names

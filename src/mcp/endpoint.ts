@@ -11,7 +11,7 @@ import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
 import { refuse, type RefusalForm } from '../kernel/wire/refuse.ts'
 import { sendJson } from '../kernel/wire/respond.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
-import { beginVisit, setHeaders, type Visit } from '../kernel/wire/visit.ts'
+import { beginExchange, setHeaders, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { admitToServer, assertPlan, type AdmitServices } from './admit.ts'
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
@@ -54,18 +54,18 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     (await import('./sdk-endpoint.ts')).sdkEndpoint(catalogue, onError),
   )
 
-  const serve = async (visit: Visit) => {
-    const { request, response, caller } = visit
-    const view = await assertMeantForUs(services, server, visit)
-    allowPage(visit)
+  const serve = async (exchange: HttpExchange) => {
+    const { request, response, caller } = exchange
+    const view = await assertMeantForUs(services, server, exchange)
+    allowPage(exchange)
     if (isPreflight(request)) {
-      await services.takeFailed(visit)
-      answerPreflight(visit)
+      await services.takeFailed(exchange)
+      answerPreflight(exchange)
       return
     }
-    const { principal, holder, takeMore, begin } = await admitToServer(services, server, visit)
+    const { principal, holder, takeMore, begin } = await admitToServer(services, server, exchange)
     if (request.method !== 'POST') {
-      visit.headers['Allow'] = 'POST'
+      exchange.headers['Allow'] = 'POST'
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
     acceptJson(request)
@@ -88,11 +88,11 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const call: McpCall = { log, principal, caller, logFields, ...shown }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
-      sendJson(response, 200, fast, { ...visit.headers, ...JSON_TYPE })
+      sendJson(response, 200, fast, { ...exchange.headers, ...JSON_TYPE })
       return
     }
     assertShallow(body)
-    setHeaders(visit)
+    setHeaders(exchange)
     await (await loadSdk()).handle(request, response, body, call)
   }
 
@@ -100,11 +100,11 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   const form = rpcRefusal(server, services.publicUrl)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callerOf(request, response)
-    const visit = beginVisit(request, response, { caller, fixed, route: address })
+    const exchange = beginExchange(request, response, { caller, fixed, route: address })
     try {
-      await serve(visit)
+      await serve(exchange)
     } catch (thrown) {
-      refuse(thrown, visit, services.log, form)
+      refuse(thrown, exchange, services.log, form)
     }
   }
 }
@@ -148,15 +148,15 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 async function assertMeantForUs(
   services: McpServices,
   server: ServerDefinition,
-  visit: Visit,
+  exchange: HttpExchange,
 ): Promise<ServerView> {
-  const { request } = visit
+  const { request } = exchange
   try {
     assertOneHost(request)
     refuseForeign(services.originGuard(request.headers))
     return readView(server, request.url ?? '')
   } catch (refusal) {
-    await services.takeFailed(visit)
+    await services.takeFailed(exchange)
     throw refusal
   }
 }

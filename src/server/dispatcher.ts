@@ -12,7 +12,7 @@ import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
 import type { AddressLimit } from '../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../kernel/door/principal.ts'
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import {
   protectedAddresses,
   serverAddress,
@@ -99,11 +99,14 @@ function mcpRoutes(
       callers.read(request, response),
     authenticate: (header: string | undefined, address: string) =>
       authenticator.authenticate('mcp', header, address),
-    takePermits: async ({ headers }: Visit, principal: OrgPrincipal, messages: number) =>
+    takePermits: async ({ headers }: HttpExchange, principal: OrgPrincipal, messages: number) =>
       enforceLimit(await limits.take(principal, messages), headers),
-    takeOfAddress: async ({ caller, headers }: Visit, limit: AddressLimit, messages: number) =>
-      enforceLimit(await limits.takeOfAddress(caller.address, limit, messages), headers),
-    takeFailed: async ({ caller, headers }: Visit) =>
+    takeOfAddress: async (
+      { caller, headers }: HttpExchange,
+      limit: AddressLimit,
+      messages: number,
+    ) => enforceLimit(await limits.takeOfAddress(caller.address, limit, messages), headers),
+    takeFailed: async ({ caller, headers }: HttpExchange) =>
       enforceLimit(await limits.takeOfAddress(caller.address), headers),
   }
   return servers.map((server) => [serverAddress(server), mcpEndpoint(server, shared)])

@@ -3,7 +3,7 @@ import { brokenBodies } from './broken-bodies.ts'
 import type { Attempt, FuzzCaller, SampleRequest } from './fuzzed-service.ts'
 import { queryParametersOf } from './open-api.ts'
 import { hasBody, hasJsonBody, parametersOf, pathOf, type Route } from './routes.ts'
-import { bodyOf } from '../kernel/door/http-binding.ts'
+import { requestBodyOf } from '../kernel/door/http-binding.ts'
 import { queryText } from './valid-requests.ts'
 
 const NO_IDS = [
@@ -38,7 +38,7 @@ export function brokenRequests(
 ): fc.Arbitrary<Attempt> {
   const draws = [
     ...(hasJsonBody(route) ? brokenBodies(route, sample) : []),
-    ...(bodyOf(route.http) === 'beacon' ? [] : brokenQueries(route, sample)),
+    ...(requestBodyOf(route.http) === 'beacon' ? [] : brokenQueries(route, sample)),
     ...(parametersOf(route).length > 0
       ? [{ weight: 8, arbitrary: brokenPaths(route, sample) }]
       : []),
@@ -119,7 +119,7 @@ function brokenHeaders(route: Route, sample: SampleRequest): fc.Arbitrary<Attemp
       ),
     }),
   ]
-  const raw = bodyOf(route.http) === 'beacon'
+  const raw = requestBodyOf(route.http) === 'beacon'
   const credentials = raw
     ? []
     : NO_CREDENTIALS.map((authorization) =>

@@ -60,18 +60,21 @@ export type RequestBody =
   | { as: 'signed'; field: string; header: string; signature: string }
 
 /** The body that a route takes. */
-export const bodyOf = ({ method, body }: Pick<HttpBinding, 'method' | 'body'>): RequestBody =>
+export const requestBodyOf = ({
+  method,
+  body,
+}: Pick<HttpBinding, 'method' | 'body'>): RequestBody =>
   body ?? (method === 'get' || method === 'delete' ? 'none' : 'json')
 
 /** The form of a body that is signed; undefined for every other one. */
 export function signedBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
-  const body = bodyOf(http)
+  const body = requestBodyOf(http)
   return typeof body === 'object' && body.as === 'signed' ? body : undefined
 }
 
 /** The form of a body that may come line by line; undefined for every other one. */
 export function lineBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
-  const body = bodyOf(http)
+  const body = requestBodyOf(http)
   return typeof body === 'object' && body.as === 'lines' ? body : undefined
 }
 

@@ -56,15 +56,10 @@ export async function findOnlySite(
   db: TenantDb,
   ask: (domains: string) => ServiceError = nameTheSite,
 ): Promise<SiteDb> {
-  const { boundId } = db.sites
-  const bound = boundId === undefined ? undefined : await db.sites.find(boundId)
-  if (bound) return bound
-  const domains = (await namedSites(db)).map(({ domain }) => domain)
-  const [first] = domains
-  if (first === undefined) throw notFound('site; there is none yet')
-  const site = domains.length === 1 ? await db.sites.find(first) : undefined
+  const site = await db.sites.findOnly()
   if (site) return site
-  throw ask(listed(domains))
+  const domains = (await namedSites(db)).map(({ domain }) => domain)
+  throw domains.length === 0 ? notFound('site; there is none yet') : ask(listed(domains))
 }
 
 /** Answers the host of an address, or of a text that may be one, without `www.`. */

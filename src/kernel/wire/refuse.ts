@@ -5,12 +5,12 @@ import { logFailure } from './log-failure.ts'
 import { logFieldsOf } from './request-log-fields.ts'
 import { sendJson } from './respond.ts'
 import { toServiceError } from './to-service-error.ts'
-import type { Visit } from './visit.ts'
+import type { HttpExchange } from './http-exchange.ts'
 
 /** How a transport puts a refusal: as an envelope, or as an error of JSON-RPC. */
 export type RefusalForm = (
   error: ServiceError,
-  visit: Visit,
+  exchange: HttpExchange,
 ) => { text: string; headers?: Readonly<Record<string, string>> }
 
 /**
@@ -18,8 +18,13 @@ export type RefusalForm = (
  * noted for the log, and the connection ends with the answer to a body that is not read on. An answer that has begun
  * breaks off, so that no client takes the part for the whole.
  */
-export function refuse(thrown: unknown, visit: Visit, log: Logger, form: RefusalForm): void {
-  const { request, response, headers, caller } = visit
+export function refuse(
+  thrown: unknown,
+  exchange: HttpExchange,
+  log: Logger,
+  form: RefusalForm,
+): void {
+  const { request, response, headers, caller } = exchange
   const error = toServiceError(thrown)
   const fields = logFieldsOf(response)
   fields.code = error.code
@@ -32,7 +37,7 @@ export function refuse(thrown: unknown, visit: Visit, log: Logger, form: Refusal
     return
   }
   if (error.code === 'BODY_TOO_LARGE') endConnection(request, response)
-  const { text, headers: own } = form(error, visit)
+  const { text, headers: own } = form(error, exchange)
   sendJson(response, error.status, text, {
     ...headers,
     'Cache-Control': 'no-store',

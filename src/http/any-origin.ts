@@ -1,4 +1,4 @@
-import type { Visit } from '../kernel/wire/visit.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 
 /** Lets pages of every origin send, and read what is answered, refusals too. */
 export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
@@ -12,7 +12,7 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** Lets a page send the beacon that it asked for. */
-export function answerPreflight({ response, headers }: Visit): void {
+/** Answers the preflight of a beacon: any page may send one. */
+export function allowBeacon({ response, headers }: HttpExchange): void {
   response.writeHead(204, { ...headers, ...PREFLIGHT_HEADERS }).end()
 }

@@ -5,8 +5,8 @@ import { logFieldsOf } from './request-log-fields.ts'
 /** Headers of an answer, which are sent all at once: setting them one by one costs as much as reading a small body. */
 export type AnswerHeaders = Record<string, string | number>
 
-/** One request on its way through the door. */
-export interface Visit {
+/** One request on its way through the door, with its answer. */
+export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
   caller: Caller
@@ -22,12 +22,12 @@ interface Begun {
   route?: string | undefined
 }
 
-/** Begins a visit: its answer and its line of the log have the id of the request from here on. */
-export function beginVisit(
+/** Begins an exchange: its answer and its line of the log have the id of the request from here on. */
+export function beginExchange(
   request: IncomingMessage,
   response: ServerResponse,
   { caller, fixed, route }: Begun,
-): Visit {
+): HttpExchange {
   const { requestId } = caller
   const fields = logFieldsOf(response)
   fields.requestId = requestId
@@ -37,6 +37,9 @@ export function beginVisit(
 }
 
 /** Puts the headers on an answer that another one will send. */
-export function setHeaders({ response, headers }: Pick<Visit, 'response' | 'headers'>): void {
+export function setHeaders({
+  response,
+  headers,
+}: Pick<HttpExchange, 'response' | 'headers'>): void {
   for (const name in headers) response.setHeader(name, headers[name] ?? '')
 }
