@@ -57,7 +57,6 @@ const OWNED: readonly Owned[] = [
   { what: 'better-sqlite3', places: ['db', 'src/testing', 'bench'] },
   { what: 'kysely', places: ['db'] },
   { what: '@modelcontextprotocol', places: ['src/mcp', 'examples', 'bench', 'interop/src'] },
-  { what: 'p-queue', places: ['src/lib/concurrency/concurrency-limiter.ts'] },
   { what: 'piscina', places: ['src/queue'] },
   { what: 'undici', places: ['src/net', 'bench'] },
   { what: 'nodemailer', places: ['src/net'] },

@@ -1,12 +1,18 @@
-import { CallerLeftError, QueryTimeoutError, StorageUnavailableError } from '../errors.ts'
+import { KeyedQueue } from '../../src/lib/concurrency/keyed-queue.ts'
+import {
+  CallerLeftError,
+  QueryTimeoutError,
+  StorageUnavailableError,
+  TooManyReadsError,
+} from '../errors.ts'
 import type { ExportPage, ExportPageOptions } from '../export/export-format.ts'
-import { ReadQueue, type ReadCaller } from '../read-queue.ts'
+import type { ReadCaller } from '../read-caller.ts'
 import { ReadThread, type ReadReply, type ReadRequest, type ReadResult } from './read-thread.ts'
 import type { RowShape } from './reader.ts'
 
 type ReadTask = Omit<ReadRequest, 'id' | 'timeoutMs'>
 
-interface Waiting {
+interface RunningRead {
   request: ReadRequest
   reader: ReadCaller
   resolve(reply: ReadResult): void
@@ -15,9 +21,11 @@ interface Waiting {
 
 interface Slot {
   thread: ReadThread
-  current: Waiting | undefined
+  current: RunningRead | undefined
   cut: NodeJS.Timeout | undefined
 }
+
+const hasLeft = (signal: AbortSignal | undefined): boolean => signal?.aborted === true
 
 const isFree = ({ current }: Slot): boolean => !current
 
@@ -25,6 +33,10 @@ const isFree = ({ current }: Slot): boolean => !current
 const THREADS = 3
 /** A thread that did not notice its time limit by itself is given up after so many more ms. */
 const GRACE_MS = 2_000
+/** One organization may have so many reads waiting. A call needs a few; a script that asks for more should slow down. */
+const MAX_WAITING_OF_ORG = 50
+/** So many reads may wait in all, to bound their memory; the first one of each organization comes on top. */
+const MAX_WAITING = 500
 /** While more threads than these were given up and still run, their places are not filled again. */
 const MAX_ABANDONED = 2
 
@@ -44,9 +56,8 @@ export class ReadPool {
   readonly #slots: Slot[] = []
   /** The callers of threads that were given up and still run. */
   readonly #abandoned = new Map<ReadThread, ReadCaller>()
-  readonly #queue = new ReadQueue<Waiting>()
+  readonly #queue = new KeyedQueue({ hasRoom: (...read) => this.#mayRun(...read) })
   #nextId = 1
-  #closed = false
 
   constructor(
     file: string,
@@ -98,29 +109,30 @@ export class ReadPool {
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    const closing = new StorageUnavailableError('Closing')
-    for (const waiting of this.#queue.clear()) waiting.reject(closing)
+    this.#queue.close(new StorageUnavailableError('Closing'))
     for (const slot of this.#slots) clearTimeout(slot.cut)
     await Promise.all(this.#slots.map(({ thread }) => thread.terminate()))
   }
 
   async #ask(asked: ReadTask, reader: ReadCaller): Promise<ReadResult> {
-    if (this.#closed) throw new StorageUnavailableError('Closing')
     const left = reader.untilLeft?.()
-    if (left?.aborted === true) throw new CallerLeftError()
-    const request = { ...asked, id: this.#newId(), timeoutMs: this.#timeoutMs }
-    let leave: (() => void) | undefined
+    if (hasLeft(left)) throw new CallerLeftError()
+    this.#assertRoom(reader)
     try {
-      return await new Promise<ReadResult>((resolve, reject) => {
-        const waiting = { request, reader, resolve, reject }
-        this.#queue.add(waiting)
-        leave = () => this.#leave(waiting)
-        left?.addEventListener('abort', leave)
-        this.#dispatch()
-      })
-    } finally {
-      if (leave) left?.removeEventListener('abort', leave)
+      const request = { ...asked, id: this.#newId(), timeoutMs: this.#timeoutMs }
+      const turn = { key: reader.orgId, ...(left && { untilLeft: () => left }) }
+      return await this.#queue.run(() => this.#run(request, reader, left), turn)
+    } catch (error) {
+      throw hasLeft(left) ? new CallerLeftError() : error
+    }
+  }
+
+  #assertRoom({ orgId, untilLeft }: ReadCaller): void {
+    const own = this.#queue.waitingOf(orgId)
+    // A read without a caller who can leave, such as a scan's, waits as long as it takes.
+    if (own >= MAX_WAITING_OF_ORG && untilLeft) throw new TooManyReadsError(MAX_WAITING_OF_ORG)
+    if (this.#queue.waiting >= MAX_WAITING && own > 0) {
+      throw new StorageUnavailableError('Too many reads wait')
     }
   }
 
@@ -130,30 +142,40 @@ export class ReadPool {
     return this.#nextId
   }
 
-  #leave(waiting: Waiting): void {
-    waiting.reject(new CallerLeftError())
-    this.#queue.forget(waiting)
-    const slot = this.#slots.find(({ current }) => current === waiting)
-    if (!slot) return
-    slot.thread.interrupt(waiting.request.id)
+  /** Runs a read whose turn it is. It ends at once when its caller leaves, and its thread a little later. */
+  async #run(request: ReadRequest, reader: ReadCaller, left?: AbortSignal): Promise<ReadResult> {
+    const slot = this.#slots.find(isFree) ?? this.#grow()
+    let leave: (() => void) | undefined
+    try {
+      return await new Promise<ReadResult>((resolve, reject) => {
+        slot.current = { request, reader, resolve, reject }
+        slot.cut = setTimeout(() => this.#giveUp(slot), this.#timeoutMs + GRACE_MS)
+        slot.thread.send(request)
+        leave = () => {
+          reject(new CallerLeftError())
+          if (slot.current?.request === request) this.#interrupt(slot, request)
+        }
+        left?.addEventListener('abort', leave)
+      })
+    } finally {
+      if (leave) left?.removeEventListener('abort', leave)
+    }
+  }
+
+  #interrupt(slot: Slot, { id }: ReadRequest): void {
+    slot.thread.interrupt(id)
     clearTimeout(slot.cut)
     slot.cut = setTimeout(() => this.#giveUp(slot), GRACE_MS)
   }
 
-  #dispatch(): void {
-    for (;;) {
-      const next = this.#queue.next((orgId) => this.#mayRun(orgId))
-      const slot = next && (this.#slots.find(isFree) ?? this.#further())
-      if (!next || !slot) return
-      this.#queue.take(next)
-      slot.current = next
-      slot.cut = setTimeout(() => this.#giveUp(slot), this.#timeoutMs + GRACE_MS)
-      slot.thread.send(next.request)
-    }
+  /** True where a thread is free for an organization, or a further one may start. */
+  #mayRun(orgId: string | undefined, waiting: number): boolean {
+    if (!this.#mayHaveOneMore(orgId)) return false
+    return this.#slots.some(isFree) || (this.#mayGrow() && waiting > this.#soonFree())
   }
 
-  /** True where an organization may have one more thread. Threads that were given up for it count while they run. */
-  #mayRun(orgId: string | undefined): boolean {
+  /** Threads that were given up for an organization count while they run. */
+  #mayHaveOneMore(orgId: string | undefined): boolean {
     if (orgId === undefined) return true
     const readers = [
       ...this.#slots.map(({ current }) => current?.reader),
@@ -163,15 +185,16 @@ export class ReadPool {
     return own < Math.max(1, this.#size - 1)
   }
 
-  /** Starts a further thread unless one is free soon: a checkpoint is short, so one read may wait for its end. */
-  #further(): Slot | undefined {
-    const soonFree = this.#slots.filter(({ current }) => current?.request.isCheckpoint).length
-    return this.#queue.size > soonFree ? this.#grow() : undefined
+  /** Counts the threads that are free soon: a checkpoint is short, so one read may wait for its end. */
+  #soonFree(): number {
+    return this.#slots.filter(({ current }) => current?.request.isCheckpoint).length
   }
 
-  #grow(): Slot | undefined {
-    const isFull = this.#slots.length >= this.#size || this.#abandoned.size > MAX_ABANDONED
-    if (this.#closed || isFull) return undefined
+  #mayGrow(): boolean {
+    return this.#slots.length < this.#size && this.#abandoned.size <= MAX_ABANDONED
+  }
+
+  #grow(): Slot {
     const thread: ReadThread = new ReadThread(
       this.#file,
       {
@@ -179,7 +202,7 @@ export class ReadPool {
         failed: (error) => this.#drop(slot, error),
         ended: () => {
           this.#drop(slot, new Error('A reading thread ended'))
-          if (this.#abandoned.delete(thread)) this.#dispatch()
+          if (this.#abandoned.delete(thread)) this.#queue.fill()
         },
       },
       this.#worker,
@@ -197,7 +220,7 @@ export class ReadPool {
     slot.thread.rest()
     if ('error' in reply) current.reject(this.#errorOf(reply.error))
     else current.resolve(reply)
-    this.#dispatch()
+    this.#queue.fill()
   }
 
   #errorOf({ message, code }: Extract<ReadReply, { error: unknown }>['error']): Error {
@@ -223,6 +246,6 @@ export class ReadPool {
     clearTimeout(slot.cut)
     slot.current?.reject(new StorageUnavailableError('The read was cut off', { cause }))
     slot.current = undefined
-    if (!this.#closed) this.#dispatch()
+    this.#queue.fill()
   }
 }

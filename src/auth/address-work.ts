@@ -1,4 +1,5 @@
 import { ServiceError } from '../kernel/door/errors.ts'
+import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 
 /** One address may have this many calls in work at once; further ones wait. */
 const MAX_IN_WORK = 2
@@ -9,59 +10,49 @@ const MAX_WAITING_OF_ALL = 2_000
 
 const RETRY_AFTER_SECONDS = 2
 
-interface Line {
-  inWork: number
-  readonly waiting: (() => void)[]
-}
-
 /**
  * Bounds what one caller has in work at once: an address, of calls that no credential counts. The next call of a caller begins in a later
  * turn of the event loop than the one before it, so that others are answered in between.
  */
 export class AddressWork {
-  readonly #lines = new Map<string, Line>()
-  #waiting = 0
+  readonly #queue = new KeyedQueue({
+    concurrencyOfKey: MAX_IN_WORK,
+    waiting: { ofKey: MAX_WAITING, ofAll: MAX_WAITING_OF_ALL, refuse },
+  })
 
   /**
    * Resolves when the caller may begin one more call, which ends with the disposal of what comes back. Rejects with
    * RATE_LIMITED where too many of the caller's wait, with UNAVAILABLE where too many of all do.
    */
   async begin(caller: string): Promise<Disposable> {
-    const line = this.#lines.get(caller) ?? { inWork: 0, waiting: [] }
-    this.#lines.set(caller, line)
-    if (line.inWork < MAX_IN_WORK) line.inWork += 1
-    else await this.#wait(line)
-    let hasEnded = false
-    return {
-      [Symbol.dispose]: () => {
-        if (!hasEnded) this.#end(caller, line)
-        hasEnded = true
-      },
-    }
+    const place = await this.#queue.begin({ key: caller })
+    return new Call(place, () => this.#queue.waitingOf(caller) > 0)
+  }
+}
+
+/** A call in work, which gives its place on in a later turn of the event loop where another one waits for it. */
+class Call implements Disposable {
+  readonly #place: Disposable
+  readonly #isAwaited: () => boolean
+
+  constructor(place: Disposable, isAwaited: () => boolean) {
+    this.#place = place
+    this.#isAwaited = isAwaited
   }
 
-  async #wait({ waiting }: Line): Promise<void> {
-    const options = { retryAfterSeconds: RETRY_AFTER_SECONDS }
-    if (waiting.length >= MAX_WAITING) {
-      const message = 'Too many calls at once; wait for the answers to those under way'
-      throw new ServiceError('RATE_LIMITED', message, options)
-    }
-    if (this.#waiting >= MAX_WAITING_OF_ALL) {
-      throw new ServiceError('UNAVAILABLE', 'Too many calls wait; try again shortly', options)
-    }
-    this.#waiting += 1
-    await new Promise<void>((begin) => waiting.push(begin))
-    this.#waiting -= 1
+  [Symbol.dispose](): void {
+    if (this.#isAwaited()) setImmediate(() => this.#place[Symbol.dispose]())
+    else this.#place[Symbol.dispose]()
   }
+}
 
-  /** Hands the place on to the call that has waited longest. */
-  #end(caller: string, line: Line): void {
-    const next = line.waiting.shift()
-    if (next) {
-      setImmediate(next)
-      return
-    }
-    line.inWork -= 1
-    if (line.inWork === 0) this.#lines.delete(caller)
-  }
+function refuse(full: 'key' | 'all'): ServiceError {
+  const options = { retryAfterSeconds: RETRY_AFTER_SECONDS }
+  return full === 'key'
+    ? new ServiceError(
+        'RATE_LIMITED',
+        'Too many calls at once; wait for the answers to those under way',
+        options,
+      )
+    : new ServiceError('UNAVAILABLE', 'Too many calls wait; try again shortly', options)
 }

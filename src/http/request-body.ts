@@ -6,7 +6,7 @@ import { requestBodyOf, type HttpBinding, type RequestBody } from '../kernel/doo
 import type { BodyAccount } from '../auth/body-budget.ts'
 import { assertParsable, isLarge } from './body-size.ts'
 import { queryDecoder } from './decode-query.ts'
-import { FairQueue } from './fair-queue.ts'
+import { largeBodyTurns } from './large-body-turns.ts'
 import { LINE_TYPES, parseJson, readLines, readRequestBody } from './read-request-body.ts'
 import { isUtf8Type, utf8Text } from './utf-8-text.ts'
 
@@ -15,6 +15,8 @@ export interface BodyHolder {
   /** A credential's id or a pseudonym of an address. */
   name: string
   account: BodyAccount
+  /** Its signal is aborted when the sender has left; absent where nobody can leave. */
+  untilLeft: (() => AbortSignal) | undefined
 }
 
 /** Reads a body as the input that it is. */
@@ -107,16 +109,13 @@ const signedForm = ({ field }: SignedBody): BodyForm => ({
 const LIGHT_BYTES = 2_048
 
 function beaconForm(): BodyForm {
-  const turns = new FairQueue()
+  const takeTurn = largeBodyTurns()
   return {
     types: [JSON_TYPE, 'text/plain'],
     otherwise: 'text/plain',
     maxBytes: MAX_BEACON_BYTES,
-    async parse(bytes, _, { socket }, { name }) {
-      if (bytes.length > LIGHT_BYTES) {
-        await turns.next(name, () => socket.destroyed)
-        if (socket.destroyed) throw new ServiceError('BAD_REQUEST', 'The sender has left')
-      }
+    async parse(bytes, _, request, holder) {
+      if (bytes.length > LIGHT_BYTES) await takeTurn(request, holder)
       return parseJson(bytes)
     },
   }

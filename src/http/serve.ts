@@ -66,7 +66,8 @@ function runner(operation: Bound, services: HttpServices) {
     await withLocations(() => operation.precheck(app, principal, caller, params), places)
     const holder = holderOf(services, principal, exchange)
     using account = bodies.open(holder)
-    const input = await readInput(request, params, { name: holder, account })
+    const untilLeft = caller.disconnectSignal
+    const input = await readInput(request, params, { name: holder, account, untilLeft })
     // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
     using _turn =
       body === 'beacon' ? undefined : await beginWork(services, principal, exchange, operation)

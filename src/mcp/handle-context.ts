@@ -1,10 +1,10 @@
 import type { McpCall } from './call-tool.ts'
-import type { TakeTurn } from './take-turn.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 
 /** What the handlers of one request have. */
 export interface HandleContext {
   catalogue: ToolCatalogue
   call: McpCall
-  takeTurn: TakeTurn
+  /** Runs one piece of work of the request after the other. */
+  takeTurn: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -1,12 +1,14 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
+import { TimeSlice } from '../lib/concurrency/time-slice.ts'
 import type { McpCall } from './call-tool.ts'
 import { handleCompletions } from './handle-completions.ts'
+import type { HandleContext } from './handle-context.ts'
 import { handlePrompts } from './handle-prompts.ts'
 import { handleResources } from './handle-resources.ts'
 import { InvalidParamsServer, type ServerEra } from './invalid-params-server.ts'
 import { recordedCall, recordUnknownTool } from './record-call.ts'
 import { LIST_CACHE, READ_CACHE, SERVER_VERSION } from './server-info.ts'
-import { makeTurns } from './take-turn.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 
 /**
@@ -31,7 +33,7 @@ export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerE
     },
     era,
   )
-  const takeTurn = makeTurns()
+  const context = { catalogue, call, takeTurn: makeTurns() }
   // @NOTE the catalogue made these from zod schemas; the SDK's types for them are wider than ours.
   server.setRequestHandler('tools/list', () => ({
     tools: catalogue.listFor(call.principal, call.view).tools as never[],
@@ -46,11 +48,23 @@ export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerE
         `Unknown tool; this address has ${known}`,
       )
     }
-    return takeTurn(async () => (await recordedCall(catalogue.server, tool, params, call)).result)
+    return context.takeTurn(
+      async () => (await recordedCall(catalogue.server, tool, params, call)).result,
+    )
   })
-  const context = { catalogue, call, takeTurn }
   handleResources(server, context)
   handlePrompts(server, context)
   handleCompletions(server, context)
   return server
+}
+
+/** The calls of a batch come all at once; others are let in between two of them. */
+function makeTurns(): HandleContext['takeTurn'] {
+  const slice = new TimeSlice()
+  const turns = new KeyedQueue({ concurrency: 1 })
+  return (work) =>
+    turns.run(async () => {
+      await slice.yieldIfOver()
+      return work()
+    })
 }

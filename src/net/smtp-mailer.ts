@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import type { Mail, Mailer } from '../kernel/ports/mailer.ts'
-import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
+import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 import type { Logger } from '../lib/logger.ts'
 import { oneMailLine } from '../domain/mail-words.ts'
 import { withinDeadline } from './deadline.ts'
@@ -43,7 +43,7 @@ export interface SmtpOptions {
 export class SmtpMailer implements Mailer, AsyncDisposable {
   readonly #options: SmtpOptions
   readonly #log: Logger
-  readonly #room = new ConcurrencyLimiter(CONNECTIONS)
+  readonly #room = new KeyedQueue({ concurrency: CONNECTIONS })
   readonly #waiting = new MailQueue<Mail>()
   readonly #stopped = new AbortController()
   #transport: Promise<Transporter> | undefined

@@ -6,7 +6,7 @@ import { furthestMs, GiveUpError, type JobHandler } from './job-handler.ts'
 import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import type { Trx } from '../../db/tables/schema.ts'
 import { MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
-import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
+import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 import type { Logger } from '../lib/logger.ts'
 
 /** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
@@ -46,7 +46,7 @@ export class JobRunner implements AsyncDisposable {
     for (const [queue, handler] of Object.entries(handlers)) {
       const state: QueueState = {
         handler,
-        limiter: new ConcurrencyLimiter(handler.concurrency),
+        limiter: new KeyedQueue({ concurrency: handler.concurrency }),
         running: new Map(),
         claiming: undefined,
         isWoken: false,
@@ -257,7 +257,7 @@ class StoppingError extends Error {
 
 interface QueueState {
   handler: JobHandler
-  limiter: ConcurrencyLimiter
+  limiter: KeyedQueue
   running: Map<string, AbortController>
   /** The claim that runs: there is one at a time. */
   claiming: Promise<void> | undefined

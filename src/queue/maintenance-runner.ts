@@ -12,7 +12,7 @@ import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import { keepingPlan } from '../kernel/plan/granted-plan.ts'
 import { PLAN_LIMITS } from '../kernel/plan/plans.ts'
 import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
-import { BoundedWorkQueue } from './bounded-work-queue.ts'
+import { costlyWork } from './costly-work.ts'
 
 /** Questions of one transaction: live events are stored between two of them. */
 const TOPIC_STEP = 50
@@ -46,7 +46,7 @@ interface Parts {
  */
 export class MaintenanceRunner implements AsyncDisposable {
   readonly #parts: Parts
-  readonly #queue = new BoundedWorkQueue({ concurrency: 1, maxWaiting: 10_000 })
+  readonly #queue = costlyWork({ concurrency: 1, maxWaiting: 10_000 })
   /** Names of the tasks that wait or run: nothing is done twice at once. */
   readonly #waiting = new Set<string>()
   /** Names of the tasks whose last run failed. */

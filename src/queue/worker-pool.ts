@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Piscina } from 'piscina'
 import type { ThreadTask } from '../kernel/door/app-context.ts'
-import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
+import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 
 type Output<F extends ThreadTask> = Awaited<ReturnType<F>>
 
@@ -38,10 +38,10 @@ export class WorkerPool implements AsyncDisposable {
   readonly #timeoutMs: number
   #shared: Promise<Piscina> | undefined
   /** Keeps the order: a task that waits inside of piscina can be overtaken for ever. */
-  readonly #inTurn = new ConcurrencyLimiter(AHEAD)
+  readonly #inTurn = new KeyedQueue({ concurrency: AHEAD })
   #single: Promise<Piscina> | undefined
   /** Runs tasks one after the other, each with a time limit of its own. */
-  readonly #alone = new ConcurrencyLimiter(1)
+  readonly #alone = new KeyedQueue({ concurrency: 1 })
 
   constructor({ module, source, timeoutMs = 10_000 }: WorkerPoolOptions) {
     this.#filename = (existsSync(module) ? module : source).href

@@ -22,9 +22,9 @@ import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import { receiverPolicy } from '../net/receiver-policy.ts'
 import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
-import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
+import { costlyWork } from '../queue/costly-work.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
-import { OrganizationTurns } from '../queue/organization-turns.ts'
+import { PacedWork } from '../queue/paced-work.ts'
 import { widgetFileOf, type WidgetFile } from '../kernel/ports/widget-file.ts'
 import { widgetScript } from '../widget/widget-script.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
@@ -58,7 +58,7 @@ interface ContextParts {
 /** Makes what operations may use of the parts of the service. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, database, maintenance, outbound, addresses, now, log } = parts
-  const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
+  const scoring = costlyWork({ concurrency: 4, maxWaiting: 20 })
   const reading = scoringParts(config, parts.workerPool, log)
   let widgetFile: Promise<WidgetFile> | undefined
   const context: AppContext = {
@@ -80,7 +80,7 @@ export function createContext(parts: ContextParts): AppContext {
     webhookTests: webhookTests(parts.elapsed),
     webhookSender: parts.webhookSender,
     hooks: hooksOf(() => context),
-    passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
+    passwords: createPasswordHasher(costlyWork({ concurrency: HASHING, maxWaiting: 20 })),
     system: systemOf(database),
     background: {
       purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
@@ -136,8 +136,8 @@ function openSignals(database: Database): ChangeNotifier {
 
 /** Each test delivery may wait for its receiver, so that a few run at a time. */
 const webhookTests = (elapsed: MonotonicClock) =>
-  new OrganizationTurns({
-    queue: new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 }),
+  new PacedWork({
+    queue: costlyWork({ concurrency: 4, maxWaiting: 20 }),
     perMinute: 10,
     elapsed,
   })

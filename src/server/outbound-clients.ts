@@ -3,7 +3,7 @@ import type { ObserveParts } from '../features/ai-score/observe-page.ts'
 import type { DomainProofs, ProofFailure } from '../kernel/ports/domain-proofs.ts'
 import { findProofFile } from '../net/find-proof-file.ts'
 import { findTxtRecord, systemResolveTxt, type ResolveTxt } from '../net/find-txt-record.ts'
-import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
+import { costlyWork } from '../queue/costly-work.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { GuardedClient } from '../net/guarded-client.ts'
 import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
@@ -28,7 +28,7 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
   readonly #policy: UrlPolicy
   readonly #resolve: Resolve | undefined
   readonly #resolveTxt: ResolveTxt
-  readonly #proofs = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
+  readonly #proofs = costlyWork({ concurrency: 4, maxWaiting: 20 })
   readonly #clients = new Map<Reach, Promise<GuardedClient>>()
 
   constructor(

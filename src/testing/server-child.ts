@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { NextChange } from '../lib/concurrency/next-change.ts'
 import { bundled } from './bundled.ts'
 import { childEnvironment } from './child-environment.ts'
 
@@ -140,18 +141,18 @@ export class ServerChild implements AsyncDisposable {
 /** Log lines of a process, each kept, so that one that came before it was asked for is found too. */
 class Lines {
   readonly #seen: LogLine[] = []
-  readonly #waiting = new Set<() => void>()
+  readonly #change = new NextChange()
   #ended = false
 
   constructor(stream: NodeJS.ReadableStream) {
     const reader = createInterface({ input: stream })
     reader.on('line', (line) => {
       this.#seen.push(JSON.parse(line) as LogLine)
-      this.#wake()
+      this.#change.changed()
     })
     reader.on('close', () => {
       this.#ended = true
-      this.#wake()
+      this.#change.changed()
     })
   }
 
@@ -164,12 +165,7 @@ class Lines {
       const line = this.#seen.find(({ msg }) => msg === message)
       if (line) return line
       if (this.#ended) throw new Error(`The process ended without logging "${message}"`)
-      await new Promise<void>((resolve) => this.#waiting.add(resolve))
+      await this.#change.next()
     }
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting) resolve()
-    this.#waiting.clear()
   }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ConcurrencyLimiter } from '../../../src/lib/concurrency/concurrency-limiter.ts'
+import { KeyedQueue } from '../../../src/lib/concurrency/keyed-queue.ts'
 import { QUESTIONS, type Question } from '../question.ts'
 import { BARS } from '../report.ts'
 import { judgeCall } from './judge-call.ts'
@@ -26,7 +26,7 @@ export async function runLive(
 ): Promise<boolean> {
   const service = serviceOf(environment, args)
   print(`${QUESTIONS.length} questions to ${service.model} at ${service.baseUrl}\n`)
-  const limiter = new ConcurrencyLimiter(AT_ONCE)
+  const limiter = new KeyedQueue({ concurrency: AT_ONCE })
   const judged = await Promise.all(
     QUESTIONS.map((question) => limiter.run(() => judge(service, question))),
   )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConcurrencyLimiter } from '../../lib/concurrency/concurrency-limiter.ts'
+import { KeyedQueue } from '../../lib/concurrency/keyed-queue.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { crawlDelaySeconds, isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { Robots } from '../../domain/robots/robots.ts'
@@ -16,7 +16,7 @@ export class RequestThrottle {
   readonly #site: { origin: string; userAgent: string }
   readonly #signal: AbortSignal
   readonly #delayMs: number
-  readonly #turns: ConcurrencyLimiter
+  readonly #turns: KeyedQueue
   #notBefore: number
 
   constructor(rules: Robots, site: { origin: string; userAgent: string }, signal: AbortSignal) {
@@ -27,7 +27,7 @@ export class RequestThrottle {
     this.#delayMs = Math.min(MAX_DELAY_MS, seconds * 1_000)
     // robots.txt itself was requested just before.
     this.#notBefore = performance.now() + this.#delayMs
-    this.#turns = new ConcurrencyLimiter(this.#delayMs > 0 ? 1 : AT_A_TIME)
+    this.#turns = new KeyedQueue({ concurrency: this.#delayMs > 0 ? 1 : AT_A_TIME })
   }
 
   /** A sitemap that robots.txt names may be fetched whatever else it says; it says nothing of other origins. */

@@ -1,3 +1,5 @@
+import { KeyedQueue } from './keyed-queue.ts'
+
 /** Milliseconds of one turn of the event loop that bulk work of all callers together may take. */
 const TURN_MS = 5
 
@@ -8,15 +10,15 @@ const TURN_MS = 5
  */
 class LoopTurns {
   #usedMs = 0
-  readonly #waiting: (() => void)[] = []
-  #turn: NodeJS.Immediate | undefined
+  /** A place is a turn of the event loop; who takes one leaves the rest of its time to those who come then. */
+  readonly #turns = new KeyedQueue({ concurrency: 1 })
 
   /** Makes one thing of each item, in their order. */
   async map<T, U>(items: readonly T[], make: (item: T) => U): Promise<U[]> {
     const made: U[] = []
     while (made.length < items.length) {
-      if (this.#usedMs >= TURN_MS || this.#waiting.length > 0) await this.#next()
-      if (!this.#turn) this.#turn = setImmediate(() => this.#begin())
+      const next = this.#untilTime()
+      if (next) await next
       const before = this.#usedMs
       const startedAt = performance.now()
       for (const item of items.slice(made.length)) {
@@ -30,24 +32,27 @@ class LoopTurns {
 
   /** Does work that is one piece, such as a read of many rows on the event loop, in a turn that has time for it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#usedMs >= TURN_MS || this.#waiting.length > 0) await this.#next()
-    if (!this.#turn) this.#turn = setImmediate(() => this.#begin())
+    const next = this.#untilTime()
+    if (next) await next
     const startedAt = performance.now()
     const done = await work()
     this.#usedMs += performance.now() - startedAt
     return done
   }
 
-  #next(): Promise<void> {
-    if (!this.#turn) this.#turn = setImmediate(() => this.#begin())
-    return new Promise((resolve) => this.#waiting.push(resolve))
+  /** Resolves with a turn that has time; undefined where this one has some that nobody waits for. */
+  #untilTime(): Promise<void> | undefined {
+    const { running, waiting } = this.#turns
+    if (running > 0 && waiting === 0 && this.#usedMs < TURN_MS) return undefined
+    const turn = this.#turns.begin()
+    if (turn instanceof Promise) return turn.then((later) => this.#begin(later))
+    this.#begin(turn)
+    return undefined
   }
 
-  /** Begins a turn with who has waited longest; what that one leaves is for whoever comes. */
-  #begin(): void {
+  #begin(turn: Disposable): void {
     this.#usedMs = 0
-    this.#turn = this.#waiting.length > 1 ? setImmediate(() => this.#begin()) : undefined
-    this.#waiting.shift()?.()
+    setImmediate(() => turn[Symbol.dispose]())
   }
 }
 

@@ -1,4 +1,4 @@
-import { ConcurrencyLimiter } from '../../../lib/concurrency/concurrency-limiter.ts'
+import { KeyedQueue } from '../../../lib/concurrency/keyed-queue.ts'
 import type { Logger } from '../../../lib/logger.ts'
 import type { ConfiguredWriter } from '../../../domain/prompts/prompt-writer.ts'
 import type { OpenAiOptions } from './open-ai-writer.ts'
@@ -24,7 +24,7 @@ async function load(options: WriterOptions, log: Logger): Promise<ConfiguredWrit
   const { concurrency, maxPages, ...endpoint } = options
   return {
     writer: new OpenAiWriter(endpoint, log),
-    gate: new ConcurrencyLimiter(concurrency),
+    gate: new KeyedQueue({ concurrency: concurrency }),
     maxPages,
     log,
   }

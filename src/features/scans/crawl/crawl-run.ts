@@ -1,5 +1,5 @@
 import type { FoundUrl, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
-import { ConcurrencyLimiter } from '../../../lib/concurrency/concurrency-limiter.ts'
+import { KeyedQueue } from '../../../lib/concurrency/keyed-queue.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
 import type { PageFetcher } from './page-fetcher.ts'
@@ -49,11 +49,11 @@ export class CrawlRun {
   readonly #concurrency: number
   readonly #tries = new Map<number, number>()
   readonly #limits: CrawlLimits
-  readonly #readings: ConcurrencyLimiter
-  /** Requests and answers that are under way. */
-  #underWay = 0
-  /** @NOTE no limiter fits here, since each page that is written lowers the number that may be under way. */
-  readonly #waitingForEnd: (() => void)[] = []
+  readonly #readings: KeyedQueue
+  /** Requests and answers that are under way. Each may become a page, and one that waits for a limit hears of it. */
+  readonly #visits = new KeyedQueue({
+    hasRoom: () => this.#hasRoom() || this.#error !== undefined || this.#isOver(),
+  })
   #error: Error | undefined
   #first: OpenSite['first']
 
@@ -73,7 +73,7 @@ export class CrawlRun {
     this.#fetcher = fetcher
     this.#first = first
     this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
-    this.#readings = new ConcurrencyLimiter(this.#concurrency * READINGS)
+    this.#readings = new KeyedQueue({ concurrency: this.#concurrency * READINGS })
     this.#limits = limits
   }
 
@@ -107,29 +107,30 @@ export class CrawlRun {
     for (;;) {
       const item = await this.#frontier.next(this.#parts.signal, () => this.#writer.flush())
       if (!item) return
+      const place = await this.#enter(item)
       // Addresses beyond a limit stay on the disk.
-      if (!(await this.#enter(item))) return this.#frontier.markDone()
-      await this.#look(item)
+      if (!place) return this.#frontier.markDone()
+      await this.#look(item, place)
     }
   }
 
-  /** Resolves when there is room for one more page; false where a limit of the scan is reached before. */
-  async #enter(item: WaitingUrl): Promise<boolean> {
+  /** Takes a place when there is room for one more page; none where a limit of the scan is reached before. */
+  async #enter(item: WaitingUrl): Promise<Disposable | undefined> {
     try {
-      for (;;) {
-        this.#rethrow()
-        this.#parts.signal.throwIfAborted()
-        if (this.#isOver()) return false
-        // Each visit that is under way may become a page.
-        if (this.#writer.pages + this.#underWay < this.#limits.maxPages) break
-        await new Promise<void>((resolve) => this.#waitingForEnd.push(resolve))
-      }
+      this.#rethrow()
+      const place = await this.#visits.begin({ untilLeft: () => this.#parts.signal })
+      if (!this.#error && !this.#isOver()) return place
+      place[Symbol.dispose]()
+      this.#rethrow()
+      return undefined
     } catch (error) {
       this.#frontier.putBack(item)
       throw error
     }
-    this.#underWay += 1
-    return true
+  }
+
+  #hasRoom(): boolean {
+    return this.#writer.pages + this.#visits.running < this.#limits.maxPages
   }
 
   /** True when a limit of the scan is reached while something waits. */
@@ -139,26 +140,31 @@ export class CrawlRun {
     return reached !== undefined
   }
 
-  #leave(): void {
-    this.#underWay -= 1
-    for (const wake of this.#waitingForEnd.splice(0)) wake()
-  }
-
   /** Fetches a page, and leaves the answer to be parsed while the next one is fetched. */
-  async #look(item: WaitingUrl): Promise<void> {
+  async #look(item: WaitingUrl, place: Disposable): Promise<void> {
     const read = await this.#ask(item).catch((error: unknown) => {
       this.#frontier.putBack(item)
-      this.#leave()
+      place[Symbol.dispose]()
       throw error
     })
-    if (!read) return this.#leave()
-    const reading = this.#readings.run(() => this.#read(item, read))
-    await Promise.race([reading, this.#readings.onNoneWaiting()])
+    if (!read) return place[Symbol.dispose]()
+    // The next page is fetched when this one has its turn to be parsed.
+    await new Promise<void>((begun, fail) => {
+      const reading = this.#readings.run(() => {
+        begun()
+        return this.#read(item, read, place)
+      })
+      reading.catch(fail)
+    })
     this.#rethrow()
   }
 
   /** Parses an answer. An error is thrown by the next request. */
-  async #read(item: WaitingUrl, read: () => VisitResult | Promise<VisitResult>): Promise<void> {
+  async #read(
+    item: WaitingUrl,
+    read: () => VisitResult | Promise<VisitResult>,
+    place: Disposable,
+  ): Promise<void> {
     try {
       const visit = await read()
       if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
@@ -172,7 +178,7 @@ export class CrawlRun {
       this.#error ??= error instanceof Error ? error : new Error(String(error))
       this.#frontier.putBack(item)
     } finally {
-      this.#leave()
+      place[Symbol.dispose]()
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+import { NextChange } from '../../../lib/concurrency/next-change.ts'
 
 const BATCH = 200
 
@@ -13,7 +14,7 @@ export class Frontier {
   #again: WaitingUrl[] = []
   #underWay = 0
   #loading: Promise<void> | undefined
-  #wakers: (() => void)[] = []
+  readonly #result = new NextChange()
 
   constructor(store: ScanStore, scanNum: number, origin: string) {
     this.#store = store
@@ -39,33 +40,28 @@ export class Frontier {
       await this.#loading
       if (this.#buffer.length > 0 || this.#again.length > 0) continue
       if (this.#underWay === 0) return undefined
-      const woken = new Promise<void>((resolve) => this.#wakers.push(resolve))
+      const result = this.#result.next()
       await flush()
-      await woken
+      await result
     }
   }
 
   /** Notes that the result of an address is stored; it may have found more. */
   markDone(): void {
     this.#underWay -= 1
-    this.#wake()
+    this.#result.changed()
   }
 
   /** Lets an address wait once more, behind the others. */
   putBack(item: WaitingUrl): void {
     this.#again.push(item)
     this.#underWay -= 1
-    this.#wake()
+    this.#result.changed()
   }
 
   /** Lets addresses that were done wait once more. */
   again(items: readonly WaitingUrl[]): void {
     this.#again = this.#again.concat(items)
-  }
-
-  /** Wakes everybody who waits, to check the signal. */
-  #wake(): void {
-    for (const wake of this.#wakers.splice(0)) wake()
   }
 
   async #load(): Promise<void> {

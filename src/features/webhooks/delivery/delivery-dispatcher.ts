@@ -36,10 +36,23 @@ type DispatcherParts = Pick<
   random?: () => number
 }
 
+/** Who claims at the moment; there is one at a time. */
+type State = 'new' | 'idle' | 'claiming' | 'storing' | 'closing'
+
 /**
  * Delivers events: claims as many due jobs as slots are free, sends each, and frees the slot when what became of it is on
  * the disk. A process that is killed leaves its claims to the end of their leases, so each of them is sent again at most
  * once for each kill, and nothing is lost.
+ *
+ * | state      | a job may be due       | marks are to be stored     | the claim has ended         | disposal  |
+ * | ---------- | ---------------------- | -------------------------- | --------------------------- | --------- |
+ * | `new`      | `start`: as `idle`     | (nothing was sent)         |                             | `closing` |
+ * | `idle`     | claims: `claiming`     | claims with it: `storing`  |                             | `closing` |
+ * | `claiming` | noted                  | stores alone               | `idle`, or what was noted   | `closing` |
+ * | `storing`  | noted                  | stores alone               | `idle`, or what was noted   | `closing` |
+ * | `closing`  | nothing                | stores alone               | nothing                     | waits     |
+ *
+ * In `idle` it looks each second by itself, also after a claim that failed.
  */
 export class DeliveryDispatcher implements AsyncDisposable {
   readonly #parts: DispatcherParts
@@ -52,12 +65,13 @@ export class DeliveryDispatcher implements AsyncDisposable {
   readonly #running = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   readonly #metrics = new DeliveryMetrics()
-  #isAlone = false
-  #isStarted = false
-  #isClosing = false
+  #state: State = 'new'
+  /** Resolves when the last claim has ended. */
+  #claiming = Promise.resolve()
+  /** A job may have become due since the last look. */
   #isWoken = false
+  #isAlone = false
   #hasFailed = false
-  #claiming: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: DispatcherParts) {
@@ -74,8 +88,9 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   /** Begins to deliver. A server that is alone with its file may end the leases of the one before it. */
   start({ isAlone }: { isAlone: boolean }): void {
+    if (this.#state !== 'new') return
     this.#isAlone = isAlone
-    this.#isStarted = true
+    this.#state = 'idle'
     this.wake()
   }
 
@@ -85,24 +100,31 @@ export class DeliveryDispatcher implements AsyncDisposable {
     this.#fillSlots()
   }
 
-  #fillSlots(): void {
-    if (!this.#isStarted || this.#isClosing) return
-    this.#isWoken = true
-    this.#claiming ??= this.#endOf(this.#claim())
-  }
-
   /** Forgets what was learned of a receiver, and sends at once what was put off for that. */
   trust(subscriptionId: string): void {
     this.#receivers.forget(subscriptionId)
     this.wake()
   }
 
+  #fillSlots(): void {
+    if (this.#state === 'new' || this.#state === 'closing') return
+    this.#isWoken = true
+    if (this.#state === 'idle') this.#enter('claiming', this.#claim())
+  }
+
   /** Nobody else claims until the work is done. */
-  async #endOf(work: Promise<unknown>): Promise<void> {
-    await Promise.allSettled([work])
-    this.#claiming = undefined
-    if (this.#isWoken && !this.#hasFailed) this.#fillSlots()
-    else this.#later()
+  #enter(state: 'claiming' | 'storing', work: Promise<unknown>): void {
+    this.#state = state
+    this.#claiming = Promise.allSettled([work]).then(() => this.#leave())
+  }
+
+  #leave(): void {
+    if (this.#state === 'closing') return
+    this.#state = 'idle'
+    if (this.#isWoken && !this.#hasFailed) return this.#fillSlots()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.wake(), POLL_MS)
+    this.#timer.unref()
   }
 
   /** Resolves when nothing is due any more and nothing runs. */
@@ -111,7 +133,11 @@ export class DeliveryDispatcher implements AsyncDisposable {
       this.wake()
       await this.#claiming
       await Promise.all(this.#running.values())
-    } while (this.#running.size > 0 || this.#claiming !== undefined)
+    } while (this.#running.size > 0 || this.#isClaiming)
+  }
+
+  get #isClaiming(): boolean {
+    return this.#state === 'claiming' || this.#state === 'storing'
   }
 
   /** Tells whether deliveries can be taken up, and noted. */
@@ -129,7 +155,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   /** Claims nothing more, waits for the answers that are due, and notes them; what takes longer is given back. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isClosing = true
+    this.#state = 'closing'
     clearTimeout(this.#timer)
     await this.#claiming
     const late = setTimeout(() => this.#stop.abort(new Error('The process stops')), DRAIN_MS)
@@ -140,7 +166,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   async #claim(): Promise<void> {
     try {
-      while (this.#isWoken && !this.#isClosing) {
+      while (this.#isWoken && this.#state !== 'closing') {
         // Slots that become free in one turn of the event loop are filled together.
         await turn()
         this.#isWoken = false
@@ -244,11 +270,10 @@ export class DeliveryDispatcher implements AsyncDisposable {
 
   /** Stores marks, and claims for the slots that this frees, unless somebody claims already. */
   async #store(marks: readonly DeliveryMark[]): Promise<void> {
-    const isBusy = this.#claiming !== undefined || this.#isClosing
-    if (isBusy || this.#marks.isFailing)
+    if (this.#state !== 'idle' || this.#marks.isFailing)
       return void (await this.#note(marks, [], this.#parts.now()))
     const storing = this.#storeAndClaim(marks)
-    this.#claiming = this.#endOf(storing)
+    this.#enter('storing', storing)
     await storing
   }
 
@@ -288,12 +313,5 @@ export class DeliveryDispatcher implements AsyncDisposable {
       log.warn({ subscription: subscriptionId, reason }, 'a webhook was turned off')
     }
     return claimed
-  }
-
-  #later(): void {
-    clearTimeout(this.#timer)
-    if (this.#isClosing) return
-    this.#timer = setTimeout(() => this.wake(), POLL_MS)
-    this.#timer.unref()
   }
 }

@@ -5,11 +5,12 @@ import type {
   OutgoingDelivery,
   WebhookSender,
 } from '../../../kernel/ports/webhook-sender.ts'
+import { KeyedQueue } from '../../../lib/concurrency/keyed-queue.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
+import { cancelledRequest } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { failureOf } from './failure-of.ts'
 import { KEPT_BODY_BYTES, keptAnswer } from './kept-answer.ts'
-import { ReceiverTurns } from './receiver-turns.ts'
 import { signDelivery } from './sign-delivery.ts'
 
 /** Contract 6.4: everything from the resolver to the last byte of the answer. */
@@ -31,18 +32,18 @@ interface Parts {
 /** Sends deliveries through the client that keeps to public addresses, as far as the operator allows no others. */
 export class GuardedSender implements WebhookSender, AsyncDisposable {
   readonly #parts: Parts
-  readonly #turns = new ReceiverTurns(MOST_AT_A_TIME)
+  readonly #turns = new KeyedQueue({ concurrencyOfKey: MOST_AT_A_TIME })
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   send(delivery: OutgoingDelivery): Promise<DeliveryAttempt> {
-    return this.#turns.run(delivery.url, () => this.#send(delivery))
+    return this.#turns.run(() => this.#send(delivery), { key: delivery.url })
   }
 
   close(): void {
-    this.#turns.close()
+    this.#turns.close(cancelledRequest())
   }
 
   /** The client belongs to others. */

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from '../kernel/door/errors.ts'
+import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
+
+/** The pause is longer than a piece of work holds the event loop: others have it for more than half of the time. */
+const PAUSE_MS = 10
+/** One sender may have this many waiting; their next one comes after one of each other sender's. */
+const MAX_OF_SENDER = 50
+/** All senders together may have this many waiting, which is a wait of five seconds. */
+const MAX_WAITING = 500
+
+const RETRY_AFTER_SECONDS = 2
+
+interface Sender {
+  /** A credential's id or a pseudonym of an address. */
+  name: string
+  /** Its signal is aborted when the sender has left; absent where nobody can leave. */
+  untilLeft: (() => AbortSignal) | undefined
+}
+
+type TakeTurn = (request: IncomingMessage, sender: Sender) => Promise<void>
+
+/**
+ * Gives turns to bodies that hold the event loop for milliseconds: however many wait, one is looked at at a time, senders in
+ * turn, and whoever asks for less is answered in the pauses between them. The turn that it makes throws RATE_LIMITED where
+ * too many of the sender's wait, UNAVAILABLE where too many of all do, and BAD_REQUEST to a sender who has left.
+ */
+export function largeBodyTurns(): TakeTurn {
+  const queue = new KeyedQueue({
+    concurrency: 1,
+    waiting: { ofKey: MAX_OF_SENDER, ofAll: MAX_WAITING, refuse },
+  })
+  return async ({ socket }, { name, untilLeft }) => {
+    try {
+      const turn = await queue.begin({ key: name, untilLeft })
+      const end = (): void => turn[Symbol.dispose]()
+      if (!socket.destroyed) return void setTimeout(end, PAUSE_MS)
+      // Who sent a request behind another one of its connection is not heard leaving.
+      end()
+    } catch (error) {
+      if (untilLeft?.().aborted !== true) throw error
+    }
+    throw new ServiceError('BAD_REQUEST', 'The sender has left')
+  }
+}
+
+function refuse(full: 'key' | 'all'): ServiceError {
+  const options = { retryAfterSeconds: RETRY_AFTER_SECONDS }
+  return full === 'key'
+    ? new ServiceError('RATE_LIMITED', 'Too many large bodies at once; send fewer', options)
+    : new ServiceError('UNAVAILABLE', 'Too many large bodies wait; try again', options)
+}

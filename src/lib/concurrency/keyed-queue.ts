@@ -1,0 +1,237 @@
+/** Whose piece of work it is, and how long it is waited for. */
+export interface Turn {
+  /** Pieces of one key begin in the order in which they came; those without a key are of one key, too. */
+  key?: string | undefined
+  /**
+   * Gives a signal that takes a piece out of the queue, which is then rejected with its reason. Asked for only where the
+   * piece has to wait.
+   */
+  untilLeft?: (() => AbortSignal) | undefined
+}
+
+export interface KeyedQueueLimits {
+  /** Pieces that run at a time, of all keys. */
+  concurrency?: number
+  /** Pieces that run at a time of one key. */
+  concurrencyOfKey?: number
+  /**
+   * Asked before a piece begins, with its key and how many wait, this one included: false while what it needs is taken by
+   * others. Who gives that back calls `fill`.
+   */
+  hasRoom?: (key: string | undefined, waiting: number) => boolean
+  /** How many may wait, and the error of those that find no place since too many of their key wait, or of all. */
+  waiting?: { ofKey?: number; ofAll?: number; refuse: (full: 'key' | 'all') => Error }
+}
+
+/** The pieces of one key. */
+interface Line {
+  readonly key: string | undefined
+  readonly waiting: Waiting[]
+  running: number
+  /** The number of its last turn. */
+  turn: number
+}
+
+interface Waiting {
+  readonly begin: () => void
+  readonly reject: (reason: unknown) => void
+  /** Ends the wait for those who leave. */
+  stay?: () => void
+}
+
+/**
+ * Lets a few pieces of work run at a time, of all keys and of each; the others wait, up to a bound, and keys take turns.
+ *
+ * Next is the key whose last turn is longest ago; one that comes new stands before the one that had the very last turn, and
+ * behind all others that wait. So a key waits for one piece of each other key at most, however many a key brings. A piece
+ * for which there is room begins at once, within the call. What is not given has no bound.
+ */
+export class KeyedQueue {
+  readonly #concurrency: number
+  readonly #concurrencyOfKey: number
+  readonly #hasRoom: KeyedQueueLimits['hasRoom']
+  readonly #limits: KeyedQueueLimits['waiting']
+  /** What runs or waits. */
+  readonly #lines = new Map<string | undefined, Line>()
+  /** Lines in which something waits, and not for others of its own key. */
+  readonly #ready = new Set<Line>()
+  #running = 0
+  #waiting = 0
+  #turns = 0
+  #closedFor: Error | undefined
+  #whenIdle: (() => void)[] = []
+
+  constructor({ concurrency, concurrencyOfKey, hasRoom, waiting }: KeyedQueueLimits) {
+    this.#concurrency = concurrency ?? Infinity
+    this.#concurrencyOfKey = concurrencyOfKey ?? Infinity
+    this.#hasRoom = hasRoom
+    this.#limits = waiting
+  }
+
+  get running(): number {
+    return this.#running
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  waitingOf(key: string | undefined): number {
+    return this.#lines.get(key)?.waiting.length ?? 0
+  }
+
+  /**
+   * Runs a piece when it has its turn. Throws what it throws; before it began, the refusal where too many wait, the reason
+   * of its signal, and that of `close`.
+   */
+  async run<T>(work: () => Promise<T>, turn?: Turn): Promise<T> {
+    return this.#inTurn(turn, async (line) => {
+      try {
+        return await work()
+      } finally {
+        this.#end(line)
+      }
+    })
+  }
+
+  /** Takes a place, which is given back by disposal: at once where there is room, later as `run` begins. Throws as `run`. */
+  begin(turn?: Turn): Disposable | Promise<Disposable> {
+    return this.#inTurn(turn, (line) => new Place(() => this.#end(line)))
+  }
+
+  /** Throws the refusal where no more of the key may wait. */
+  assertRoom(key?: string): void {
+    if (!this.#limits) return
+    const { ofKey = Infinity, ofAll = Infinity, refuse } = this.#limits
+    if (this.waitingOf(key) >= ofKey) throw refuse('key')
+    if (this.#waiting >= ofAll) throw refuse('all')
+  }
+
+  /** Begins what there is room for. */
+  fill(): void {
+    for (let line = this.#next(); line; line = this.#next()) {
+      const first = line.waiting.shift()
+      this.#waiting -= 1
+      this.#take(line)
+      first?.stay?.()
+      first?.begin()
+    }
+    if (this.#running + this.#waiting > 0) return
+    // Who waits for the last piece hears of it first.
+    for (const resolve of this.#whenIdle.splice(0)) setImmediate(resolve)
+  }
+
+  /** Resolves when nothing waits or runs, and who waited for it has gone on. */
+  async onIdle(): Promise<void> {
+    while (this.#running + this.#waiting > 0) {
+      await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
+    }
+  }
+
+  /** Begins nothing more: what waits, and what comes, is rejected with the reason; what runs goes on. */
+  close(reason: Error): void {
+    this.#closedFor = reason
+    this.#waiting = 0
+    for (const line of this.#lines.values()) {
+      for (const { stay, reject } of line.waiting.splice(0)) {
+        stay?.()
+        reject(reason)
+      }
+      this.#sort(line)
+    }
+    this.fill()
+  }
+
+  #inTurn<T>(turn: Turn | undefined, start: (line: Line) => T | Promise<T>): T | Promise<T> {
+    if (this.#closedFor) throw this.#closedFor
+    const key = turn?.key
+    const line = this.#lines.get(key) ?? this.#newLine(key)
+    if (line.waiting.length === 0 && this.#isFree(line, this.#waiting + 1)) {
+      return start(this.#take(line))
+    }
+    const signal = turn?.untilLeft?.()
+    signal?.throwIfAborted()
+    this.assertRoom(key)
+    return new Promise<T>((resolve, reject) => {
+      const waiting: Waiting = { begin: () => resolve(start(line)), reject }
+      if (signal) this.#heed(signal, line, waiting)
+      line.waiting.push(waiting)
+      this.#waiting += 1
+      this.#sort(line)
+      // There may be room since one more waits.
+      this.fill()
+    })
+  }
+
+  /** Drops what waits as soon as nobody waits for it. */
+  #heed(signal: AbortSignal, line: Line, waiting: Waiting): void {
+    const leave = (): void => {
+      waiting.stay?.()
+      line.waiting.splice(line.waiting.indexOf(waiting), 1)
+      this.#waiting -= 1
+      this.#sort(line)
+      waiting.reject(signal.reason)
+      this.fill()
+    }
+    waiting.stay = () => signal.removeEventListener('abort', leave)
+    signal.addEventListener('abort', leave)
+  }
+
+  #newLine(key: string | undefined): Line {
+    return { key, waiting: [], running: 0, turn: this.#turns - 0.5 }
+  }
+
+  #take(line: Line): Line {
+    line.running += 1
+    this.#running += 1
+    this.#turns += 1
+    line.turn = this.#turns
+    this.#sort(line)
+    return line
+  }
+
+  #end(line: Line): void {
+    line.running -= 1
+    this.#running -= 1
+    this.#sort(line)
+    this.fill()
+  }
+
+  /** Keeps a line where it belongs after it has changed. */
+  #sort(line: Line): void {
+    const { key, running, waiting } = line
+    if (waiting.length > 0 && running < this.#concurrencyOfKey) this.#ready.add(line)
+    else if (this.#ready.size > 0) this.#ready.delete(line)
+    if (waiting.length + running === 0) this.#lines.delete(key)
+    else if (waiting.length + running === 1) this.#lines.set(key, line)
+  }
+
+  #next(): Line | undefined {
+    let next: Line | undefined
+    for (const line of this.#ready) {
+      const isBefore = !next || line.turn < next.turn
+      if (isBefore && this.#isFree(line, this.#waiting)) next = line
+    }
+    return next
+  }
+
+  #isFree({ key, running }: Line, waiting: number): boolean {
+    const isWithin = this.#running < this.#concurrency && running < this.#concurrencyOfKey
+    return isWithin && (this.#hasRoom?.(key, waiting) ?? true)
+  }
+}
+
+/** Gives a place back once. */
+class Place implements Disposable {
+  #end: (() => void) | undefined
+
+  constructor(end: () => void) {
+    this.#end = end
+  }
+
+  [Symbol.dispose](): void {
+    const end = this.#end
+    this.#end = undefined
+    end?.()
+  }
+}
