@@ -80,8 +80,15 @@ export class DeliveryStore {
     return parkDue(this.#write, subscriptionId, nowMs)
   }
 
-  parkClaimed(claimed: readonly Lease[], nowMs: number): Promise<void> {
-    return parkClaimed(this.#write, claimed, nowMs)
+  /** Parks what was claimed of subscriptions that send nothing at the moment, with all else that is due to them. */
+  async parkClaimed(
+    claimed: readonly (Lease & { subscriptionId: string })[],
+    nowMs: number,
+  ): Promise<void> {
+    await parkClaimed(this.#write, claimed, nowMs)
+    for (const id of new Set(claimed.map(({ subscriptionId }) => subscriptionId))) {
+      await this.parkDue(id, nowMs)
+    }
   }
 
   /** Tells whether jobs are due further ahead than can be. */

@@ -4,7 +4,7 @@ import { LEDGER_TYPES, type LedgerType } from '../../domain/credits/credit-book.
 import { iso } from '../../lib/time/clock.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { readCredits } from '../../kernel/plan/credits.ts'
-import { listPage, readPage } from '../../kernel/reads/paging.ts'
+import { listPage, readListPage } from '../../kernel/reads/paging.ts'
 
 /** One change of the balance, or of what is reserved of it. */
 export const LedgerEntry = z
@@ -40,7 +40,7 @@ export async function readLedger(
   { type, ...sizes }: Wanted,
 ): Promise<{ items: LedgerEntry[]; nextCursor: string | null }> {
   const page = listPage(app, `credits.ledger ${db.orgId}`, { type }, sizes)
-  return readPage(
+  return readListPage(
     page,
     async ({ after, limit }) => {
       // The grant of a month that has just begun belongs to the list.

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Cursor } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { ResourceInstances } from '../../kernel/assistants/resource.ts'
-import { listPage, readPage } from '../../kernel/reads/paging.ts'
+import { listPage, readListPage } from '../../kernel/reads/paging.ts'
 
 /** Sites in one page of the list. */
 const PAGE_SITES = 100
@@ -18,7 +18,7 @@ export const listSiteResources = defineOperation({
   async handler({ app, db }, { cursor }) {
     const page = listPage(app, `resources ${db.orgId}`, {}, { limit: PAGE_SITES, cursor })
     const sites = db.sites.query().select(['id', 'domain']).orderBy('id')
-    return readPage(
+    return readListPage(
       page,
       ({ after = [''], limit }) => sites.where('id', '>', String(after[0])).limit(limit).execute(),
       {

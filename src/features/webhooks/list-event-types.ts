@@ -4,7 +4,7 @@ import { payloadSchema } from '../../domain/webhooks/payload-schema.ts'
 import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { listPage, readPage } from '../../kernel/reads/paging.ts'
+import { listPage, readListPage } from '../../kernel/reads/paging.ts'
 
 const JsonValue = z.record(z.string(), z.unknown())
 
@@ -27,7 +27,7 @@ export const listEventTypes = defineOperation({
   input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(EventType),
   handler: ({ app }, sizes) =>
-    readPage(
+    readListPage(
       listPage(app, 'webhooks.eventTypes', {}, sizes),
       async ({ after = [0], limit }) => PLACED.slice(Number(after[0])).slice(0, limit),
       {

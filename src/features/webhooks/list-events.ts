@@ -3,7 +3,7 @@ import { EVENT_NAMES } from '../../domain/webhooks/event-types.ts'
 import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { listPage, readPage } from '../../kernel/reads/paging.ts'
+import { listPage, readListPage } from '../../kernel/reads/paging.ts'
 import { followEvents, openPosition, STREAMED_EVENTS } from './follow-events.ts'
 import { toWebhookEvent, WebhookEvent } from './webhook-event.ts'
 
@@ -31,7 +31,7 @@ export const listEvents = defineOperation({
     const page = listPage(app, `webhooks.listEvents ${db.orgId}`, { events }, { limit, cursor })
     let query = db.outbox.withSites().orderBy('outbox.num', 'desc')
     if (events) query = query.where('outbox.event', 'in', events)
-    return readPage(
+    return readListPage(
       page,
       ({ after, limit: most }) =>
         (after ? query.where('outbox.num', '<', Number(after[0])) : query).limit(most).execute(),

@@ -10,7 +10,7 @@ import { faceInput, filtersIn, type Filters, type ReadFields } from './fields.ts
 import { listFile, type CsvForm } from './list-file.ts'
 import { anyRules } from './list-operation.ts'
 import { listOf } from './list.ts'
-import { listPage, opened, readPage, type ReadRows } from './paging.ts'
+import { listPage, opened, readListPage, type ReadListRows } from './paging.ts'
 
 const PAGE = 25
 
@@ -21,7 +21,7 @@ interface OpenList<Row> {
   owner: string
   /** Without its ending. */
   fileName: string
-  read: ReadRows<Row>
+  read: ReadListRows<Row>
 }
 
 interface ListWithFile<F extends ReadFields, Row, Item extends z.ZodType> {
@@ -100,7 +100,7 @@ export function defineListWithFile<const F extends ReadFields, Row, Item extends
       assertReach(ctx)
       markRule(ctx, input)
       const { page, read } = await open(ctx, input)
-      return readPage(page, read, { key, toItem: (row) => list.toItem(row, ctx) })
+      return readListPage(page, read, { key, toItem: (row) => list.toItem(row, ctx) })
     },
     async stream(ctx, input) {
       assertReach(ctx)
@@ -114,7 +114,7 @@ export function defineListWithFile<const F extends ReadFields, Row, Item extends
       const items =
         limit === undefined
           ? { after: opened(page, cursor), read, key, toItem, rowsAtOnce }
-          : await readPage(page, read, { key, toItem })
+          : await readListPage(page, read, { key, toItem })
       return withMark({ format, bom }, listFile(form, items))
     },
   })

@@ -2,7 +2,7 @@ import { csvRow } from '../../../db/export/cells.ts'
 import type { ExportCell } from '../../../db/export/export-format.ts'
 import type { CursorKey } from '../credentials/cursor.ts'
 import { STREAM_TYPES, type RowStream, type StreamFormat } from '../door/row-stream.ts'
-import type { ReadRows } from './paging.ts'
+import type { ReadListRows } from './paging.ts'
 
 /** The columns of a CSV of items. */
 export interface CsvForm<Item> {
@@ -21,7 +21,7 @@ interface FileForm<Item> {
 interface Walk<Row, Item> {
   /** The place behind which the rows begin. */
   after: CursorKey | undefined
-  read: ReadRows<Row>
+  read: ReadListRows<Row>
   key: (row: Row) => CursorKey
   toItem: (row: Row) => Item
   rowsAtOnce: number

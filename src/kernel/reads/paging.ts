@@ -9,7 +9,7 @@ export interface WantedRows {
 }
 
 /** Reads rows behind a place; fewer than are wanted where there are no more. */
-export type ReadRows<Row> = (wanted: WantedRows) => Promise<readonly Row[]>
+export type ReadListRows<Row> = (wanted: WantedRows) => Promise<readonly Row[]>
 
 /** What cursors are signed for: `binding` ties them to the query. */
 export interface CursorScope {
@@ -74,9 +74,9 @@ export async function pageOfItems<Row, Item>(
 }
 
 /** Reads a page of a list of objects. Throws as `opened`. */
-export const readPage = async <Row, Item>(
+export const readListPage = async <Row, Item>(
   page: ListPage,
-  read: ReadRows<Row>,
+  read: ReadListRows<Row>,
   listed: Listed<Row, Item>,
 ): Promise<{ items: Item[]; nextCursor: string | null }> =>
   pageOfItems(await read(wantedRows(page)), page, listed)

@@ -10,6 +10,7 @@ import type { DeliveryAttempt } from '../../../kernel/ports/webhook-sender.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import { Deliverer } from './deliver.ts'
 import { auditLineOf } from './audit-line.ts'
+import { warnOf } from './warn-of.ts'
 import { isOff, isParked, isWhole, markOfEnd } from './delivery-mark.ts'
 import { DeliveryMarks } from './delivery-marks.ts'
 import { DeliveryMetrics } from './delivery-metrics.ts'
@@ -209,17 +210,10 @@ export class DeliveryDispatcher implements AsyncDisposable {
       if (isParked(delivery, nowMs)) parked.push(delivery)
       else this.#start(delivery)
     }
-    if (parked.length > 0) await this.#park(parked, nowMs)
+    if (parked.length > 0) await this.#parts.store.parkClaimed(parked, nowMs)
     const isMore = claimed.length < jobIds.length || parked.length > 0
     if (isMore) this.#picker.lookAgain()
     return isMore
-  }
-
-  async #park(parked: readonly ClaimedDelivery[], nowMs: number): Promise<void> {
-    await this.#parts.store.parkClaimed(parked, nowMs)
-    for (const id of new Set(parked.map(({ subscriptionId }) => subscriptionId))) {
-      await this.#parts.store.parkDue(id, nowMs)
-    }
   }
 
   #start(delivery: ClaimedDelivery): void {
@@ -301,17 +295,8 @@ export class DeliveryDispatcher implements AsyncDisposable {
   ): Promise<ClaimedDelivery[]> {
     const { store, log } = this.#parts
     const next = this.#claimOf(jobIds, nowMs)
-    const { held, disabled, claimed } = await store.mark(
-      marks,
-      { nowMs, auditLine: auditLineOf },
-      next,
-    )
-    for (const { lease } of marks) {
-      if (!held.has(lease.id)) log.warn({ job: lease.id }, 'the lease of a delivery was lost')
-    }
-    for (const { subscriptionId, reason } of disabled) {
-      log.warn({ subscription: subscriptionId, reason }, 'a webhook was turned off')
-    }
-    return claimed
+    const marked = await store.mark(marks, { nowMs, auditLine: auditLineOf }, next)
+    warnOf(log, marks, marked)
+    return marked.claimed
   }
 }

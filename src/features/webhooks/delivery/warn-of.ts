@@ -1,0 +1,16 @@
+import type { DeliveryMark, Disabled } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { Logger } from '../../../lib/logger.ts'
+
+/** Tells the operator which leases were lost before their deliveries were noted, and which webhooks were turned off. */
+export function warnOf(
+  log: Logger,
+  marks: readonly DeliveryMark[],
+  { held, disabled }: { held: ReadonlySet<string>; disabled: readonly Disabled[] },
+): void {
+  for (const { lease } of marks) {
+    if (!held.has(lease.id)) log.warn({ job: lease.id }, 'the lease of a delivery was lost')
+  }
+  for (const { subscriptionId, reason } of disabled) {
+    log.warn({ subscription: subscriptionId, reason }, 'a webhook was turned off')
+  }
+}
