@@ -3,11 +3,10 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { scoreObservation } from '../../domain/ai-score/score-observation.ts'
 import type { Observation } from '../../domain/ai-score/observation.ts'
 import { isSamePage } from '../../domain/ai-score/same-page.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
 import { hostsOf, isVerified } from './own-hosts.ts'
@@ -78,16 +77,9 @@ function assertVerified({ principal }: OrgContext, { row }: SiteDb): void {
 }
 
 /** Audits requests with the user agents of other bots, whatever came of them. */
-async function noteParity({ app, db, principal, caller }: OrgContext, { row }: SiteDb) {
-  await db.transaction((trx) =>
-    audit(trx, {
-      action: 'site.score',
-      target: { type: 'site', id: row.id },
-      actor: actorOf(principal),
-      detail: { parity: true, url: row.url },
-      requestId: caller.requestId,
-      at: app.now(),
-    }),
+async function noteParity(ctx: OrgContext, { row }: SiteDb) {
+  await ctx.db.transaction((trx) =>
+    auditCall(ctx, trx, 'site.score', row.id, { parity: true, url: row.url }),
   )
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { REFERENCE_LIFE_MS } from '../../kernel/credentials/checkout-reference.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 /** POST /org/checkout: the operator's payment link, with a reference by which what is paid there is of this organization. */
@@ -25,7 +24,8 @@ export const beginCheckout = defineOperation({
       ),
     expiresAt: z.string().describe('A checkout has to begin before'),
   }),
-  async handler({ app, caller, db, principal }) {
+  async handler(ctx) {
+    const { app, db, principal } = ctx
     const { gateway } = app
     if (gateway?.paymentLink === undefined || principal.kind !== 'session') {
       throw new ServiceError(
@@ -36,15 +36,7 @@ export const beginCheckout = defineOperation({
     const { orgId, userId } = principal
     const madeAt = app.now()
     const reference = app.checkouts.sign({ orgId, userId, madeAt })
-    await db.transaction((trx) =>
-      audit(trx, {
-        action: 'billing.checkout',
-        target: { type: 'organization', id: orgId },
-        actor: actorOf(principal),
-        requestId: caller.requestId,
-        at: madeAt,
-      }),
-    )
+    await db.transaction((trx) => auditCall(ctx, trx, 'billing.checkout', orgId))
     const expiresAt = iso(madeAt + REFERENCE_LIFE_MS)
     return { url: gateway.paymentLink(reference), reference, expiresAt }
   },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
@@ -35,7 +35,7 @@ export const addDomain = defineOperation({
       assertForeign(await findExtendableSite(ctx, ctx.db, id), readSiteHost(host, 'host')),
   ],
   async handler(ctx, input) {
-    const { app, caller, db, principal } = ctx
+    const { app, db, principal } = ctx
     const isVouched = principal.kind === 'operator'
     const host = readNewHost(app, principal, input.host)
     const now = app.now()
@@ -58,13 +58,10 @@ export const addDomain = defineOperation({
       await assertAddable(ctx, trx, row)
       await trx.domains.insert(row).execute()
       if (isVouched) await storeAliases(trx, row.site_id, now)
-      await audit(trx, {
-        action: 'domain.create',
-        target: { type: 'domain', id: row.id },
-        actor: actorOf(principal),
-        detail: { siteId: row.site_id, host, state: row.state },
-        requestId: caller.requestId,
-        at: now,
+      await auditCall(ctx, trx, 'domain.create', row.id, {
+        siteId: row.site_id,
+        host,
+        state: row.state,
       })
     })
     app.system.sites.invalidate(row.site_id)

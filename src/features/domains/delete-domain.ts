@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { findDomainSite, storeAliases } from './domain-site.ts'
 import { findDomain } from './verify-domain.ts'
 
@@ -15,21 +14,14 @@ export const deleteDomain = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/sites/:id/domains/:domainId' },
   input: z.strictObject({ id: PathId, domainId: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { id, domainId }) {
-    const now = app.now()
+  async handler(ctx, { id, domainId }) {
+    const { app, db } = ctx
     await db.transaction(async (trx) => {
       const site = await findDomainSite(trx, id)
       const { host, state } = await findDomain(trx, site.id, domainId)
       await trx.domains.delete(domainId).execute()
-      if (state === 'verified') await storeAliases(trx, site.id, now)
-      await audit(trx, {
-        action: 'domain.delete',
-        target: { type: 'domain', id: domainId },
-        actor: actorOf(principal),
-        detail: { siteId: site.id, host },
-        requestId: caller.requestId,
-        at: now,
-      })
+      if (state === 'verified') await storeAliases(trx, site.id, app.now())
+      await auditCall(ctx, trx, 'domain.delete', domainId, { siteId: site.id, host })
     })
     app.system.sites.invalidate(id)
     return {}

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import type { ProofFailure } from '../../kernel/ports/domain-proofs.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { belongsElsewhere } from './add-domain.ts'
 import { Domain, publicationOf, toDomain, type DomainRow } from './domain.ts'
 import { findExtendableSite, storeAliases } from './domain-site.ts'
@@ -78,12 +77,12 @@ async function look(
 }
 
 async function storeResult(
-  { app, caller, principal }: OrgContext,
+  ctx: OrgContext,
   trx: TenantDb,
   { id, site_id: siteId }: DomainRow,
   found: Found,
 ): Promise<DomainRow> {
-  const now = app.now()
+  const now = ctx.app.now()
   const row = await findDomain(trx, siteId, id)
   // Somebody else may have verified it while this looked.
   if (row.state === 'verified') return row
@@ -97,13 +96,11 @@ async function storeResult(
   const next = { ...result, ...reason, checked_at: now }
   await trx.domains.update(id).set(next).execute()
   if (result.state === 'verified') await storeAliases(trx, siteId, now)
-  await audit(trx, {
-    action: 'domain.verify',
-    target: { type: 'domain', id },
-    actor: actorOf(principal),
-    detail: { siteId, host: row.host, state: result.state, ...(failure && { code: failure.code }) },
-    requestId: caller.requestId,
-    at: now,
+  await auditCall(ctx, trx, 'domain.verify', id, {
+    siteId,
+    host: row.host,
+    state: result.state,
+    ...(failure && { code: failure.code }),
   })
   return { ...row, ...next }
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { personOf } from './session.ts'
 
 /** DELETE /auth/session: signs out; the token stops working at once. */
@@ -30,18 +29,12 @@ export const endSession = defineOperation({
   handler: (ctx, { id }) => end(ctx, id),
 })
 
-async function end({ app, caller, db, principal }: OrgContext, id: string) {
-  const { userId } = personOf(principal)
-  await db.transaction(async (trx) => {
+async function end(ctx: OrgContext, id: string) {
+  const { userId } = personOf(ctx.principal)
+  await ctx.db.transaction(async (trx) => {
     const { numDeletedRows } = await trx.sessions.end(userId, id).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw notFound('session')
-    await audit(trx, {
-      action: 'session.end',
-      target: { type: 'session', id },
-      actor: actorOf(principal),
-      requestId: caller.requestId,
-      at: app.now(),
-    })
+    await auditCall(ctx, trx, 'session.end', id)
   })
   return {}
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { findKey } from './find-key.ts'
 
 /** DELETE /keys/:id (contract 4.2): the key stops working at once. Revoking twice is the same as once. */
@@ -14,19 +13,12 @@ export const revokeKey = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/keys/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { id }) {
-    const now = app.now()
-    await db.transaction(async (trx) => {
+  async handler(ctx, { id }) {
+    await ctx.db.transaction(async (trx) => {
       const row = await findKey(trx, id)
       if (row.revoked_at !== null) return
-      await trx.keys.update(id).set({ revoked_at: now }).execute()
-      await audit(trx, {
-        action: 'key.revoke',
-        target: { type: 'key', id },
-        actor: actorOf(principal),
-        requestId: caller.requestId,
-        at: now,
-      })
+      await trx.keys.update(id).set({ revoked_at: ctx.app.now() }).execute()
+      await auditCall(ctx, trx, 'key.revoke', id)
     })
     return {}
   },

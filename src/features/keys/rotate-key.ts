@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
@@ -48,7 +48,8 @@ export const rotateKey = defineOperation({
   output: ApiKey.extend({ key: z.string() }),
   rules: [({ app }, { expiresAt }) => readExpiry(expiresAt, app.now())],
   precheck: async ({ principal }) => assertPlanHasKeys(principal.plan),
-  async handler({ app, caller, db, principal }, { id, overlapHours, expiresAt }) {
+  async handler(ctx, { id, overlapHours, expiresAt }) {
+    const { app, db, principal } = ctx
     const { plan } = principal
     assertPlanHasKeys(plan)
     const now = app.now()
@@ -64,22 +65,11 @@ export const rotateKey = defineOperation({
       const endsAt = Math.min(now + overlapHours * HOUR_MS, old.expires_at ?? Infinity)
       await trx.keys.insert(made.row).execute()
       await trx.keys.update(id).set({ rotated_at: now, expires_at: endsAt }).execute()
-      const common = { actor, requestId: caller.requestId, at: now }
-      await audit(trx, {
-        ...common,
-        action: 'key.create',
-        target: { type: 'key', id: made.row.id },
-        detail: describeRow(made.row),
-      })
-      await audit(trx, {
-        ...common,
-        action: 'key.rotate',
-        target: { type: 'key', id },
-        detail: {
-          newKeyId: made.row.id,
-          before: { expiresAt: isoOrNull(old.expires_at) },
-          after: { expiresAt: iso(endsAt) },
-        },
+      await auditCall(ctx, trx, 'key.create', made.row.id, describeRow(made.row))
+      await auditCall(ctx, trx, 'key.rotate', id, {
+        newKeyId: made.row.id,
+        before: { expiresAt: isoOrNull(old.expires_at) },
+        after: { expiresAt: iso(endsAt) },
       })
       return made
     })

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { findKey } from './find-key.ts'
 import { KeyName } from './key-input.ts'
 import { ApiKey, showKey } from './key.ts'
@@ -16,21 +15,17 @@ export const updateKey = defineOperation({
   http: { surface: 'api', method: 'put', path: '/keys/:id' },
   input: z.strictObject({ id: PathId, name: KeyName }),
   output: ApiKey,
-  async handler({ app, caller, db, principal }, { id, name }) {
-    const now = app.now()
+  async handler(ctx, { id, name }) {
+    const { app, db } = ctx
     await db.transaction(async (trx) => {
       const before = await findKey(trx, id)
       if (before.name === name) return
       await trx.keys.update(id).set({ name }).execute()
-      await audit(trx, {
-        action: 'key.update',
-        target: { type: 'key', id },
-        actor: actorOf(principal),
-        detail: { before: { name: before.name }, after: { name } },
-        requestId: caller.requestId,
-        at: now,
+      await auditCall(ctx, trx, 'key.update', id, {
+        before: { name: before.name },
+        after: { name },
       })
     })
-    return showKey(db, await findKey(db, id), now)
+    return showKey(db, await findKey(db, id), app.now())
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { makeOneTimeLink } from '../../kernel/credentials/one-time-link.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
@@ -51,7 +51,7 @@ export const createInvitation = defineOperation({
       .describe('Whether the link is on its way by mail; false where it was dropped, see mail'),
   }),
   async handler(ctx, { email, role }) {
-    const { app, caller, db, principal } = ctx
+    const { app, db, principal } = ctx
     const now = app.now()
     const id = app.newId('inv')
     const link = makeOneTimeLink(app.publicUrl, {
@@ -69,14 +69,7 @@ export const createInvitation = defineOperation({
       await trx.members.lock()
       await assertInvitable(ctx, trx, { email, role })
       await trx.invitations.add(row, link.row)
-      await audit(trx, {
-        action: 'invitation.create',
-        target: { type: 'invitation', id },
-        actor,
-        detail: { email, role },
-        requestId: caller.requestId,
-        at: now,
-      })
+      await auditCall(ctx, trx, 'invitation.create', id, { email, role })
       return trx.organization().select('name').executeTakeFirstOrThrow()
     })
     const words = { ...row, link: link.url, organization: organization.name }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf, roleOf } from '../../kernel/door/principal.ts'
+import { roleOf } from '../../kernel/door/principal.ts'
 import { assertReaches, ownRole } from './own-role.ts'
 
 /** DELETE /org/invitations/:id: its link opens nothing any more. */
@@ -15,7 +15,8 @@ export const deleteInvitation = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/org/invitations/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { id }) {
+  async handler(ctx, { id }) {
+    const { app, db, principal } = ctx
     await db.transaction(async (trx) => {
       await trx.members.lock()
       const own = await ownRole(trx, principal)
@@ -27,14 +28,7 @@ export const deleteInvitation = defineOperation({
       if (!row) throw notFound('invitation')
       assertReaches(own, roleOf(row.role))
       await trx.invitations.delete(id)
-      await audit(trx, {
-        action: 'invitation.delete',
-        target: { type: 'invitation', id },
-        actor: actorOf(principal),
-        detail: { email: row.email },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'invitation.delete', id, { email: row.email })
     })
     return {}
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { endRightsOf } from '../../kernel/rights/end-rights-of.ts'
 import { EndedRights, numbersOf } from '../../kernel/rights/ended-rights.ts'
 import { notFound } from '../../kernel/door/errors.ts'
@@ -34,7 +34,8 @@ export const removeMember = defineOperation({
   },
 })
 
-async function remove({ app, caller, principal }: OrgContext, trx: TenantDb, id: string) {
+async function remove(ctx: OrgContext, trx: TenantDb, id: string) {
+  const { app, caller, principal } = ctx
   await trx.members.lock()
   const own = await ownRole(trx, principal)
   const member = await trx.members.described().where('member.id', '=', id).executeTakeFirst()
@@ -49,13 +50,6 @@ async function remove({ app, caller, principal }: OrgContext, trx: TenantDb, id:
   const because = 'member.remove'
   const ended = await endRightsOf({ app, actor, requestId }, trx, userId, { because })
   await trx.members.delete(id).execute()
-  await audit(trx, {
-    action: because,
-    target: { type: 'member', id },
-    actor,
-    detail: { userId, email, role, ...numbersOf(ended) },
-    requestId,
-    at: app.now(),
-  })
+  await auditCall(ctx, trx, because, id, { userId, email, role, ...numbersOf(ended) })
   return { member, ended }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { endRightsOf } from '../../kernel/rights/end-rights-of.ts'
 import { EndedRights, nothingEnded, numbersOf } from '../../kernel/rights/ended-rights.ts'
 import { notFound } from '../../kernel/door/errors.ts'
@@ -38,12 +38,8 @@ export const updateMember = defineOperation({
 })
 
 /** Answers the member as they were, and what has ended with that role. */
-async function changeRole(
-  { app, caller, principal }: OrgContext,
-  trx: TenantDb,
-  id: string,
-  role: Role,
-) {
+async function changeRole(ctx: OrgContext, trx: TenantDb, id: string, role: Role) {
+  const { app, caller, principal } = ctx
   await trx.members.lock()
   const own = await ownRole(trx, principal)
   const member = await trx.members.described().where('member.id', '=', id).executeTakeFirst()
@@ -60,13 +56,11 @@ async function changeRole(
     because: 'member.update',
     role,
   })
-  await audit(trx, {
-    action: 'member.update',
-    target: { type: 'member', id },
-    actor,
-    detail: { userId, from: member.role, to: role, ...numbersOf(ended) },
-    requestId,
-    at: app.now(),
+  await auditCall(ctx, trx, 'member.update', id, {
+    userId,
+    from: member.role,
+    to: role,
+    ...numbersOf(ended),
   })
   return { member, ended }
 }

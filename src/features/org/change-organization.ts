@@ -1,10 +1,9 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { assertVersion } from '../../kernel/door/if-match.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 
 interface Change {
   action: 'org.update' | 'org.update_branding'
@@ -16,7 +15,7 @@ interface Change {
 
 /** Changes the row of the organization, which has one version for all that can be changed of it. */
 export async function changeOrganization(
-  { app, caller, principal }: OrgContext,
+  ctx: OrgContext,
   trx: TenantDb,
   { action, ifMatch, columns, detail }: Change,
 ): Promise<void> {
@@ -26,12 +25,5 @@ export async function changeOrganization(
     .updateOrganization()
     .set({ ...columns, version: version + 1 })
     .execute()
-  await audit(trx, {
-    action,
-    target: { type: 'organization', id: trx.orgId },
-    actor: actorOf(principal),
-    detail,
-    requestId: caller.requestId,
-    at: app.now(),
-  })
+  await auditCall(ctx, trx, action, trx.orgId, detail)
 }

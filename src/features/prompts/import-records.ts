@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError, type FieldError } from '../../kernel/door/errors.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
@@ -96,14 +96,7 @@ async function importStep(
   }
   const { created, updated } = result
   if (created + updated > 0) {
-    await audit(trx, {
-      action: 'prompt.import',
-      target: { type: 'site', id },
-      actor: actorOf(ctx.principal),
-      detail: { created, updated },
-      requestId: ctx.caller.requestId,
-      at: ctx.app.now(),
-    })
+    await auditCall(ctx, trx, 'prompt.import', id, { created, updated })
   }
   return { ...result, taken }
 }

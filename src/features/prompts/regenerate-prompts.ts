@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { checkWholeOrApart } from '../../kernel/door/every-refusal.ts'
@@ -48,21 +48,16 @@ export const regeneratePrompts = defineOperation({
       await checkWholeOrApart({ pageIds }, '', (ids) => numbersOf(site, ids.pageIds))
     },
   ],
-  async handler({ app, caller, db, principal }, { siteId, pageIds, all }) {
+  async handler(ctx, { siteId, pageIds, all }) {
+    const { app, db, principal } = ctx
     const site = await findSiteById(db, siteId)
     const nums = pageIds && (await numbersOf(site, pageIds))
     if (nums !== undefined || all === true) {
       await db.transaction(async (trx) => {
         const own = await trx.sites.find(site.row.id)
         if (nums) await own?.prompts.markDue(nums)
-        await audit(trx, {
-          action: 'prompt.regenerate',
-          target: { type: 'site', id: site.row.id },
-          actor: actorOf(principal),
-          detail: nums ? { pages: nums.length } : { all: true },
-          requestId: caller.requestId,
-          at: app.now(),
-        })
+        const detail = nums ? { pages: nums.length } : { all: true }
+        await auditCall(ctx, trx, 'prompt.regenerate', site.row.id, detail)
       })
       if (!nums) await markAllDue(site)
     }

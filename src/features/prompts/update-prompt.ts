@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound, ServiceError } from '../../kernel/door/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
@@ -24,7 +24,8 @@ export const updatePrompt = defineOperation({
   }),
   output: Prompt,
   rules: WORD_RULES,
-  async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
+  async handler(ctx, { id, ifMatch, ...edit }) {
+    const { app, db, principal } = ctx
     // The generator and the linter are large, and a server that does not need them starts without them.
     const [{ editPrompt }, { openPromptContext, readPromptContext }, { prepareLinter }] =
       await Promise.all([
@@ -48,13 +49,9 @@ export const updatePrompt = defineOperation({
       const values = await editPrompt(editing, edit)
       if (values.version !== before?.version) {
         await store.save(page.num, values, before?.version ?? null)
-        await audit(trx, {
-          action: 'prompt.update',
-          target: { type: 'page', id },
-          actor,
-          detail: { fields: Object.keys(edit), version: values.version },
-          requestId: caller.requestId,
-          at: app.now(),
+        await auditCall(ctx, trx, 'prompt.update', id, {
+          fields: Object.keys(edit),
+          version: values.version,
         })
       }
       const [row] = await store.list({ pageNum: page.num, after: undefined, limit: 1 })

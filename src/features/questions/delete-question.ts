@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 
 /** DELETE /questions/:siteId/:questionId: deletes the words; that somebody asked stays counted. */
 export const deleteQuestion = defineOperation({
@@ -15,19 +14,13 @@ export const deleteQuestion = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/questions/:siteId/:questionId' },
   input: z.strictObject({ siteId: PathId, questionId: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { siteId, questionId }) {
+  async handler(ctx, { siteId, questionId }) {
     const asked = parseQuestionId(questionId)
-    await db.transaction(async (trx) => {
+    await ctx.db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
       const isDeleted = asked && (await site?.questions.delete(asked.atMs, asked.seq))
       if (!isDeleted) throw notFound('question')
-      await audit(trx, {
-        action: 'question.delete',
-        target: { type: 'question', id: questionId },
-        actor: actorOf(principal),
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'question.delete', questionId)
     })
     return {}
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /**
@@ -17,20 +16,14 @@ export const deleteQuestions = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/questions/:siteId' },
   input: z.strictObject({ siteId: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { siteId }) {
-    const siteNum = await db.transaction(async (trx) => {
+  async handler(ctx, { siteId }) {
+    const siteNum = await ctx.db.transaction(async (trx) => {
       const site = await findSiteById(trx, siteId)
       await site.questions.markAll()
-      await audit(trx, {
-        action: 'question.delete_all',
-        target: { type: 'site', id: site.row.id },
-        actor: actorOf(principal),
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'question.delete_all', site.row.id)
       return site.row.num
     })
-    app.background.purgeQuestions(siteNum)
+    ctx.app.background.purgeQuestions(siteNum)
     return {}
   },
 })

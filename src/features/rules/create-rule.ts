@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
@@ -36,7 +36,7 @@ export const createRule = defineOperation({
     },
   ],
   async handler(ctx, input) {
-    const { app, caller, db, principal } = ctx
+    const { db, principal } = ctx
     return db.transaction(async (trx) => {
       const site = await findWritableSite(trx, principal, input.siteId)
       await checkRule(site.row, input)
@@ -50,14 +50,7 @@ export const createRule = defineOperation({
       )
       const row = newRow(ctx, input, nextPosition(others.at(-1)?.position))
       await site.rules.insert(row)
-      await audit(trx, {
-        action: 'rule.create',
-        target: { type: 'rule', id: row.id },
-        actor: actorOf(principal),
-        detail: { siteId: site.row.id, name: row.name },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'rule.create', row.id, { siteId: site.row.id, name: row.name })
       return toRule(row, site.row.id, 0)
     })
   },

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { findWritableSite } from './find-writable-site.ts'
 
 /** DELETE /rules/:siteId/:ruleId */
@@ -15,18 +14,11 @@ export const deleteRule = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/rules/:siteId/:ruleId' },
   input: z.strictObject({ siteId: PathId, ruleId: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { siteId, ruleId }) {
-    await db.transaction(async (trx) => {
-      const site = await findWritableSite(trx, principal, siteId)
+  async handler(ctx, { siteId, ruleId }) {
+    await ctx.db.transaction(async (trx) => {
+      const site = await findWritableSite(trx, ctx.principal, siteId)
       if (!(await site.rules.delete(ruleId))) throw notFound('rule')
-      await audit(trx, {
-        action: 'rule.delete',
-        target: { type: 'rule', id: ruleId },
-        actor: actorOf(principal),
-        detail: { siteId: site.row.id },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'rule.delete', ruleId, { siteId: site.row.id })
     })
     return {}
   },

@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { MAX_RULES, POSITION_GAP } from './rule.ts'
 import { findWritableSite } from './find-writable-site.ts'
 
@@ -27,7 +26,8 @@ export const reorderRules = defineOperation({
     async (ctx, { siteId, ruleIds }) => assertOwn(ruleIds, await knownRules(ctx, siteId)),
     async (ctx, { siteId, ruleIds }) => assertNoneLeft(ruleIds, await knownRules(ctx, siteId)),
   ],
-  async handler({ app, caller, db, principal }, { siteId, ruleIds }) {
+  async handler(ctx, { siteId, ruleIds }) {
+    const { app, db, principal } = ctx
     return db.transaction(async (trx) => {
       const site = await findWritableSite(trx, principal, siteId)
       const before = new Map((await site.rules.order()).map(({ id, position }) => [id, position]))
@@ -38,14 +38,7 @@ export const reorderRules = defineOperation({
         rules.filter(({ id, position }) => before.get(id) !== position),
         app.now(),
       )
-      await audit(trx, {
-        action: 'rule.reorder',
-        target: { type: 'site', id: site.row.id },
-        actor: actorOf(principal),
-        detail: { ruleIds },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'rule.reorder', site.row.id, { ruleIds })
       return { rules }
     })
   },

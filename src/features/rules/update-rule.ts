@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { checkReadableActions, checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
@@ -50,7 +49,8 @@ export const updateRule = defineOperation({
       if (current) await checkMatch(site, current, match)
     },
   ],
-  async handler({ app, caller, db, principal }, input) {
+  async handler(ctx, input) {
+    const { app, db, principal } = ctx
     const now = app.now()
     return db.transaction(async (trx) => {
       const site = await findWritableSite(trx, principal, input.siteId)
@@ -66,13 +66,10 @@ export const updateRule = defineOperation({
         updated_at: next.updated_at,
         version: next.version,
       })
-      await audit(trx, {
-        action: 'rule.update',
-        target: { type: 'rule', id: current.id },
-        actor: actorOf(principal),
-        detail: { siteId: site.row.id, changed: changedFields(input), version: next.version },
-        requestId: caller.requestId,
-        at: now,
+      await auditCall(ctx, trx, 'rule.update', current.id, {
+        siteId: site.row.id,
+        changed: changedFields(input),
+        version: next.version,
       })
       const hits = await site.rules.hits([current.id], now)
       return toRule(next, site.row.id, hits.get(current.id) ?? 0)

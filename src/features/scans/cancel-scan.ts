@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 import { settleScan } from './scan-credits.ts'
 
@@ -16,21 +15,15 @@ export const cancelScan = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/scan/:jobId' },
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
-  async handler({ app, caller, db, principal }, { jobId }) {
+  async handler(ctx, { jobId }) {
+    const { app, db } = ctx
     const now = await db.transaction(async (trx) => {
       const found = await trx.scans.find(jobId)
       if (!found) throw notFound('scan')
       const { row, site } = found
       if (isEnded(row)) return row
       await site.scans.update(row.num, { is_canceled: 1 })
-      await audit(trx, {
-        action: 'scan.cancel',
-        target: { type: 'site', id: site.row.id },
-        actor: actorOf(principal),
-        detail: { scan: jobId },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'scan.cancel', site.row.id, { scan: jobId })
       // A queued scan has no run that could end it; its job finds it ended.
       if (row.state === 'queued') {
         const creditsSpent = await settleScan(app, trx, { id: jobId, pages: 0 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { creditsExhausted } from '../../kernel/plan/credits.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
@@ -65,14 +65,7 @@ export const startScan = defineOperation({
           actor: actorOf(ctx.principal),
         })
         if (id === undefined) throw creditsExhausted('A scan')
-        await audit(trx, {
-          action: 'scan.start',
-          target: { type: 'site', id: site.row.id },
-          actor: actorOf(ctx.principal),
-          detail: { scan: id },
-          requestId: ctx.caller.requestId,
-          at: app.now(),
-        })
+        await auditCall(ctx, trx, 'scan.start', site.row.id, { scan: id })
         return id
       })
       .catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { ROLLUP_VERSION } from '../../../db/facts/rollup-keys.ts'
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { assertAllSites } from '../../kernel/door/access.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { SiteLanguage } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
@@ -69,14 +69,7 @@ export const createSite = defineOperation({
         await assertRoom(ctx, trx)
         await trx.sites.insert(row).execute()
         await enqueueRound(app, trx, row)
-        await audit(trx, {
-          action: 'site.create',
-          target: { type: 'site', id: row.id },
-          actor: actorOf(ctx.principal),
-          detail: { domain: row.domain },
-          requestId: ctx.caller.requestId,
-          at: now,
-        })
+        await auditCall(ctx, trx, 'site.create', row.id, { domain: row.domain })
         if (!input.scan.now) return null
         const { principal } = ctx
         const created = { id: row.id, plan: principal.plan, actor: actorOf(principal) }

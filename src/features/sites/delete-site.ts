@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { existingSite } from '../../kernel/names/find-site.ts'
 
 /** DELETE /sites/:id: removes the site for every reader at once; its events follow in small steps. */
@@ -14,18 +13,12 @@ export const deleteSite = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/sites/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { id }) {
-    const now = app.now()
+  async handler(ctx, { id }) {
+    const { app, db } = ctx
     const siteNum = await db.transaction(async (trx) => {
       await app.hooks.siteDeleted(trx, id)
-      const num = existingSite(await trx.sites.delete(id, now))
-      await audit(trx, {
-        action: 'site.delete',
-        target: { type: 'site', id },
-        actor: actorOf(principal),
-        requestId: caller.requestId,
-        at: now,
-      })
+      const num = existingSite(await trx.sites.delete(id, app.now()))
+      await auditCall(ctx, trx, 'site.delete', id)
       return num
     })
     app.system.sites.invalidate(id)

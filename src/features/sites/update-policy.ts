@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { checkWholeOrApart } from '../../kernel/door/every-refusal.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { USES, type AskPolicy } from '../../protocol/policy/ask-policy.ts'
 import { readPolicy } from '../../protocol/policy/read-policy.ts'
 import { SitePolicy, toSitePolicy } from './site-policy.ts'
@@ -40,23 +39,19 @@ export const updatePolicy = defineOperation({
   }),
   output: SitePolicy,
   rules: [(_, { policy }) => policy && checkWholeOrApart(policy, 'policy.', checkedPolicy)],
-  async handler({ app, caller, db, principal }, input) {
+  async handler(ctx, input) {
     const policy = input.policy && checkedPolicy(input.policy)
-    const updatedAt = app.now()
-    return db.transaction(async (trx) => {
+    const updatedAt = ctx.app.now()
+    return ctx.db.transaction(async (trx) => {
       const site = await findSiteById(trx, input.id)
       const before = await site.policy.find()
       const version = before?.version ?? 0
       assertVersion('policy', version, input.ifMatch)
       const stored = { policy: policy && JSON.stringify(policy), version: version + 1, updatedAt }
       await site.policy.save(stored)
-      await audit(trx, {
-        action: 'site.update_policy',
-        target: { type: 'site', id: site.row.id },
-        actor: actorOf(principal),
-        detail: { version: stored.version, rules: policy?.rules.length ?? null },
-        requestId: caller.requestId,
-        at: updatedAt,
+      await auditCall(ctx, trx, 'site.update_policy', site.row.id, {
+        version: stored.version,
+        rules: policy?.rules.length ?? null,
       })
       return toSitePolicy(site, stored)
     })

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { SiteLanguage, PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { readSiteHost } from '../../kernel/names/site-host.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
@@ -66,7 +65,8 @@ export const updateSite = defineOperation({
     (_, { privacy, questions }) => agreed('questions', privacy?.questions, questions),
     (_, { privacy, honourOptOut }) => agreed('honourOptOut', privacy?.honourOptOut, honourOptOut),
   ],
-  async handler({ app, caller, db, principal }, input) {
+  async handler(ctx, input) {
+    const { app, db, principal } = ctx
     const now = app.now()
     const row = await db.transaction(async (trx) => {
       const stored = trx.sites.query().selectAll().where('id', '=', input.id)
@@ -92,17 +92,10 @@ export const updateSite = defineOperation({
       await trx.sites.update(input.id).set(next).execute()
       if (changes.url !== undefined) await forgetStartPages(trx, input.id, current.url, changes.url)
       if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
-      await audit(trx, {
-        action: 'site.update',
-        target: { type: 'site', id: input.id },
-        actor: actorOf(principal),
-        detail: {
-          ...changes,
-          ...(input.scan && { scan: input.scan }),
-          ...(input.widget !== undefined && { widget: input.widget }),
-        },
-        requestId: caller.requestId,
-        at: now,
+      await auditCall(ctx, trx, 'site.update', input.id, {
+        ...changes,
+        ...(input.scan && { scan: input.scan }),
+        ...(input.widget !== undefined && { widget: input.widget }),
       })
       return { ...current, ...next }
     })

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField, notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 
 /** POST /topics/:siteId/merge: makes several topics one; later questions like theirs go there too. */
 export const mergeTopics = defineOperation({
@@ -21,10 +20,10 @@ export const mergeTopics = defineOperation({
   }),
   output: z.object({ id: z.string(), label: z.string(), merged: z.int() }),
   rules: [(_, { into, from }) => assertOthers(into, from)],
-  async handler({ app, caller, db, principal }, { siteId, into, from }) {
+  async handler(ctx, { siteId, into, from }) {
     assertOthers(into, from)
     const merged = [...new Set(from)]
-    const label = await db.transaction(async (trx) => {
+    const label = await ctx.db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
       const rows = await site?.topics
         .query()
@@ -35,14 +34,7 @@ export const mergeTopics = defineOperation({
       if (!site || !rows || !target || rows.length < merged.length + 1) throw notFound('topic')
       const nums = rows.filter(({ id }) => id !== into).map(({ num }) => num)
       await site.topics.merge(target.num, nums, turn)
-      await audit(trx, {
-        action: 'topic.merge',
-        target: { type: 'topic', id: into },
-        actor: actorOf(principal),
-        detail: { from: merged },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'topic.merge', into, { from: merged })
       return target.label
     })
     return { id: into, label, merged: merged.length }

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 
 const Label = z
   .string()
@@ -21,8 +20,8 @@ export const updateTopic = defineOperation({
   http: { surface: 'api', method: 'put', path: '/topics/:siteId/:topicId' },
   input: z.strictObject({ siteId: PathId, topicId: PathId, label: Label.describe('New name') }),
   output: z.object({ id: z.string(), label: z.string() }),
-  async handler({ app, caller, db, principal }, { siteId, topicId, label }) {
-    await db.transaction(async (trx) => {
+  async handler(ctx, { siteId, topicId, label }) {
+    await ctx.db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
       const topic = await site?.topics
         .query()
@@ -31,14 +30,7 @@ export const updateTopic = defineOperation({
         .executeTakeFirst()
       if (!site || !topic) throw notFound('topic')
       await site.topics.rename(topic.num, label)
-      await audit(trx, {
-        action: 'topic.update',
-        target: { type: 'topic', id: topicId },
-        actor: actorOf(principal),
-        detail: { label },
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'topic.update', topicId, { label })
     })
     return { id: topicId, label }
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { assertOwnSites } from '../sites/face.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
 import { assertPlanHasWebhooks, assertRoomForWebhook } from './assert-room.ts'
@@ -40,7 +40,8 @@ export const createSubscription = defineOperation({
   output: WebhookSubscription.extend({ secret: z.string() }),
   rules: [({ app }, input) => receiverUrl(app, input.url)],
   precheck: async ({ principal }) => assertPlanHasWebhooks(principal.plan),
-  async handler({ app, caller, db, principal }, input) {
+  async handler(ctx, input) {
+    const { app, db, principal } = ctx
     const { plan } = principal
     assertPlanHasWebhooks(plan)
     const now = app.now()
@@ -73,14 +74,7 @@ export const createSubscription = defineOperation({
       await assertOwnSites(trx, input.siteIds ?? [])
       await assertRoomForWebhook(trx, plan)
       await trx.webhooks.insert(row).execute()
-      await audit(trx, {
-        action: 'webhook.create',
-        target: { type: 'webhook', id },
-        actor,
-        detail: auditedFields(row),
-        requestId: caller.requestId,
-        at: now,
-      })
+      await auditCall(ctx, trx, 'webhook.create', id, auditedFields(row))
       return { ...(await showSubscription(trx, { ...row, org_id: trx.orgId }, now)), secret }
     })
   },

@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { auditedFields } from './audited-fields.ts'
 import { findSubscription } from './subscription.ts'
 
@@ -19,20 +18,13 @@ export const deleteSubscription = defineOperation({
   http: { surface: 'api', method: 'delete', path: '/webhook-subscriptions/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
-  async handler({ app, caller, db, principal }, { id }) {
-    await findSubscription(db, id)
-    while (await db.webhooks.emptyStep(id)) await turn()
-    await db.transaction(async (trx) => {
+  async handler(ctx, { id }) {
+    await findSubscription(ctx.db, id)
+    while (await ctx.db.webhooks.emptyStep(id)) await turn()
+    await ctx.db.transaction(async (trx) => {
       const row = await findSubscription(trx, id)
       await trx.webhooks.delete(id)
-      await audit(trx, {
-        action: 'webhook.delete',
-        target: { type: 'webhook', id },
-        actor: actorOf(principal),
-        detail: auditedFields(row),
-        requestId: caller.requestId,
-        at: app.now(),
-      })
+      await auditCall(ctx, trx, 'webhook.delete', id, auditedFields(row))
     })
     return {}
   },

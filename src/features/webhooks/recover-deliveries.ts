@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { recoveryJob } from './recovery-job.ts'
 import { findSubscription } from './subscription.ts'
@@ -43,7 +42,8 @@ export const recoverDeliveries = defineOperation({
     async ({ app, db }, { id, ...asked }) =>
       spanOf(await findSubscription(db, id), asked, app.now()),
   ],
-  async handler({ app, caller, db, principal }, { id, since, until, only: wanted }) {
+  async handler(ctx, { id, since, until, only: wanted }) {
+    const { app, db } = ctx
     const now = app.now()
     return db.transaction(async (trx) => {
       const row = await findSubscription(trx, id)
@@ -57,14 +57,7 @@ export const recoverDeliveries = defineOperation({
         )
       }
       const told = { since: iso(sinceMs), until: iso(Math.min(untilMs, now)), only: wanted }
-      await audit(trx, {
-        action: 'webhook.recover',
-        target: { type: 'webhook', id },
-        actor: actorOf(principal),
-        detail: told,
-        requestId: caller.requestId,
-        at: now,
-      })
+      await auditCall(ctx, trx, 'webhook.recover', id, told)
       return told
     })
   },

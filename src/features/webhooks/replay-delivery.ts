@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { findDelivery } from './find-delivery.ts'
 
@@ -25,9 +24,9 @@ export const replayDelivery = defineOperation({
     eventId: z.string(),
     queuedAt: z.string().describe('Sent at once, or when the subscription is resumed'),
   }),
-  async handler({ app, caller, db, principal }, { id, deliveryId }) {
-    const now = app.now()
-    return db.transaction(async (trx) => {
+  async handler(ctx, { id, deliveryId }) {
+    const now = ctx.app.now()
+    return ctx.db.transaction(async (trx) => {
       const { delivery } = await findDelivery(trx, id, deliveryId)
       const { event, event_id: eventId, origin } = delivery
       if (origin === 'test') {
@@ -46,14 +45,7 @@ export const replayDelivery = defineOperation({
             : 'The event is no longer kept: events are for two weeks',
         )
       }
-      await audit(trx, {
-        action: 'webhook.replay',
-        target: { type: 'webhook', id },
-        actor: actorOf(principal),
-        detail: { deliveryId, event, eventId },
-        requestId: caller.requestId,
-        at: now,
-      })
+      await auditCall(ctx, trx, 'webhook.replay', id, { deliveryId, event, eventId })
       return { event, eventId, queuedAt: iso(now) }
     })
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { newSigningSecret } from './delivery/signing-secret.ts'
 import {
@@ -47,7 +46,8 @@ export const rotateSecret = defineOperation({
         'Until overlapEndsAt X-Service-Signature is of the secret before, and webhook-signature has one of each',
       ),
   }),
-  async handler({ app, caller, db, principal }, { id, overlapHours }) {
+  async handler(ctx, { id, overlapHours }) {
+    const { app, db } = ctx
     const now = app.now()
     const secret = newSigningSecret()
     return db.transaction(async (trx) => {
@@ -62,16 +62,9 @@ export const rotateSecret = defineOperation({
       const sealed = app.sealer.seal(secret, id)
       const columns = { ...old, secret: sealed, version: row.version + 1, updated_at: now }
       await trx.webhooks.update(id).set(columns).execute()
-      await audit(trx, {
-        action: 'webhook.rotate_secret',
-        target: { type: 'webhook', id },
-        actor: actorOf(principal),
-        detail: {
-          before: { overlapEndsAt: isRotating(row, now) ? isoOrNull(row.old_secret_until) : null },
-          after: { overlapEndsAt: iso(until) },
-        },
-        requestId: caller.requestId,
-        at: now,
+      await auditCall(ctx, trx, 'webhook.rotate_secret', id, {
+        before: { overlapEndsAt: isRotating(row, now) ? isoOrNull(row.old_secret_until) : null },
+        after: { overlapEndsAt: iso(until) },
       })
       return { ...(await showSubscription(trx, { ...row, ...columns }, now)), secret }
     })

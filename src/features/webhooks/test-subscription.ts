@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { eventBody } from '../../domain/webhooks/event-body.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { actorOf } from '../../kernel/door/principal.ts'
 import type { DeliveryAttempt } from '../../kernel/ports/webhook-sender.ts'
 import { Delivery } from './delivery.ts'
 import { attemptColumns } from './delivery/delivery-mark.ts'
@@ -92,12 +91,12 @@ async function send({ app }: OrgContext, row: WebhookRow): Promise<Sample> {
 
 /** Lists the attempt among the others, and answers its id. Throws NOT_FOUND where the subscription is gone meanwhile. */
 async function record(
-  { app, caller, db, principal }: OrgContext,
+  ctx: OrgContext,
   { id }: WebhookRow,
   { event, eventId, at, attempt }: Sample,
 ): Promise<string> {
-  const deliveryId = app.newId('dlv')
-  await db.transaction(async (trx) => {
+  const deliveryId = ctx.app.newId('dlv')
+  await ctx.db.transaction(async (trx) => {
     await findSubscription(trx, id)
     await trx.webhooks.insertDelivery({
       id: deliveryId,
@@ -112,14 +111,7 @@ async function record(
       next_attempt_at: null,
       at,
     })
-    await audit(trx, {
-      action: 'webhook.test',
-      target: { type: 'webhook', id },
-      actor: actorOf(principal),
-      detail: { event, deliveryId, status: attempt.status },
-      requestId: caller.requestId,
-      at,
-    })
+    await auditCall(ctx, trx, 'webhook.test', id, { event, deliveryId, status: attempt.status })
   })
   return deliveryId
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { assertOwnSites } from '../sites/face.ts'
-import { audit } from '../../kernel/door/audit.ts'
+import { auditCall } from '../../kernel/door/audit.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
@@ -113,20 +113,15 @@ function columnsOf(
 
 /** Pausing and resuming are entries of their own, so that they can be looked for. */
 async function auditChange(
-  { app, caller, principal }: OrgContext,
+  ctx: OrgContext,
   trx: TenantDb,
   before: WebhookRow,
   after: WebhookRow,
 ): Promise<void> {
-  const common = {
-    target: { type: 'webhook', id: before.id },
-    actor: actorOf(principal),
-    requestId: caller.requestId,
-    at: app.now(),
-  } as const
+  const { id } = before
   const { changed, ...detail } = changedFields(before, after)
   if (changed.some((name) => name !== 'paused')) {
-    await audit(trx, { ...common, action: 'webhook.update', detail })
+    await auditCall(ctx, trx, 'webhook.update', id, detail)
   }
   if (isHeld(before) && !isHeld(after)) {
     const held = {
@@ -134,16 +129,10 @@ async function auditChange(
       pausedReason: before.paused_reason,
       disabledReason: before.disabled_reason,
     }
-    await audit(trx, {
-      ...common,
-      action: 'webhook.resume',
-      detail: { before: held, after: { paused: false, pausedReason: null, disabledReason: null } },
-    })
+    const resumed = { paused: false, pausedReason: null, disabledReason: null }
+    await auditCall(ctx, trx, 'webhook.resume', id, { before: held, after: resumed })
   } else if (after.is_paused !== before.is_paused) {
-    await audit(trx, {
-      ...common,
-      action: 'webhook.pause',
-      detail: { before: { paused: false }, after: { paused: true } },
-    })
+    const paused = { before: { paused: false }, after: { paused: true } }
+    await auditCall(ctx, trx, 'webhook.pause', id, paused)
   }
 }

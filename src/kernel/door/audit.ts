@@ -1,91 +1,79 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { newId } from '../../domain/ids.ts'
-import type { Actor } from './principal.ts'
+import type { OrgContext } from './operation.ts'
+import { actorOf, type Actor } from './principal.ts'
+
+/** What each action is done to. */
+const TARGETS = {
+  'key.create': 'key',
+  'key.revoke': 'key',
+  'key.narrow': 'key',
+  'key.rotate': 'key',
+  'key.update': 'key',
+  'session.create': 'session',
+  'session.switch': 'session',
+  'session.refuse': 'user',
+  'session.end': 'session',
+  'owner.create': 'user',
+  'account.prove': 'user',
+  'password.change': 'user',
+  'password.link': 'user',
+  'password.reset': 'user',
+  'owner.reset_password': 'user',
+  'site.create': 'site',
+  'site.update': 'site',
+  'site.update_policy': 'site',
+  'site.delete': 'site',
+  'question.delete': 'question',
+  'question.delete_all': 'site',
+  'topic.update': 'topic',
+  'topic.merge': 'topic',
+  'scan.start': 'site',
+  'scan.cancel': 'site',
+  'scan.skip': 'site',
+  'site.score': 'site',
+  'rule.create': 'rule',
+  'rule.update': 'rule',
+  'rule.delete': 'rule',
+  'rule.reorder': 'site',
+  'prompt.update': 'page',
+  'prompt.regenerate': 'site',
+  'prompt.import': 'site',
+  'org.update': 'organization',
+  'org.update_branding': 'organization',
+  'org.change_plan': 'organization',
+  'billing.checkout': 'organization',
+  'billing.refuse': 'payment_event',
+  'billing.ignore': 'payment_event',
+  'credits.adjust': 'organization',
+  'member.join': 'member',
+  'member.update': 'member',
+  'member.remove': 'member',
+  'invitation.create': 'invitation',
+  'invitation.delete': 'invitation',
+  'domain.create': 'domain',
+  'domain.verify': 'domain',
+  'domain.delete': 'domain',
+  'webhook.create': 'webhook',
+  'webhook.update': 'webhook',
+  'webhook.delete': 'webhook',
+  'webhook.pause': 'webhook',
+  'webhook.resume': 'webhook',
+  'webhook.test': 'webhook',
+  'webhook.replay': 'webhook',
+  'webhook.recover': 'webhook',
+  'webhook.rotate_secret': 'webhook',
+  'webhook.promote_secret': 'webhook',
+  'webhook.disable': 'webhook',
+} as const
 
 interface AuditEvent {
-  action:
-    | 'stream.end'
-    | 'key.create'
-    | 'key.revoke'
-    | 'key.narrow'
-    | 'key.rotate'
-    | 'key.update'
-    | 'session.create'
-    | 'session.switch'
-    | 'session.refuse'
-    | 'session.end'
-    | 'owner.create'
-    | 'account.prove'
-    | 'password.change'
-    | 'password.link'
-    | 'password.reset'
-    | 'owner.reset_password'
-    | 'site.create'
-    | 'site.update'
-    | 'site.update_policy'
-    | 'site.delete'
-    | 'question.delete'
-    | 'question.delete_all'
-    | 'topic.update'
-    | 'topic.merge'
-    | 'scan.start'
-    | 'scan.cancel'
-    | 'scan.skip'
-    | 'site.score'
-    | 'rule.create'
-    | 'rule.update'
-    | 'rule.delete'
-    | 'rule.reorder'
-    | 'prompt.update'
-    | 'prompt.regenerate'
-    | 'prompt.import'
-    | 'org.update'
-    | 'org.update_branding'
-    | 'org.change_plan'
-    | 'billing.checkout'
-    | 'billing.refuse'
-    | 'billing.ignore'
-    | 'credits.adjust'
-    | 'member.join'
-    | 'member.update'
-    | 'member.remove'
-    | 'invitation.create'
-    | 'invitation.delete'
-    | 'domain.create'
-    | 'domain.verify'
-    | 'domain.delete'
-    | 'webhook.create'
-    | 'webhook.update'
-    | 'webhook.delete'
-    | 'webhook.pause'
-    | 'webhook.resume'
-    | 'webhook.test'
-    | 'webhook.replay'
-    | 'webhook.recover'
-    | 'webhook.rotate_secret'
-    | 'webhook.promote_secret'
-    | 'webhook.disable'
-  target: {
-    type:
-      | 'key'
-      | 'user'
-      | 'session'
-      | 'site'
-      | 'question'
-      | 'topic'
-      | 'rule'
-      | 'page'
-      | 'organization'
-      | 'member'
-      | 'invitation'
-      | 'domain'
-      | 'webhook'
-      | 'payment_event'
-    id: string
-  }
+  /** A stream ends with the key or the session that opened it. */
+  action: keyof typeof TARGETS | 'stream.end'
+  target: { type: (typeof TARGETS)[keyof typeof TARGETS]; id: string }
   actor: Actor
   /** It must not hold secrets. */
-  detail?: Readonly<Record<string, unknown>>
+  detail?: Readonly<Record<string, unknown>> | undefined
   requestId: string | null
   at: number
 }
@@ -94,6 +82,23 @@ interface AuditEvent {
 export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
   await db.audit.insert(auditRow(event))
 }
+
+/** Writes a line of what the request of a caller does now; call it inside the transaction of what it tells. */
+export const auditCall = (
+  { app, caller, principal }: OrgContext,
+  trx: TenantDb,
+  action: keyof typeof TARGETS,
+  id: string,
+  detail?: AuditEvent['detail'],
+): Promise<void> =>
+  audit(trx, {
+    action,
+    target: { type: TARGETS[action], id },
+    actor: actorOf(principal),
+    detail,
+    requestId: caller.requestId,
+    at: app.now(),
+  })
 
 /** Makes the line as it is stored, for a transaction that is no organization's. */
 export const auditRow = (event: AuditEvent) => ({
