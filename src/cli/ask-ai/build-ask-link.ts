@@ -3,12 +3,12 @@ import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { buildLink, type BuiltLink, type RefusedLink } from '../../protocol/links/build-link.ts'
 import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
 import { findTarget, TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
+import { encodePrompt } from '../../protocol/targets/link-template.ts'
 import { CliError } from '../cli-error.ts'
 import type { CommandInput, CommandResult } from '../command.ts'
 import { showableLine } from '../showable-text.ts'
 import { formatPlaced, placeFinding } from './place-in-text.ts'
 import { readAskAt, type AskAt } from './read-ask-at.ts'
-import { whyCopied } from './why-copied.ts'
 
 /** Builds the link that takes a page's prompt to an assistant, or says what is to be copied, and why. */
 export async function buildAskLinkCommand({
@@ -110,4 +110,17 @@ function formatRefusal(refused: RefusedLink, target: string): string {
         ...refused.findings.map((one) => `✗ ${one.ruleId}: ${one.message}`),
       ].join('\n')
   }
+}
+
+/** Says why a prompt is copied and not linked. */
+function whyCopied(id: string, prompt: string): string {
+  const target = findTarget(id)
+  if (target === undefined) return 'the registry does not know the target'
+  const links = target.methods.flatMap((method) => (method.type === 'link' ? [method] : []))
+  const working = links.filter(({ status }) => status !== 'broken')
+  if (links.length === 0) return `${target.name} takes no prompt from a link`
+  if (working.length === 0) return `the link of ${target.name} is known to be broken`
+  const limits = working.map(({ maxUrlLength }) => maxUrlLength ?? TARGET_REGISTRY.maxUrlLength)
+  const octets = encodePrompt(prompt).length
+  return `the prompt alone takes ${octets} octets of a link, which at ${target.name} has ${Math.max(...limits)} at most`
 }

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { WebhookEvent } from '../../features/webhooks/webhook-event.ts'
 import { CliError } from '../cli-error.ts'
 import { refusedBy, unreachable } from './api-error.ts'
-import { readStream, type ReceivedEvent } from './read-stream.ts'
+
+const MAX_EVENT_CHARS = 1_000_000
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
@@ -75,5 +76,31 @@ async function* connect(
     if (response.body) yield* readStream(response.body, () => timer.refresh())
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** A server-sent event; one without data tells its id alone. */
+interface ReceivedEvent {
+  id: string
+  data: unknown
+}
+
+/** Reads server-sent events, each with `heard` called for whatever comes, so that silence is noticed. */
+async function* readStream(
+  body: AsyncIterable<Uint8Array>,
+  heard: () => void,
+): AsyncGenerator<ReceivedEvent> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    heard()
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
+    rest = blocks.pop() ?? ''
+    if (rest.length > MAX_EVENT_CHARS) throw new Error('The server sends no events')
+    for (const block of blocks) {
+      const id = /^id: (.+)$/m.exec(block)?.[1]
+      const data = /^data: (.*)$/m.exec(block)?.[1]
+      if (id !== undefined) yield { id, data: data === undefined ? undefined : JSON.parse(data) }
+    }
   }
 }

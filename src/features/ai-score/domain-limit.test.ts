@@ -3,8 +3,7 @@ import { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
-import { HourlyLimit } from './hourly-limit.ts'
-import { scoredDomain } from './scored-domain.ts'
+import { HourlyLimit, scoredDomain } from './hourly-limit.ts'
 
 let app: TestApp
 let web: WebSite

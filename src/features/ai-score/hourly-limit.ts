@@ -2,7 +2,12 @@ import { hash } from 'node:crypto'
 import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HOUR_MS, type MonotonicClock } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
-import { scoredDomain } from './scored-domain.ts'
+import { networkOf } from '../../auth/client-address.ts'
+import { findRegistrableDomain } from '../../lib/web/registrable-domain.ts'
+
+const WEB_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
+/** IPv4 within IPv6, as `URL` spells it. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 
 /** Scores of one domain in an hour, so that a score does not become a load on somebody's server. */
 const MAX_AN_HOUR = 10
@@ -85,3 +90,27 @@ export class HourlyLimit {
  */
 const slotOf = (name: string): number =>
   Number.parseInt(hash('sha256', name, 'hex').slice(0, 4), 16)
+
+/**
+ * Names whose server it is that a score asks: the registrable domain, whatever the name below it and the port. What has no
+ * such domain stands for itself: an address of IPv4, a /64 of IPv6, or a name such as `localhost`, each with a port that
+ * is not the web's, since one machine serves several sites there.
+ */
+export function scoredDomain({ hostname, port }: URL): string {
+  const domain = findRegistrableDomain(hostname)
+  if (domain !== undefined) return domain
+  const host = hostname.startsWith('[')
+    ? networkOfIpv6(hostname.slice(1, -1))
+    : hostname.replace(/\.$/, '')
+  return WEB_PORTS.has(port) ? host : `${host} ${port}`
+}
+
+function networkOfIpv6(address: string): string {
+  const [, high, low] = MAPPED.exec(address) ?? []
+  if (high === undefined || low === undefined) return networkOf(address)
+  const bytes = [high, low].flatMap((group) => {
+    const value = Number.parseInt(group, 16)
+    return [value >> 8, value & 255]
+  })
+  return bytes.join('.')
+}

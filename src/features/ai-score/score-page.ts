@@ -1,14 +1,28 @@
 import * as z from 'zod'
 import type { scoreObservation } from '../../domain/ai-score/score-observation.ts'
 import { isAuthorised, type Access } from '../../kernel/door/access.ts'
-import { invalidField } from '../../kernel/door/errors.ts'
+import { invalidField, type ServiceError } from '../../kernel/door/errors.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
-import { FetchError } from '../../net/fetch-error.ts'
+import { FetchError, type FetchErrorCode } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
 import { ownHosts } from './own-hosts.ts'
-import { detailedRefusal, maskedRefusal } from './fetch-refusal.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
+
+/**
+ * Codes that a host causes after it was reached. All other codes would tell which hosts there are behind the server.
+ */
+const HOST_CAUSED_CODES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
+  'PROTOCOL_ERROR',
+  'REDIRECT_LOOP',
+  'TLS_ERROR',
+  'TOO_COMPLEX',
+  'TOO_LARGE',
+  'TOO_MANY_REDIRECTS',
+])
+
+const NOT_FETCHED =
+  'No page could be fetched from this address. It must be one of a public host, at port 80 or 443; a key with sites:read scores what else this server may reach'
 
 /** Callers that may learn what the network behind the server is like, as the operator lets scans see it. */
 const SITES_READ: Access = { by: 'scope', anyOf: ['sites:read'] }
@@ -65,3 +79,13 @@ function readPageUrl(text: string): URL {
   url.hash = ''
   return url
 }
+
+/** Says why a page has no score, for a caller who may know what the server can reach. */
+const detailedRefusal = ({ code, message }: FetchError): ServiceError =>
+  invalidField('url', code.toLowerCase(), message)
+
+/** Says it to anybody: refused, unknown and silent hosts read alike. */
+const maskedRefusal = (error: FetchError): ServiceError =>
+  HOST_CAUSED_CODES.has(error.code)
+    ? detailedRefusal(error)
+    : invalidField('url', 'not_fetched', NOT_FETCHED)

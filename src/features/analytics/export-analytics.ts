@@ -1,13 +1,46 @@
 import * as z from 'zod'
-import type { SiteDb } from '../../../db/site-db.ts'
 import { listOf } from '../../kernel/reads/list.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { assertMark } from '../../kernel/door/byte-order-mark.ts'
+import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import { exportFile } from './export-file.ts'
-import { ExportInput, pageLimit } from './export-input.ts'
-import { queryPage } from './export-query.ts'
+import {
+  ExportInput,
+  pageLimit,
+  assertNoMost,
+  positionOf,
+  ROW_CHECKS,
+  streamLimit,
+} from './export-input.ts'
+import { queryPage, assertNoAfter } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
-import { exportRules } from './export-rules.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
+import { groupRules, questionRules } from './query-rules.ts'
+
+type ExportRule = InputRule<OrgContext, ExportInput>
+
+const ofRows =
+  (rule: (input: ExportInput) => unknown): ExportRule =>
+  (_, input) =>
+    input.rows === 'query' ? undefined : rule(input)
+
+/** What an export refuses besides its schema. */
+const exportRules: readonly ExportRule[] = [
+  ...questionRules,
+  ...groupRules.map(
+    (rule): ExportRule =>
+      (ctx, input) =>
+        input.rows === 'query' ? rule(ctx, input) : undefined,
+  ),
+  ...ROW_CHECKS.map(ofRows),
+  ofRows(({ after, rows }) =>
+    after === undefined || rows === 'query' ? undefined : positionOf(after, rows),
+  ),
+  (_, { rows, after }) => (rows === 'query' ? assertNoAfter(after) : undefined),
+  (_, input) => assertMark(input),
+  (_, input) => assertNoMost(input),
+  (_, input) => (input.format === 'json' ? undefined : streamLimit(input)),
+]
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
@@ -22,18 +55,13 @@ export const exportAnalytics = defineOperation({
   output: listOf(Row),
   rules: exportRules,
   async handler(ctx, input) {
-    const site = await findSite(ctx, input.siteId)
+    const site = await findSiteById(ctx.db, input.siteId)
     const limit = pageLimit(input)
     return input.rows === 'query'
       ? queryPage(ctx.app, site, input, limit)
       : rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
   },
   async stream(ctx, input) {
-    return exportFile(ctx.app, await findSite(ctx, input.siteId), input)
+    return exportFile(ctx.app, await findSiteById(ctx.db, input.siteId), input)
   },
 })
-
-async function findSite({ db }: OrgContext, siteId: string): Promise<SiteDb> {
-  const site = await findSiteById(db, siteId)
-  return site
-}

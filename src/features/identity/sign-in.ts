@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { iso } from '../../lib/time/clock.ts'
+import { iso, HOUR_MS } from '../../lib/time/clock.ts'
 import { MAX_SESSIONS, newSession } from '../../auth/new-session.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import type { Caller } from '../../kernel/door/caller.ts'
-import { defineOperation } from '../../kernel/door/operation.ts'
+import { defineOperation, type PublicContext } from '../../kernel/door/operation.ts'
+import { auditRow } from '../../kernel/door/audit.ts'
 import { assertOwnPage, InCookie, SignedIn } from './signed-in.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { personAudit } from './person-audit.ts'
-import { tellGuesses } from './tell-guesses.ts'
 
 interface Person {
   id: string
@@ -133,3 +133,29 @@ async function strengthen({ passwords, system }: AppContext, user: Person, passw
 
 const wrong = (): ServiceError =>
   new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')
+
+/**
+ * Tells the organizations of a person that somebody has tried as many passwords as may be tried: once an hour, so that
+ * whoever guesses fills no log.
+ */
+async function tellGuesses(
+  { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
+  user: { id: string } | undefined,
+): Promise<void> {
+  if (!user) return
+  const { accounts, guesses } = app.system
+  const now = app.now()
+  const organizations = await accounts.memberships(user.id)
+  const lines = organizations.map(({ id }) => ({
+    org_id: id,
+    ...auditRow({
+      action: 'session.refuse',
+      target: { type: 'user', id: user.id },
+      actor: { type: 'system', id: 'sign-in' },
+      detail: { reason: 'too many wrong passwords' },
+      requestId: caller.requestId,
+      at: now,
+    }),
+  }))
+  await guesses.tellOnce(lines, now - HOUR_MS)
+}

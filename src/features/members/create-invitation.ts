@@ -4,13 +4,22 @@ import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { makeOneTimeLink } from '../../kernel/credentials/one-time-link.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { mailboxOf } from '../../domain/mailbox-of.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { Mail } from '../../kernel/ports/mailer.ts'
+import { DAY_MS, MINUTE_MS } from '../../lib/time/clock.ts'
 import { EmailAddress, countSeats, noSeat } from '../identity/face.ts'
 import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 import { actorOf, roleOf, ROLES, type Role } from '../../kernel/door/principal.ts'
-import { Invitation, toInvitation } from './invitation.ts'
+import { Invitation, toInvitation, type MailState } from './invitation.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { mailInvitation } from './mail-invitation.ts'
 import { assertReaches, ownRole } from './own-role.ts'
+
+/** What one mailbox gets of invitations, over all organizations. */
+const LIMITS = [
+  { most: 3, windowMs: 10 * MINUTE_MS },
+  { most: 10, windowMs: DAY_MS },
+] as const
 
 /** Nobody has more people under way, also where seats have no limit. */
 const MAX_PENDING = 1_000
@@ -108,4 +117,29 @@ async function assertInvitable(
   if ((await trx.invitations.countPending(now)) >= MAX_PENDING) {
     throw new ServiceError('LIMIT_REACHED', `At most ${MAX_PENDING} invitations wait at a time`)
   }
+}
+
+/**
+ * Mails an invitation that is stored, notes what becomes of it, and answers that. Its link is in the message alone, so
+ * one that is dropped is of no use to anybody, and says so.
+ */
+async function mailInvitation(
+  app: AppContext,
+  { id, orgId }: { id: string; orgId: string },
+  message: Pick<Mail, 'to' | 'subject' | 'text'>,
+): Promise<MailState> {
+  const { mailer } = app
+  if (!mailer) return 'off'
+  const { invitations } = app.tenant(orgId)
+  const settled = (isSent: boolean) => invitations.setMail(id, isSent ? 'sent' : 'failed')
+  const dropped = async (state: 'queue_full' | 'limit_reached') => {
+    await invitations.setMail(id, state)
+    return state
+  }
+  // A message that finds no place is not counted.
+  if (!mailer.hasRoom(orgId)) return dropped('queue_full')
+  const mailbox = app.accountName(`mailbox ${mailboxOf(message.to)}`)
+  const permit = { kind: 'invitation', mailbox, at: app.now() } as const
+  if (!(await app.system.mailPermits.take(permit, LIMITS))) return dropped('limit_reached')
+  return mailer.send({ ...message, orgId, settled }) ? 'waiting' : dropped('queue_full')
 }

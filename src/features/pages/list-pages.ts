@@ -18,8 +18,16 @@ import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { localDay } from '../../lib/time/zone.ts'
 import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
 import { checkNotes, MEND_COLUMN, PAGE_COLUMNS } from './page-columns.ts'
-import { NO_DAYS, PAGE_ORDERS, pageQuestionDays, type PageOrder } from './page-order.ts'
 import { MAX_FINDING_CHARS, readFinding } from './read-finding.ts'
+
+/** The orders in which pages are listed. */
+const PAGE_ORDERS = ['questions', 'updated', 'path', 'score'] as const
+type PageOrder = (typeof PAGE_ORDERS)[number]
+
+const QUESTION_DAYS = 28
+
+/** An empty range, for a caller who may not know how many questions there are. */
+const NO_DAYS = { from: 0, to: 0 }
 
 const ListedPage = PageSummary.extend({
   questions28d: z
@@ -174,3 +182,9 @@ async function pagesById(site: SiteDb, rows: readonly { id: string }[]) {
   const pages = await loopTurns.map(found, (row) => [row.id, toPage(row, site.row.id)] as const)
   return new Map(pages)
 }
+
+/** The local days over which the questions of a page are counted, half-open. */
+const pageQuestionDays = (today: number): { from: number; to: number } => ({
+  from: today + 1 - QUESTION_DAYS,
+  to: today + 1,
+})

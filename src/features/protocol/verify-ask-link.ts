@@ -6,11 +6,17 @@ import { ANSWER_TOKENS } from '../../kernel/reads/token-budget.ts'
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 import { isRecord } from '../../lib/json/is-record.ts'
 import type { VerifiedLink } from '../../protocol/links/verify-link.ts'
+import type { AskManifest } from '../../protocol/manifest/read-manifest.ts'
+import type { DocumentRead, ProtocolProblem } from '../../protocol/problem.ts'
 import { ShownFinding, hasLintErrors, showFinding } from './findings.ts'
 import { fitAnswer } from './fit-answer.ts'
-import { InlineDocument, readSignals, Signals } from './inputs.ts'
-import { weighManifest } from './weigh-manifest.ts'
+import { InlineDocument, readSignals, Signals, readInline } from './inputs.ts'
 import { shownStart } from './shown-text.ts'
+
+const MAX_NOTED = 3
+const VOID: ReadonlySet<string> = new Set(['expired', 'foreign_origin', 'unsupported_version'])
+/** Members without which a manifest says who speaks, and in which version. */
+const BESIDES = /^(?:prompts|policy|targets|registry|next)\b/
 
 /** More than the protocol recognises, so that it is the protocol which says so. */
 const MAX_LINK_CHARS = 100_000
@@ -144,3 +150,33 @@ const showPrompt = (prompt: string): string =>
   estimateTokens(prompt) <= PROMPT_TOKENS
     ? shownStart(prompt, prompt.length)
     : shownStart(prompt, SHORTENED_CHARS)
+
+interface Judged {
+  /** True for a manifest that counts as if it were not there. */
+  isVoid: boolean
+  notes: string[]
+}
+
+/**
+ * Tells how much of a manifest counts: all that is valid, or nothing where it has ended, or is of another origin or
+ * major version. Throws VALIDATION_FAILED for what is no manifest.
+ */
+function weighManifest(read: DocumentRead<AskManifest>): Judged {
+  if (read.ok) return { isVoid: false, notes: read.value.ignored.slice(0, MAX_NOTED).map(noteOf) }
+  const { problems } = read
+  const others = problems.filter(({ path }) => !BESIDES.test(path))
+  const grave = others.filter(({ code }) => !VOID.has(code))
+  if (grave.length > 0) readInline('manifest', { ok: false, problems: grave })
+  const rest = problems.length - MAX_NOTED
+  return {
+    isVoid: others.length > 0,
+    notes: [
+      ...(others.length > 0 ? ['the manifest counts as if it were not there'] : []),
+      ...problems.slice(0, MAX_NOTED).map(noteOf),
+      ...(rest > 0 ? [`${rest} more problems of the manifest`] : []),
+    ],
+  }
+}
+
+/** Places and messages are words of the reader, never of the manifest. */
+const noteOf = ({ path, message }: ProtocolProblem): string => `manifest.${path}: ${message}`

@@ -1,15 +1,18 @@
 import * as z from 'zod'
+import type { FactFilter } from '../../../db/facts/fact-query.ts'
+import type { QuestionRow } from '../../../db/search/select-questions.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { questionId } from '../../domain/ids.ts'
 import { notFound } from '../../kernel/door/errors.ts'
+import { notesOnDaysBeforeData, notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { questionArguments, readQuestionFilter } from './read-question-filter.ts'
 import { Range, RangeText } from '../../kernel/reads/range.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
 import { siteRange } from '../../kernel/reads/site-range.ts'
 import { pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 import { iso } from '../../lib/time/clock.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
-import { notesOnQuestions } from './question-notes.ts'
 
 const Question = z.object({
   id: z.string().describe('Of equal questions: of the latest'),
@@ -101,3 +104,31 @@ export const listQuestions = defineSiteList({
   }),
   untrusted: ['engine', 'path', 'title', 'question'],
 })
+
+interface Asked {
+  range: TimeRange
+  /** The values that can be looked up. */
+  named: readonly FactFilter[]
+  words: readonly string[]
+}
+
+/** Says of a list of questions why there may be none, though somebody asked, and why some have no text. */
+async function notesOnQuestions(
+  site: SiteDb,
+  rows: readonly Pick<QuestionRow, 'text'>[],
+  asked: Asked,
+): Promise<string[]> {
+  if (rows.length === 0) return notesOnNone(site, asked)
+  return rows.some(({ text }) => text === null)
+    ? ['questions without text were asked while the site kept topics only']
+    : []
+}
+
+async function notesOnNone(site: SiteDb, { range, named, words }: Asked): Promise<string[]> {
+  const notes = [
+    ...(await notesOnDaysBeforeData(site, range)),
+    ...(await notesOnUnseen(site, named)),
+  ]
+  if (notes.length > 0 || words.length === 0) return notes
+  return ['query matches whole words of a question; search also finds words like them']
+}

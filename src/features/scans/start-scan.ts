@@ -1,16 +1,19 @@
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { creditsExhausted } from '../../kernel/plan/credits.ts'
-import { ServiceError } from '../../kernel/door/errors.ts'
+import { ServiceError, invalidField } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import { parseSiteUrl } from '../../kernel/names/site-host.ts'
 import { assertPages, scanBoundFields, scanBounds } from './scan-settings.ts'
-import { readStartUrl } from './start-url.ts'
 import { queueScan, SCAN_QUEUE, triggerOf } from './queue-scan.ts'
 import { ScanJob, toScanJob } from './scan.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
+import { siteScope } from './site-scope.ts'
 
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
@@ -84,3 +87,23 @@ export const startScan = defineOperation({
     return { ...toScanJob(row), deduplicated: queued === undefined }
   },
 })
+
+/**
+ * Reads the address where a scan begins: one of the site, by http or https; undefined where it is the site's own anyhow.
+ * Throws VALIDATION_FAILED for anything else, and for one that this service may not ask.
+ */
+function readStartUrl(
+  app: Pick<AppContext, 'refuseAddress'>,
+  site: Pick<SiteRow, 'url' | 'domain' | 'aliases'>,
+  text: string | undefined,
+): string | undefined {
+  if (text === undefined) return undefined
+  const url = parseSiteUrl(text)
+  const place = url && siteScope(site).resolve(url.href)
+  if (!place) throw invalidField('url', 'other_site', `Must be an address of ${site.url}`)
+  const start = `${url.origin}${place.path}`
+  if (start === site.url) return undefined
+  const refusal = app.refuseAddress(start)
+  if (refusal !== undefined) throw invalidField('url', 'blocked_address', refusal)
+  return start
+}

@@ -1,6 +1,7 @@
 import type { QuestionRow } from '../../../db/search/select-questions.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import type { PassageHit } from '../../../db/search/search-passages.ts'
 import { hasAnyScope } from '../../kernel/door/access.ts'
 import type { CursorKey } from '../../kernel/credentials/cursor.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
@@ -10,9 +11,18 @@ import type { RangeInput } from '../../kernel/reads/range.ts'
 import { siteRange } from '../../kernel/reads/site-range.ts'
 import type { MonotonicClock } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
-import { judgeAnswer } from './judge-answer.ts'
-import { isInOtherLanguage } from './other-language.ts'
+import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../domain/prompts/stop-words.ts'
+import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
+import { FuzzyTerms } from './fuzzy-terms.ts'
+import { sharesOf } from './rank-pages.ts'
+
+/** Words that are less similar are not the same word in another form. */
+const SAME_WORD = 0.6
+
+const WORD = /[\p{L}\p{N}]+/gu
+const MAX_WORDS = 60
+const RUN_LANGUAGES: ReadonlySet<string> = new Set(['ja', 'zh', 'ko'])
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
 const MAX_JUDGED = 60
@@ -156,3 +166,40 @@ const lacksName = ({ wanted }: SearchQuery, missing: readonly string[]): boolean
     const words = forms[0]?.words ?? []
     return isName && words.length > 0 && words.every((word) => missing.includes(word))
   })
+
+/** True for a question whose joining words are plainly those of another language; a few words alone tell nothing. */
+function isInOtherLanguage(question: string, language: string): boolean {
+  const own = language.slice(0, 2)
+  if (hasCjkRuns(question)) return !RUN_LANGUAGES.has(own)
+  const words = (question.toLowerCase().match(WORD) ?? []).slice(0, MAX_WORDS)
+  const joining = (name: string): number => {
+    const list = stopWordsOf(name)
+    return words.filter((word) => list.has(word)).length
+  }
+  const most = Math.max(...STOP_WORD_LANGUAGES.filter((name) => name !== own).map(joining))
+  return most > joining(own) + 1
+}
+
+/** How well the pages of a site answer a question, by its words. */
+interface JudgedAnswer {
+  /** The share of the question's words, from 0 to 1, that the best passage has, with its heading and the page's title. */
+  match: number
+  /** The best passage; undefined where none has any of the words. */
+  best: PassageHit | undefined
+  /** Words of the question that no passage has, in any form. */
+  missing: string[]
+}
+
+/** Judges what a search found for a question. Equal input gives equal output. */
+function judgeAnswer(terms: readonly string[], hits: readonly PassageHit[]): JudgedAnswer {
+  const fuzzy = new FuzzyTerms(terms)
+  const found = terms.map(() => 0)
+  let [match, best]: [number, PassageHit | undefined] = [0, undefined]
+  for (const hit of hits) {
+    const shares = sharesOf(fuzzy, [hit.title ?? '', hit.path, hit.heading, hit.text].join('\n'))
+    for (const [i, share] of shares.entries()) found[i] = Math.max(found[i] ?? 0, share)
+    const own = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
+    if (own > match) [match, best] = [own, hit]
+  }
+  return { match, best, missing: terms.filter((_, i) => (found[i] ?? 0) < SAME_WORD) }
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
@@ -7,14 +8,15 @@ import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { SiteLanguage, PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { readSiteHost } from '../../kernel/names/site-host.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
-import { changedAddress } from './changed-address.ts'
 import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
 import { existingSite, findSiteById } from '../../kernel/names/find-site.ts'
+import { siteAddress } from './site-address.ts'
 
 const Input = z.strictObject({
   id: PathId,
@@ -148,4 +150,29 @@ function changesOf(input: z.output<typeof Input>) {
     ...(status !== undefined && { status }),
     ...privacyColumns(input),
   }
+}
+
+/**
+ * Reads another address of the start page: at the site's domain, under it, or at a domain that was verified, so that
+ * nobody moves a site to a host that is not theirs. Throws VALIDATION_FAILED.
+ */
+function changedAddress(
+  app: Pick<AppContext, 'refuseAddress'>,
+  current: Pick<SiteRow, 'domain' | 'aliases' | 'url'>,
+  text: string | undefined,
+): { url?: string } {
+  if (text === undefined || text === current.url) return {}
+  const { domain: host, url } = siteAddress('url', text)
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  const own = [current.domain, ...(JSON.parse(current.aliases) as string[])]
+  if (!own.some((known) => host === known || host.endsWith(`.${known}`))) {
+    throw invalidField(
+      'url',
+      'not_verified',
+      `${host} is no verified domain of the site; add it with POST /sites/:id/domains`,
+    )
+  }
+  const refusal = app.refuseAddress(url)
+  if (refusal !== undefined) throw invalidField('url', 'blocked_address', refusal)
+  return { url }
 }

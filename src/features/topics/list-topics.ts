@@ -14,8 +14,8 @@ import { compareRule, pathRule, rangeRule } from '../../kernel/reads/site-rules.
 import { iso } from '../../lib/time/clock.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
+import { fewAskers, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
-import { foldUnnamed, type FoldedTopic } from './fold-unnamed.ts'
 
 const MAX_PAGES = 3
 /** Characters of a path in a table. */
@@ -139,4 +139,32 @@ async function topPages(
   const nums = topics.flatMap(({ num }) => (num === null ? [] : [num]))
   const pages = await site.topics.pages({ ...asked, topics: nums, limit: MAX_PAGES, minAskers })
   return ({ num }: FoldedTopic) => (num === null ? undefined : pages.get(num)) ?? []
+}
+
+/** A topic, or the row for all topics of too few askers, which has no number and no id. */
+type FoldedTopic = Omit<TopicTrend, 'num' | 'id'> & {
+  num: number | null
+  id: string | null
+}
+
+/** Keeps topics that are named and sums all others as one row, so that the questions still add up. */
+function foldUnnamed(topics: readonly TopicTrend[]): FoldedTopic[] {
+  const shown = topics.filter(({ isNamed }) => isNamed)
+  const few = topics.filter(({ isNamed }) => !isNamed)
+  const [first] = few
+  if (!first) return shown
+  const sum = (of: (topic: TopicTrend) => number): number =>
+    few.reduce((total, topic) => total + of(topic), 0)
+  const rest = {
+    ...first,
+    num: null,
+    id: null,
+    label: fewAskers(MIN_ASKERS),
+    questions: sum(({ questions }) => questions),
+    askers: sum(({ askers }) => askers),
+    before: first.before === null ? null : sum(({ before }) => before ?? 0),
+    comparable: first.before === null ? null : sum(({ comparable }) => comparable ?? 0),
+    verdict: null,
+  }
+  return [...shown, rest]
 }

@@ -3,7 +3,6 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { SiteInstall, siteInstallOf } from './site-install.ts'
 import { WIDGET_PATH } from '../../kernel/ports/widget-file.ts'
-import { plainAddress } from './plain-address.ts'
 import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 
@@ -68,3 +67,10 @@ const cspLines = (source: string) =>
     source,
     line: `${directive} ${source};`,
   }))
+
+/** An address without what means something in HTML, in PHP, in JavaScript or in a shell. */
+export const plainAddress = (address: string): string =>
+  new URL(address).href.replaceAll(
+    /[^\w./:~%?=[\]@+,-]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

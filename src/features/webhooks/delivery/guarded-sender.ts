@@ -7,11 +7,27 @@ import type {
 } from '../../../kernel/ports/webhook-sender.ts'
 import { KeyedQueue } from '../../../lib/concurrency/keyed-queue.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
-import { cancelledRequest } from '../../../net/fetch-error.ts'
+import { cancelledRequest, FetchError, type FetchErrorCode } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import { failureOf } from './failure-of.ts'
 import { KEPT_BODY_BYTES, keptAnswer } from './kept-answer.ts'
 import { signDelivery } from './sign-delivery.ts'
+
+/** What an error of the connection is called in the record; every URL that may not be fetched is `blocked`. */
+const STATUSES: Readonly<Partial<Record<FetchErrorCode, DeliveryStatus>>> = {
+  INVALID_URL: 'blocked',
+  SCHEME_REFUSED: 'blocked',
+  USERINFO_REFUSED: 'blocked',
+  PORT_REFUSED: 'blocked',
+  BLOCKED_ADDRESS: 'blocked',
+  DNS_FAILED: 'dns',
+  TLS_ERROR: 'tls',
+  REFUSED: 'refused',
+  UNREACHABLE: 'refused',
+  RESET: 'reset',
+  PROTOCOL_ERROR: 'reset',
+  TOO_LARGE: 'reset',
+  TIMEOUT: 'timeout',
+}
 
 /** Contract 6.4: everything from the resolver to the last byte of the answer. */
 const ATTEMPT_TIMEOUT_MS = 5_000
@@ -98,4 +114,11 @@ function verdictOf(httpStatus: number): Verdict {
     ? `The receiver answered ${httpStatus}: a redirect is not followed; set the address it leads to`
     : `The receiver answered ${httpStatus}`
   return { status, httpStatus, error }
+}
+
+/** What failed, in a word and in a sentence without any byte of the answer. Throws what no receiver can cause. */
+function failureOf(thrown: unknown): { status: DeliveryStatus; error: string } {
+  const status = thrown instanceof FetchError ? STATUSES[thrown.code] : undefined
+  if (!(thrown instanceof FetchError) || status === undefined) throw thrown
+  return { status, error: thrown.message }
 }
