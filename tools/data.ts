@@ -34,7 +34,6 @@ const tools = defineTools([
     description:
       'Your sites (websites) with name, domain and time zone. Use it to see which site to ask about, where you have several.',
     operation: listSites,
-    form: 'table',
   },
   {
     name: 'describe_data',
@@ -42,7 +41,6 @@ const tools = defineTools([
     description:
       'What each metric (such as visitors or click rate) and dimension means, how it is counted or decided, what can be measured together, what data there is and since when. Use it before query.',
     operation: describeData,
-    form: 'table',
   },
   {
     name: 'get_overview',
@@ -50,7 +48,6 @@ const tools = defineTools([
     description:
       'How a site is doing: visitors, visits (people), clicks, questions, rates, traffic and its share from AI, the key numbers (stats) of a period in one report, each with the change. Use it first, and for how many in total.',
     operation: getOverview,
-    form: 'table',
     app: CHART_URI,
   },
   {
@@ -59,7 +56,6 @@ const tools = defineTools([
     description:
       'Visitors, clicks … by hour, day (daily), week or month, as for a chart, graph or plot. Use it for growth, the date of a peak, spike or dip, and to find when something changed or began.',
     operation: getTimeseries,
-    form: 'table',
     app: CHART_URI,
   },
   {
@@ -68,7 +64,6 @@ const tools = defineTools([
     description:
       'Visits, clicks … by page, chatbot (ChatGPT), country, language, device (mobile, desktop), source, prompt type, weekday or time of day: the best, most popular, busiest, where people come from. For why: compare_periods.',
     operation: getBreakdown,
-    form: 'table',
     app: CHART_URI,
   },
   {
@@ -77,7 +72,6 @@ const tools = defineTools([
     description:
       'Why clicks, traffic or another metric went up or down, better or worse, more or less than before: what caused a drop or rise between two weeks or months, by page, engine, country. Use it after get_overview.',
     operation: comparePeriods,
-    form: 'table',
   },
   {
     name: 'get_question_topics',
@@ -85,7 +79,6 @@ const tools = defineTools([
     description:
       'Topics: the themes and subjects that interest readers, their questions in groups, the commonest first, with the change, and which are new, growing or trending. The words of questions are on the publisher server.',
     operation: listTopics,
-    form: 'table',
   },
   {
     name: 'run_funnel',
@@ -93,7 +86,6 @@ const tools = defineTools([
     description:
       'A funnel: how many readers, and what percentage, go from one step to the next within a day, as from viewing (impression) to clicking (ai_click) and coming back (referral). Use it for conversion and where people are lost.',
     operation: getFunnel,
-    form: 'table',
   },
   {
     name: 'query',
@@ -101,7 +93,6 @@ const tools = defineTools([
     description:
       'A table of several metrics by up to three dimensions at once, such as page and engine, with OR filters and having (over, under, at least). describe_data has the words.',
     operation: runAnalyticsQuery,
-    form: 'table',
   },
   {
     name: 'export_data',

@@ -23,7 +23,6 @@ const tools = defineTools([
     description:
       'Assistants (ChatGPT, Claude, Gemini …) that a web page may send a prompt to: link template, whether it works, whether it sends at once, URL limit. Their ids go into the other tools.',
     operation: listAskTargets,
-    form: 'table',
   },
   {
     name: 'build_ask_link',
@@ -31,7 +30,6 @@ const tools = defineTools([
     description:
       'Turns a Cited Ask (prompt template) and a page into the link that opens an assistant with it, or says why not: policy denied, lint error, too long (copy). Show the prompt before opening.',
     operation: buildAskLink,
-    form: 'table',
   },
   {
     name: 'evaluate_ask_policy',
@@ -39,7 +37,6 @@ const tools = defineTools([
     description:
       'Whether an assistant may answer, summarize, quote, search or train on pages by an Ask Policy and robots.txt, Content-Usage, TDMRep, given as text. Says which rule of which layer won.',
     operation: evaluateAskPolicy,
-    form: 'table',
   },
   {
     name: 'lint_prompt',
@@ -47,7 +44,6 @@ const tools = defineTools([
     description:
       'Finds manipulation in a prompt for an AI assistant: memory poisoning, “trusted source”, one-sidedness, hidden or encoded text, foreign links. For a whole link call verify_ask_link.',
     operation: lintAskPrompt,
-    form: 'table',
   },
   {
     name: 'verify_ask_link',
@@ -55,7 +51,6 @@ const tools = defineTools([
     description:
       'What a “Summarize with AI” or other assistant link really asks, whether it is poisoned, and, with the manifest of its source, whether that site publishes it. Fetches nothing.',
     operation: verifyAskLink,
-    form: 'table',
   },
   {
     name: 'get_schema',
@@ -63,7 +58,6 @@ const tools = defineTools([
     description:
       'JSON Schema of a document of the Ask AI Protocol: manifest (ask-ai.json), cited-ask, policy, targets. Read it before you write one.',
     operation: getProtocolSchema,
-    form: 'table',
   },
 ])
 

@@ -19,7 +19,6 @@ const tools = defineTools([
     description:
       'Your sites (websites, blogs, domains) with name, time zone, install status, pages and state of the last scan. Use it to see which there are.',
     operation: listSites,
-    form: 'table',
   },
   {
     name: 'get_site',
@@ -27,7 +26,6 @@ const tools = defineTools([
     description:
       'How ready one site is for AI (score), its biggest problems and what to fix first; its last scan and why that failed; settings (time zone, language), whether the widget is installed, and span of data.',
     operation: getSite,
-    form: 'table',
   },
   {
     name: 'list_pages',
@@ -35,7 +33,6 @@ const tools = defineTools([
     description:
       'Pages with title, state, AI score, prompt and questions. Use it to list those that score low, are excluded, redirected or broken (error), that AI cannot quote, or that lack a prompt, description or structured data.',
     operation: listPages,
-    form: 'table',
   },
   {
     name: 'list_questions',
@@ -43,7 +40,6 @@ const tools = defineTools([
     description:
       'Questions that people or users asked an AI or typed, word for word, latest or most frequent first. Filter by page, chatbot (ChatGPT), period or words. sort=frequent groups equal ones.',
     operation: listQuestions,
-    form: 'table',
   },
   {
     name: 'list_content_gaps',
@@ -51,7 +47,6 @@ const tools = defineTools([
     description:
       'Questions that no page answers or covers, most asked first, with the nearest passage and the words missing there. Use it for ideas what content to write or add next, and where it falls short.',
     operation: listContentGaps,
-    form: 'table',
   },
   {
     name: 'list_prompts',
@@ -59,7 +54,6 @@ const tools = defineTools([
     description:
       'Prompts of pages: the text that a button sends to ChatGPT and other AIs, its kinds, and whether it is active (live), disabled (off), locked (edited by hand) or needs_review. fetch prompt:<page> has one whole.',
     operation: listPrompts,
-    form: 'table',
   },
   {
     name: 'list_rules',
@@ -67,7 +61,6 @@ const tools = defineTools([
     description:
       'Rules that decide which pages get which prompt, in their order: what each matches, and the instructions or words that it sets, adds or removes. The first to set a field wins; stop ends the list. fetch rule:<id> has one.',
     operation: listRules,
-    form: 'table',
   },
   {
     name: 'get_account',
@@ -75,7 +68,6 @@ const tools = defineTools([
     description:
       'Your organization’s plan (subscription): its limits, such as how many sites and keys it allows, seats, what is used of them, and the credits that are left.',
     operation: getAccount,
-    form: 'table',
   },
   {
     name: 'export_data',

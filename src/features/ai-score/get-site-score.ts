@@ -23,7 +23,7 @@ export const getSiteScore = defineOperation({
   summary: 'The score of a site, its trend over scans, and the last whole score of its start page',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/sites/:siteId/score' },
+  http: { method: 'get', path: '/sites/:siteId/score' },
   input: z.strictObject({ siteId: PathId.describe('Site id') }),
   output: z.object({
     site: SiteScore.nullable().describe(

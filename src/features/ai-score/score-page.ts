@@ -34,7 +34,7 @@ export const scorePage = defineOperation({
   effect: 'write',
   access: { by: 'public' },
   addressLimit: { name: 'ai-score', requestsPerMinute: 10 },
-  http: { surface: 'api', method: 'post', path: '/tools/ai-score', idempotency: 'none' },
+  http: { method: 'post', path: '/tools/ai-score', idempotency: 'none' },
   input: z.strictObject({
     url: z.string().min(1).max(2_048).describe('Address of the page, such as https://example.com/'),
     checks: CheckIds,

@@ -25,7 +25,7 @@ export const scoreSite = defineOperation({
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   // The request asks other servers, which no transaction may wait for.
-  http: { surface: 'api', method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
+  http: { method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId.describe('Site id'),
     parity: z

@@ -50,7 +50,7 @@ export const exportAnalytics = defineOperation({
   summary: 'Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
-  http: { surface: 'api', method: 'get', path: '/analytics/:siteId/export' },
+  http: { method: 'get', path: '/analytics/:siteId/export' },
   input: ExportInput,
   output: listOf(Row),
   rules: exportRules,

@@ -11,7 +11,7 @@ export const beginCheckout = defineOperation({
   summary: 'The address at which an owner pays for the organization; it counts once, for a day',
   effect: 'write',
   access: { by: 'session', role: 'owner' },
-  http: { surface: 'api', method: 'post', path: '/org/checkout' },
+  http: { method: 'post', path: '/org/checkout' },
   input: z.strictObject({}),
   output: z.object({
     url: z.string().describe('The payment link of who runs this server, with the reference in it'),

@@ -16,7 +16,6 @@ export const receiveGatewayEvent = defineOperation({
   access: { by: 'public' },
   addressLimit: GATEWAY_LIMIT,
   http: {
-    surface: 'api',
     method: 'post',
     path: '/billing/webhook',
     idempotency: 'none',

@@ -43,7 +43,7 @@ export const getConnection = (servers: readonly ServerDefinition[]) =>
     summary: 'What to paste where, to connect an assistant over MCP',
     effect: 'read',
     access: { by: 'member' },
-    http: { surface: 'api', method: 'get', path: '/mcp/connect' },
+    http: { method: 'get', path: '/mcp/connect' },
     input: z.strictObject({
       client: z.enum(CONNECT_CLIENT_IDS).optional().describe('This client alone'),
       server: z

@@ -8,7 +8,7 @@ export const getCredits = defineOperation({
   summary: 'The balance of credits, what is reserved of it, and what is granted when',
   effect: 'read',
   access: { by: 'scope', anyOf: ['credits:read'] },
-  http: { surface: 'api', method: 'get', path: '/credits' },
+  http: { method: 'get', path: '/credits' },
   input: z.strictObject({}),
   output: CreditSummary,
   handler: ({ app, db }) => readCredits(app, db),

@@ -12,7 +12,7 @@ export const listLedger = defineOperation({
   summary: 'The ledger of credits, newest first: grants, reservations, debits and what expired',
   effect: 'read',
   access: { by: 'scope', anyOf: ['credits:read'] },
-  http: { surface: 'api', method: 'get', path: '/credits/ledger' },
+  http: { method: 'get', path: '/credits/ledger' },
   input: z.strictObject({
     type: z.enum(LEDGER_TYPES).optional().describe('Only entries of this type'),
     limit: DefaultPageLimit,

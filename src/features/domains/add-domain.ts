@@ -22,7 +22,7 @@ export const addDomain = defineOperation({
   summary: 'Add a domain to a site; it counts once it is verified',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'post', path: '/sites/:id/domains', status: 201 },
+  http: { method: 'post', path: '/sites/:id/domains', status: 201 },
   input: z.strictObject({
     id: PathId,
     host: z.string().min(1).max(253).describe('Such as shop.example.org, without a port'),

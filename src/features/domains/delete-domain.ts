@@ -11,7 +11,7 @@ export const deleteDomain = defineOperation({
   summary: 'Take a domain from a site',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'delete', path: '/sites/:id/domains/:domainId' },
+  http: { method: 'delete', path: '/sites/:id/domains/:domainId' },
   input: z.strictObject({ id: PathId, domainId: PathId }),
   output: z.object({}),
   async handler(ctx, { id, domainId }) {

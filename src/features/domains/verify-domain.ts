@@ -18,7 +18,6 @@ export const verifyDomain = defineOperation({
   effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
-    surface: 'api',
     method: 'post',
     path: '/sites/:id/domains/:domainId/verify',
     // Other servers are asked, and looking again is what a repetition is for.

@@ -66,7 +66,6 @@ export const collect = defineOperation({
   // An event is answered once its group is on the disk, and most come from an address of their own.
   addressLimit: { name: 'collect', requestsPerMinute: 1_200, isAnsweredLater: true },
   http: {
-    surface: 'api',
     method: 'post',
     path: '/collect',
     status: 202,

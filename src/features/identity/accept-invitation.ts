@@ -30,7 +30,6 @@ export const acceptInvitation = defineOperation({
   access: { by: 'public' },
   addressLimit: LINK_LIMIT,
   http: {
-    surface: 'api',
     method: 'post',
     path: '/auth/invitations/accept',
     revealsSecret: 'token',

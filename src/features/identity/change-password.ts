@@ -18,13 +18,7 @@ export const changePassword = defineOperation({
   summary: 'Change one’s password; the other sessions end, and this one gets a new token',
   effect: 'write',
   access: { by: 'session', role: 'viewer' },
-  http: {
-    surface: 'api',
-    method: 'put',
-    path: '/auth/password',
-    revealsSecret: 'token',
-    cookie: 'set',
-  },
+  http: { method: 'put', path: '/auth/password', revealsSecret: 'token', cookie: 'set' },
   input: z.strictObject({
     currentPassword: z.string().min(1).max(1_024),
     password: NewPassword,

@@ -21,7 +21,7 @@ export const getSession = defineOperation({
   summary: 'Who is signed in, in which organization and role, and in which others',
   effect: 'read',
   access: { by: 'session', role: 'viewer' },
-  http: { surface: 'api', method: 'get', path: '/auth/session' },
+  http: { method: 'get', path: '/auth/session' },
   input: z.strictObject({}),
   output: CurrentSession,
   handler: (ctx) => describe(ctx, ctx.principal.orgId),
@@ -33,7 +33,7 @@ export const switchOrganization = defineOperation({
   summary: 'Go on in another organization of the same person',
   effect: 'write',
   access: { by: 'session', role: 'viewer' },
-  http: { surface: 'api', method: 'put', path: '/auth/session' },
+  http: { method: 'put', path: '/auth/session' },
   input: z.strictObject({ orgId: z.string().min(1).max(64) }),
   output: CurrentSession,
   async handler(ctx, { orgId }) {

@@ -8,7 +8,7 @@ export const describeServer = defineOperation({
   summary: 'What this server is and can do, for who has not signed in',
   effect: 'read',
   access: { by: 'public' },
-  http: { surface: 'api', method: 'get', path: '/server' },
+  http: { method: 'get', path: '/server' },
   input: z.strictObject({}),
   output: z.object({
     version: z.string(),

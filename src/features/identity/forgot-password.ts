@@ -27,13 +27,7 @@ export const forgotPassword = defineOperation({
   effect: 'write',
   access: { by: 'public' },
   addressLimit: { name: 'forgot-password', requestsPerMinute: 20 },
-  http: {
-    surface: 'api',
-    method: 'post',
-    path: '/auth/password/forgot',
-    status: 202,
-    idempotency: 'none',
-  },
+  http: { method: 'post', path: '/auth/password/forgot', status: 202, idempotency: 'none' },
   input: z.strictObject({ email: EmailAddress }),
   output: z.object({
     mail: z

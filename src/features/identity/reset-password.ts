@@ -17,7 +17,7 @@ export const resetPassword = defineOperation({
   effect: 'write',
   access: { by: 'public' },
   addressLimit: LINK_LIMIT,
-  http: { surface: 'api', method: 'post', path: '/auth/password/reset', idempotency: 'none' },
+  http: { method: 'post', path: '/auth/password/reset', idempotency: 'none' },
   input: z.strictObject({ token: LinkToken, password: NewPassword }),
   output: z.object({}),
   async handler(ctx, { token, password }) {

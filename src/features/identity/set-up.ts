@@ -27,7 +27,6 @@ export const setUp = defineOperation({
   access: { by: 'public' },
   addressLimit: LINK_LIMIT,
   http: {
-    surface: 'api',
     method: 'post',
     path: '/auth/setup',
     status: 201,

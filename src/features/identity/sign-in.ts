@@ -27,7 +27,6 @@ export const signIn = defineOperation({
   // Sign-ins count by address, so that a credential sent along does not buy more guesses.
   addressLimit: { name: 'sign-in', requestsPerMinute: 20 },
   http: {
-    surface: 'api',
     method: 'post',
     path: '/auth/sign-in',
     revealsSecret: 'token',

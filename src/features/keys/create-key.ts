@@ -11,7 +11,7 @@ export const createKey = defineOperation({
   summary: 'Create a scoped API key; the answer holds its plaintext once',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'post', path: '/keys', status: 201, revealsSecret: 'key' },
+  http: { method: 'post', path: '/keys', status: 201, revealsSecret: 'key' },
   input: z.strictObject({
     scopes: KeyScopes,
     name: KeyName.default('API key'),

@@ -10,7 +10,7 @@ export const getKey = defineOperation({
   summary: 'One API key, masked',
   effect: 'read',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'get', path: '/keys/:id' },
+  http: { method: 'get', path: '/keys/:id' },
   input: z.strictObject({ id: PathId }),
   output: ApiKey,
   handler: async ({ app, db }, { id }) => showKey(db, await findKey(db, id), app.now()),

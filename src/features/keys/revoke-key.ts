@@ -10,7 +10,7 @@ export const revokeKey = defineOperation({
   summary: 'Revoke an API key at once',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'delete', path: '/keys/:id' },
+  http: { method: 'delete', path: '/keys/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   async handler(ctx, { id }) {

@@ -26,13 +26,7 @@ export const rotateKey = defineOperation({
     'Replace an API key by a new one with the same rights; the old one works on for an overlap',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: {
-    surface: 'api',
-    method: 'post',
-    path: '/keys/:id/rotate',
-    status: 201,
-    revealsSecret: 'key',
-  },
+  http: { method: 'post', path: '/keys/:id/rotate', status: 201, revealsSecret: 'key' },
   input: z.strictObject({
     id: PathId,
     overlapHours: z

@@ -12,7 +12,7 @@ export const updateKey = defineOperation({
   summary: 'Rename an API key',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'put', path: '/keys/:id' },
+  http: { method: 'put', path: '/keys/:id' },
   input: z.strictObject({ id: PathId, name: KeyName }),
   output: ApiKey,
   async handler(ctx, { id, name }) {

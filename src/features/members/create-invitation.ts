@@ -36,7 +36,6 @@ export const createInvitation = defineOperation({
   effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
-    surface: 'api',
     method: 'post',
     path: '/org/invitations',
     status: 201,

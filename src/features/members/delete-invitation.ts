@@ -12,7 +12,7 @@ export const deleteInvitation = defineOperation({
   summary: 'Take an invitation back; its link stops working',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'delete', path: '/org/invitations/:id' },
+  http: { method: 'delete', path: '/org/invitations/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   async handler(ctx, { id }) {

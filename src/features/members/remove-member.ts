@@ -22,7 +22,7 @@ export const removeMember = defineOperation({
     'Remove a member, or leave; their sessions, the keys that they made and their invitations end, and their webhooks pause',
   effect: 'write',
   access: { by: 'session', role: 'viewer' },
-  http: { surface: 'api', method: 'delete', path: '/org/members/:id' },
+  http: { method: 'delete', path: '/org/members/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({ ended: EndedRights }),
   async handler(ctx, { id }) {

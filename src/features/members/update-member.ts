@@ -23,7 +23,7 @@ export const updateMember = defineOperation({
     'Change the role of a member; their sessions here end, and a lower role narrows or ends what they made',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'put', path: '/org/members/:id' },
+  http: { method: 'put', path: '/org/members/:id' },
   input: z.strictObject({ id: PathId, role: z.enum(ROLES) }),
   output: Member.extend({ ended: EndedRights }),
   async handler(ctx, { id, role }) {

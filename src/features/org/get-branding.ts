@@ -8,7 +8,7 @@ export const getBranding = defineOperation({
   summary: 'The branding of the organization',
   effect: 'read',
   access: { by: 'scope', anyOf: ['org:read'], keyPlan: 'keysReadSettings' },
-  http: { surface: 'api', method: 'get', path: '/org/branding' },
+  http: { method: 'get', path: '/org/branding' },
   input: z.strictObject({}),
   output: Branding.extend({ version: z.int() }),
   async handler({ db }) {

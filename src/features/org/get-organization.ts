@@ -8,7 +8,7 @@ export const getOrganization = defineOperation({
   summary: 'The organization: plan, seats, limits, usage, features and branding',
   effect: 'read',
   access: { by: 'scope', anyOf: ['org:read'] },
-  http: { surface: 'api', method: 'get', path: '/org' },
+  http: { method: 'get', path: '/org' },
   input: z.strictObject({}),
   output: OrganizationProfile,
   handler: ({ app, db }) => describeOrganization(db, app.now()),

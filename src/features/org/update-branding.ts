@@ -38,7 +38,7 @@ export const updateBranding = defineOperation({
   summary: 'Change the branding of the organization; fields that are left out stay',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'put', path: '/org/branding', ifMatch: true },
+  http: { method: 'put', path: '/org/branding', ifMatch: true },
   input: Input,
   output: Branding.extend({ version: z.int() }),
   precheck: async ({ principal }) => assertPlanHasBranding(principal.plan),

@@ -34,7 +34,7 @@ export const updateOrganization = defineOperation({
   summary: 'Change the name or the slug of the organization; fields that are left out stay',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'put', path: '/org', ifMatch: true },
+  http: { method: 'put', path: '/org', ifMatch: true },
   input: Input,
   output: OrganizationProfile,
   async handler(ctx, { ifMatch, name, slug }) {

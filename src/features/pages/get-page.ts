@@ -11,7 +11,7 @@ export const getPage = defineOperation({
   summary: 'One page, with everything that scans found on it',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/pages/:siteId/:pageId' },
+  http: { method: 'get', path: '/pages/:siteId/:pageId' },
   input: z.strictObject({ siteId: PathId.describe('Site id'), pageId: PathId.describe('Page id') }),
   output: Page,
   async handler({ db }, { siteId, pageId }) {

@@ -25,7 +25,7 @@ export const checkPrompt = defineOperation({
   summary: 'Try words of a prompt on a page: resolved texts, findings, lengths; nothing is stored',
   effect: 'read',
   access: { by: 'scope', anyOf: ['prompts:read'] },
-  http: { surface: 'api', method: 'post', path: '/prompts/:siteId/check', idempotency: 'none' },
+  http: { method: 'post', path: '/prompts/:siteId/check', idempotency: 'none' },
   input: z.strictObject({
     siteId: PathId,
     pageId: PathId.describe('The page whose words fill the placeholders'),

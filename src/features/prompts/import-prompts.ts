@@ -18,7 +18,6 @@ export const importPrompts = defineOperation({
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
   http: {
-    surface: 'api',
     method: 'post',
     path: '/prompts/:siteId/import',
     body: { as: 'lines', field: 'records', max: MAX_RECORDS },

@@ -22,12 +22,7 @@ export const regeneratePrompts = defineOperation({
   summary: 'Write prompts anew; locked ones stay. Asked again with {} it goes on with what is due',
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
-  http: {
-    surface: 'api',
-    method: 'post',
-    path: '/prompts/:siteId/regenerate',
-    idempotency: 'after',
-  },
+  http: { method: 'post', path: '/prompts/:siteId/regenerate', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId,
     pageIds: z.array(PathId).min(1).max(MAX_PAGES).optional().describe('Only these pages'),

@@ -16,7 +16,7 @@ export const updatePrompt = defineOperation({
   summary: 'Change the prompts of a page, or make them; fields that are left out stay',
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
-  http: { surface: 'api', method: 'put', path: '/prompts/:id', ifMatch: true },
+  http: { method: 'put', path: '/prompts/:id', ifMatch: true },
   input: z.strictObject({
     id: PathId.describe('Page id'),
     ifMatch: IfMatch,

@@ -11,7 +11,7 @@ export const deleteQuestion = defineOperation({
   summary: 'Delete the words of one question',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { surface: 'api', method: 'delete', path: '/questions/:siteId/:questionId' },
+  http: { method: 'delete', path: '/questions/:siteId/:questionId' },
   input: z.strictObject({ siteId: PathId, questionId: PathId }),
   output: z.object({}),
   async handler(ctx, { siteId, questionId }) {

@@ -13,7 +13,7 @@ export const deleteQuestions = defineOperation({
   summary: 'Delete the words of all questions of a site, with their topics',
   effect: 'write',
   access: { by: 'session', role: 'owner' },
-  http: { surface: 'api', method: 'delete', path: '/questions/:siteId' },
+  http: { method: 'delete', path: '/questions/:siteId' },
   input: z.strictObject({ siteId: PathId }),
   output: z.object({}),
   async handler(ctx, { siteId }) {

@@ -18,7 +18,7 @@ export const createRule = defineOperation({
   summary: 'Create a prompt rule',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { surface: 'api', method: 'post', path: '/rules/:siteId', status: 201 },
+  http: { method: 'post', path: '/rules/:siteId', status: 201 },
   input: Input,
   output: Rule,
   precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),

@@ -11,7 +11,7 @@ export const deleteRule = defineOperation({
   summary: 'Delete a prompt rule',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { surface: 'api', method: 'delete', path: '/rules/:siteId/:ruleId' },
+  http: { method: 'delete', path: '/rules/:siteId/:ruleId' },
   input: z.strictObject({ siteId: PathId, ruleId: PathId }),
   output: z.object({}),
   async handler(ctx, { siteId, ruleId }) {

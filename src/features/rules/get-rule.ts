@@ -10,7 +10,7 @@ export const getRule = defineOperation({
   summary: 'One prompt rule',
   effect: 'read',
   access: { by: 'scope', anyOf: ['rules:read'] },
-  http: { surface: 'api', method: 'get', path: '/rules/:siteId/:ruleId' },
+  http: { method: 'get', path: '/rules/:siteId/:ruleId' },
   input: z.strictObject({ siteId: PathId, ruleId: PathId }),
   output: Rule,
   async handler({ app, db }, { siteId, ruleId }) {

@@ -15,7 +15,7 @@ export const reorderRules = defineOperation({
   summary: 'Put all prompt rules of a site in another order',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { surface: 'api', method: 'post', path: '/rules/:siteId/reorder' },
+  http: { method: 'post', path: '/rules/:siteId/reorder' },
   input: z.strictObject({
     siteId: PathId,
     ruleIds: z.array(PathId).max(MAX_RULES).describe('Every rule of the site, first to last'),

@@ -68,7 +68,7 @@ export const testRules = defineOperation({
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
   // A whole site takes many steps, for which no other writer may wait.
-  http: { surface: 'api', method: 'post', path: '/rules/:siteId/test', idempotency: 'after' },
+  http: { method: 'post', path: '/rules/:siteId/test', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId,
     path: Path.optional().describe(

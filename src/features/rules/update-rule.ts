@@ -31,7 +31,7 @@ export const updateRule = defineOperation({
   summary: 'Change a prompt rule; fields that are left out stay',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { surface: 'api', method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
+  http: { method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
   input: Input,
   output: Rule,
   precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),

@@ -12,7 +12,7 @@ export const cancelScan = defineOperation({
   summary: 'Stop a scan',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { surface: 'api', method: 'delete', path: '/scan/:jobId' },
+  http: { method: 'delete', path: '/scan/:jobId' },
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
   async handler(ctx, { jobId }) {

@@ -26,7 +26,7 @@ export const getScan = defineOperation({
   summary: 'Progress of a scan',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/scan/:jobId', events: EVENTS },
+  http: { method: 'get', path: '/scan/:jobId', events: EVENTS },
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
   async handler({ db }, { jobId }) {

@@ -38,13 +38,7 @@ export const startScan = defineOperation({
   summary: 'Scan a site, again',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: {
-    surface: 'api',
-    method: 'post',
-    path: '/scan',
-    status: 202,
-    metaFields: ['deduplicated'],
-  },
+  http: { method: 'post', path: '/scan', status: 202, metaFields: ['deduplicated'] },
   input: Input,
   output: ScanJob.extend({ deduplicated: z.boolean() }),
   rules: [

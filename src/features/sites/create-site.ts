@@ -48,7 +48,7 @@ export const createSite = defineOperation({
   summary: 'Create a site',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { surface: 'api', method: 'post', path: '/sites', status: 201 },
+  http: { method: 'post', path: '/sites', status: 201 },
   normalise: withScanObject,
   precheck: async ({ principal }) => assertAllSites(principal, 'cannot make another one'),
   input: Input,

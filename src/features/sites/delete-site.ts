@@ -10,7 +10,7 @@ export const deleteSite = defineOperation({
   summary: 'Delete a site with everything that was collected for it',
   effect: 'write',
   access: { by: 'session', role: 'owner' },
-  http: { surface: 'api', method: 'delete', path: '/sites/:id' },
+  http: { method: 'delete', path: '/sites/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   async handler(ctx, { id }) {

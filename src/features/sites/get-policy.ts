@@ -10,7 +10,7 @@ export const getPolicy = defineOperation({
   summary: 'The Ask Policy of a site, with robots.txt and headers as the last scan read them',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/sites/:id/policy' },
+  http: { method: 'get', path: '/sites/:id/policy' },
   input: z.strictObject({ id: PathId }),
   output: SitePolicy,
   async handler({ db }, { id }) {

@@ -28,7 +28,7 @@ export const updatePolicy = defineOperation({
   summary: 'Set the Ask Policy of a site',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { surface: 'api', method: 'put', path: '/sites/:id/policy', ifMatch: true },
+  http: { method: 'put', path: '/sites/:id/policy', ifMatch: true },
   input: z.strictObject({
     id: PathId,
     ifMatch: IfMatch,

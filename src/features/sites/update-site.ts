@@ -52,7 +52,7 @@ export const updateSite = defineOperation({
   summary: 'Change the configuration of a site; fields that are left out stay',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { surface: 'api', method: 'put', path: '/sites/:id', ifMatch: true },
+  http: { method: 'put', path: '/sites/:id', ifMatch: true },
   input: Input,
   output: SiteWithSettings,
   rules: [

@@ -64,7 +64,7 @@ export const getTopic = defineOperation({
   summary: 'A topic of readers’ questions: trend, pages, and questions of it',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
-  http: { surface: 'api', method: 'get', path: '/topics/:siteId/:topicId' },
+  http: { method: 'get', path: '/topics/:siteId/:topicId' },
   input: z.strictObject({
     siteId: PathId,
     topicId: PathId,

@@ -12,7 +12,7 @@ export const mergeTopics = defineOperation({
   summary: 'Merge topics into one',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { surface: 'api', method: 'post', path: '/topics/:siteId/merge' },
+  http: { method: 'post', path: '/topics/:siteId/merge' },
   input: z.strictObject({
     siteId: PathId,
     into: PathId.describe('Topic that stays'),

@@ -17,7 +17,7 @@ export const updateTopic = defineOperation({
   summary: 'Rename a topic',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { surface: 'api', method: 'put', path: '/topics/:siteId/:topicId' },
+  http: { method: 'put', path: '/topics/:siteId/:topicId' },
   input: z.strictObject({ siteId: PathId, topicId: PathId, label: Label.describe('New name') }),
   output: z.object({ id: z.string(), label: z.string() }),
   async handler(ctx, { siteId, topicId, label }) {

@@ -26,13 +26,7 @@ export const createSubscription = defineOperation({
   summary: 'Subscribe an address to events; the answer holds the signing secret once',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: {
-    surface: 'api',
-    method: 'post',
-    path: '/webhook-subscriptions',
-    status: 201,
-    revealsSecret: 'secret',
-  },
+  http: { method: 'post', path: '/webhook-subscriptions', status: 201, revealsSecret: 'secret' },
   input: z.strictObject({
     url,
     events,

@@ -15,7 +15,7 @@ export const deleteSubscription = defineOperation({
   summary: 'Delete a webhook subscription with its deliveries; what waits for it is not sent',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'delete', path: '/webhook-subscriptions/:id' },
+  http: { method: 'delete', path: '/webhook-subscriptions/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   async handler(ctx, { id }) {

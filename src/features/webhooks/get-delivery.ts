@@ -16,7 +16,6 @@ export const getDelivery = defineOperation({
   effect: 'read',
   access: { by: 'session', role: 'admin' },
   http: {
-    surface: 'api',
     method: 'get',
     path: '/webhook-subscriptions/:id/deliveries/:deliveryId',
     metaOnlyFields: ['untrusted'],

@@ -9,7 +9,7 @@ export const getSubscription = defineOperation({
   summary: 'One webhook subscription, without its secret',
   effect: 'read',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'get', path: '/webhook-subscriptions/:id' },
+  http: { method: 'get', path: '/webhook-subscriptions/:id' },
   input: z.strictObject({ id: PathId }),
   output: WebhookSubscription,
   handler: async ({ app, db }, { id }) =>

@@ -23,7 +23,7 @@ export const listEventTypes = defineOperation({
   summary: 'The events that subscriptions can hear of, each with the JSON Schema of its payload',
   effect: 'read',
   access: { by: 'public' },
-  http: { surface: 'api', method: 'get', path: '/event-types' },
+  http: { method: 'get', path: '/event-types' },
   input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(EventType),
   handler: ({ app }, sizes) =>

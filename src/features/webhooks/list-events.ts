@@ -24,7 +24,7 @@ export const listEvents = defineOperation({
   summary: 'The events of the last two weeks, newest first, or as they happen',
   effect: 'read',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'get', path: '/webhook-events', events: STREAMED_EVENTS },
+  http: { method: 'get', path: '/webhook-events', events: STREAMED_EVENTS },
   input: Input,
   output: listOf(WebhookEvent),
   async handler({ app, db }, { events, limit, cursor }) {

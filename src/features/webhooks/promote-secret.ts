@@ -17,7 +17,7 @@ export const promoteSecret = defineOperation({
   summary: 'End the overlap of a rotation: from now on the new secret alone signs',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'post', path: '/webhook-subscriptions/:id/promote-secret' },
+  http: { method: 'post', path: '/webhook-subscriptions/:id/promote-secret' },
   input: z.strictObject({ id: PathId }),
   output: WebhookSubscription,
   async handler(ctx, { id }) {

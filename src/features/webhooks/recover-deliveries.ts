@@ -19,12 +19,7 @@ export const recoverDeliveries = defineOperation({
   summary: 'Deliver the events of a time once more: those that never arrived, or all',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: {
-    surface: 'api',
-    method: 'post',
-    path: '/webhook-subscriptions/:id/recover',
-    status: 202,
-  },
+  http: { method: 'post', path: '/webhook-subscriptions/:id/recover', status: 202 },
   input: z.strictObject({
     id: PathId,
     since: Moment.describe(

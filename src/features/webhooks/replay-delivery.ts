@@ -13,7 +13,6 @@ export const replayDelivery = defineOperation({
   effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
-    surface: 'api',
     method: 'post',
     path: '/webhook-subscriptions/:id/deliveries/:deliveryId/replay',
     status: 202,

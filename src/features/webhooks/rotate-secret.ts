@@ -25,7 +25,6 @@ export const rotateSecret = defineOperation({
   effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
-    surface: 'api',
     method: 'post',
     path: '/webhook-subscriptions/:id/rotate-secret',
     revealsSecret: 'secret',

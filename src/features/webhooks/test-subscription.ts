@@ -22,12 +22,7 @@ export const testSubscription = defineOperation({
   summary: 'Send a signed sample of the first event, once, and tell what came of it',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: {
-    surface: 'api',
-    method: 'post',
-    path: '/webhook-subscriptions/:id/test',
-    idempotency: 'after',
-  },
+  http: { method: 'post', path: '/webhook-subscriptions/:id/test', idempotency: 'after' },
   input: z.strictObject({ id: PathId }),
   output: z.object({
     delivered: z.boolean(),

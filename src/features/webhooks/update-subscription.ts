@@ -47,7 +47,7 @@ export const updateSubscription = defineOperation({
   summary: 'Change, pause or resume a webhook subscription; fields that are left out stay',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { surface: 'api', method: 'put', path: '/webhook-subscriptions/:id', ifMatch: true },
+  http: { method: 'put', path: '/webhook-subscriptions/:id', ifMatch: true },
   input: Input,
   output: WebhookSubscription,
   rules: [({ app }, { url }) => url !== undefined && receiverUrl(app, url)],

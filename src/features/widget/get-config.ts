@@ -70,7 +70,6 @@ export const getConfig = defineOperation({
   access: { by: 'public' },
   addressLimit: CONFIG_LIMIT,
   http: {
-    surface: 'api',
     method: 'get',
     path: '/sites/:id/config',
     sharedCache: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',

@@ -12,7 +12,7 @@ export const getInstall = defineOperation({
   summary: 'The tag of the widget for a site, and how it comes onto pages',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { surface: 'api', method: 'get', path: '/sites/:id/install' },
+  http: { method: 'get', path: '/sites/:id/install' },
   input: z.strictObject({ id: PathId }),
   output: z.object({
     siteId: z.string(),

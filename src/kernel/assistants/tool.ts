@@ -10,15 +10,16 @@ interface ToolDefinition {
   description: string
   operation: Operation
   /**
-   * `table`: a context line and CSV beside the structured content. `document`: one item of JSON text, and nothing else.
-   * `link`: a resource link, which the client fetches itself. `content`: the items that the operation answers.
+   * `table`, where none is named: a context line and CSV beside the structured content. `document`: one item of JSON text, and
+   * nothing else. `link`: a resource link, which the client fetches itself. `content`: the items that the operation answers.
    */
-  form: 'table' | 'document' | 'link' | 'content'
+  form?: 'table' | 'document' | 'link' | 'content'
   /** The URI of the resource that shows its answers in clients which can (MCP Apps). */
   app?: `ui://${string}`
 }
 
 export interface Tool extends ToolDefinition {
+  readonly form: NonNullable<ToolDefinition['form']>
   /** The form in which a tool asks the operation. */
   readonly face: Face
   /** Reads what models send for the tool. */
@@ -40,7 +41,7 @@ export function defineTool(tool: ToolDefinition): Tool {
       `${tool.name}: content is answered by operations of content, and by no others`,
     )
   }
-  return { ...tool, face, arguments: new ArgumentReader(face.input) }
+  return { form: 'table', ...tool, face, arguments: new ArgumentReader(face.input) }
 }
 
 /** Binds the operations of a server, in the order in which it shows their tools. */

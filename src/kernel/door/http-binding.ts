@@ -78,9 +78,9 @@ export function lineBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {
   return typeof body === 'object' && body.as === 'lines' ? body : undefined
 }
 
-/** A route as it is declared: on a surface, or on several, at the same path below each. */
+/** A route as it is declared: on the API, on another surface, or on several, at the same path below each. */
 export type HttpDeclaration = Omit<HttpBinding, 'surface'> & {
-  surface: Surface | readonly [Surface, ...Surface[]]
+  surface?: Surface | readonly [Surface, ...Surface[]]
 }
 
 /** The names of the parameters in a path. */

@@ -174,7 +174,7 @@ export function defineOperation<
   })
   const admit = makeAdmit(definition, enterBy(access))
   const faces = facesOf(definition.faces ?? {}, access, enterBy)
-  const [surface, ...others] = http ? [http.surface].flat() : []
+  const [surface, ...others] = http ? [http.surface ?? 'api'].flat() : []
   const own: Operation = {
     name,
     summary,

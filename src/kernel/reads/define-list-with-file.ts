@@ -81,7 +81,7 @@ export function defineListWithFile<const F extends ReadFields, Row, Item extends
     summary,
     effect: 'read',
     access,
-    http: { surface: 'api', method: 'get', path },
+    http: { method: 'get', path },
     input: faceInput<Asked>('route', {
       before: {},
       fields,
