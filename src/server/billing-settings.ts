@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { PLANS, type Plan } from '../kernel/plan/plans.ts'
+import { listed, readBy } from './setting-types.ts'
 
 const SECRET = /^[\x21-\x2b\x2d-\x7e]{16,255}$/
 
-const listed = (text: string): string[] => text.split(',').flatMap((item) => item.trim() || [])
-
 /** Reads `price_x=pro,price_y=business`. Throws an Error that says what is wrong. */
-export function parsePrices(text: string): ReadonlyMap<string, Plan> {
+function parsePrices(text: string): ReadonlyMap<string, Plan> {
   const plans = new Map<string, Plan>()
   for (const item of listed(text)) {
     const [price = '', name, ...rest] = item.split('=').map((part) => part.trim())
@@ -18,15 +17,6 @@ export function parsePrices(text: string): ReadonlyMap<string, Plan> {
     plans.set(price, plan)
   }
   return plans
-}
-
-function arePrices(text: string, context: z.RefinementCtx): void {
-  try {
-    parsePrices(text)
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    context.addIssue({ code: 'custom', message: error.message })
-  }
 }
 
 /** Settings for whoever takes payments. */
@@ -41,13 +31,9 @@ export const BILLING_SETTINGS = {
     .describe(
       'Signing secret of the webhook endpoint at Stripe that sends to POST /billing/webhook of the API; several, separated by commas, while one is rotated; without it there is no such address',
     ),
-  STRIPE_PRICES: z
-    .string()
-    .default('')
-    .superRefine(arePrices)
-    .describe(
-      'Which plan a price at Stripe stands for, such as price_x=pro,price_y=business; STRIPE_WEBHOOK_SECRET needs it',
-    ),
+  STRIPE_PRICES: readBy(parsePrices).describe(
+    'Which plan a price at Stripe stands for, such as price_x=pro,price_y=business; STRIPE_WEBHOOK_SECRET needs it',
+  ),
   STRIPE_PAYMENT_LINK: z
     .url({ protocol: /^https$/, error: 'must be the https address of a payment link' })
     .max(1_000)
@@ -57,11 +43,7 @@ export const BILLING_SETTINGS = {
     ),
 }
 
-interface BillingSettings {
-  STRIPE_WEBHOOK_SECRET?: string | undefined
-  STRIPE_PRICES: string
-  STRIPE_PAYMENT_LINK?: string | undefined
-}
+type BillingSettings = z.output<z.ZodObject<typeof BILLING_SETTINGS>>
 
 /** True where payments that are told can be told apart by their prices. */
 export const hasPricesWithSecret = (settings: BillingSettings): boolean =>

@@ -1,11 +1,6 @@
 import * as z from 'zod'
-import {
-  FORWARDED_HEADERS,
-  parseTrustedProxies,
-  type ForwardedHeader,
-} from '../auth/client-address.ts'
+import { FORWARDED_HEADERS, parseTrustedProxies } from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/door/operator-error.ts'
-import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plan/plans.ts'
 import {
   BILLING_SETTINGS,
@@ -13,7 +8,7 @@ import {
   hasSecretWithLink,
   stripeOf,
 } from './billing-settings.ts'
-import { CLIENT_SETTINGS, clientSettings, type ClientSettings } from './client-settings.ts'
+import { CLIENT_SETTINGS } from './client-settings.ts'
 import {
   DEFAULT_DATABASE_URL,
   DEFAULT_ENV_FILE,
@@ -23,13 +18,12 @@ import {
   readEnvironment,
   SQLITE_URL,
 } from './environment.ts'
-import { integerSetting } from './integer-setting.ts'
+import { LLM_SETTINGS, llmOf } from './llm-settings.ts'
+import { integerSetting, listed, readBy } from './setting-types.ts'
 import { findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
-import type { SmtpOptions } from '../net/smtp-mailer.ts'
-import { llmOf, type LlmConfig } from './llm-config.ts'
 
 const integer = (fallback: number, min: number, max: number) =>
   integerSetting(min, max).default(fallback)
@@ -37,34 +31,11 @@ const integer = (fallback: number, min: number, max: number) =>
 const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
-/** Takes text that `read` accepts; it throws an Error that says what is wrong with any other. */
-const readBy = (read: (text: string) => unknown) =>
-  z
-    .string()
-    .default('')
-    .superRefine((text, context) => {
-      try {
-        read(text)
-      } catch (error) {
-        if (!(error instanceof Error)) throw error
-        context.addIssue({ code: 'custom', message: error.message })
-      }
-    })
-
 /**
  * A scheme and a host without wildcards, since origins are compared whole. `localhost:3000` has no host: it is a path of
  * the scheme `localhost`.
  */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/*]+(?:\/\S*)?$/i
-
-const originsIn = (text: string): string[] =>
-  text.split(',').flatMap((origin) => origin.trim() || [])
-
-/** fetch refuses an address that holds a user. */
-function hasUser(text: string): boolean {
-  const url = parseUrl(text)
-  return url !== undefined && url.username + url.password !== ''
-}
 
 const Environment = z.object({
   ENV_FILE: z
@@ -121,7 +92,7 @@ const Environment = z.object({
     .string()
     .default('')
     .refine(
-      (text) => originsIn(text).every((origin) => ORIGIN.test(origin)),
+      (text) => listed(text).every((origin) => ORIGIN.test(origin)),
       'must be origins such as https://chat.example.com, separated by commas',
     )
     .describe('Further origins whose pages may call /mcp, separated by commas'),
@@ -138,26 +109,7 @@ const Environment = z.object({
   SCAN_TIMEOUT_MS: integer(15_000, 100, 120_000).describe(
     'How long one page of a scan may take, in milliseconds',
   ),
-  LLM_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .refine((url) => !hasUser(url), 'must not hold a user or password; use LLM_API_KEY')
-    .optional()
-    .describe(
-      'OpenAI-compatible endpoint that words prompts, such as http://localhost:11434/v1; without it they are deterministic',
-    ),
-  LLM_MODEL: z.string().optional().describe('Model at LLM_URL, which needs one'),
-  LLM_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .optional()
-    .describe('Bearer token for LLM_URL, if it wants one'),
-  LLM_TIMEOUT_MS: integer(30_000, 100, 300_000).describe(
-    'How long the model may take for one page, in milliseconds',
-  ),
-  LLM_CONCURRENCY: integer(4, 1, 32).describe('Requests to the model at a time'),
-  LLM_MAX_PAGES: integer(500, 1, 50_000).describe(
-    'Pages of one scan that the model is asked for; the others get deterministic prompts',
-  ),
+  ...LLM_SETTINGS,
   SMTP_URL: readBy((text) => text === '' || parseSmtpUrl(text)).describe(
     'Mail server for invitations and lost passwords, such as smtp://user:password@mail.example.com:587; without it links are made with the command line',
   ),
@@ -195,38 +147,51 @@ const WholeEnvironment = Environment.refine(
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
 
-export interface Config extends ClientSettings {
-  host: string
-  port: number
-  publicUrl: string | undefined
-  /** The path is absolute. */
-  databaseFile: string
-  startTimeoutMs: number
-  secretKey: string | undefined
-  metrics: { token: string | undefined; port: number | undefined; host: string }
-  /** Requests are taken for so long after the wish to stop. */
-  drainMs: number
-  /** Those that are under way then have so long. */
-  stopTimeoutMs: number
-  logLevel: string
-  trustProxy: string
-  /** It is undefined where the request decides by what it has. */
-  forwardedHeader: ForwardedHeader | undefined
-  countryHeader: string | undefined
-  allowedOrigins: readonly string[]
-  queryTimeoutMs: number
-  mostAssistantCalls: number
-  allowPrivateNetworks: string
-  scanConcurrency: number
-  scanTimeoutMs: number
-  /** It is undefined while no model words prompts. */
-  llm: LlmConfig | undefined
-  /** It is undefined while no mail is sent. */
-  mail: Pick<SmtpOptions, 'server' | 'from'> | undefined
-  /** It is undefined while no payments are taken. */
-  stripe: ReturnType<typeof stripeOf>
-  defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
-}
+const toConfig = (env: z.output<typeof Environment>) =>
+  Object.freeze({
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    /** The path is absolute. */
+    databaseFile: databaseFileOf(env.DATABASE_URL),
+    startTimeoutMs: env.START_TIMEOUT_MS,
+    secretKey: env.SECRET_KEY,
+    metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Requests are taken for so long after the wish to stop. */
+    drainMs: env.DRAIN_MS,
+    /** Those that are under way then have so long. */
+    stopTimeoutMs: env.STOP_TIMEOUT_MS,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    /** It is undefined where the request decides by what it has. */
+    forwardedHeader: env.FORWARDED_HEADER,
+    countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
+    allowedOrigins: listed(env.ALLOWED_ORIGINS),
+    queryTimeoutMs: env.QUERY_TIMEOUT_MS,
+    mostAssistantCalls: env.ASSISTANT_CALLS_MAX,
+    allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
+    scanConcurrency: env.SCAN_CONCURRENCY,
+    scanTimeoutMs: env.SCAN_TIMEOUT_MS,
+    llm: llmOf(env),
+    /** It is undefined while no mail is sent. */
+    mail:
+      env.SMTP_URL === ''
+        ? undefined
+        : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
+    stripe: stripeOf(env),
+    /** The key that a command presents to a server. */
+    clientKey: env.CITABLE_KEY,
+    /** How a command becomes a person of a server. */
+    person: {
+      session: env.CITABLE_SESSION,
+      email: env.CITABLE_EMAIL,
+      password: env.CITABLE_PASSWORD,
+    },
+    defaultPlan: env.DEFAULT_PLAN,
+  })
+
+/** The settings as the service knows them. */
+export type Config = ReturnType<typeof toConfig>
 
 /**
  * Reads the environment once, and the file that it names; nothing else looks at them. Throws OperatorError with every bad
@@ -237,36 +202,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = readEnvironment()): 
   if (!parsed.success) {
     throw new OperatorError(`Bad environment: ${parsed.error.issues.map(problem).join('; ')}`)
   }
-  const env = parsed.data
-  return Object.freeze({
-    host: env.HOST,
-    port: env.PORT,
-    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
-    databaseFile: databaseFileOf(env.DATABASE_URL),
-    startTimeoutMs: env.START_TIMEOUT_MS,
-    secretKey: env.SECRET_KEY,
-    metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
-    drainMs: env.DRAIN_MS,
-    stopTimeoutMs: env.STOP_TIMEOUT_MS,
-    logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY,
-    forwardedHeader: env.FORWARDED_HEADER,
-    countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
-    allowedOrigins: originsIn(env.ALLOWED_ORIGINS),
-    queryTimeoutMs: env.QUERY_TIMEOUT_MS,
-    mostAssistantCalls: env.ASSISTANT_CALLS_MAX,
-    allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
-    scanConcurrency: env.SCAN_CONCURRENCY,
-    scanTimeoutMs: env.SCAN_TIMEOUT_MS,
-    llm: llmOf(env),
-    mail:
-      env.SMTP_URL === ''
-        ? undefined
-        : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
-    stripe: stripeOf(env),
-    ...clientSettings(env),
-    defaultPlan: env.DEFAULT_PLAN,
-  })
+  return toConfig(parsed.data)
 }
 
 /** A setting with a reader of its own names itself in the message. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
-import { integerSetting } from './integer-setting.ts'
+import { integerSetting } from './setting-types.ts'
 
 /** Settings for whoever watches a server and stops it. */
 export const WATCH_SETTINGS = {
@@ -32,14 +32,10 @@ export const WATCH_SETTINGS = {
     .describe('How long a stop waits for requests that are under way, in milliseconds'),
 }
 
-interface MetricsSettings {
-  METRICS_PORT?: number | undefined
-  METRICS_HOST: string
-  METRICS_TOKEN?: string | undefined
-}
-
 /** True where the port for metrics is open to nobody else, or has a token. */
-export const isMetricsPortGuarded = (settings: MetricsSettings): boolean =>
+export const isMetricsPortGuarded = (
+  settings: z.output<z.ZodObject<typeof WATCH_SETTINGS>>,
+): boolean =>
   settings.METRICS_PORT === undefined ||
   settings.METRICS_TOKEN !== undefined ||
   isLoopbackAddress(settings.METRICS_HOST)

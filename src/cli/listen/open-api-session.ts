@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ClientSettings } from '../../server/client-settings.ts'
+import type { Config } from '../../server/config.ts'
 import { ask, askHidden } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { refusedBy, unreachable } from './api-error.ts'
@@ -16,7 +16,7 @@ export interface ApiSession {
 }
 
 interface Person {
-  person: ClientSettings['person']
+  person: Config['person']
   /** Which organization, for members of several. */
   orgId: string | undefined
   stop: AbortSignal
