@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import type { OwnRow } from '../../../db/tenant/own-row.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import { existingSites } from '../sites/face.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 
 /** An API key as it is listed: never the token, only its ends (contract 2.2). */
@@ -31,22 +33,7 @@ export const ApiKey = z.object({
     .describe('When it last lost scopes, with the role of who made it'),
 })
 
-interface KeyRow {
-  id: string
-  name: string
-  masked: string
-  scopes: string
-  created_by: string
-  created_at: number
-  last_used_at: number | null
-  expires_at: number | null
-  revoked_at: number | null
-  site_ids: string | null
-  allowed_ips: string | null
-  rotated_from: string | null
-  rotated_at: number | null
-  narrowed_at: number | null
-}
+type KeyRow = Omit<OwnRow<'api_key'>, 'token_hash'>
 
 /** Shows keys with those of their sites that still exist. */
 export async function showKeys(
@@ -55,15 +42,7 @@ export async function showKeys(
   nowMs: number,
 ): Promise<z.input<typeof ApiKey>[]> {
   const named = new Set(rows.flatMap(({ site_ids }) => listIn(site_ids) ?? []))
-  const found =
-    named.size === 0
-      ? []
-      : await db.sites
-          .query()
-          .select('id')
-          .where('id', 'in', [...named])
-          .execute()
-  const existing = new Set(found.map(({ id }) => id))
+  const existing = await existingSites(db, [...named])
   return rows.map((row) => toApiKey(row, nowMs, existing))
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { OwnRow } from '../../../db/tenant/own-row.ts'
 import { roleOf, ROLES } from '../../kernel/door/principal.ts'
 import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 
@@ -30,15 +31,7 @@ export const Invitation = z
   })
   .meta({ id: 'Invitation' })
 
-interface InvitationRow {
-  id: string
-  email: string
-  role: string
-  invited_by: string
-  created_at: number
-  expires_at: number
-  mail: string
-}
+type InvitationRow = OwnRow<'invitation'>
 
 export const toInvitation = (row: InvitationRow, now: number): z.input<typeof Invitation> => ({
   id: row.id,

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/tables/schema.ts'
 
 /** How an organization calls and shows itself where its sites speak to readers. */
 export const Branding = z.object({
@@ -7,11 +9,9 @@ export const Branding = z.object({
   accent: z.string().nullable().describe('Such as #0a7d4f'),
 })
 
-export const toBranding = (row: {
-  brand_name: string | null
-  brand_logo_url: string | null
-  brand_accent: string | null
-}): z.input<typeof Branding> => ({
+export const toBranding = (
+  row: Pick<Selectable<Tables['organization']>, 'brand_name' | 'brand_logo_url' | 'brand_accent'>,
+): z.input<typeof Branding> => ({
   name: row.brand_name,
   logoUrl: row.brand_logo_url,
   accent: row.brand_accent,

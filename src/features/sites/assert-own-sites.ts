@@ -6,11 +6,19 @@ import { ServiceError } from '../../kernel/door/errors.ts'
  * of somebody else too.
  */
 export async function assertOwnSites(db: TenantDb, siteIds: readonly string[]): Promise<void> {
-  if (siteIds.length === 0) return
-  const found = await db.sites.query().select('id').where('id', 'in', siteIds).execute()
-  const own = new Set(found.map(({ id }) => id))
+  const own = await existingSites(db, siteIds)
   const fields = siteIds.flatMap((id, i) =>
     own.has(id) ? [] : [{ path: `siteIds[${i}]`, code: 'unknown_site', message: 'No such site' }],
   )
   if (fields.length > 0) throw new ServiceError('NOT_FOUND', 'No such site', { fields })
+}
+
+/** Those of some sites that the organization has. */
+export async function existingSites(
+  db: TenantDb,
+  siteIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (siteIds.length === 0) return new Set()
+  const found = await db.sites.query().select('id').where('id', 'in', siteIds).execute()
+  return new Set(found.map(({ id }) => id))
 }

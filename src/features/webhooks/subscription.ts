@@ -4,6 +4,7 @@ import type { Tables } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { EVENT_NAMES, type EventName } from '../../domain/webhooks/event-types.ts'
 import { notFound } from '../../kernel/door/errors.ts'
+import { existingSites } from '../sites/face.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 
 /** A subscription as it is listed: never its secret (contract 2.3). */
@@ -72,15 +73,7 @@ export async function showSubscriptions(
   nowMs: number,
 ): Promise<z.input<typeof WebhookSubscription>[]> {
   const named = new Set(rows.flatMap((row) => sitesOf(row) ?? []))
-  const found =
-    named.size === 0
-      ? []
-      : await db.sites
-          .query()
-          .select('id')
-          .where('id', 'in', [...named])
-          .execute()
-  const existing = new Set(found.map(({ id }) => id))
+  const existing = await existingSites(db, [...named])
   return rows.map((row) => toSubscription(row, nowMs, existing))
 }
 
