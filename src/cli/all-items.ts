@@ -3,16 +3,17 @@ import type { Operator } from './operator.ts'
 
 const PAGE = 100
 
-/** Lists everything that an operation lists, page by page. */
+/** Lists everything that an operation lists of what is wanted, page by page. */
 export async function allItems<T extends z.ZodType>(
   operator: Operator,
   operation: string,
   item: T,
+  wanted: object = {},
 ): Promise<z.output<T>[]> {
   const Page = z.object({ items: z.array(item), nextCursor: z.string().nullable() })
   const items: z.output<T>[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const input = { limit: PAGE, ...(cursor !== undefined && { cursor }) }
+    const input = { ...wanted, limit: PAGE, ...(cursor !== undefined && { cursor }) }
     const page = Page.parse(await operator.call(operation, input))
     items.push(...page.items)
     cursor = page.nextCursor

@@ -6,7 +6,7 @@ import { iso, systemClock } from '../lib/time/clock.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { keyFileOf } from '../server/secret-key.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { lostCommitsOf } from './doctor/check-data.ts'
 import { makeDurable } from './durable-files.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -14,9 +14,7 @@ import { ProgressBar } from './progress-bar.ts'
 const MIB = 1_048_576
 
 /** Copies the data with its key to one file: it is there whole, on the disk, or not at all. */
-export async function backupCommand({
-  positionals: [name = ''],
-}: CommandInput): Promise<CommandResult> {
+export const backupCommand: RunCommand = async ({ positionals: [name = ''] }) => {
   const config = readConfig()
   const file = resolve(name)
   assertFree(file)

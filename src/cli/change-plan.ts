@@ -3,17 +3,14 @@ import { PLANS } from '../kernel/plan/plans.ts'
 import { OPERATOR } from '../kernel/door/principal.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { withServices } from './with-services.ts'
 
 /**
  * Puts an organization on another plan, or on its own once more, which counts from the next request on; the change is in
  * its audit log.
  */
-export function changePlanCommand({
-  options,
-  positionals: [wanted = ''],
-}: CommandInput): Promise<CommandResult> {
+export const changePlanCommand: RunCommand = ({ options, positionals: [wanted = ''] }) => {
   const plan = PLANS.find((name) => name === wanted)
   if (!plan) throw new CliError(`PLAN must be one of ${PLANS.join(', ')}`)
   return withServices(async ({ context, database }) => {

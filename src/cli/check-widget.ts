@@ -2,17 +2,14 @@ import { checkPage } from '../features/widget/check-page.ts'
 import { readConfig } from '../server/config.ts'
 import { OutboundClients } from '../server/outbound-clients.ts'
 import { outboundPolicy, userAgentOf } from '../server/scoring.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { findSiteAnywhere } from './find-site-of.ts'
 import { withServices } from './with-services.ts'
 
 const MARKS = { problem: '✗', note: '·' } as const
 
 /** Looks whether a page runs the widget, and says what is in its way; fails where something is. */
-export async function checkWidgetCommand({
-  options,
-  positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
+export const checkWidgetCommand: RunCommand = async ({ options, positionals: [target = ''] }) => {
   const config = readConfig()
   const siteId = await idOf(options['site'])
   await using outbound = new OutboundClients(outboundPolicy(config))

@@ -3,7 +3,7 @@ import { grantedPlan } from '../kernel/plan/granted-plan.ts'
 import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/door/scopes.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { readKeyBounds, readKeySites } from './key-narrowing.ts'
 import { withServices } from './with-services.ts'
 
@@ -15,7 +15,7 @@ const DEFAULT_SCOPES = 'analytics:read sites:read org:read'
  * Creates API keys of an organization, by default one that can read everything MCP shows. Creates all of them or
  * none.
  */
-export function createKeysCommand({ options }: CommandInput): Promise<CommandResult> {
+export const createKeysCommand: RunCommand = ({ options }) => {
   const scopes = readScopes(options['scopes'] ?? DEFAULT_SCOPES)
   const count = readCount(options['count'])
   const name = readName(options['name'] ?? 'command line')

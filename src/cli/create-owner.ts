@@ -6,7 +6,7 @@ import { PLANS, type Plan } from '../kernel/plan/plans.ts'
 import type { Services } from '../server/services.ts'
 import { formatOrganizations } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type CommandInput, type RunCommand } from './command.ts'
 import { readEmail } from './read-email.ts'
 import { readPassword } from './read-password.ts'
 import { withServices } from './with-services.ts'
@@ -17,7 +17,7 @@ const MAX_NAME = 200
  * Creates an organization with its owner. A further organization must be named, so that nobody creates one by
  * mistake.
  */
-export function createOwnerCommand(input: CommandInput): Promise<CommandResult> {
+export const createOwnerCommand: RunCommand = (input) => {
   const wanted = { email: readEmail(input), name: readName(input) }
   const plan = readPlan(input)
   return withServices(

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { pluralize } from '../lib/text/pluralize.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { CommandResult, RunCommand } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { formatTime } from './text-table.ts'
@@ -16,11 +16,7 @@ const Described = z.object({
 type Described = z.output<typeof Described>
 
 /** Deletes a site as the API does, once confirmed, and waits until its rows are overwritten. */
-export function deleteSiteCommand({
-  options,
-  flags,
-  positionals,
-}: CommandInput): Promise<CommandResult> {
+export const deleteSiteCommand: RunCommand = ({ options, flags, positionals }) => {
   const [target = ''] = positionals
   return withServices(async (services) => {
     const { database, maintenance } = services

@@ -7,13 +7,13 @@ import { iso } from '../lib/time/clock.ts'
 import type { Services } from '../server/services.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { CommandResult, RunCommand } from './command.ts'
 import { readWhen } from './read-when.ts'
 import { withServices } from './with-services.ts'
 
 /** Ends the plan of an organization: at a moment, or with what is paid for, or at once where nothing is. */
-export function cancelPlanCommand({ options }: CommandInput): Promise<CommandResult> {
-  return withServices(async ({ context, database }) => {
+export const cancelPlanCommand: RunCommand = ({ options }) =>
+  withServices(async ({ context, database }) => {
     const organization = await chooseOrganization(database, options['org'])
     if (organization.plan === 'free') throw new CliError('The plan free has no end')
     const now = context.now()
@@ -26,16 +26,14 @@ export function cancelPlanCommand({ options }: CommandInput): Promise<CommandRes
     const end = after.status === 'expired' ? 'has ended' : `ends at ${iso(after.until ?? until)}`
     return answer(organization, after, `The plan ${after.plan} ${end}`)
   })
-}
 
 /** Takes the end of a plan back that has not come yet. */
-export function resumePlanCommand({ options }: CommandInput): Promise<CommandResult> {
-  return withServices(async ({ context, database }) => {
+export const resumePlanCommand: RunCommand = ({ options }) =>
+  withServices(async ({ context, database }) => {
     const organization = await chooseOrganization(database, options['org'])
     const after = await tell(context, organization, { kind: 'resumed' })
     return answer(organization, after, `The plan ${after.plan} goes on`)
   })
-}
 
 type State = Awaited<ReturnType<typeof changePlan>>['after']
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CliError } from './cli-error.ts'
-import type { CommandInput } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { operatorOf } from './operator.ts'
 import { withServices } from './with-services.ts'
 
 /** Writes the audit log of an organization to standard output, as the API's export has it. */
-export async function exportAuditCommand({ options, flags }: CommandInput): Promise<undefined> {
+export const exportAuditCommand: RunCommand = async ({ options, flags }) => {
   const format = options['format'] ?? 'ndjson'
   if (format !== 'csv' && format !== 'ndjson') throw new CliError('--format is csv or ndjson')
   const bom = flags.has('bom')

@@ -1,17 +1,14 @@
 import { createInterface } from 'node:readline'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { importEvents } from '../features/events/import-events.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { findSiteAnywhere } from './find-site-of.ts'
 import { openInput } from './open-input.ts'
 import { withServices } from './with-services.ts'
 
 /** Imports a file of events with their own times; `docs/events.md` describes the lines. */
-export function importEventsCommand({
-  options,
-  positionals: [file = ''],
-}: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const importEventsCommand: RunCommand = ({ options, positionals: [file = ''] }) =>
+  withServices(async (services) => {
     const { context, database } = services
     const now = context.now()
     const { row: site } = await findSiteAnywhere(services, options['site'] ?? '')
@@ -29,4 +26,3 @@ export function importEventsCommand({
       failed: rejected > 0,
     }
   })
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RECIPE_IDS } from '../features/widget/recipes.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf } from './operator.ts'
 import { serverUrl } from './server-url.ts'
@@ -21,10 +21,7 @@ const Install = z.object({
 type Install = z.output<typeof Install>
 
 /** Prints what is pasted into the pages of a site. */
-export function installWidgetCommand({
-  options,
-  positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
+export const installWidgetCommand: RunCommand = ({ options, positionals: [target = ''] }) => {
   const recipe = options['for']
   if (recipe !== undefined && !RECIPE_IDS.some((id) => id === recipe)) {
     throw new CliError(`There is no recipe ${recipe}; there are ${RECIPE_IDS.join(', ')}`)

@@ -1,41 +1,26 @@
 import { ApiKey } from '../features/keys/key.ts'
 import { allItems } from './all-items.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { operatorOf } from './operator.ts'
-import { formatTime, textTable } from './text-table.ts'
+import { formatTime, listTable } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
 /** Lists API keys of an organization, newest first; the keys themselves are not stored. */
-export function listKeysCommand({ options }: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const listKeysCommand: RunCommand = ({ options }) =>
+  withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const keys = await allItems(operator, 'keys.list', ApiKey)
-    const rows = keys.map((key) => [
-      key.id,
-      key.masked,
-      key.name,
-      key.rotatedAt === null ? key.status : `${key.status}, replaced`,
-      formatTime(key.createdAt),
-      formatTime(key.lastUsedAt),
-      formatTime(key.expiresAt),
-      key.siteIds === null ? 'all' : String(key.siteIds.length),
-      key.scopes.join(' '),
-    ])
-    const head = [
-      'id',
-      'key',
-      'name',
-      'state',
-      'created (UTC)',
-      'last used (UTC)',
-      'ends (UTC)',
-      'sites',
-      'scopes',
-    ]
-    const text =
-      keys.length === 0
-        ? `There is no key; make one with: ${PROGRAM} key create`
-        : textTable(head, rows)
+    const none = `There is no key; make one with: ${PROGRAM} key create`
+    const text = listTable(keys, none, {
+      id: ({ id }) => id,
+      key: ({ masked }) => masked,
+      name: ({ name }) => name,
+      state: ({ rotatedAt, status }) => (rotatedAt === null ? status : `${status}, replaced`),
+      'created (UTC)': ({ createdAt }) => formatTime(createdAt),
+      'last used (UTC)': ({ lastUsedAt }) => formatTime(lastUsedAt),
+      'ends (UTC)': ({ expiresAt }) => formatTime(expiresAt),
+      sites: ({ siteIds }) => (siteIds === null ? 'all' : String(siteIds.length)),
+      scopes: ({ scopes }) => scopes.join(' '),
+    })
     return { data: { keys }, text }
   })
-}

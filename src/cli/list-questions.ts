@@ -1,6 +1,6 @@
 import { Table, type Cell } from '../kernel/reads/table.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { questionsTable } from './report-tables.ts'
@@ -13,10 +13,7 @@ const MAX_LIMIT = 1_000
 const PAGE = 100
 
 /** Lists the questions of a site's readers as assistants get them, of the same operation. */
-export function listQuestionsCommand({
-  options,
-  positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
+export const listQuestionsCommand: RunCommand = ({ options, positionals: [target = ''] }) => {
   const sort = readOrder(options['sort'])
   const limit = readLimit(options['limit'])
   return withServices(async (services) => {

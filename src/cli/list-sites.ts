@@ -1,28 +1,23 @@
 import { Site } from '../features/sites/site.ts'
 import { allItems } from './all-items.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { operatorOf } from './operator.ts'
-import { formatTime, textTable } from './text-table.ts'
+import { formatTime, listTable } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
 /** Lists sites of an organization in the order of their creation. */
-export function listSitesCommand({ options }: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const listSitesCommand: RunCommand = ({ options }) =>
+  withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const sites = await allItems(operator, 'sites.list', Site)
-    const rows = sites.map((site) => [
-      site.id,
-      site.domain,
-      site.name,
-      site.status,
-      site.install.status,
-      formatTime(site.createdAt),
-    ])
-    const head = ['id', 'domain', 'name', 'state', 'widget', 'created (UTC)']
-    const text =
-      sites.length === 0
-        ? `There is no site; make one with: ${PROGRAM} scan https://example.com/`
-        : textTable(head, rows)
+    const none = `There is no site; make one with: ${PROGRAM} scan https://example.com/`
+    const text = listTable(sites, none, {
+      id: ({ id }) => id,
+      domain: ({ domain }) => domain,
+      name: ({ name }) => name,
+      state: ({ status }) => status,
+      widget: ({ install }) => install.status,
+      'created (UTC)': ({ createdAt }) => formatTime(createdAt),
+    })
     return { data: { sites }, text }
   })
-}

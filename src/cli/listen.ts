@@ -2,7 +2,7 @@ import { EVENT_NAMES } from '../domain/webhooks/event-types.ts'
 import { readConfig } from '../server/config.ts'
 import { listenForStop } from '../server/stop-signal.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { apiAddress } from './listen/api-address.ts'
 import { followServer } from './listen/follow-server.ts'
 import { bodyOf, Forwarder } from './listen/forwarder.ts'
@@ -14,7 +14,7 @@ import { serverUrl } from './server-url.ts'
  * Follows the events of a server and delivers each to a receiver on this machine, signed as the server signs, until it is told to
  * stop. An event is delivered once, whatever the receiver answers: who develops it sees that, and goes on.
  */
-export async function listenCommand({ options, flags }: CommandInput): Promise<undefined> {
+export const listenCommand: RunCommand = async ({ options, flags }) => {
   const { signal: stop } = listenForStop()
   const target = options['forward-to']
   if (target === undefined && !flags.has('print')) {

@@ -7,7 +7,7 @@ import { ROLES } from '../kernel/door/principal.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { serverUrl } from './server-url.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { readEmail } from './read-email.ts'
@@ -19,7 +19,7 @@ const Removed = z.object({ ended: EndedRights.optional() })
 const Invited = Invitation.extend({ link: z.string().nullable(), mailed: z.boolean() })
 
 /** Invites somebody as the API does, and prints the link where no mail is set up. */
-export function inviteMemberCommand(input: CommandInput): Promise<CommandResult> {
+export const inviteMemberCommand: RunCommand = (input) => {
   const email = readEmail(input)
   const given = input.options['role'] ?? 'viewer'
   const role = ROLES.find((one) => one === given)
@@ -56,8 +56,8 @@ function linkLines({ link, mail }: z.infer<typeof Invited>, url: string): string
 }
 
 /** Lists members, and who is invited. */
-export function listMembersCommand({ options }: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const listMembersCommand: RunCommand = ({ options }) =>
+  withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const { members, invitations } = await peopleOf(operator)
     const rows = [
@@ -79,14 +79,10 @@ export function listMembersCommand({ options }: CommandInput): Promise<CommandRe
     const text = textTable(['id', 'email', 'role', 'state', 'last seen (UTC)'], rows)
     return { data: { members, invitations }, text }
   })
-}
 
 /** Removes a member, or takes an invitation back, by id or address. */
-export function removeMemberCommand({
-  options,
-  positionals: [wanted = ''],
-}: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const removeMemberCommand: RunCommand = ({ options, positionals: [wanted = ''] }) =>
+  withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const { members, invitations } = await peopleOf(operator)
     const address = wanted.trim().toLowerCase()
@@ -111,7 +107,6 @@ export function removeMemberCommand({
         : `Took the invitation of ${email} back.`,
     }
   })
-}
 
 /** Says how many webhooks wait for an admin to resume them. */
 const pausedText = ({ webhooksPaused = 0 }: Partial<EndedRights> = {}): string =>

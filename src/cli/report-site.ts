@@ -1,6 +1,6 @@
 import { Table } from '../kernel/reads/table.ts'
 import { heading } from '../lib/text/chart.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { enginesChart, overviewTable, pagesTable, questionsTable } from './report-tables.ts'
@@ -15,11 +15,8 @@ interface Report {
 }
 
 /** Shows the numbers of a site as assistants get them, of the same operations. */
-export function reportSiteCommand({
-  options,
-  positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const reportSiteCommand: RunCommand = ({ options, positionals: [target = ''] }) =>
+  withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const { row } = await findSiteOf(operator, target, services.database.file)
     const report = await readReport(operator, row.id, options['range'])
@@ -29,7 +26,6 @@ export function reportSiteCommand({
     const text = [title(domain, range), ...formatReport(report), ...hint].join('\n\n')
     return { data: { siteId: id, domain, range, ...report }, text }
   })
-}
 
 async function readReport(
   operator: Operator,

@@ -7,7 +7,7 @@ import type { Services } from '../server/services.ts'
 import { postLines } from '../server/setup-link.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { CommandInput, RunCommand } from './command.ts'
 import { serverUrl } from './server-url.ts'
 import { readEmail } from './read-email.ts'
 import { readPassword } from './read-password.ts'
@@ -23,7 +23,7 @@ interface User {
  * Sets a new password for a person and ends their sessions, or prints a link by which they do so themselves; every
  * organization of theirs gets an audit entry.
  */
-export function resetPasswordCommand(input: CommandInput): Promise<CommandResult> {
+export const resetPasswordCommand: RunCommand = (input) => {
   const email = readEmail(input)
   const isByLink = input.flags.has('link')
   if (isByLink && input.flags.has('password-stdin')) {

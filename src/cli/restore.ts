@@ -20,7 +20,7 @@ import { iso, systemClock } from '../lib/time/clock.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { keyFileOf } from '../server/secret-key.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { makeDurable } from './durable-files.ts'
 
 const OWNERS_FILE = 0o600
@@ -29,9 +29,7 @@ const OWNERS_FILE = 0o600
  * Puts a backup in the place of the data. It is copied and looked at first; the database changes in one step, and what was
  * there is kept. The lock of the server keeps every server away meanwhile.
  */
-export async function restoreCommand({
-  positionals: [name = ''],
-}: CommandInput): Promise<CommandResult> {
+export const restoreCommand: RunCommand = async ({ positionals: [name = ''] }) => {
   const config = readConfig()
   const { databaseFile } = config
   const backup = resolve(name)

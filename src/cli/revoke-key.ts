@@ -1,16 +1,13 @@
 import { isoOrNull } from '../lib/time/clock.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { operatorOf } from './operator.ts'
 import { formatTime } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
 /** Revokes a key as the API does; a key that is already revoked stays as it is. */
-export function revokeKeyCommand({
-  options,
-  positionals: [id = ''],
-}: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const revokeKeyCommand: RunCommand = ({ options, positionals: [id = ''] }) =>
+  withServices(async (services) => {
     const { database } = services
     const operator = await operatorOf(services, options['org'])
     const find = () =>
@@ -35,4 +32,3 @@ export function revokeKeyCommand({
         : `Revoked ${id} (${before.masked}). It stopped working at once.`,
     }
   })
-}

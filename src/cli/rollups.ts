@@ -1,14 +1,14 @@
 import { pluralize } from '../lib/text/pluralize.ts'
 import type { Services } from '../server/services.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { CommandInput, RunCommand } from './command.ts'
 import { findSiteAnywhere } from './find-site-of.ts'
 import { withServices } from './with-services.ts'
 
 const MAX_EXAMPLES = 10
 
 /** Compares every rollup with a recount of its events; fails when one differs. */
-export function verifyRollupsCommand(input: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const verifyRollupsCommand: RunCommand = (input) =>
+  withServices(async (services) => {
     const reports = []
     for (const { num, id, rollup_timezone: zone } of await sitesOf(services, input)) {
       const found = await services.database.maintenance.verify(num, zone)
@@ -25,11 +25,10 @@ export function verifyRollupsCommand(input: CommandInput): Promise<CommandResult
         : lines.join('\n')
     return { data: { sites: reports }, text, failed: bad.length > 0 }
   })
-}
 
 /** Recounts the rollups from the stored events. */
-export function rebuildRollupsCommand(input: CommandInput): Promise<CommandResult> {
-  return withServices(async (services) => {
+export const rebuildRollupsCommand: RunCommand = (input) =>
+  withServices(async (services) => {
     const sites = await sitesOf(services, input)
     for (const { num } of sites) {
       const steps = services.database.maintenance.rebuild(num)
@@ -40,7 +39,6 @@ export function rebuildRollupsCommand(input: CommandInput): Promise<CommandResul
       text: `${pluralize(sites.length, 'site')} counted anew.`,
     }
   })
-}
 
 async function sitesOf(services: Services, { options: { site } }: CommandInput) {
   const sites = await services.database.retention.sites()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { operatorOf } from './operator.ts'
 import { formatTime } from './text-table.ts'
 import { withServices } from './with-services.ts'
@@ -9,10 +9,7 @@ const Rotated = z.object({ id: z.string(), key: z.string(), scopes: z.array(z.st
 const Old = z.object({ expiresAt: z.string() })
 
 /** Replaces a key as the API does. */
-export function rotateKeyCommand({
-  options,
-  positionals: [id = ''],
-}: CommandInput): Promise<CommandResult> {
+export const rotateKeyCommand: RunCommand = ({ options, positionals: [id = ''] }) => {
   const overlapHours = readHours(options['overlap-hours'])
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])

@@ -7,19 +7,19 @@ import { ScanJob } from '../features/scans/scan.ts'
 import { vetUrl } from '../net/url-policy.ts'
 import { outboundPolicy } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult, type RunCommand } from './command.ts'
 import { formatScanEnd, readScanReport } from './scan-report.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { withServices } from './with-services.ts'
 
 /** Scans a site by its address or id, and creates it when there is none; shows the progress. */
-export function scanSiteCommand({
+export const scanSiteCommand: RunCommand = ({
   options,
   flags,
   lists,
   positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
+}) => {
   const bounds = readBounds({ options, lists })
   return withServices(async (services, config) => {
     const caller = await operatorOf(services, options['org'])

@@ -5,7 +5,7 @@ import { PRIVATE_HINT } from '../kernel/names/private-hint.ts'
 import { FetchError } from '../net/fetch-error.ts'
 import { openScoring } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { cliLogger } from './cli-logger.ts'
 
 /** Most lines of details for a check. */
@@ -14,9 +14,7 @@ const MAX_DETAILS = 3
 const MARKS = { pass: '✓', warn: '!', fail: '✗', na: '·', error: '?' } as const
 
 /** Scores one page and says what to mend, worst first; stores nothing. */
-export async function scorePageCommand({
-  positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
+export const scorePageCommand: RunCommand = async ({ positionals: [target = ''] }) => {
   const config = readConfig()
   await using scoring = openScoring(config, systemClock, cliLogger(config))
   const url = target.includes('://') ? target : `https://${target}`

@@ -16,7 +16,7 @@ import { inProcessServer } from '../server/in-process-server.ts'
 import type { Services } from '../server/services.ts'
 import { listenForStop } from '../server/stop-signal.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
 
@@ -26,7 +26,7 @@ const VARIABLE = 'CITABLE_KEY'
  * Serves one MCP server on standard input and output until the input ends: from the data of this machine, or as a bridge to a
  * server elsewhere. The key comes from the environment, since arguments can be read by every user of the machine.
  */
-export async function serveMcpCommand({ options }: CommandInput): Promise<undefined> {
+export const serveMcpCommand: RunCommand = async ({ options }) => {
   const { signal } = listenForStop()
   const server = readServer(options['server'] ?? '')
   const config = readConfig()

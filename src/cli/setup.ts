@@ -1,13 +1,13 @@
 import { iso } from '../lib/time/clock.ts'
 import { makeSetupLink } from '../server/setup-link.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandResult } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
 
 /** Prints a link that makes the first owner, for a server that nobody has an account on. */
-export function setupCommand(): Promise<CommandResult> {
-  return withServices(
+export const setupCommand: RunCommand = () =>
+  withServices(
     async (services) => {
       const { accounts, file } = services.database
       if (await accounts.hasUsers()) {
@@ -20,4 +20,3 @@ export function setupCommand(): Promise<CommandResult> {
     },
     { mayCreate: true, url: serverUrl },
   )
-}

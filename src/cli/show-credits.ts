@@ -1,12 +1,12 @@
 import { readCredits } from '../kernel/plan/credits.ts'
 import { chooseOrganization } from './choose-organization.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { formatTime } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
 /** Shows what an organization has of credits. */
-export function showCreditsCommand({ options }: CommandInput): Promise<CommandResult> {
-  return withServices(async ({ context, database }) => {
+export const showCreditsCommand: RunCommand = ({ options }) =>
+  withServices(async ({ context, database }) => {
     const { id, name } = await chooseOrganization(database, options['org'])
     const credits = await readCredits(context, context.tenant(id))
     const { balance, reserved, monthlyGrant, used, periodEnd, unlimited } = credits
@@ -19,4 +19,3 @@ export function showCreditsCommand({ options }: CommandInput): Promise<CommandRe
         ]
     return { data: { orgId: id, ...credits }, text: lines.join('\n') }
   })
-}

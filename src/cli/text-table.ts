@@ -14,6 +14,19 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
     .join('\n')
 }
 
+/** Shows a list as a table with these columns, or says that there is none. */
+export const listTable = <T>(
+  items: readonly T[],
+  none: string,
+  columns: Readonly<Record<string, (item: T) => string>>,
+): string =>
+  items.length === 0
+    ? none
+    : textTable(
+        Object.keys(columns),
+        items.map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
+      )
+
 /** Formats a time to the minute; its zone is stated in the head of the column. */
 export const formatTime = (isoTime: string | null): string =>
   isoTime === null ? 'never' : isoTime.slice(0, 16).replace('T', ' ')

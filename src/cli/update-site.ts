@@ -1,15 +1,12 @@
 import { Site } from '../features/sites/site.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
+import { PROGRAM, type RunCommand } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf } from './operator.ts'
 import { withServices } from './with-services.ts'
 
 /** Changes the address or the name of a site, as the API does. */
-export function updateSiteCommand({
-  options,
-  positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
+export const updateSiteCommand: RunCommand = ({ options, positionals: [target = ''] }) => {
   const { url, name } = options
   if (url === undefined && name === undefined) {
     throw new CliError('Give --url or --name, or both')

@@ -3,11 +3,11 @@ import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { withServices } from './with-services.ts'
 
 /** Recomputes the audit logs of all organizations, or of one; fails where one is not as it was written. */
-export function verifyAuditCommand({ options }: CommandInput): Promise<CommandResult> {
+export const verifyAuditCommand: RunCommand = ({ options }) => {
   const { org, head } = options
   const noted = head === undefined ? undefined : readHead(head)
   if (noted && org === undefined) throw new CliError('--head is of one organization: add --org')

@@ -2,7 +2,7 @@ import { findLeaks } from './find-leaks.ts'
 import type { TokenFamily } from '../kernel/credentials/tokens.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
+import type { RunCommand } from './command.ts'
 import { openInput } from './open-input.ts'
 
 const MAX_LISTED = 1_000
@@ -18,9 +18,7 @@ const KINDS: Readonly<Record<TokenFamily, string>> = {
 }
 
 /** Looks for credentials in a text, without a database; fails where there are any. */
-export async function verifyKeysCommand({
-  positionals: [file = ''],
-}: CommandInput): Promise<CommandResult> {
+export const verifyKeysCommand: RunCommand = async ({ positionals: [file = ''] }) => {
   const found: { line: number; kind: string; masked: string }[] = []
   let total = 0
   const input = await openInput(file)

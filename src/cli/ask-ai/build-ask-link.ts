@@ -5,17 +5,17 @@ import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
 import { findTarget, TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { encodePrompt } from '../../protocol/targets/link-template.ts'
 import { CliError } from '../cli-error.ts'
-import type { CommandInput, CommandResult } from '../command.ts'
+import type { CommandInput, RunCommand } from '../command.ts'
 import { showableLine } from '../showable-text.ts'
 import { formatPlaced, placeFinding } from './place-in-text.ts'
 import { readAskAt, type AskAt } from './read-ask-at.ts'
 
 /** Builds the link that takes a page's prompt to an assistant, or says what is to be copied, and why. */
-export async function buildAskLinkCommand({
+export const buildAskLinkCommand: RunCommand = async ({
   options,
   lists,
   positionals: [place = ''],
-}: CommandInput): Promise<CommandResult> {
+}) => {
   const pageUrl = options['page-url'] ?? ''
   const inputs = readInputs(lists['set'] ?? [])
   const at = await readAskAt(place, { id: options['ask'], pageUrl })

@@ -2,7 +2,7 @@ import { lintPrompt } from '../../protocol/lint/lint-prompt.ts'
 import { LINT_REVISION } from '../../protocol/lint/rules.ts'
 import { readWebAddress } from '../../protocol/web-address.ts'
 import { CliError } from '../cli-error.ts'
-import type { CommandInput, CommandResult } from '../command.ts'
+import type { CommandInput, RunCommand } from '../command.ts'
 import { showableLine } from '../showable-text.ts'
 import { formatPlaced, placeFinding } from './place-in-text.ts'
 import { readWholeText } from './read-whole-text.ts'
@@ -11,7 +11,7 @@ const MAX_BYTES = 524_288
 const MAX_SOURCES = 50
 
 /** Says whether a prompt steers an assistant: each finding with its rule, its words and its place. */
-export async function lintPromptCommand(input: CommandInput): Promise<CommandResult> {
+export const lintPromptCommand: RunCommand = async (input) => {
   const { lists, flags } = input
   const prompt = await promptOf(input)
   const sources = lists['source']?.map(checkedSource) ?? ownSources(prompt)

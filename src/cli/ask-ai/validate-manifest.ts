@@ -1,14 +1,12 @@
 import { pluralize } from '../../lib/text/pluralize.ts'
 import type { AskManifest } from '../../protocol/manifest/read-manifest.ts'
-import type { CommandInput, CommandResult } from '../command.ts'
+import type { RunCommand } from '../command.ts'
 import { showableLine } from '../showable-text.ts'
 import { judgeManifest, type ManifestFinding } from './judge-manifest.ts'
 import { readManifestAt } from './read-manifest-at.ts'
 
 /** Checks a manifest: everything that is wrong by its place, and the level that its publisher is at. */
-export async function validateManifestCommand({
-  positionals: [target = ''],
-}: CommandInput): Promise<CommandResult> {
+export const validateManifestCommand: RunCommand = async ({ positionals: [target = ''] }) => {
   const read = await readManifestAt(target)
   if (!read.ok) {
     const findings = read.problems.map((one) => ({ ...one, severity: 'error' as const }))

@@ -2,7 +2,7 @@ import { fetchManifestOfPage, type FetchedManifest } from '../../features/ask-ai
 import { verifyPublished } from '../../features/ask-ai/verify-published.ts'
 import { verifyLink, type VerifiedLink } from '../../protocol/links/verify-link.ts'
 import { CliError } from '../cli-error.ts'
-import type { CommandInput, CommandResult } from '../command.ts'
+import type { RunCommand } from '../command.ts'
 import { showableLine, showableText } from '../showable-text.ts'
 import { formatPlaced, placeFinding } from './place-in-text.ts'
 import { readManifestAt, withPublishers } from './read-manifest-at.ts'
@@ -15,10 +15,7 @@ interface Verification {
 }
 
 /** Tells whether the site that a link speaks for publishes its prompt; fails where it does not, or where an error is found. */
-export async function verifyAskLinkCommand({
-  options,
-  positionals: [href = ''],
-}: CommandInput): Promise<CommandResult> {
+export const verifyAskLinkCommand: RunCommand = async ({ options, positionals: [href = ''] }) => {
   const { link, manifest } = await verify(href.trim(), options['manifest'])
   const { prompt } = link
   const findings = link.findings.map((one) => placeFinding(prompt ?? '', one))
