@@ -142,6 +142,8 @@ export class CrawlRun {
   #leave(): void {
     this.#underWay -= 1
     for (const wake of this.#waitingForEnd.splice(0)) wake()
+    // Nothing comes that could share the transaction, and what is written may lead on.
+    if (this.#underWay === 0 && this.#frontier.isWaitedFor) this.#writer.start()
   }
 
   /** Fetches a page, and leaves the answer to be parsed while the next one is fetched. */

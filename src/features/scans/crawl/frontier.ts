@@ -45,6 +45,11 @@ export class Frontier {
     }
   }
 
+  /** True while somebody waits for addresses that are still to be found. */
+  get isWaitedFor(): boolean {
+    return this.#wakers.length > 0
+  }
+
   /** Notes that the result of an address is stored; it may have found more. */
   markDone(): void {
     this.#underWay -= 1
