@@ -17,7 +17,11 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['src/testing/draw-seed.js', 'src/testing/bundle-once.js'],
+    globalSetup: [
+      'src/testing/draw-seed.js',
+      'src/testing/bundle-once.js',
+      'src/testing/prepare-data.js',
+    ],
     // One for each core of the smallest machine that runs them all; Vitest would leave one of two idle.
     maxWorkers: 2,
     projects: [
