@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RECIPE_IDS } from '../features/widget/recipes.ts'
+import { getInstall } from '../features/widget/get-install.ts'
 import { CliError } from './cli-error.ts'
 import type { RunCommand } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
@@ -30,7 +31,7 @@ export const installWidgetCommand: RunCommand = ({ options, positionals: [target
     async (services) => {
       const operator = await operatorOf(services, options['org'])
       const site = await findSiteOf(operator, target, services.database.file)
-      const data = await operator.call('sites.install', { id: site.row.id })
+      const data = await operator.call(getInstall, { id: site.row.id })
       const install = Install.parse(data)
       const text = recipe === undefined ? formatInstall(install) : recipeText(install, recipe)
       return { data, text }

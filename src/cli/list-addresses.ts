@@ -1,4 +1,5 @@
 import { ScanAddress, SCAN_OUTCOMES } from '../features/scans/scan-address.ts'
+import { listAddresses } from '../features/scans/list-addresses.ts'
 import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type RunCommand } from './command.ts'
@@ -21,7 +22,7 @@ export const listAddressesCommand: RunCommand = ({ options, positionals: [target
       throw new CliError(`${site.row.domain} was never scanned; ${PROGRAM} scan ${site.row.id}`)
     }
     const wanted = { jobId: scan.id, outcome }
-    const addresses = await allItems(operator, 'scans.addresses', ScanAddress, wanted)
+    const addresses = await allItems(operator, listAddresses, ScanAddress, wanted)
     const text = addresses.map(formatAddress).join('\n')
     return {
       data: { scanId: scan.id, addresses },

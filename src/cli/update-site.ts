@@ -1,4 +1,5 @@
 import { Site } from '../features/sites/site.ts'
+import { updateSite } from '../features/sites/update-site.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type RunCommand } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
@@ -15,7 +16,7 @@ export const updateSiteCommand: RunCommand = ({ options, positionals: [target = 
     const operator = await operatorOf(services, options['org'])
     const { row } = await findSiteOf(operator, target, services.database.file)
     const asked = { id: row.id, ...(url && { url }), ...(name && { name }) }
-    const site = Site.parse(await operator.call('sites.update', asked))
+    const site = Site.parse(await operator.call(updateSite, asked))
     const moved = site.url === row.url ? '' : `\nNext: ${PROGRAM} scan ${site.id}`
     return { data: site, text: `${site.name} (${site.id}) begins at ${site.url}${moved}` }
   })
