@@ -117,7 +117,7 @@ export class SiteDb {
   }
 
   get rules(): RuleStore {
-    return new RuleStore(this.#handles.read, this.#handles.write, this.row.num)
+    return new RuleStore(this.#handles, this.row.num)
   }
 
   get pageScores(): PageScoreStore {

@@ -1,4 +1,3 @@
-import type { Handles } from '../handles.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import {
   countTopicDays,
@@ -9,19 +8,12 @@ import {
   type TopicQuery,
 } from '../search/select-topics.ts'
 import { mergeTopicRows, renameTopic } from '../topics.ts'
+import { SiteStore } from './site-store.ts'
 
-/** What readers of one site ask about. Only SiteDb makes one. */
-export class SiteTopics {
-  readonly #handles: Handles
-  readonly #siteNum: number
-
-  constructor(handles: Handles, siteNum: number) {
-    this.#handles = handles
-    this.#siteNum = siteNum
-  }
-
+/** What readers of one site ask about. */
+export class SiteTopics extends SiteStore {
   query() {
-    return this.#handles.read.selectFrom('topic').where('topic.site_num', '=', this.#siteNum)
+    return this.handles.read.selectFrom('topic').where('topic.site_num', '=', this.siteNum)
   }
 
   /** Finds a topic of the site by its id. */
@@ -47,24 +39,24 @@ export class SiteTopics {
 
   /** Counts the questions of each topic, most asked first. */
   count(query: TopicQuery): Promise<TopicCount[]> {
-    return countTopics(this.#handles.scan, this.#siteNum, query)
+    return countTopics(this.handles.scan, this.siteNum, query)
   }
 
   /** Counts the questions about one topic by local day; days without any are left out. */
   days(query: TopicQuery & { topicNum: number; segments: readonly OffsetSegment[] }) {
-    return countTopicDays(this.#handles.scan, this.#siteNum, query)
+    return countTopicDays(this.handles.scan, this.siteNum, query)
   }
 
   /** Returns the pages of topics, by topic, most asked first. */
   pages(query: TopicPagesQuery) {
-    return pagesOfTopics(this.#handles.scan, this.#siteNum, query)
+    return pagesOfTopics(this.handles.scan, this.siteNum, query)
   }
 
   rename(num: number, label: string): Promise<void> {
-    return renameTopic(this.#handles.write, this.#siteNum, num, label)
+    return renameTopic(this.handles.write, this.siteNum, num, label)
   }
 
   merge(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
-    return mergeTopicRows(this.#handles.write, this.#siteNum, { into, from }, turn)
+    return mergeTopicRows(this.handles.write, this.siteNum, { into, from }, turn)
   }
 }

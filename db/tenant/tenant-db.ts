@@ -100,10 +100,7 @@ export class TenantDb {
   }
 
   get sites(): TenantSites {
-    return new TenantSites(this.#handles, this.orgId, {
-      reach: this.#reach,
-      noteFound: this.#noteSite,
-    })
+    return new TenantSites(this.#handles, this.orgId, this.#reach, this.#noteSite)
   }
 
   /** Number of the site that was found by name or id; null where it was none, or several. */
