@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { withoutIndex, numberList } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Trx } from '../tables/schema.ts'
 import { scannedPages, type ScannedPageRow } from '../scans/scanned-pages.ts'
 import { commitPrompts, savePhrases } from './commit-prompts.ts'
 import { selectPrompts } from './select-prompts.ts'
@@ -177,7 +176,7 @@ export class PromptStore extends SiteStore {
 
   /** Writes prompts in one transaction; returns the numbers of the pages whose prompts it wrote. */
   commit(writes: readonly PromptWrite[]): Promise<number[]> {
-    return this.#inTransaction((trx) => commitPrompts(trx, this.siteNum, writes))
+    return this.inTransaction((trx) => commitPrompts(trx, this.siteNum, writes))
   }
 
   /** Stores a prompt; false when the stored version is another than `versionBefore` (null: there was none). */
@@ -203,11 +202,5 @@ export class PromptStore extends SiteStore {
       .where('version', '=', versionBefore)
       .executeTakeFirst()
     return numUpdatedRows === 1n
-  }
-
-  #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-    const db = this.handles.write
-    // @NOTE `isTransaction` says that it is one.
-    return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
   }
 }

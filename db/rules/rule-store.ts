@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Tables, Trx } from '../tables/schema.ts'
-import { countHits, recordHits } from './rule-hits.ts'
+import { DAY_MS } from '../../src/lib/time/clock.ts'
+import type { Tables } from '../tables/schema.ts'
 import { SiteStore } from '../site/site-store.ts'
 
 export type RuleRow = Selectable<Tables['prompt_rule']>
@@ -74,7 +74,7 @@ export class RuleStore extends SiteStore {
 
   /** Deletes a rule and its hits. False when there is no such rule. */
   delete(id: string): Promise<boolean> {
-    return this.#inTransaction(async (trx) => {
+    return this.inTransaction(async (trx) => {
       await trx
         .deleteFrom('prompt_rule_day')
         .where('site_num', '=', this.siteNum)
@@ -95,18 +95,57 @@ export class RuleStore extends SiteStore {
    * the day's earlier hits, and deletes days that no longer count. Rules that do not exist (any more) are skipped.
    */
   recordMatches(pagesByRule: ReadonlyMap<string, number>, at: number): Promise<void> {
-    return this.#inTransaction((trx) => recordHits(trx, this.siteNum, pagesByRule, at))
+    return this.inTransaction(async (trx) => {
+      await trx
+        .deleteFrom('prompt_rule_day')
+        .where('site_num', '=', this.siteNum)
+        .where('day', '<', firstDay(at))
+        .execute()
+      const rules = await trx
+        .selectFrom('prompt_rule')
+        .select('id')
+        .where('site_num', '=', this.siteNum)
+        .execute()
+      const added = rules
+        .map(({ id }) => ({ rule_id: id, hits: pagesByRule.get(id) ?? 0 }))
+        .filter(({ hits }) => hits > 0)
+      if (added.length === 0) return
+      await trx
+        .insertInto('prompt_rule_day')
+        .values(added.map((row) => ({ ...row, site_num: this.siteNum, day: dayOf(at) })))
+        .onConflict((conflict) =>
+          conflict.columns(['site_num', 'rule_id', 'day']).doUpdateSet((eb) => ({
+            hits: eb('prompt_rule_day.hits', '+', eb.ref('excluded.hits')),
+          })),
+        )
+        .execute()
+      await trx
+        .updateTable('prompt_rule')
+        .set({ last_matched_at: at })
+        .where('site_num', '=', this.siteNum)
+        .where(
+          'id',
+          'in',
+          added.map(({ rule_id }) => rule_id),
+        )
+        .where((eb) => eb.or([eb('last_matched_at', 'is', null), eb('last_matched_at', '<', at)]))
+        .execute()
+    })
   }
 
   /** Sums the hits of the UTC day of `at` and the 29 days before, by rule id. Rules without any are absent. */
-  hits(ids: readonly string[], at: number): Promise<Map<string, number>> {
-    return countHits(this.handles.read, this.siteNum, ids, at)
-  }
-
-  #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-    const db = this.handles.write
-    // @NOTE `isTransaction` says that it is one.
-    return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
+  async hits(ids: readonly string[], at: number): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.handles.read
+      .selectFrom('prompt_rule_day')
+      .select((eb) => ['rule_id', eb.fn.sum<number>('hits').as('hits')])
+      .where('site_num', '=', this.siteNum)
+      .where('rule_id', 'in', ids)
+      .where('day', '>=', firstDay(at))
+      .where('day', '<=', dayOf(at))
+      .groupBy('rule_id')
+      .execute()
+    return new Map(rows.map(({ rule_id, hits }) => [rule_id, hits]))
   }
 
   #own() {
@@ -115,3 +154,9 @@ export class RuleStore extends SiteStore {
       .where('prompt_rule.site_num', '=', this.siteNum)
   }
 }
+
+/** Hits of so many UTC days count, the day that is asked about included. */
+const COUNTED_DAYS = 30
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS)
+const firstDay = (at: number): number => dayOf(at) - COUNTED_DAYS + 1

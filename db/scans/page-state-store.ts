@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PageRecord } from '../../src/domain/page/page-record.ts'
-import { jsonText, valueRows } from '../forms.ts'
+import { jsonText, numberList, valueRows } from '../forms.ts'
 import { passagesOfPage } from '../search/search-passages.ts'
 import { URLS_PER_STATEMENT } from './add-urls.ts'
-import { excludeForbiddenPages } from './exclude-forbidden-pages.ts'
+import { URL_STATES } from './scan-rows.ts'
 import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
 import { SiteStore } from '../site/site-store.ts'
 
@@ -51,8 +51,27 @@ export class PageStateStore extends SiteStore {
   }
 
   /** Excludes the pages that robots.txt forbids, as a scan found; returns the paths of all forbidden pages. */
-  excludeForbidden(scanNum: number): Promise<Set<string>> {
-    return excludeForbiddenPages(this.handles.read, this.handles.write, this.siteNum, scanNum)
+  async excludeForbidden(scanNum: number): Promise<Set<string>> {
+    const { read, write } = this.handles
+    const { rows: firsts } = await sql<{ url: string }>`
+      SELECT url FROM scan_url
+      WHERE scan_num = (SELECT num FROM scan WHERE num = ${scanNum} AND site_num = ${this.siteNum}) AND seq = 1`.execute(
+      read,
+    )
+    const [first] = firsts
+    if (!first) return new Set()
+    // A scan reads from one origin, so all of its addresses begin with that.
+    const { origin } = new URL(first.url)
+    const { rows } = await sql<{ num: number; path: string; state: string }>`
+      SELECT p.num, p.path, r.state FROM scan_url AS u
+      JOIN page AS p ON p.site_num = ${this.siteNum} AND p.path = substr(u.url, ${origin.length + 1})
+      JOIN page_record AS r ON r.page_num = p.num
+      WHERE u.scan_num = ${scanNum} AND u.state = ${URL_STATES.forbidden}`.execute(read)
+    const open = rows.filter(({ state }) => state === 'active' || state === 'error')
+    const nums = numberList(open.map(({ num }) => num))
+    await sql`UPDATE page_record SET state = 'excluded'
+      WHERE site_num = ${this.siteNum} AND page_num IN ${nums}`.execute(write)
+    return new Set(rows.map(({ path }) => path))
   }
 
   /** Returns addresses of pages that are gone, those that were requested longest ago first. */

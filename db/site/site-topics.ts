@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
+import { numberList } from '../forms.ts'
 import {
   countTopicDays,
   countTopics,
@@ -7,7 +10,7 @@ import {
   type TopicPagesQuery,
   type TopicQuery,
 } from '../search/select-topics.ts'
-import { mergeTopicRows, renameTopic } from '../topics.ts'
+import { addWords, deleteWords } from '../search/text-index.ts'
 import { SiteStore } from './site-store.ts'
 
 /** What readers of one site ask about. */
@@ -52,11 +55,60 @@ export class SiteTopics extends SiteStore {
     return pagesOfTopics(this.handles.scan, this.siteNum, query)
   }
 
-  rename(num: number, label: string): Promise<void> {
-    return renameTopic(this.handles.write, this.siteNum, num, label)
+  /** Gives a topic another name, which later questions do not change. */
+  async rename(num: number, label: string): Promise<void> {
+    const db = this.handles.write
+    await db
+      .updateTable('topic')
+      .set({ label, is_renamed: 1 })
+      .where('num', '=', num)
+      .where('site_num', '=', this.siteNum)
+      .execute()
+    await deleteWords('topic', numberList([num])).execute(db)
+    await addWords('topic', this.siteNum, [[num, toIndexText(label)]]).execute(db)
   }
 
-  merge(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
-    return mergeTopicRows(this.handles.write, this.siteNum, { into, from }, turn)
+  /**
+   * Moves the questions of some topics, and the phrases that find them, to another topic, and deletes the emptied ones. It
+   * takes a statement for each table, however many topics; `turn` lets other writers in between them.
+   */
+  async merge(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
+    const db = this.handles.write
+    const list = numberList(from)
+    const merged = sql`site_num = ${this.siteNum} AND topic_num IN ${list}`
+    await sql`UPDATE question SET topic_num = ${into} WHERE ${merged}`.execute(db)
+    await turn()
+    await sql`UPDATE topic_phrase SET topic_num = ${into} WHERE ${merged}`.execute(db)
+    await turn()
+    await sql`INSERT INTO topic_bigram (site_num, bigram, topic_num)
+      SELECT DISTINCT site_num, bigram, CAST(${into} AS BIGINT) FROM topic_bigram WHERE ${merged}
+      ON CONFLICT DO NOTHING`.execute(db)
+    await turn()
+    await sql`DELETE FROM topic_bigram WHERE ${merged}`.execute(db)
+    await this.#mergeColumns(into, from)
+    await deleteWords('topic', list).execute(db)
+    await db
+      .deleteFrom('topic')
+      .where('num', 'in', from)
+      .where('site_num', '=', this.siteNum)
+      .execute()
+  }
+
+  /** Gives the merged topic the first and last time of all its parts, and their sum of pairs. */
+  async #mergeColumns(into: number, from: readonly number[]): Promise<void> {
+    const rows = await this.handles.write
+      .selectFrom('topic')
+      .select(['first_seen_at', 'last_seen_at', 'bigrams'])
+      .where('num', 'in', [into, ...from])
+      .execute()
+    await this.handles.write
+      .updateTable('topic')
+      .set({
+        first_seen_at: Math.min(...rows.map((row) => row.first_seen_at)),
+        last_seen_at: Math.max(...rows.map((row) => row.last_seen_at)),
+        bigrams: rows.reduce((sum, row) => sum + row.bigrams, 0),
+      })
+      .where('num', '=', into)
+      .execute()
   }
 }
