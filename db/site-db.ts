@@ -101,7 +101,7 @@ export class SiteDb {
 
   get scans(): ScanStore {
     const { num, id, org_id: orgId } = this.row
-    return new ScanStore(this.#handles.read, this.#handles.write, { num, id, orgId })
+    return new ScanStore(this.#handles, { num, id, orgId })
   }
 
   get pageStates(): PageStateStore {

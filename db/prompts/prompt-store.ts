@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { withoutIndex, numberList } from '../forms.ts'
+import { withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { scannedPages, type ScannedPageRow } from '../scans/scanned-pages.ts'
-import { commitPrompts, savePhrases } from './commit-prompts.ts'
+import { commitPrompts } from './commit-prompts.ts'
 import { selectPrompts } from './select-prompts.ts'
 import {
   type ListedPrompt,
@@ -119,8 +119,21 @@ export class PromptStore extends SiteStore {
       .execute()
   }
 
-  savePhrases(readings: readonly PagePhrases[]): Promise<void> {
-    return stepTransaction(this.handles.write, (trx) => savePhrases(trx, this.siteNum, readings))
+  /** Stores the phrases of some pages in place of earlier ones; nothing is stored for a site that is deleted. */
+  async savePhrases(readings: readonly PagePhrases[]): Promise<void> {
+    const rows = readings.map(({ pageNum, recordHash, phrases }) => [
+      pageNum,
+      recordHash,
+      Buffer.from(phrases).toString('hex'),
+    ])
+    await stepTransaction(this.handles.write, (trx) =>
+      sql`INSERT INTO page_reading (page_num, site_num, record_hash, phrases)
+        SELECT made.page_num, ${this.siteNum}, made.record_hash, made.phrases
+        FROM ${valueRows('made', READING, rows)} WHERE EXISTS (SELECT 1 FROM site WHERE num = ${this.siteNum})
+        ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, phrases = excluded.phrases`.execute(
+        trx,
+      ),
+    )
   }
 
   /** Returns the numbers of pages after one, in order, that have a prompt which is not locked. */
@@ -204,3 +217,5 @@ export class PromptStore extends SiteStore {
     return numUpdatedRows === 1n
   }
 }
+
+const READING = { page_num: 'integer', record_hash: 'text', phrases: 'hex' } as const

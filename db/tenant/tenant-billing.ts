@@ -15,9 +15,8 @@ export type PaidSubscriptionRow = Selectable<Tables['billing_subscription']>
 export class TenantBilling extends TenantStore {
   /** Stores that an event was taken; false where it was before. Throws outside of a transaction. */
   async takeEvent(event: BillingEvent): Promise<boolean> {
-    const { write } = this.handles
-    if (!write.isTransaction) throw new Error('An event is taken in the transaction of its effect')
-    const { numInsertedOrUpdatedRows = 0n } = await write
+    const trx = this.transacting('An event is taken in the transaction of its effect')
+    const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('billing_event')
       .values({ ...event, org_id: this.orgId })
       .onConflict((conflict) => conflict.doNothing())

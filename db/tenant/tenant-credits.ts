@@ -149,13 +149,10 @@ export class TenantCredits extends TenantStore {
 
   /** Makes the account where there is none, locks it, and brings it up to date. */
   async #open(change: CreditChange): Promise<Opened> {
-    const { write } = this.handles
-    if (!write.isTransaction) throw new Error('Credits change in the transaction of their cause')
+    const trx = this.transacting('Credits change in the transaction of their cause')
     const { rows } = await sql<CreditRow>`INSERT INTO credit_account (org_id, anchor_at, updated_at)
       SELECT id, created_at, ${change.nowMs} FROM organization WHERE id = ${this.orgId}
-      ON CONFLICT (org_id) DO UPDATE SET updated_at = excluded.updated_at RETURNING *`.execute(
-      write,
-    )
+      ON CONFLICT (org_id) DO UPDATE SET updated_at = excluded.updated_at RETURNING *`.execute(trx)
     const [row] = rows
     if (!row) throw new Error(`There is no organization ${this.orgId}`)
     const opened = { book: new CreditBook(accountOf(row), change), change, seq: row.seq }

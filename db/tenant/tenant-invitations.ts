@@ -4,7 +4,6 @@ import {
   type OneTimeTokenRow,
   type SentToken,
 } from '../system/one-time-tokens.ts'
-import type { Trx } from '../tables/schema.ts'
 import type { OwnRow } from './own-row.ts'
 import { TenantStore } from './tenant-store.ts'
 
@@ -39,12 +38,10 @@ export class TenantInvitations extends TenantStore {
    * somebody joins.
    */
   async accept(token: SentToken, id: string): Promise<{ role: string; mail: string } | undefined> {
-    const { write } = this.handles
-    if (!write.isTransaction) throw new Error('An invitation is accepted in a transaction')
-    // @NOTE `isTransaction` says that it is one.
-    const grant = await burnOneTimeToken(write as Trx, token)
+    const trx = this.transacting('An invitation is accepted in a transaction')
+    const grant = await burnOneTimeToken(trx, token)
     if (grant?.subject !== id || grant.org_id !== this.orgId) return undefined
-    return write
+    return trx
       .deleteFrom('invitation')
       .where('invitation.org_id', '=', this.orgId)
       .where('invitation.id', '=', id)

@@ -1,4 +1,5 @@
 import type { Handles } from '../handles.ts'
+import type { Trx } from '../tables/schema.ts'
 import { SiteReach } from './site-reach.ts'
 
 /** Rows of one organization, as far as the caller reaches its sites. Only TenantDb makes one. */
@@ -11,5 +12,13 @@ export class TenantStore {
     this.handles = handles
     this.orgId = orgId
     this.reach = reach
+  }
+
+  /** The transaction of the caller. Throws the reason why there has to be one where there is none. */
+  protected transacting(reason: string): Trx {
+    const { write } = this.handles
+    if (!write.isTransaction) throw new Error(reason)
+    // @NOTE `isTransaction` says that it is one.
+    return write as Trx
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { OwnRow } from './own-row.ts'
+import { jsonText } from '../forms.ts'
 import { deleteBatch } from '../system/delete-batch.ts'
-import { dropWaitingStep, makeWaitingDue } from '../webhooks/waiting-jobs.ts'
+import type { DeliveryPayload } from '../webhooks/delivery-payload.ts'
 import { enqueueAgain } from '../webhooks/enqueue-again.ts'
-import { recoverEvents, type Recovery } from '../webhooks/recover-events.ts'
+import { RECOVERY_QUEUE, recoverEvents, type Recovery } from '../webhooks/recover-events.ts'
 import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
 import { TenantStore } from './tenant-store.ts'
 
@@ -57,10 +58,23 @@ export class TenantWebhooks extends TenantStore {
    * of thousands, and everybody else gets a turn between two steps.
    */
   async emptyStep(id: string): Promise<boolean> {
-    const { write } = this.handles
-    if (await dropWaitingStep(write, this.orgId, id)) return true
+    if (await this.#dropWaitingStep(id)) return true
     const own = sql`subscription_id = ${id} AND org_id = ${this.orgId}`
-    return deleteBatch(write, 'webhook_delivery', own)
+    return deleteBatch(this.handles.write, 'webhook_delivery', own)
+  }
+
+  /** Deletes a step of what waits, and of what is being sent: whoever sends it finds its job gone. False once nothing is left. */
+  #dropWaitingStep(id: string): Promise<boolean> {
+    const queues = sql.join([DELIVERY_QUEUE, RECOVERY_QUEUE])
+    return deleteBatch(
+      this.handles.write,
+      'job',
+      sql`queue IN (${queues}) AND state = 'ready' AND group_key = ${id} AND ${this.#ofJobs()}`,
+    )
+  }
+
+  #ofJobs() {
+    return sql<boolean>`${jsonText(sql<DeliveryPayload>`payload`, 'orgId')} = ${this.orgId}`
   }
 
   /** Deletes a subscription with the deliveries and the jobs that it has yet; call it within a transaction. */
@@ -70,12 +84,23 @@ export class TenantWebhooks extends TenantStore {
       .where('webhook_subscription.org_id', '=', this.orgId)
       .where('webhook_subscription.id', '=', id)
       .execute()
-    while (await dropWaitingStep(this.handles.write, this.orgId, id)) continue
+    while (await this.#dropWaitingStep(id)) continue
   }
 
-  /** Makes everything due at once that waits for a subscription; call it within a transaction. */
+  /**
+   * Makes everything due at once that waits for a subscription, but for what is being sent; call it within a transaction.
+   */
   async makeDue(id: string, nowMs: number): Promise<void> {
-    await makeWaitingDue(this.handles.write, { orgId: this.orgId, subscriptionId: id, nowMs })
+    await this.handles.write
+      .updateTable('job')
+      .set({ run_at: nowMs })
+      .where('queue', '=', DELIVERY_QUEUE)
+      .where('group_key', '=', id)
+      .where('state', '=', 'ready')
+      .where('lease_id', 'is', null)
+      .where('run_at', '>', nowMs)
+      .where(this.#ofJobs())
+      .execute()
     this.handles.grown?.add(DELIVERY_QUEUE)
   }
 
