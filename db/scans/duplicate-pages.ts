@@ -94,15 +94,8 @@ export class DuplicatePageStore extends SiteStore {
 const needsScripts = (record: RawBuilder<PageRecord>): RawBuilder<boolean> =>
   jsonListHas(jsonText(record, 'issues'), 'needs_javascript' satisfies PageIssue)
 
-interface Row {
-  num: number
-  path: string
-  url: string
-  title: string | null
-  h1: string | null
-  state: string
+interface Row extends Omit<SameTextRow, 'canonicalUrl' | 'contentHash' | 'isCaredFor'> {
   canonical_url: string | null
   content_hash: string | null
-  chars: number
   cared: number
 }

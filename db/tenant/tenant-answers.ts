@@ -1,5 +1,4 @@
-import type { OwnRow } from './own-row.ts'
-import { TenantStore } from './tenant-store.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 /** Stores answers to one organization's requests with an `Idempotency-Key`. */
 export class TenantAnswers extends TenantStore {

@@ -1,5 +1,4 @@
-import type { OwnRow } from './own-row.ts'
-import { TenantStore } from './tenant-store.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 /** The further domains of one organization's sites. */
 export class TenantDomains extends TenantStore {

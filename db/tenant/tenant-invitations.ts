@@ -4,8 +4,7 @@ import {
   type OneTimeTokenRow,
   type SentToken,
 } from '../system/one-time-tokens.ts'
-import type { OwnRow } from './own-row.ts'
-import { TenantStore } from './tenant-store.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 /** The invitations of one organization, until they are accepted. */
 export class TenantInvitations extends TenantStore {

@@ -1,6 +1,5 @@
 import { accountRow, type AccountRow } from '../system/account-row.ts'
-import type { OwnRow } from './own-row.ts'
-import { TenantStore } from './tenant-store.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 /** The people of one organization. */
 export class TenantMembers extends TenantStore {

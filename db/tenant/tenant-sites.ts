@@ -8,9 +8,8 @@ import type { ShownScan } from '../scans/scan-store.ts'
 import { SearchedSites } from '../search/searched-sites.ts'
 import { SiteDb } from '../site-db.ts'
 import type { SiteRow } from '../site-row.ts'
-import type { OwnRow } from './own-row.ts'
 import type { SiteReach } from './site-reach.ts'
-import { TenantStore } from './tenant-store.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 type NewestScan = Omit<ShownScan, 'num' | 'tally'> & { site_num: number }
 

@@ -1,6 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Handles } from '../handles.ts'
-import type { Trx } from '../tables/schema.ts'
+import type { Tables, Trx } from '../tables/schema.ts'
 import { SiteReach } from './site-reach.ts'
+
+/** A row that a store adds; the store itself fills in its organization. */
+export type OwnRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
 
 /** Rows of one organization, as far as the caller reaches its sites. Only TenantDb makes one. */
 export class TenantStore {
