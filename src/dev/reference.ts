@@ -23,7 +23,7 @@ import {
   type ServerDefinition,
 } from '../kernel/assistants/server-definition.ts'
 import type { Tool } from '../kernel/assistants/tool.ts'
-import { code, markdownTable } from './markdown.ts'
+import { code, toTable } from './markdown.ts'
 
 interface Sources {
   operations: readonly Operation[]
@@ -62,7 +62,7 @@ function routes({ operations }: Sources): string {
     .flatMap(({ http, access, summary }) =>
       http ? [[http.method.toUpperCase(), code(addressOf(http)), ...shown(access), summary]] : [],
     )
-  return markdownTable(['Method', 'Path', 'API key', 'Session', 'What it does'], rows)
+  return toTable(['Method', 'Path', 'API key', 'Session', 'What it does'], rows)
 }
 
 /** Says what a key and what a session need. */
@@ -93,7 +93,7 @@ function scopes(sources: Sources): string {
     )
     return [code(scope), grants(scope), codes(paths) || 'none', codes(named) || 'none']
   })
-  return markdownTable(['Scope', 'Grants', 'Routes', 'Tools'], rows)
+  return toTable(['Scope', 'Grants', 'Routes', 'Tools'], rows)
 }
 
 const grants = (scope: GrantableScope): string =>
@@ -111,7 +111,7 @@ function tools({ tools: all }: ServerDefinition): string {
     shown(tool.face.access)[0],
     argumentsOf(tool),
   ])
-  return markdownTable(['Tool', 'What it gives', 'Scopes', 'Arguments'], rows)
+  return toTable(['Tool', 'What it gives', 'Scopes', 'Arguments'], rows)
 }
 
 function addresses({ servers }: Sources): string {
@@ -124,7 +124,7 @@ function addresses({ servers }: Sources): string {
     ]),
   )
   return [
-    markdownTable(['Address', 'Server', 'Credential', 'Query parameters'], rows),
+    toTable(['Address', 'Server', 'Credential', 'Query parameters'], rows),
     PARAMETERS_NOTE,
   ].join('\n\n')
 }
@@ -150,7 +150,7 @@ function resources({ resources: fixed, resourceTemplates }: ServerDefinition): s
       shown(operation.access)[0],
     ]),
   ]
-  return markdownTable(['URI', 'What it gives', 'Type', 'Scopes'], rows)
+  return toTable(['URI', 'What it gives', 'Type', 'Scopes'], rows)
 }
 
 function prompts({ prompts: all, completions }: ServerDefinition): string {
@@ -167,7 +167,7 @@ function prompts({ prompts: all, completions }: ServerDefinition): string {
       })
       .join('; '),
   ])
-  return markdownTable(['Prompt', 'What it asks for', 'Tools that it uses', 'Arguments'], rows)
+  return toTable(['Prompt', 'What it asks for', 'Tools that it uses', 'Arguments'], rows)
 }
 
 function argumentsOf({ face }: Tool): string {
@@ -188,10 +188,7 @@ function metrics(): string {
     const { unit, meaning, formula, source } = metricOf(id)
     return [code(id), meaning, formula, unit, source, shownDimensions(id)]
   })
-  return markdownTable(
-    ['Metric', 'Meaning', 'Formula', 'Unit', 'Source', 'Split and filter by'],
-    rows,
-  )
+  return toTable(['Metric', 'Meaning', 'Formula', 'Unit', 'Source', 'Split and filter by'], rows)
 }
 
 /** Names the dimensions of a metric: most have every dimension that all events have, which is said in a word. */
@@ -209,7 +206,7 @@ function dimensions(): string {
     const carried = kinds.length === 0 ? 'all events (`common`)' : codes(kinds)
     return [code(id), meaning, carried, isForeign ? 'visitors or pages' : 'the service']
   })
-  return markdownTable(['Dimension', 'Meaning', 'Carried by', 'Values come from'], rows)
+  return toTable(['Dimension', 'Meaning', 'Carried by', 'Values come from'], rows)
 }
 
 function commands(): string {
@@ -218,10 +215,9 @@ function commands(): string {
     command.summary,
     explained(command) || 'none',
   ])
-  return [
-    COMMANDS_NOTE,
-    markdownTable(['Command', 'What it does', 'Arguments and options'], rows),
-  ].join('\n\n')
+  return [COMMANDS_NOTE, toTable(['Command', 'What it does', 'Arguments and options'], rows)].join(
+    '\n\n',
+  )
 }
 
 const COMMANDS_NOTE =
@@ -240,11 +236,11 @@ function environment(): string {
     const fallback = parsed.success && parsed.data !== undefined ? String(parsed.data) : ''
     return [code(name), schema.description ?? '', fallback === '' ? 'none' : code(fallback)]
   })
-  return markdownTable(['Variable', 'Meaning', 'Default'], rows)
+  return toTable(['Variable', 'Meaning', 'Default'], rows)
 }
 
 function errors(): string {
-  return markdownTable(
+  return toTable(
     ['Code', 'Status'],
     Object.entries(ERROR_STATUS).map(([name, status]) => [code(name), String(status)]),
   )
