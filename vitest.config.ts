@@ -10,6 +10,8 @@ const common = {
   setupFiles: 'src/testing/seed-properties.ts',
   testTimeout: 30_000,
   hookTimeout: 30_000,
+  // Whatever is waited for comes at once; a machine that does much else takes longer.
+  expect: { poll: { timeout: 10_000 } },
   pool: 'forks' as const,
   // Files share a process, which loads the service once; each brings its own data, port and clock.
   isolate: false,
@@ -17,20 +19,17 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['src/testing/draw-seed.js', 'src/testing/bundle-once.js'],
+    globalSetup: [
+      'src/testing/draw-seed.js',
+      'src/testing/bundle-once.js',
+      'src/testing/prepare-data.js',
+    ],
     // One for each core of the smallest machine that runs them all; Vitest would leave one of two idle.
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG, BROWSER] } },
       { test: { ...common, name: 'long', include: [LONG] } },
-      {
-        test: {
-          ...common,
-          name: 'browser',
-          include: [BROWSER],
-          expect: { poll: { timeout: 10_000 } },
-        },
-      },
+      { test: { ...common, name: 'browser', include: [BROWSER] } },
     ],
   },
 })

@@ -24,7 +24,7 @@ const KILLS = 10
 let folder: DataFolder
 
 beforeEach(() => {
-  folder = new DataFolder()
+  folder = DataFolder.inMemory()
 })
 
 afterEach(() => folder[Symbol.dispose]())

@@ -82,6 +82,8 @@ const OWNED: readonly Owned[] = [
   { what: /\bcursors\.open\(/g, places: ['src/kernel/reads'] },
   { what: /\blimit \+ 1\b/g, places: ['src/kernel/reads'] },
   { what: /\bnotFound\('site'\)/g, places: ['src/kernel/names', 'src/mcp'] },
+  // All operations are nearly half of what the command line could load, and a command runs one or two.
+  { what: /\bserver\/operations\.ts'/g, places: ['src/dev', 'src/testing', 'bench'] },
   // `parseUrl` says why.
   { what: /\bURL\.canParse\(/g, places: [] },
   // As a value, it keeps all of zod in every bundle that shares a chunk: 60 languages, a third of the start.

@@ -38,7 +38,7 @@ function insertPeople(connection: SqliteConnection, password_hash: string): void
 }
 
 it('accounts from before: those that came by an invitation to one organization are unproven, and all sign in', async () => {
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   const stored = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2 })
   await makeOldData(folder.file, '0034-scan-addresses', (connection) =>
     insertPeople(connection, stored),

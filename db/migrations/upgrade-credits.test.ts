@@ -5,7 +5,7 @@ import { inspectData } from '../../src/testing/stored-events.ts'
 import { insertRows, makeOldData } from './testing/old-data.ts'
 
 it('an organization from before credits has an account, and its first grant with its first use', async () => {
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   await makeOldData(folder.file, '0023-site-scores', (file) => {
     insertRows(file, 'organization', [
       { id: 'org_old', name: 'Old', plan: 'pro', created_at: Date.parse('2026-01-31T10:00:00Z') },

@@ -5,7 +5,7 @@ import { inspectData } from '../../src/testing/stored-events.ts'
 import { insertRows, makeOldData } from './testing/old-data.ts'
 
 it('a plan is the operator’s in older data where the operator changed it last, and bindings stay', async () => {
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   const line = (org_id: string, seq: number, actor_id: string) => ({
     id: `aud_${org_id}_${seq}`,
     org_id,

@@ -34,7 +34,7 @@ function insertPeopleAndSites(connection: SqliteConnection): void {
 }
 
 it('members get an id and the time of their account, and further hosts of a site go on counting', async () => {
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   await makeOldData(folder.file, '0018-assistant-calls', insertPeopleAndSites)
   await using app = await TestApp.start({ directory: folder.path })
   const [members, domains] = inspectData(folder.path, (db) => [

@@ -12,7 +12,7 @@ let folder: DataFolder
 let app: TestApp | undefined
 
 beforeEach(() => {
-  folder = new DataFolder()
+  folder = DataFolder.inMemory()
 })
 
 afterEach(async () => {

@@ -14,7 +14,7 @@ let web: WebSite
 let app: TestApp
 
 beforeEach(async () => {
-  folder = new DataFolder()
+  folder = DataFolder.inMemory()
   web = await WebSite.start({ '/': page('Home', { links: ['/tides'] }), '/tides': page('Tides') })
 })
 

@@ -46,7 +46,7 @@ function insertJapanese(connection: SqliteConnection): void {
 }
 
 it('Japanese and Chinese that were indexed as whole runs are found by words within them', async () => {
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   await makeOldData(folder.file, '0008-upkeep', insertJapanese)
   await using app = await TestApp.start({ directory: folder.path })
   const token = await app.key({ id: 'org_old', userId: 'usr_old' })

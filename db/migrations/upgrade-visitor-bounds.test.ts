@@ -41,7 +41,7 @@ function insertVisited(connection: SqliteConnection): void {
 }
 
 it('what visitors said of pages before this version is theirs no longer', async () => {
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   await makeOldData(folder.file, '0012-schema-version', insertVisited)
   await using app = await TestApp.start({ directory: folder.path })
   const token = await app.key({ id: 'org_old', userId: 'usr_old' })

@@ -41,7 +41,7 @@ function insertFirstRelease(connection: SqliteConnection): void {
 }
 
 it('data of the first release is carried over: facets, rollups, topics, and what was imported', async () => {
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   await makeOldData(folder.file, '0002-events', insertFirstRelease)
   await using app = await TestApp.start({ directory: folder.path, startAt: '2026-11-20T12:00:00Z' })
   const { database, maintenance, context } = app.app.services
@@ -117,7 +117,7 @@ it('data from before scans is carried over: topics keep their names, pages their
     '/': page('Home', { links: ['/tides'] }),
     '/tides': page('Tides'),
   })
-  using folder = new DataFolder()
+  using folder = DataFolder.inMemory()
   await makeOldData(folder.file, '0004-topics', (connection) =>
     insertTopics(connection, `${web.url}/`),
   )

@@ -18,7 +18,7 @@ const AFTER_IT_DROPPED: Readonly<Record<string, number>> = {
 let folder: DataFolder
 
 beforeEach(() => {
-  folder = new DataFolder()
+  folder = DataFolder.inMemory()
 })
 
 afterEach(() => folder[Symbol.dispose]())

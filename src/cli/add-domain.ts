@@ -1,4 +1,5 @@
 import { Domain } from '../features/domains/domain.ts'
+import { addDomain } from '../features/domains/add-domain.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf } from './operator.ts'
@@ -12,7 +13,7 @@ export function addDomainCommand({
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const { row } = await findSiteOf(operator, options['site'] ?? '', services.database.file)
-    const added = await operator.call('domains.add', { id: row.id, host })
+    const added = await operator.call(addDomain, { id: row.id, host })
     const domain = Domain.parse(added)
     return {
       data: domain,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Operation } from '../kernel/door/operation.ts'
 import type { Operator } from './operator.ts'
 
 const PAGE = 100
@@ -6,7 +7,7 @@ const PAGE = 100
 /** Lists everything that an operation lists, page by page. */
 export async function allItems<T extends z.ZodType>(
   operator: Operator,
-  operation: string,
+  operation: Operation,
   item: T,
 ): Promise<z.output<T>[]> {
   const Page = z.object({ items: z.array(item), nextCursor: z.string().nullable() })

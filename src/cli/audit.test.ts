@@ -9,7 +9,7 @@ let orgId: string
 let head: string
 
 beforeEach(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({ directory: data.path })
   const org = await app.org('pro')
   orgId = org.id

@@ -7,7 +7,7 @@ let data: DataFolder
 let web: WebSite
 
 beforeAll(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   web = await WebSite.start({
     '/plain': page('Plain'),
     '/widget.js': (_, response) => {

@@ -9,7 +9,7 @@ let data: DataFolder
 let orgId: string
 
 beforeEach(() => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
 })
 afterEach(() => data[Symbol.dispose]())
 

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { pluralize } from '../lib/text/pluralize.ts'
+import { deleteSite } from '../features/sites/delete-site.ts'
+import { getSite } from '../features/sites/get-site.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf, type Operator } from './operator.ts'
@@ -28,7 +30,7 @@ export function deleteSiteCommand({
     const site = await findSiteOf(operator, target, database.file)
     const described = await describe(operator, site.row.id)
     if (!flags.has('yes')) return warn(described)
-    await operator.call('sites.delete', { id: described.id })
+    await operator.call(deleteSite, { id: described.id })
     await maintenance.onIdle()
     const left = (await database.maintenance.deletedSites()).includes(site.row.num)
     const rest = left ? ' What is left of it is removed by the server within the hour.' : ''
@@ -40,7 +42,7 @@ export function deleteSiteCommand({
 }
 
 const describe = async (operator: Operator, id: string): Promise<Described> =>
-  Described.parse(await operator.ask('sites.get', { site: id }))
+  Described.parse(await operator.ask(getSite, { site: id }))
 
 function warn(site: Described): CommandResult {
   return {

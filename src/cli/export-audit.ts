@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { listAudit } from '../features/audit/list-audit.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput } from './command.ts'
 import { operatorOf } from './operator.ts'
@@ -13,7 +14,7 @@ export async function exportAuditCommand({ options, flags }: CommandInput): Prom
   if (bom && format !== 'csv') throw new CliError('--bom is of --format csv')
   await withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
-    const { chunks } = await operator.open('audit.list', { format, bom: bom ? '1' : '0' })
+    const { chunks } = await operator.open(listAudit, { format, bom: bom ? '1' : '0' })
     try {
       await pipeline(Readable.from(chunks), process.stdout, { end: false })
     } catch (error) {

@@ -7,7 +7,7 @@ import { commandName } from './command.ts'
 let data: DataFolder
 
 beforeEach(() => {
-  data = new DataFolder()
+  data = DataFolder.inMemory()
 })
 
 afterEach(() => data[Symbol.dispose]())

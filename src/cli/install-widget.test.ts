@@ -9,7 +9,7 @@ let data: DataFolder
 let siteId: string
 
 beforeAll(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({ directory: data.path })
   siteId = await app.site(await app.key(await app.org()), { domain: 'coast.example' })
 })

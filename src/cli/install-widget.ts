@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RECIPE_IDS } from '../features/widget/recipes.ts'
+import { getInstall } from '../features/widget/get-install.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
@@ -33,7 +34,7 @@ export function installWidgetCommand({
     async (services) => {
       const operator = await operatorOf(services, options['org'])
       const site = await findSiteOf(operator, target, services.database.file)
-      const data = await operator.call('sites.install', { id: site.row.id })
+      const data = await operator.call(getInstall, { id: site.row.id })
       const install = Install.parse(data)
       const text = recipe === undefined ? formatInstall(install) : recipeText(install, recipe)
       return { data, text }

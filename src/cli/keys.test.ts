@@ -9,7 +9,7 @@ let data: DataFolder
 let orgId: string
 
 beforeEach(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({ directory: data.path })
   orgId = (await app.org('pro')).id
 })

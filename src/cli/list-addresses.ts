@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ScanAddress, SCAN_OUTCOMES } from '../features/scans/scan-address.ts'
+import { listAddresses } from '../features/scans/list-addresses.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
@@ -30,7 +31,7 @@ export function listAddressesCommand({
     const addresses: z.output<typeof ScanAddress>[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {
       const input = { jobId: scan.id, outcome, limit: PAGE, ...(cursor && { cursor }) }
-      const page = Page.parse(await operator.call('scans.addresses', input))
+      const page = Page.parse(await operator.call(listAddresses, input))
       addresses.push(...page.items)
       cursor = page.nextCursor
     }

@@ -1,4 +1,5 @@
 import { ApiKey } from '../features/keys/key.ts'
+import { listKeys } from '../features/keys/list-keys.ts'
 import { allItems } from './all-items.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
@@ -9,7 +10,7 @@ import { withServices } from './with-services.ts'
 export function listKeysCommand({ options }: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
-    const keys = await allItems(operator, 'keys.list', ApiKey)
+    const keys = await allItems(operator, listKeys, ApiKey)
     const rows = keys.map((key) => [
       key.id,
       key.masked,

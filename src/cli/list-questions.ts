@@ -1,4 +1,5 @@
 import { Table, type Cell } from '../kernel/reads/table.ts'
+import { listQuestions } from '../features/questions/list-questions.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
@@ -52,7 +53,7 @@ async function readQuestions(operator: Operator, asked: object, limit: number) {
   do {
     const size = Math.min(PAGE, limit - rows.length)
     const input = { ...asked, limit: size, ...(cursor !== null && { cursor }) }
-    page = Table.parse(await operator.ask('questions.listOfSite', input))
+    page = Table.parse(await operator.ask(listQuestions, input))
     rows.push(...page.rows)
     cursor = page.nextCursor
   } while (cursor !== null && rows.length < limit)

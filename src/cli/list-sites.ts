@@ -1,4 +1,5 @@
 import { Site } from '../features/sites/site.ts'
+import { listSites } from '../features/sites/list-sites.ts'
 import { allItems } from './all-items.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
@@ -9,7 +10,7 @@ import { withServices } from './with-services.ts'
 export function listSitesCommand({ options }: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
-    const sites = await allItems(operator, 'sites.list', Site)
+    const sites = await allItems(operator, listSites, Site)
     const rows = sites.map((site) => [
       site.id,
       site.domain,

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { WebhookSubscription } from '../features/webhooks/subscription.ts'
+import { listSubscriptions } from '../features/webhooks/list-subscriptions.ts'
 import { allItems } from './all-items.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
@@ -10,7 +11,7 @@ import { withServices } from './with-services.ts'
 export function listWebhooksCommand({ options }: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
-    const webhooks = await allItems(operator, 'webhooks.list', WebhookSubscription)
+    const webhooks = await allItems(operator, listSubscriptions, WebhookSubscription)
     const rows = webhooks.map((webhook) => [
       webhook.id,
       webhook.url,

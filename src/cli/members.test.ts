@@ -10,7 +10,7 @@ let orgId: string
 let siteId: string
 
 beforeEach(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({ directory: data.path })
   const org = await app.org('pro')
   orgId = org.id

@@ -5,6 +5,11 @@ import { Member } from '../features/members/member.ts'
 import { EndedRights } from '../kernel/rights/ended-rights.ts'
 import { ROLES } from '../kernel/door/principal.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
+import { createInvitation } from '../features/members/create-invitation.ts'
+import { listInvitations } from '../features/members/list-invitations.ts'
+import { removeMember } from '../features/members/remove-member.ts'
+import { deleteInvitation } from '../features/members/delete-invitation.ts'
+import { listMembers } from '../features/members/list-members.ts'
 import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
@@ -27,10 +32,10 @@ export function inviteMemberCommand(input: CommandInput): Promise<CommandResult>
   return withServices(
     async (services, config) => {
       const operator = await operatorOf(services, input.options['org'])
-      const invited = Invited.parse(await operator.call('invitations.create', { email, role }))
+      const invited = Invited.parse(await operator.call(createInvitation, { email, role }))
       await services.context.mailer?.onIdle()
       // The message is sent by then, or is not.
-      const listed = await allItems(operator, 'invitations.list', Invitation)
+      const listed = await allItems(operator, listInvitations, Invitation)
       const mail = listed.find(({ id }) => id === invited.id)?.mail
       return {
         data: { ...invited, mail },
@@ -101,7 +106,7 @@ export function removeMemberCommand({
       )
     }
     const { id, email, role } = found
-    const answer = await operator.call(member ? 'members.remove' : 'invitations.delete', { id })
+    const answer = await operator.call(member ? removeMember : deleteInvitation, { id })
     const { ended } = Removed.parse(answer)
     await services.context.mailer?.onIdle()
     return {
@@ -119,7 +124,7 @@ const pausedText = ({ webhooksPaused = 0 }: Partial<EndedRights> = {}): string =
 
 async function peopleOf(operator: Operator) {
   return {
-    members: await allItems(operator, 'members.list', Member),
-    invitations: await allItems(operator, 'invitations.list', Invitation),
+    members: await allItems(operator, listMembers, Member),
+    invitations: await allItems(operator, listInvitations, Invitation),
   }
 }

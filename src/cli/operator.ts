@@ -3,7 +3,7 @@ import { faceOn, type Operation } from '../kernel/door/operation.ts'
 import { grantedPlan } from '../kernel/plan/granted-plan.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import type { RowStream } from '../kernel/door/row-stream.ts'
-import { OPERATIONS } from '../server/operations.ts'
+import { getScan } from '../features/scans/get-scan.ts'
 import type { Services } from '../server/services.ts'
 import { chooseOrganization } from './choose-organization.ts'
 
@@ -14,11 +14,11 @@ import { chooseOrganization } from './choose-organization.ts'
 export interface Operator {
   organization: { id: string; name: string }
   db: TenantDb
-  call(operation: string, input: unknown): Promise<unknown>
+  call(operation: Operation, input: unknown): Promise<unknown>
   /** Answers as a tool does: a site by any name, and a table where there are rows. */
-  ask(operation: string, input: unknown): Promise<unknown>
+  ask(operation: Operation, input: unknown): Promise<unknown>
   /** Answers as a file. */
-  open(operation: string, input: unknown): Promise<RowStream>
+  open(operation: Operation, input: unknown): Promise<RowStream>
   watch: (id: string, signal: AbortSignal) => Promise<AsyncIterable<{ data: unknown }>>
 }
 
@@ -37,15 +37,14 @@ export async function operatorOf(
   return {
     organization,
     db: context.tenant(organization.id),
-    call: (name, input) => operation(name).execute(context, principal, caller, input),
-    ask: (name, input) => faceOn(operation(name), 'mcp').execute(context, principal, caller, input),
-    async open(name, input) {
-      const { open } = operation(name)
+    call: (operation, input) => operation.execute(context, principal, caller, input),
+    ask: (operation, input) => faceOn(operation, 'mcp').execute(context, principal, caller, input),
+    async open({ name, open }, input) {
       if (!open) throw new Error(`${name} answers as no file`)
       return open(context, principal, caller, input)
     },
     async watch(jobId, signal) {
-      const { watch } = operation('scans.get')
+      const { watch } = getScan
       if (!watch) throw new Error('A scan can be watched')
       const options = { lastEventId: undefined, signal }
       const events = await watch(context, principal, caller, { jobId }, options)
@@ -64,10 +63,4 @@ export const NO_CALLER = {
   country: undefined,
   isOwnPage: false,
   optedOut: false,
-}
-
-function operation(name: string): Operation {
-  const found = OPERATIONS.find((one) => one.name === name)
-  if (!found) throw new Error(`There is no operation ${name}`)
-  return found
 }

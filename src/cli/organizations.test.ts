@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { DataFolder } from '../testing/data-folder.ts'
@@ -9,7 +9,7 @@ import { TestApp } from '../testing/start-test-app.ts'
 let data: DataFolder
 
 beforeEach(() => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
 })
 
 afterEach(() => data[Symbol.dispose]())
@@ -172,6 +172,7 @@ describe('citable org cancel', () => {
 
 describe('the database of the command line', () => {
   it('is not created by commands that would find nothing in it', async () => {
+    rmSync(data.file)
     for (const args of [
       ['key', 'create'],
       ['org', 'list'],

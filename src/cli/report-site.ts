@@ -1,5 +1,9 @@
+import type { Operation } from '../kernel/door/operation.ts'
 import { Table } from '../kernel/reads/table.ts'
 import { heading } from '../lib/text/chart.ts'
+import { getBreakdown } from '../features/analytics/get-breakdown.ts'
+import { getOverview } from '../features/analytics/get-overview.ts'
+import { listQuestions } from '../features/questions/list-questions.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
 import { operatorOf, type Operator } from './operator.ts'
@@ -37,21 +41,21 @@ async function readReport(
   range: string | undefined,
 ): Promise<Report> {
   const asked = { site, ...(range !== undefined && { range }) }
-  const read = async (operation: string, input: object): Promise<Table> =>
+  const read = async (operation: Operation, input: object): Promise<Table> =>
     Table.parse(await operator.ask(operation, { ...asked, ...input }))
   return {
-    overview: await read('analytics.readOverview', {}),
-    engines: await read('analytics.readBreakdown', {
+    overview: await read(getOverview, {}),
+    engines: await read(getBreakdown, {
       dimensions: ['engine'],
       metrics: ['ai_clicks', 'questions'],
       limit: 6,
     }),
-    pages: await read('analytics.readBreakdown', {
+    pages: await read(getBreakdown, {
       dimensions: ['path'],
       metrics: ['ai_referrals', 'ai_ctr'],
       limit: 5,
     }),
-    questions: await read('questions.listOfSite', { sort: 'frequent', limit: 8 }),
+    questions: await read(listQuestions, { sort: 'frequent', limit: 8 }),
   }
 }
 

@@ -37,7 +37,7 @@ const HISTORY = [
 const cli = (...args: string[]): Promise<CliRun> => runCli(data.path, args)
 
 beforeAll(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   {
     await using app = await TestApp.start({ directory: data.path })
     const org = await app.org('self_hosted')

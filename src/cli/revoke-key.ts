@@ -1,4 +1,5 @@
 import { isoOrNull } from '../lib/time/clock.ts'
+import { revokeKey } from '../features/keys/revoke-key.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
@@ -25,7 +26,7 @@ export function revokeKeyCommand({
         `${operator.organization.name} has no key ${id} in ${database.file}; ${PROGRAM} key list has their ids`,
       )
     }
-    await operator.call('keys.revoke', { id })
+    await operator.call(revokeKey, { id })
     const revokedAt = isoOrNull((await find())?.revoked_at ?? null)
     const wasRevoked = before.revoked_at !== null
     return {

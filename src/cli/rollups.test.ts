@@ -5,7 +5,7 @@ import { runCli } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 it('citable rollups finds a sum that differs from its events, and recounts it', async () => {
-  using data = new DataFolder()
+  using data = DataFolder.migrated()
   {
     await using app = await TestApp.start({ directory: data.path })
     const site = await app.site(await app.key(await app.org()))

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { rotateKey } from '../features/keys/rotate-key.ts'
+import { getKey } from '../features/keys/get-key.ts'
 import { CliError } from './cli-error.ts'
 import type { CommandInput, CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
@@ -17,8 +19,8 @@ export function rotateKeyCommand({
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const input = { id, ...(overlapHours !== undefined && { overlapHours }) }
-    const made = Rotated.parse(await operator.call('keys.rotate', input))
-    const { expiresAt } = Old.parse(await operator.call('keys.get', { id }))
+    const made = Rotated.parse(await operator.call(rotateKey, input))
+    const { expiresAt } = Old.parse(await operator.call(getKey, { id }))
     return {
       data: { ...made, rotatedFrom: id, oldKeyExpiresAt: expiresAt },
       text: `${made.key}\nShown this once. It has the rights of ${id}, which stops working at ${formatTime(expiresAt)} UTC.`,

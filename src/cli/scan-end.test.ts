@@ -14,7 +14,7 @@ let org = ''
 
 beforeAll(async () => {
   web = await WebSite.start({})
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({ directory: data.path })
   for (let i = 0; i < TESTS; i += 1) orgs.push((await app.org()).id)
 })

@@ -6,6 +6,8 @@ import { ScanAddress, SCAN_OUTCOMES } from '../features/scans/scan-address.ts'
 import { sentenceOf } from '../features/scans/crawl/warning-sentences.ts'
 import type { ScanJob } from '../features/scans/scan.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
+import { getSiteScore } from '../features/ai-score/get-site-score.ts'
+import { listAddresses } from '../features/scans/list-addresses.ts'
 import { PROGRAM } from './command.ts'
 import type { Operator } from './operator.ts'
 import { showableLine } from './showable-text.ts'
@@ -35,7 +37,7 @@ export async function readScanReport(
 ): Promise<ScanReport> {
   const { id: siteId, domain } = site.row
   const [answer, promptsToReview, addresses] = await Promise.all([
-    operator.call('sites.lastScore', { siteId }),
+    operator.call(getSiteScore, { siteId }),
     site.prompts.countToReview(),
     firstAddresses(operator, scan.id),
   ])
@@ -60,7 +62,7 @@ async function firstAddresses(operator: Operator, jobId: string): Promise<ScanRe
   for (const outcome of SCAN_OUTCOMES) {
     const limit = ADDRESSES - found.length
     if (limit === 0) break
-    const answer = await operator.call('scans.addresses', { jobId, outcome, limit })
+    const answer = await operator.call(listAddresses, { jobId, outcome, limit })
     // The order of the outcomes puts what was only skipped last.
     found.push(...z.object({ items: z.array(ScanAddress) }).parse(answer).items)
   }

@@ -7,7 +7,7 @@ import { page, WebSite } from '../testing/web-site.ts'
 let data: DataFolder
 
 beforeEach(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({
     directory: data.path,
     environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },

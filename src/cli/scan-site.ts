@@ -6,6 +6,8 @@ import { parseWebUrl } from '../lib/web/web-url.ts'
 import { ScanJob } from '../features/scans/scan.ts'
 import { vetUrl } from '../net/url-policy.ts'
 import { outboundPolicy } from '../server/scoring.ts'
+import { startScan } from '../features/scans/start-scan.ts'
+import { createSite } from '../features/sites/create-site.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { formatScanEnd, readScanReport } from './scan-report.ts'
@@ -24,7 +26,7 @@ export function scanSiteCommand({
   return withServices(async (services, config) => {
     const caller = await operatorOf(services, options['org'])
     const asked = await siteFor(caller, target, config)
-    const scan = ScanJob.parse(await caller.call('scans.start', { ...asked, ...bounds }))
+    const scan = ScanJob.parse(await caller.call(startScan, { ...asked, ...bounds }))
     // A server on the same database may claim the scan instead; the job's lease keeps the two apart.
     await services.startJobs({ isAlone: false })
     const ended = await watch(caller, scan.id, !flags.has('json'))
@@ -86,7 +88,7 @@ async function siteFor(operator: Operator, target: string, config: Config): Prom
   }
   refuseAddress(target, config)
   // @NOTE the output schema of that operation.
-  const { id } = (await operator.call('sites.create', { url: target, scan: false })) as {
+  const { id } = (await operator.call(createSite, { url: target, scan: false })) as {
     id: string
   }
   return { siteId: id, url: target }

@@ -8,7 +8,7 @@ let data: DataFolder
 let web: WebSite
 
 beforeEach(async () => {
-  data = new DataFolder()
+  data = DataFolder.inMemory()
   web = await WebSite.start({
     '/robots.txt': 'User-agent: GPTBot\nDisallow: /\n',
     '/': page('Tide tables'),

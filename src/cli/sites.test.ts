@@ -12,7 +12,7 @@ let org: TestOrg
 let siteId: string
 
 beforeEach(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({ directory: data.path })
   org = await app.org()
   siteId = await app.site(await app.key(org))

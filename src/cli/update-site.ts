@@ -1,4 +1,5 @@
 import { Site } from '../features/sites/site.ts'
+import { updateSite } from '../features/sites/update-site.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { findSiteOf } from './find-site-of.ts'
@@ -18,7 +19,7 @@ export function updateSiteCommand({
     const operator = await operatorOf(services, options['org'])
     const { row } = await findSiteOf(operator, target, services.database.file)
     const asked = { id: row.id, ...(url && { url }), ...(name && { name }) }
-    const site = Site.parse(await operator.call('sites.update', asked))
+    const site = Site.parse(await operator.call(updateSite, asked))
     const moved = site.url === row.url ? '' : `\nNext: ${PROGRAM} scan ${site.id}`
     return { data: site, text: `${site.name} (${site.id}) begins at ${site.url}${moved}` }
   })

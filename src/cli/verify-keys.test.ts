@@ -8,7 +8,7 @@ import { runCli } from '../testing/run-cli.ts'
 let data: DataFolder
 
 beforeEach(() => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
 })
 
 afterEach(() => data[Symbol.dispose]())

@@ -9,7 +9,7 @@ let id: string
 let secret: string
 
 beforeEach(async () => {
-  data = new DataFolder()
+  data = DataFolder.migrated()
   await using app = await TestApp.start({ directory: data.path })
   const owner = await Subscriber.open(app)
   const made = await owner.subscribe({ url: 'https://receiver.example/hook' })

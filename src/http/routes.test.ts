@@ -8,41 +8,30 @@ import { page, WebSite } from '../testing/web-site.ts'
 import { AddressTree } from './address-tree.ts'
 import type { Bound } from './serve.ts'
 
-const QUERIES = [
-  '',
-  'zz=1',
-  'limit=1',
-  'limit=x',
-  'limit=1&limit=2',
-  'cursor=none',
-  'id=other',
-  '%00',
-  'limit=%FF',
-]
+/** One that is read, one that is refused, and two that are no query as they should be. */
+const QUERIES = ['limit=1', 'zz=1', '%00', 'limit=%FF']
 
 let app: TestApp
 let web: WebSite
 let home: SampleOrganization
 let org: TestOrg
 let stranger: TestOrg
-let keys: string[]
+let key: string
 
 beforeAll(async () => {
   app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '1' } })
   web = await WebSite.start({ '/': page('Home') })
   org = await app.org('enterprise')
   home = await SampleOrganization.of(app, org, web)
-  keys = [await app.key(org, ['*']), await app.key(org, ['credits:read'])]
+  key = await app.key(org, ['credits:read'])
   stranger = await app.org('free')
 })
 
 /** Sessions are made anew for each operation: what a sample does may take days by the clock. */
 const credentials = async () => [
   await app.session(org),
-  await app.session(org, 'viewer'),
-  ...keys,
+  key,
   await app.session(stranger),
-  'ctbk_nothing',
   undefined,
 ]
 

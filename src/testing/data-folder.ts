@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../lib/time/clock.ts'
 import type { Plan } from '../kernel/plan/plans.ts'
+import { copyMigrated, newDataDirectory } from './new-data-directory.ts'
 import { ServerChild, type Failpoint } from './server-child.ts'
 import { TestApp } from './start-test-app.ts'
 import { inspectData, rollupDifferences, storedPaths } from './stored-events.ts'
@@ -15,7 +16,23 @@ interface ServeOptions {
 
 /** A folder with the data of a service, which outlives the processes that work on it. */
 export class DataFolder implements Disposable {
-  readonly path = mkdtempSync(join(tmpdir(), 'citable-data-'))
+  readonly path: string
+
+  /** By default on the disk, where a server links its program to; commands and migrations do without. */
+  constructor(path = mkdtempSync(join(tmpdir(), 'citable-data-'))) {
+    this.path = path
+  }
+
+  static inMemory(): DataFolder {
+    return new DataFolder(newDataDirectory())
+  }
+
+  /** Makes one in memory where the schema is up to date, and nothing else is there. */
+  static migrated(): DataFolder {
+    const folder = DataFolder.inMemory()
+    copyMigrated(folder.path)
+    return folder
+  }
 
   /** Copies another folder, which a server may be working on that is doing nothing at the moment. */
   static copyOf(path: string): DataFolder {
@@ -30,6 +47,7 @@ export class DataFolder implements Disposable {
 
   /** Makes what a test needs and stops again. */
   async setUp(plan: Plan = 'business') {
+    if (!existsSync(this.file)) copyMigrated(this.path)
     const startAt = new Date(systemClock()).toISOString()
     await using app = await TestApp.start({ directory: this.path, startAt })
     const org = await app.org(plan)

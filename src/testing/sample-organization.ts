@@ -7,6 +7,8 @@ import { inspectData } from './stored-events.ts'
 import type { WebSite } from './web-site.ts'
 
 const PASSWORD = 'a long enough passphrase'
+/** All people have it: a hash takes as long as twenty requests. */
+let passwordHash: string | undefined
 
 /** With so many further domains of a site there is hardly room for another. */
 const MANY_DOMAINS = 40
@@ -82,8 +84,9 @@ export class SampleOrganization {
     const now = this.app.clock.now()
     const id = newId('usr', now)
     const email = `${id}@example.com`
+    passwordHash ??= await context.passwords.hash(PASSWORD)
     await database.accounts.addMember(
-      { id, email, password_hash: await context.passwords.hash(PASSWORD), created_at: now },
+      { id, email, password_hash: passwordHash, created_at: now },
       { org_id: this.orgId, user_id: id, role: 'viewer' },
     )
     return { id, person: { email, password: PASSWORD } }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startApp, type App } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
@@ -20,6 +19,7 @@ import { issueKey } from '../features/keys/issue-key.ts'
 import { bundledThread } from './bundled.ts'
 import { FakeClock } from './fake-clock.ts'
 import { assertDescribed } from './open-api.ts'
+import { copyMigrated, newDataDirectory } from './new-data-directory.ts'
 import { inspectData } from './stored-events.ts'
 
 /** The agent of a browser; `isbot` takes those of curl and Node for bots. */
@@ -59,6 +59,12 @@ interface Options {
   resolveTxt?: ResolveTxt
 }
 
+function migratedDirectory(): string {
+  const directory = newDataDirectory()
+  copyMigrated(directory)
+  return directory
+}
+
 const nowhere = () =>
   Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
 
@@ -92,7 +98,7 @@ export class TestApp implements AsyncDisposable {
   }
 
   static async start(options: Options = {}): Promise<TestApp> {
-    const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'citable-'))
+    const directory = options.directory ?? migratedDirectory()
     const clock = new FakeClock(options.startAt ?? '2026-11-20T12:00:00.000Z')
     const logs: string[] = []
     const log = createLogger('debug', { write: (line) => logs.push(line) })

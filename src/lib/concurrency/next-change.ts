@@ -11,6 +11,11 @@ export class NextChange {
     return this.#next
   }
 
+  /** True while somebody waits for it. */
+  get isAwaited(): boolean {
+    return this.#next !== undefined
+  }
+
   changed(): void {
     this.#happen?.()
     this.#next = undefined

@@ -140,14 +140,20 @@ export class CrawlRun {
     return reached !== undefined
   }
 
+  #leave(place: Disposable): void {
+    place[Symbol.dispose]()
+    // Nothing comes that could share the transaction, and what is written may lead on.
+    if (this.#visits.running === 0 && this.#frontier.isWaitedFor) this.#writer.start()
+  }
+
   /** Fetches a page, and leaves the answer to be parsed while the next one is fetched. */
   async #look(item: WaitingUrl, place: Disposable): Promise<void> {
     const read = await this.#ask(item).catch((error: unknown) => {
       this.#frontier.putBack(item)
-      place[Symbol.dispose]()
+      this.#leave(place)
       throw error
     })
-    if (!read) return place[Symbol.dispose]()
+    if (!read) return this.#leave(place)
     // The next page is fetched when this one has its turn to be parsed.
     await new Promise<void>((begun, fail) => {
       const reading = this.#readings.run(() => {
@@ -178,7 +184,7 @@ export class CrawlRun {
       this.#error ??= error instanceof Error ? error : new Error(String(error))
       this.#frontier.putBack(item)
     } finally {
-      place[Symbol.dispose]()
+      this.#leave(place)
     }
   }
 

@@ -46,6 +46,11 @@ export class Frontier {
     }
   }
 
+  /** True while somebody waits for addresses that are still to be found. */
+  get isWaitedFor(): boolean {
+    return this.#result.isAwaited
+  }
+
   /** Notes that the result of an address is stored; it may have found more. */
   markDone(): void {
     this.#underWay -= 1

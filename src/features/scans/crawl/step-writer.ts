@@ -76,8 +76,8 @@ export class StepWriter {
   /** Takes a visit; resolves at once while there is room. Throws the error of an earlier group. */
   async add(visit: Visit): Promise<void> {
     this.#waiting.push(visit)
-    if (this.#waiting.length >= GROUP) this.#start()
-    this.#timer ??= setTimeout(() => this.#start(), MAX_WAIT_MS)
+    if (this.#waiting.length >= GROUP) this.start()
+    this.#timer ??= setTimeout(() => this.start(), MAX_WAIT_MS)
     if (this.#waiting.length >= MAX_WAITING) await this.flush()
     this.#rethrow()
   }
@@ -89,7 +89,7 @@ export class StepWriter {
 
   /** Resolves when everything that was added is on the disk. */
   async flush(): Promise<void> {
-    this.#start()
+    this.start()
     await this.#writing
     this.#rethrow()
   }
@@ -104,7 +104,8 @@ export class StepWriter {
     if (this.#error !== undefined) throw this.#error
   }
 
-  #start(): void {
+  /** Begins to write what waits. The next call of `add` or `flush` throws what goes wrong. */
+  start(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#writing ??= this.#writeAll().finally(() => {

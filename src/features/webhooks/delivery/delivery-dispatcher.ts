@@ -134,11 +134,7 @@ export class DeliveryDispatcher implements AsyncDisposable {
       this.wake()
       await this.#claiming
       await Promise.all(this.#running.values())
-    } while (this.#running.size > 0 || this.#isClaiming)
-  }
-
-  get #isClaiming(): boolean {
-    return this.#state === 'claiming' || this.#state === 'storing'
+    } while (this.#running.size > 0 || ['claiming', 'storing'].includes(this.#state))
   }
 
   /** Tells whether deliveries can be taken up, and noted. */
@@ -179,19 +175,18 @@ export class DeliveryDispatcher implements AsyncDisposable {
       }
       this.#hasFailed = false
     } catch (error) {
-      if (!this.#hasFailed)
-        this.#parts.log.error({ err: error }, 'deliveries could not be claimed; tried each second')
+      if (this.#hasFailed) return
       this.#hasFailed = true
+      this.#parts.log.error({ err: error }, 'deliveries could not be claimed; tried each second')
     }
   }
 
   /** Returns true where more may be due. */
   async #claimOnce(nowMs: number): Promise<boolean> {
-    const { store } = this.#parts
     const { jobIds, closed } = await this.#picker.pick(nowMs, this.#running)
     for (const id of closed) await this.#defer(id, nowMs)
     if (jobIds.length === 0) return false
-    const claimed = await store.claim(this.#claimOf(jobIds, nowMs))
+    const claimed = await this.#parts.store.claim(this.#claimOf(jobIds, nowMs))
     return this.#startAll(claimed, { jobIds, nowMs })
   }
 
