@@ -36,6 +36,7 @@ import { TenantWebhooks } from './tenant-webhooks.ts'
  * What a caller names by id is found only among its own rows.
  */
 export class TenantDb extends TenantStore {
+  /** Callers read it, too. */
   declare readonly orgId: string
   readonly #found: FoundSite
   readonly #guard: Guard | undefined

@@ -3,8 +3,7 @@ import type { RequestLogFields } from '../kernel/wire/request-log-fields.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import type { Tool } from '../kernel/assistants/tool.ts'
 import { traceIdOf } from '../kernel/wire/trace-id.ts'
-import type { AppContext } from '../kernel/door/app-context.ts'
-import type { TenantDb } from '../../db/tenant/tenant-db.ts'
+import { WatchedContext } from '../kernel/door/watched-context.ts'
 import { callTool, type CallEnd, type McpCall, type ToolResult } from './call-tool.ts'
 
 /** One message of a request: what a model sends for a tool, and what came with it. */
@@ -104,25 +103,4 @@ const MAX_HEADER_CHARS = 200
 function clientFamily(userAgent: string | undefined): ClientFamily {
   const text = userAgent?.slice(0, MAX_HEADER_CHARS) ?? ''
   return CLIENT_MARKS.find(([, mark]) => mark.test(text))?.[0] ?? 'other'
-}
-
-/** The context of one call, which knows afterwards what site the call was about. */
-class WatchedContext {
-  readonly app: AppContext
-  #db: TenantDb | undefined
-
-  constructor(app: AppContext) {
-    this.app = {
-      ...app,
-      tenant: (...who) => {
-        this.#db = app.tenant(...who)
-        return this.#db
-      },
-    }
-  }
-
-  /** Number of the site; null where it was none, or several. */
-  get foundSite(): number | null {
-    return this.#db?.foundSite ?? null
-  }
 }

@@ -1,0 +1,23 @@
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import type { AppContext } from './app-context.ts'
+
+/** The context of one call, which knows afterwards what site the call was about. */
+export class WatchedContext {
+  readonly app: AppContext
+  #db: TenantDb | undefined
+
+  constructor(app: AppContext) {
+    this.app = {
+      ...app,
+      tenant: (...who) => {
+        this.#db = app.tenant(...who)
+        return this.#db
+      },
+    }
+  }
+
+  /** Number of the site; null where it was none, or several. */
+  get foundSite(): number | null {
+    return this.#db?.foundSite ?? null
+  }
+}
