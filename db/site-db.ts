@@ -101,7 +101,7 @@ export class SiteDb {
 
   get scans(): ScanStore {
     const { num, id, org_id: orgId } = this.row
-    return new ScanStore(this.#handles.read, this.#handles.write, { num, id, orgId })
+    return new ScanStore(this.#handles, { num, id, orgId })
   }
 
   get pageStates(): PageStateStore {
@@ -117,7 +117,7 @@ export class SiteDb {
   }
 
   get rules(): RuleStore {
-    return new RuleStore(this.#handles.read, this.#handles.write, this.row.num)
+    return new RuleStore(this.#handles, this.row.num)
   }
 
   get pageScores(): PageScoreStore {

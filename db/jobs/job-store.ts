@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { beginsWith } from '../begins-with.ts'
 import { skipLocked } from '../forms.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import type { Db, Tables, Trx } from '../tables/schema.ts'
 import type { Lease } from './lease.ts'
 
 export interface NewJob {
@@ -75,14 +75,10 @@ export const leaseIdOf = (id: string, { isServer }: { isServer: boolean }): stri
 const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
 
-interface ClaimRow {
-  id: string
-  queue: string
-  payload: string
-  group_key: string | null
-  attempts: number
-  claims: number
-}
+type ClaimRow = Pick<
+  Selectable<Tables['job']>,
+  'id' | 'queue' | 'payload' | 'group_key' | 'attempts' | 'claims'
+>
 
 /**
  * The one durable queue. A claim moves a job's time to the end of its lease, so a job whose process was killed comes

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { withoutIndex, valueRows, type ListedColumn } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
-import type { PromptValues, PromptWrite, PagePhrases } from './prompt-rows.ts'
+import type { PromptValues, PromptWrite } from './prompt-rows.ts'
 
 /** Columns of a prompt that a change of its page may change, in the order of a row. */
 const COLUMNS: Readonly<Record<keyof PromptValues, ListedColumn>> = {
@@ -120,29 +120,4 @@ async function savePrompts(
   if (writes.length === 0) return []
   const { rows } = await statement(siteNum, madeRows(writes)).execute(trx)
   return rows.map(({ page_num }) => page_num)
-}
-
-const READING = {
-  page_num: 'integer',
-  record_hash: 'text',
-  phrases: 'hex',
-} as const
-
-/** Stores the phrases of some pages in place of earlier ones; nothing is stored for a site that is deleted. */
-export async function savePhrases(
-  trx: Trx,
-  siteNum: number,
-  readings: readonly PagePhrases[],
-): Promise<void> {
-  const rows = readings.map(({ pageNum, recordHash, phrases }) => [
-    pageNum,
-    recordHash,
-    Buffer.from(phrases).toString('hex'),
-  ])
-  await sql`INSERT INTO page_reading (page_num, site_num, record_hash, phrases)
-    SELECT made.page_num, ${siteNum}, made.record_hash, made.phrases
-    FROM ${valueRows('made', READING, rows)} WHERE EXISTS (SELECT 1 FROM site WHERE num = ${siteNum})
-    ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, phrases = excluded.phrases`.execute(
-    trx,
-  )
 }

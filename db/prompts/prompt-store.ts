@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { withoutIndex, numberList } from '../forms.ts'
+import { withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db, Trx } from '../tables/schema.ts'
-import type { Handles } from '../handles.ts'
 import { scannedPages, type ScannedPageRow } from '../scans/scanned-pages.ts'
-import { commitPrompts, savePhrases } from './commit-prompts.ts'
+import { commitPrompts } from './commit-prompts.ts'
 import { selectPrompts } from './select-prompts.ts'
 import {
   type ListedPrompt,
@@ -14,21 +12,10 @@ import {
   type PromptWrite,
   type PagePhrases,
 } from './prompt-rows.ts'
+import { SiteStore } from '../site/site-store.ts'
 
-/** The prompts of one site. Only SiteDb makes one. */
-export class PromptStore {
-  readonly #read: Db
-  readonly #scan: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ read, scan, write }: Pick<Handles, 'read' | 'scan' | 'write'>, siteNum: number) {
-    this.#read = read
-    this.#scan = scan
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The prompts of one site. */
+export class PromptStore extends SiteStore {
   /**
    * Returns active pages after one, in the order of their numbers, and whether their prompts are due. A prompt is due
    * where the page has none or is not analysed, or where it was made of another record or on another basis than the page's.
@@ -38,13 +25,13 @@ export class PromptStore {
     basisOf: (pageNum: number) => string,
     limit: number,
   ): Promise<{ num: number; isDue: boolean; isAnalysed: boolean }[]> {
-    const rows = await this.#read
+    const rows = await this.handles.read
       .selectFrom('page_record')
       .leftJoin('page_analysis', 'page_analysis.page_num', 'page_record.page_num')
       .leftJoin('prompt', 'prompt.page_num', 'page_record.page_num')
       .select(['page_record.page_num', 'page_analysis.record_hash'])
       .select(['prompt.record_hash as made_of', 'prompt.basis as made_on'])
-      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.site_num', '=', this.siteNum)
       .where('page_record.state', '=', 'active')
       .where('page_record.record', 'is not', null)
       .where('page_record.page_num', '>', afterNum)
@@ -59,8 +46,8 @@ export class PromptStore {
   }
 
   pages(nums: readonly number[]): Promise<ScannedPageRow[]> {
-    return scannedPages(this.#read)
-      .where(withoutIndex('page.site_num'), '=', this.#siteNum)
+    return scannedPages(this.handles.read)
+      .where(withoutIndex('page.site_num'), '=', this.siteNum)
       .where('page.num', 'in', nums)
       .orderBy('page.num')
       .execute()
@@ -75,16 +62,16 @@ export class PromptStore {
   }
 
   #pages() {
-    return scannedPages(this.#read).where('page.site_num', '=', this.#siteNum)
+    return scannedPages(this.handles.read).where('page.site_num', '=', this.siteNum)
   }
 
   /** Returns the beginning of a page's main text, at most `maxPassages` passages of it. */
   async textOf(pageNum: number, maxPassages: number): Promise<string> {
-    const rows = await this.#read
+    const rows = await this.handles.read
       .selectFrom('passage')
       .select('text')
       .where('page_num', '=', pageNum)
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .orderBy('num')
       .limit(maxPassages)
       .execute()
@@ -96,8 +83,8 @@ export class PromptStore {
     if (pageNums.length === 0) return new Map()
     const { rows } = await sql<{ page_num: number; text: string }>`
       SELECT page_num, text FROM passage
-      WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND page_num IN ${numberList(pageNums)}
-      ORDER BY page_num, num`.execute(this.#read)
+      WHERE ${withoutIndex('site_num')} = ${this.siteNum} AND page_num IN ${numberList(pageNums)}
+      ORDER BY page_num, num`.execute(this.handles.read)
     const pieces = new Map<number, string[]>(pageNums.map((num) => [num, []]))
     for (const { page_num: num, text } of rows) {
       const own = pieces.get(num)
@@ -107,10 +94,10 @@ export class PromptStore {
   }
 
   async readings(pageNums: readonly number[]): Promise<PagePhrases[]> {
-    const rows = await this.#read
+    const rows = await this.handles.read
       .selectFrom('page_reading')
       .selectAll()
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
     return rows.map(({ page_num, record_hash, phrases }) => ({
@@ -122,26 +109,39 @@ export class PromptStore {
 
   /** Returns the phrases of pages after one, in the order of their numbers. */
   phrases(afterNum: number, limit: number): Promise<{ page_num: number; phrases: Uint8Array }[]> {
-    return this.#read
+    return this.handles.read
       .selectFrom('page_reading')
       .select(['page_num', 'phrases'])
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('page_num', '>', afterNum)
       .orderBy('page_num')
       .limit(limit)
       .execute()
   }
 
-  savePhrases(readings: readonly PagePhrases[]): Promise<void> {
-    return stepTransaction(this.#write, (trx) => savePhrases(trx, this.#siteNum, readings))
+  /** Stores the phrases of some pages in place of earlier ones; nothing is stored for a site that is deleted. */
+  async savePhrases(readings: readonly PagePhrases[]): Promise<void> {
+    const rows = readings.map(({ pageNum, recordHash, phrases }) => [
+      pageNum,
+      recordHash,
+      Buffer.from(phrases).toString('hex'),
+    ])
+    await stepTransaction(this.handles.write, (trx) =>
+      sql`INSERT INTO page_reading (page_num, site_num, record_hash, phrases)
+        SELECT made.page_num, ${this.siteNum}, made.record_hash, made.phrases
+        FROM ${valueRows('made', READING, rows)} WHERE EXISTS (SELECT 1 FROM site WHERE num = ${this.siteNum})
+        ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, phrases = excluded.phrases`.execute(
+        trx,
+      ),
+    )
   }
 
   /** Returns the numbers of pages after one, in order, that have a prompt which is not locked. */
   async unlockedAfter(pageNum: number, limit: number): Promise<number[]> {
-    const rows = await this.#read
+    const rows = await this.handles.read
       .selectFrom('prompt')
       .select('page_num')
-      .where(withoutIndex('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.siteNum)
       .where('page_num', '>', pageNum)
       .where('is_locked', '=', 0)
       .orderBy('page_num')
@@ -152,35 +152,35 @@ export class PromptStore {
 
   /** Marks pages as due for a new analysis and a new prompt; locked prompts stay as they are. */
   async markDue(pageNums: readonly number[]): Promise<void> {
-    await this.#write
+    await this.handles.write
       .updateTable('prompt')
       .set({ basis: '' })
-      .where(withoutIndex('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.siteNum)
       .where('page_num', 'in', pageNums)
       .where('is_locked', '=', 0)
       .execute()
   }
 
   ofPages(pageNums: readonly number[]): Promise<PromptRow[]> {
-    return this.#read
+    return this.handles.read
       .selectFrom('prompt')
       .selectAll()
-      .where(withoutIndex('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
   }
 
   list(query: PromptListQuery): Promise<ListedPrompt[]> {
-    return selectPrompts(this.#scan, this.#siteNum, query)
+    return selectPrompts(this.handles.scan, this.siteNum, query)
   }
 
   /** Counts the prompts of active pages that wait for a person. */
   async countToReview(): Promise<number> {
-    const { n } = await this.#scan
+    const { n } = await this.handles.scan
       .selectFrom('prompt')
       .innerJoin('page_record', 'page_record.page_num', 'prompt.page_num')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.site_num', '=', this.siteNum)
       .where('page_record.state', '=', 'active')
       .where('prompt.state', 'in', ['draft', 'needs_review'])
       .executeTakeFirstOrThrow()
@@ -189,7 +189,7 @@ export class PromptStore {
 
   /** Writes prompts in one transaction; returns the numbers of the pages whose prompts it wrote. */
   commit(writes: readonly PromptWrite[]): Promise<number[]> {
-    return this.#inTransaction((trx) => commitPrompts(trx, this.#siteNum, writes))
+    return this.inTransaction((trx) => commitPrompts(trx, this.siteNum, writes))
   }
 
   /** Stores a prompt; false when the stored version is another than `versionBefore` (null: there was none). */
@@ -198,11 +198,11 @@ export class PromptStore {
     values: PromptValues,
     versionBefore: number | null,
   ): Promise<boolean> {
-    const db = this.#write
+    const db = this.handles.write
     if (versionBefore === null) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('prompt')
-        .values({ ...values, page_num: pageNum, site_num: this.#siteNum })
+        .values({ ...values, page_num: pageNum, site_num: this.siteNum })
         .onConflict((conflict) => conflict.column('page_num').doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
@@ -211,15 +211,11 @@ export class PromptStore {
       .updateTable('prompt')
       .set(values)
       .where('page_num', '=', pageNum)
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('version', '=', versionBefore)
       .executeTakeFirst()
     return numUpdatedRows === 1n
   }
-
-  #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-    const db = this.#write
-    // @NOTE `isTransaction` says that it is one.
-    return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
-  }
 }
+
+const READING = { page_num: 'integer', record_hash: 'text', phrases: 'hex' } as const

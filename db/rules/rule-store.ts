@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables, Trx } from '../tables/schema.ts'
-import { countHits, recordHits } from './rule-hits.ts'
+import { DAY_MS } from '../../src/lib/time/clock.ts'
+import type { Tables } from '../tables/schema.ts'
+import { SiteStore } from '../site/site-store.ts'
 
 export type RuleRow = Selectable<Tables['prompt_rule']>
 type NewRule = Omit<RuleRow, 'site_num'>
@@ -12,18 +13,8 @@ export interface RulePosition {
   id: string
 }
 
-/** The prompt rules of one site. Only SiteDb makes one. */
-export class RuleStore {
-  readonly #read: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor(read: Db, write: Db | Trx, siteNum: number) {
-    this.#read = read
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The prompt rules of one site. */
+export class RuleStore extends SiteStore {
   /** Returns rules in the order in which they act. */
   list({ after, limit }: { after?: RulePosition | undefined; limit: number }): Promise<RuleRow[]> {
     let query = this.#own().selectAll().orderBy('position').orderBy('id').limit(limit)
@@ -54,17 +45,17 @@ export class RuleStore {
   }
 
   async insert(row: NewRule): Promise<void> {
-    await this.#write
+    await this.handles.write
       .insertInto('prompt_rule')
-      .values({ ...row, site_num: this.#siteNum })
+      .values({ ...row, site_num: this.siteNum })
       .execute()
   }
 
   async update(id: string, changes: RuleChanges): Promise<void> {
-    await this.#write
+    await this.handles.write
       .updateTable('prompt_rule')
       .set(changes)
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('id', '=', id)
       .execute()
   }
@@ -72,10 +63,10 @@ export class RuleStore {
   /** Moves rules; each move makes a new version of its rule. */
   async move(places: readonly RulePosition[], at: number): Promise<void> {
     for (const { id, position } of places) {
-      await this.#write
+      await this.handles.write
         .updateTable('prompt_rule')
         .set((eb) => ({ position, updated_at: at, version: eb('version', '+', 1) }))
-        .where('site_num', '=', this.#siteNum)
+        .where('site_num', '=', this.siteNum)
         .where('id', '=', id)
         .execute()
     }
@@ -83,15 +74,15 @@ export class RuleStore {
 
   /** Deletes a rule and its hits. False when there is no such rule. */
   delete(id: string): Promise<boolean> {
-    return this.#inTransaction(async (trx) => {
+    return this.inTransaction(async (trx) => {
       await trx
         .deleteFrom('prompt_rule_day')
-        .where('site_num', '=', this.#siteNum)
+        .where('site_num', '=', this.siteNum)
         .where('rule_id', '=', id)
         .execute()
       const { numDeletedRows } = await trx
         .deleteFrom('prompt_rule')
-        .where('site_num', '=', this.#siteNum)
+        .where('site_num', '=', this.siteNum)
         .where('id', '=', id)
         .executeTakeFirst()
       return numDeletedRows > 0n
@@ -104,21 +95,68 @@ export class RuleStore {
    * the day's earlier hits, and deletes days that no longer count. Rules that do not exist (any more) are skipped.
    */
   recordMatches(pagesByRule: ReadonlyMap<string, number>, at: number): Promise<void> {
-    return this.#inTransaction((trx) => recordHits(trx, this.#siteNum, pagesByRule, at))
+    return this.inTransaction(async (trx) => {
+      await trx
+        .deleteFrom('prompt_rule_day')
+        .where('site_num', '=', this.siteNum)
+        .where('day', '<', firstDay(at))
+        .execute()
+      const rules = await trx
+        .selectFrom('prompt_rule')
+        .select('id')
+        .where('site_num', '=', this.siteNum)
+        .execute()
+      const added = rules
+        .map(({ id }) => ({ rule_id: id, hits: pagesByRule.get(id) ?? 0 }))
+        .filter(({ hits }) => hits > 0)
+      if (added.length === 0) return
+      await trx
+        .insertInto('prompt_rule_day')
+        .values(added.map((row) => ({ ...row, site_num: this.siteNum, day: dayOf(at) })))
+        .onConflict((conflict) =>
+          conflict.columns(['site_num', 'rule_id', 'day']).doUpdateSet((eb) => ({
+            hits: eb('prompt_rule_day.hits', '+', eb.ref('excluded.hits')),
+          })),
+        )
+        .execute()
+      await trx
+        .updateTable('prompt_rule')
+        .set({ last_matched_at: at })
+        .where('site_num', '=', this.siteNum)
+        .where(
+          'id',
+          'in',
+          added.map(({ rule_id }) => rule_id),
+        )
+        .where((eb) => eb.or([eb('last_matched_at', 'is', null), eb('last_matched_at', '<', at)]))
+        .execute()
+    })
   }
 
   /** Sums the hits of the UTC day of `at` and the 29 days before, by rule id. Rules without any are absent. */
-  hits(ids: readonly string[], at: number): Promise<Map<string, number>> {
-    return countHits(this.#read, this.#siteNum, ids, at)
-  }
-
-  #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-    const db = this.#write
-    // @NOTE `isTransaction` says that it is one.
-    return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
+  async hits(ids: readonly string[], at: number): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.handles.read
+      .selectFrom('prompt_rule_day')
+      .select((eb) => ['rule_id', eb.fn.sum<number>('hits').as('hits')])
+      .where('site_num', '=', this.siteNum)
+      .where('rule_id', 'in', ids)
+      .where('day', '>=', firstDay(at))
+      .where('day', '<=', dayOf(at))
+      .groupBy('rule_id')
+      .execute()
+    return new Map(rows.map(({ rule_id, hits }) => [rule_id, hits]))
   }
 
   #own() {
-    return this.#read.selectFrom('prompt_rule').where('prompt_rule.site_num', '=', this.#siteNum)
+    return this.handles.read
+      .selectFrom('prompt_rule')
+      .where('prompt_rule.site_num', '=', this.siteNum)
   }
 }
+
+/** Hits of so many UTC days count, the day that is asked about included. */
+const COUNTED_DAYS = 30
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS)
+const firstDay = (at: number): number => dayOf(at) - COUNTED_DAYS + 1

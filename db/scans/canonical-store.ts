@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hexOf, numberList, withoutIndex } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import { SiteStore } from '../site/site-store.ts'
 
 /** An offered page, and the address that it names as canonical; null where it names none. */
 export interface CanonicalRow {
@@ -18,18 +18,8 @@ const MAX_ROWS = 50_000
 /** Rows of one transaction, so that other writers get in between. */
 const STEP_ROWS = 500
 
-/** The canonical addresses of the pages of one site, and which of them count. Only SiteDb makes one. */
-export class CanonicalStore {
-  readonly #scan: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ scan, write }: { scan: Db; write: Db | Trx }, siteNum: number) {
-    this.#scan = scan
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The canonical addresses of the pages of one site, and which of them count. */
+export class CanonicalStore extends SiteStore {
   /** Returns all offered pages, by their numbers. */
   async stated(): Promise<CanonicalRow[]> {
     const { rows } = await sql<Omit<CanonicalRow, 'isIgnored'> & { ignored: number }>`
@@ -37,8 +27,8 @@ export class CanonicalStore {
         CASE WHEN r.ignored_canonical_url IS NOT NULL THEN 1 ELSE 0 END AS ignored,
         ${hexOf(sql`r.content_hash`)} AS "contentHash"
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-      WHERE r.site_num = ${this.#siteNum} AND r.state IN ('active', 'error')
-      ORDER BY p.num LIMIT ${sql.lit(MAX_ROWS)}`.execute(this.#scan)
+      WHERE r.site_num = ${this.siteNum} AND r.state IN ('active', 'error')
+      ORDER BY p.num LIMIT ${sql.lit(MAX_ROWS)}`.execute(this.handles.scan)
     return rows.map(({ ignored, contentHash, ...row }) => ({
       ...row,
       contentHash: contentHash || null,
@@ -55,8 +45,8 @@ export class CanonicalStore {
           WHERE ignored_canonical_url IS NOT NULL`
     for (let from = 0; from < pageNums.length; from += STEP_ROWS) {
       const nums = numberList(pageNums.slice(from, from + STEP_ROWS))
-      const ofSite = sql`page_num IN ${nums} AND ${withoutIndex('site_num')} = ${this.#siteNum}`
-      await stepTransaction(this.#write, async (trx) => {
+      const ofSite = sql`page_num IN ${nums} AND ${withoutIndex('site_num')} = ${this.siteNum}`
+      await stepTransaction(this.handles.write, async (trx) => {
         await sql`${move} AND ${ofSite}`.execute(trx)
         await sql`UPDATE prompt SET basis = ${DUE} WHERE ${ofSite}`.execute(trx)
       })

@@ -3,7 +3,7 @@ import type { PageIssue } from '../../src/domain/page/page-issues.ts'
 import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { hexOf, jsonListHas, jsonText, numberList, valueRows, withoutIndex } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import { SiteStore } from '../site/site-store.ts'
 
 /** A page whose main text another page of the site has as well, or had when the last scan looked. */
 export interface SameTextRow {
@@ -26,23 +26,13 @@ const MAX_ROWS = 50_000
 /** Rows of one transaction, so that other writers get in between. */
 const STEP_ROWS = 500
 
-/** The pages of one site that repeat another's text. Only SiteDb makes one. */
-export class DuplicatePageStore {
-  readonly #scan: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ scan, write }: { scan: Db; write: Db | Trx }, siteNum: number) {
-    this.#scan = scan
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The pages of one site that repeat another's text. */
+export class DuplicatePageStore extends SiteStore {
   /** Counts the pages that the site offers, or would offer if they repeated none. */
   async countOffered(): Promise<number> {
     const { rows } = await sql<{ n: number }>`SELECT COUNT(*) AS n FROM page_record
-      WHERE site_num = ${this.#siteNum} AND state IN ('active', 'error', 'duplicate')`.execute(
-      this.#scan,
+      WHERE site_num = ${this.siteNum} AND state IN ('active', 'error', 'duplicate')`.execute(
+      this.handles.scan,
     )
     return rows[0]?.n ?? 0
   }
@@ -52,7 +42,7 @@ export class DuplicatePageStore {
     const { rows } = await sql<Row>`
       WITH same AS MATERIALIZED (
         SELECT content_hash FROM page_record
-        WHERE site_num = ${this.#siteNum} AND state IN ('active', 'error', 'duplicate') AND content_hash IS NOT NULL
+        WHERE site_num = ${this.siteNum} AND state IN ('active', 'error', 'duplicate') AND content_hash IS NOT NULL
         GROUP BY content_hash HAVING COUNT(*) > 1
       )
       SELECT p.num, p.path, p.url, p.title, ${jsonText(sql<PageRecord>`r.record`, 'h1')} AS h1, r.state,
@@ -62,9 +52,9 @@ export class DuplicatePageStore {
           THEN 1 ELSE 0 END AS cared
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
       LEFT JOIN prompt ON prompt.page_num = p.num
-      WHERE r.site_num = ${this.#siteNum} AND r.state IN ('active', 'error', 'duplicate')
+      WHERE r.site_num = ${this.siteNum} AND r.state IN ('active', 'error', 'duplicate')
         AND (r.state = 'duplicate' OR (r.content_hash IN (SELECT content_hash FROM same) AND NOT ${needsScripts(sql`r.record`)}))
-      ORDER BY r.content_hash, p.num LIMIT ${sql.lit(MAX_ROWS)}`.execute(this.#scan)
+      ORDER BY r.content_hash, p.num LIMIT ${sql.lit(MAX_ROWS)}`.execute(this.handles.scan)
     return rows.map(({ cared, canonical_url, content_hash, ...row }) => ({
       ...row,
       canonicalUrl: canonical_url,
@@ -77,11 +67,11 @@ export class DuplicatePageStore {
   async markDuplicates(pages: readonly { num: number; targetUrl: string }[]): Promise<void> {
     for (let from = 0; from < pages.length; from += STEP_ROWS) {
       const rows = pages.slice(from, from + STEP_ROWS).map(({ num, targetUrl }) => [num, targetUrl])
-      await stepTransaction(this.#write, async (trx) => {
+      await stepTransaction(this.handles.write, async (trx) => {
         await sql`UPDATE page_record SET state = 'duplicate', target_url = same.target_url
           FROM ${valueRows('same', { page_num: 'integer', target_url: 'text' }, rows)}
           WHERE page_record.page_num = same.page_num
-            AND ${withoutIndex('page_record.site_num')} = ${this.#siteNum}
+            AND ${withoutIndex('page_record.site_num')} = ${this.siteNum}
             AND page_record.state IN ('active', 'duplicate')`.execute(trx)
       })
     }
@@ -91,9 +81,9 @@ export class DuplicatePageStore {
   async putBack(pageNums: readonly number[]): Promise<void> {
     for (let from = 0; from < pageNums.length; from += STEP_ROWS) {
       const nums = numberList(pageNums.slice(from, from + STEP_ROWS))
-      await stepTransaction(this.#write, async (trx) => {
+      await stepTransaction(this.handles.write, async (trx) => {
         await sql`UPDATE page_record SET state = 'active', target_url = NULL
-          WHERE page_num IN ${nums} AND ${withoutIndex('site_num')} = ${this.#siteNum}
+          WHERE page_num IN ${nums} AND ${withoutIndex('site_num')} = ${this.siteNum}
             AND state = 'duplicate'`.execute(trx)
       })
     }
@@ -104,15 +94,8 @@ export class DuplicatePageStore {
 const needsScripts = (record: RawBuilder<PageRecord>): RawBuilder<boolean> =>
   jsonListHas(jsonText(record, 'issues'), 'needs_javascript' satisfies PageIssue)
 
-interface Row {
-  num: number
-  path: string
-  url: string
-  title: string | null
-  h1: string | null
-  state: string
+interface Row extends Omit<SameTextRow, 'canonicalUrl' | 'contentHash' | 'isCaredFor'> {
   canonical_url: string | null
   content_hash: string | null
-  chars: number
   cared: number
 }

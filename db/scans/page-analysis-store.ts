@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnalysisColumns } from '../../src/domain/page/page-analysis.ts'
 import { withoutIndex, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import { SiteStore } from '../site/site-store.ts'
 
 /** The analysis of a page, to be stored. */
 export interface AnalysisWrite extends AnalysisColumns {
@@ -21,29 +21,19 @@ const ANALYSIS = {
   sketch: 'text',
 } as const
 
-/** The analyses of one site's pages. Only SiteDb makes one. */
-export class PageAnalysisStore {
-  readonly #read: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ read, write }: { read: Db; write: Db | Trx }, siteNum: number) {
-    this.#read = read
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The analyses of one site's pages. */
+export class PageAnalysisStore extends SiteStore {
   /** Returns scanned pages in a state, after one, in the order of their numbers, and whether each is analysed. */
   async pages(
     state: 'active' | 'excluded',
     afterNum: number,
     limit: number,
   ): Promise<{ num: number; isAnalysed: boolean }[]> {
-    const rows = await this.#read
+    const rows = await this.handles.read
       .selectFrom('page_record')
       .leftJoin('page_analysis', 'page_analysis.page_num', 'page_record.page_num')
       .select(['page_record.page_num', 'page_analysis.page_num as analysed'])
-      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.site_num', '=', this.siteNum)
       .where('page_record.state', '=', state)
       .where('page_record.record', 'is not', null)
       .where('page_record.page_num', '>', afterNum)
@@ -55,12 +45,12 @@ export class PageAnalysisStore {
 
   /** Forgets the analyses of the pages at some paths, so that the next scan makes them anew. */
   async forgetAt(paths: readonly string[]): Promise<void> {
-    const pages = this.#read
+    const pages = this.handles.read
       .selectFrom('page')
       .select('num')
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('path', 'in', paths)
-    await this.#write.deleteFrom('page_analysis').where('page_num', 'in', pages).execute()
+    await this.handles.write.deleteFrom('page_analysis').where('page_num', 'in', pages).execute()
   }
 
   /** Stores analyses of records that pages still have; a page that was scanned meanwhile stays due. */
@@ -74,14 +64,14 @@ export class PageAnalysisStore {
       one.summary,
       one.sketch,
     ])
-    await stepTransaction(this.#write, async (trx) => {
+    await stepTransaction(this.handles.write, async (trx) => {
       await sql`
         INSERT INTO page_analysis (page_num, site_num, record_hash, type, type_source, keyphrases, summary, sketch)
         SELECT r.page_num, r.site_num, made.record_hash, made.type, made.type_source, made.keyphrases, made.summary,
           made.sketch
         FROM ${valueRows('made', ANALYSIS, rows)}
         JOIN page_record AS r ON r.page_num = made.page_num AND r.record_hash = made.record_hash
-        WHERE ${withoutIndex('r.site_num')} = ${this.#siteNum}
+        WHERE ${withoutIndex('r.site_num')} = ${this.siteNum}
         ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, type = excluded.type,
           type_source = excluded.type_source, keyphrases = excluded.keyphrases, summary = excluded.summary,
           sketch = excluded.sketch`.execute(trx)

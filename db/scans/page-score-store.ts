@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beginsWith } from '../begins-with.ts'
 import { withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import { SiteStore } from '../site/site-store.ts'
 
 /** One transaction writes so many rows: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
@@ -37,19 +37,8 @@ interface StoredLetters {
   length: number
 }
 
-/** The scores of one site's pages. Only SiteDb makes one. */
-export class PageScoreStore {
-  /** Handle for reads that look at every page. */
-  readonly #scan: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ scan, write }: { scan: Db; write: Db | Trx }, siteNum: number) {
-    this.#scan = scan
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The scores of one site's pages. */
+export class PageScoreStore extends SiteStore {
   /**
    * Makes the next scan read those pages again whose check results do not begin with `prefix`, by deleting what tells
    * that a page is unchanged. The hash of its text is kept. Returns the number of such pages.
@@ -58,14 +47,14 @@ export class PageScoreStore {
     for (let forgotten = 0; ;) {
       const { rows } = await sql<{ num: number }>`
         SELECT page_num AS num FROM page_record
-        WHERE site_num = ${this.#siteNum} AND state = 'active' AND (etag IS NOT NULL OR last_modified IS NOT NULL
+        WHERE site_num = ${this.siteNum} AND state = 'active' AND (etag IS NOT NULL OR last_modified IS NOT NULL
           OR body_hash IS NOT NULL) AND NOT ${beginsWith(sql`COALESCE(judged, '')`, prefix)}
-        LIMIT ${STEP_ROWS}`.execute(this.#scan)
+        LIMIT ${STEP_ROWS}`.execute(this.handles.scan)
       if (rows.length === 0) return forgotten
       const nums = numberList(rows.map(({ num }) => num))
-      await stepTransaction(this.#write, async (trx) => {
+      await stepTransaction(this.handles.write, async (trx) => {
         await sql`UPDATE page_record SET etag = NULL, last_modified = NULL, body_hash = NULL
-          WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND page_num IN ${nums}`.execute(trx)
+          WHERE ${withoutIndex('site_num')} = ${this.siteNum} AND page_num IN ${nums}`.execute(trx)
       })
       forgotten += rows.length
     }
@@ -80,10 +69,10 @@ export class PageScoreStore {
     const { rows } = await sql<UnscoredPage>`
       SELECT p.num, p.url, r.judged
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-      WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.page_num > ${after}
+      WHERE r.site_num = ${this.siteNum} AND r.state = 'active' AND r.page_num > ${after}
         AND ${beginsWith(sql`r.judged`, prefix)}
         AND (r.findings IS NULL OR r.score_basis IS DISTINCT FROM ${basis})
-      ORDER BY r.page_num LIMIT ${limit}`.execute(this.#scan)
+      ORDER BY r.page_num LIMIT ${limit}`.execute(this.handles.scan)
     return rows
   }
 
@@ -93,10 +82,10 @@ export class PageScoreStore {
       const rows = scores
         .slice(from, from + STEP_ROWS)
         .map(({ num, score, findings }) => [num, score, findings, basis])
-      await stepTransaction(this.#write, async (trx) => {
+      await stepTransaction(this.handles.write, async (trx) => {
         await sql`UPDATE page_record SET score = scored.score, findings = scored.findings, score_basis = scored.basis
           FROM ${valueRows('scored', SCORED, rows)}
-          WHERE page_record.page_num = scored.num AND ${withoutIndex('page_record.site_num')} = ${this.#siteNum}`.execute(
+          WHERE page_record.page_num = scored.num AND ${withoutIndex('page_record.site_num')} = ${this.siteNum}`.execute(
           trx,
         )
       })
@@ -106,9 +95,9 @@ export class PageScoreStore {
   /** Stores the score of the page at a path, where the last scan found one; its basis stays. */
   async saveAt(path: string, { score, findings }: StoredScore): Promise<void> {
     await sql`UPDATE page_record SET score = ${score}, findings = ${findings}
-      WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND state = 'active'
-        AND page_num IN (SELECT num FROM page WHERE site_num = ${this.#siteNum} AND path = ${path})`.execute(
-      this.#write,
+      WHERE ${withoutIndex('site_num')} = ${this.siteNum} AND state = 'active'
+        AND page_num IN (SELECT num FROM page WHERE site_num = ${this.siteNum} AND path = ${path})`.execute(
+      this.handles.write,
     )
   }
 
@@ -117,8 +106,8 @@ export class PageScoreStore {
     const { rows } = await sql<ScoreGroup>`
       SELECT score, SUBSTR(findings, CAST(${from} AS INTEGER), CAST(${length} AS INTEGER)) AS found, COUNT(*) AS pages
       FROM page_record
-      WHERE site_num = ${this.#siteNum} AND state = 'active' AND score IS NOT NULL AND ${beginsWith(sql`findings`, prefix)}
-      GROUP BY 1, 2`.execute(this.#scan)
+      WHERE site_num = ${this.siteNum} AND state = 'active' AND score IS NOT NULL AND ${beginsWith(sql`findings`, prefix)}
+      GROUP BY 1, 2`.execute(this.handles.scan)
     return rows
   }
 
@@ -131,16 +120,16 @@ export class PageScoreStore {
     const { rows } = await sql<{ texts: number | null; taken: number; titles: number | null }>`
       WITH own AS MATERIALIZED (
         SELECT p.title, r.content_hash FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-        WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.score IS NOT NULL
+        WHERE r.site_num = ${this.siteNum} AND r.state = 'active' AND r.score IS NOT NULL
           AND COALESCE(r.ignored_canonical_url, r.canonical_url, p.url) = p.url
       )
       SELECT
         (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n FROM own
           WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash, title) AS same_text) AS texts,
-        (SELECT COUNT(*) FROM page_record WHERE site_num = ${this.#siteNum} AND state = 'duplicate') AS taken,
+        (SELECT COUNT(*) FROM page_record WHERE site_num = ${this.siteNum} AND state = 'duplicate') AS taken,
         (SELECT CAST(SUM(n) AS BIGINT) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
           GROUP BY title HAVING COUNT(DISTINCT content_hash) > 1) AS same_title) AS titles`.execute(
-      this.#scan,
+      this.handles.scan,
     )
     const [{ texts, taken, titles } = { texts: 0, taken: 0, titles: 0 }] = rows
     return { texts: texts ?? 0, takenOut: taken, titles: titles ?? 0 }
@@ -149,8 +138,8 @@ export class PageScoreStore {
   /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */
   async dropScores(): Promise<void> {
     await sql`UPDATE page_record SET score = NULL, findings = NULL, score_basis = NULL
-      WHERE site_num = ${this.#siteNum} AND state NOT IN ('active', 'error') AND score IS NOT NULL`.execute(
-      this.#write,
+      WHERE site_num = ${this.siteNum} AND state NOT IN ('active', 'error') AND score IS NOT NULL`.execute(
+      this.handles.write,
     )
   }
 }

@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
 import type { PageRecord } from '../../src/domain/page/page-record.ts'
-import { jsonText, valueRows } from '../forms.ts'
+import { jsonText, numberList, valueRows } from '../forms.ts'
 import { passagesOfPage } from '../search/search-passages.ts'
-import type { Db, Trx } from '../tables/schema.ts'
 import { URLS_PER_STATEMENT } from './add-urls.ts'
-import { excludeForbiddenPages } from './exclude-forbidden-pages.ts'
+import { URL_STATES } from './scan-rows.ts'
 import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
+import { SiteStore } from '../site/site-store.ts'
 
-/** The pages of one site by what scans found there: active, excluded, redirected or gone. Only SiteDb makes one. */
-export class PageStateStore {
-  readonly #read: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ read, write }: { read: Db; write: Db | Trx }, siteNum: number) {
-    this.#read = read
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The pages of one site by what scans found there: active, excluded, redirected or gone. */
+export class PageStateStore extends SiteStore {
   /** Returns those of the addresses of `origin` that have an active page. */
   async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
     const found: string[] = []
@@ -26,9 +16,9 @@ export class PageStateStore {
       const some = urls.slice(from, from + URLS_PER_STATEMENT).map((url) => [url])
       const { rows } = await sql<{ url: string }>`
         SELECT list.url FROM ${valueRows('list', { url: 'text' }, some)}
-        JOIN page AS p ON p.site_num = ${this.#siteNum} AND p.path = substr(list.url, ${origin.length + 1})
+        JOIN page AS p ON p.site_num = ${this.siteNum} AND p.path = substr(list.url, ${origin.length + 1})
         JOIN page_record AS r ON r.page_num = p.num
-        WHERE r.state = 'active'`.execute(this.#read)
+        WHERE r.state = 'active'`.execute(this.handles.read)
       found.push(...rows.map(({ url }) => url))
     }
     return found
@@ -41,14 +31,14 @@ export class PageStateStore {
   ): Promise<{ url: string; path: string; name: string | null; text: string }[]> {
     const found = []
     for (const url of urls) {
-      const page = await scannedPages(this.#read)
-        .where('page.site_num', '=', this.#siteNum)
+      const page = await scannedPages(this.handles.read)
+        .where('page.site_num', '=', this.siteNum)
         .where('page.path', '=', url.slice(origin.length))
         .where('page_record.state', '=', 'active')
         .select(jsonText(sql<PageRecord>`page_record.record`, 'h1').as('h1'))
         .executeTakeFirst()
       if (!page) continue
-      const passages = await passagesOfPage(this.#read, this.#siteNum, page.num)
+      const passages = await passagesOfPage(this.handles.read, this.siteNum, page.num)
       const text = passages.map((passage) => passage.text).join('\n')
       found.push({
         url,
@@ -61,17 +51,36 @@ export class PageStateStore {
   }
 
   /** Excludes the pages that robots.txt forbids, as a scan found; returns the paths of all forbidden pages. */
-  excludeForbidden(scanNum: number): Promise<Set<string>> {
-    return excludeForbiddenPages(this.#read, this.#write, this.#siteNum, scanNum)
+  async excludeForbidden(scanNum: number): Promise<Set<string>> {
+    const { read, write } = this.handles
+    const { rows: firsts } = await sql<{ url: string }>`
+      SELECT url FROM scan_url
+      WHERE scan_num = (SELECT num FROM scan WHERE num = ${scanNum} AND site_num = ${this.siteNum}) AND seq = 1`.execute(
+      read,
+    )
+    const [first] = firsts
+    if (!first) return new Set()
+    // A scan reads from one origin, so all of its addresses begin with that.
+    const { origin } = new URL(first.url)
+    const { rows } = await sql<{ num: number; path: string; state: string }>`
+      SELECT p.num, p.path, r.state FROM scan_url AS u
+      JOIN page AS p ON p.site_num = ${this.siteNum} AND p.path = substr(u.url, ${origin.length + 1})
+      JOIN page_record AS r ON r.page_num = p.num
+      WHERE u.scan_num = ${scanNum} AND u.state = ${URL_STATES.forbidden}`.execute(read)
+    const open = rows.filter(({ state }) => state === 'active' || state === 'error')
+    const nums = numberList(open.map(({ num }) => num))
+    await sql`UPDATE page_record SET state = 'excluded'
+      WHERE site_num = ${this.siteNum} AND page_num IN ${nums}`.execute(write)
+    return new Set(rows.map(({ path }) => path))
   }
 
   /** Returns addresses of pages that are gone, those that were requested longest ago first. */
   async goneUrls(limit: number): Promise<string[]> {
-    const rows = await this.#read
+    const rows = await this.handles.read
       .selectFrom('page_record')
       .innerJoin('page', 'page.num', 'page_record.page_num')
       .select('page.url')
-      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.site_num', '=', this.siteNum)
       .where('page_record.state', '=', 'gone')
       .orderBy('page_record.last_scanned_at')
       .orderBy('page_record.page_num')
@@ -85,11 +94,11 @@ export class PageStateStore {
     afterNum: number,
     limit: number,
   ): Promise<{ num: number; path: string; url: string }[]> {
-    return this.#read
+    return this.handles.read
       .selectFrom('page_record')
       .innerJoin('page', 'page.num', 'page_record.page_num')
       .select(['page.num', 'page.path', 'page.url'])
-      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.site_num', '=', this.siteNum)
       .where('page_record.state', '!=', 'gone')
       .where('page_record.page_num', '>', afterNum)
       .orderBy('page_record.page_num')
@@ -103,8 +112,8 @@ export class PageStateStore {
     limit: number,
     states: readonly string[] = ['active', 'excluded'],
   ): Promise<ScannedPageRow[]> {
-    return scannedPages(this.#read)
-      .where('page_record.site_num', '=', this.#siteNum)
+    return scannedPages(this.handles.read)
+      .where('page_record.site_num', '=', this.siteNum)
       .where('page_record.state', 'in', states)
       .where('page_record.record', 'is not', null)
       .where('page_record.page_num', '>', afterNum)
@@ -114,10 +123,10 @@ export class PageStateStore {
   }
 
   async hasExcluded(): Promise<boolean> {
-    const row = await this.#read
+    const row = await this.handles.read
       .selectFrom('page_record')
       .select('page_num')
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('state', '=', 'excluded')
       .limit(1)
       .executeTakeFirst()
@@ -129,10 +138,10 @@ export class PageStateStore {
     state: 'active' | 'excluded' | 'redirected',
   ): Promise<void> {
     if (pageNums.length === 0) return
-    await this.#write
+    await this.handles.write
       .updateTable('page_record')
       .set({ state })
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
   }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { numberList, valueRows } from '../forms.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { URL_STATES, type NotedAddress } from './scan-rows.ts'
 
 /** Addresses that are kept of one scan. */
@@ -11,14 +11,7 @@ const KEPT_SCANS = 5
 const FORGOTTEN_SCANS = 100
 
 /** An address that became no page, as it is stored. */
-export interface ScanAddressRow {
-  seq: number
-  url: string
-  outcome: string
-  reason: string
-  http_status: number | null
-  target_url: string | null
-}
+export type ScanAddressRow = Omit<Selectable<Tables['scan_address']>, 'scan_num'>
 
 const NOTED = {
   seq: 'integer',

@@ -3,6 +3,8 @@ import { numberList } from '../forms.ts'
 import { isLeaseHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
+import type { Handles } from '../handles.ts'
+import { SiteStore } from '../site/site-store.ts'
 import {
   markTallyCut,
   deleteUrls,
@@ -38,16 +40,13 @@ export type ShownScan = Pick<
   'num' | 'id' | 'state' | 'fetched' | 'discovered' | 'finished_at' | 'error' | 'tally'
 >
 
-/** The scans of one site, with their addresses and steps. Only SiteDb makes one. */
-export class ScanStore {
-  readonly #read: Db
-  readonly #write: Db | Trx
+/** The scans of one site, with their addresses and steps. */
+export class ScanStore extends SiteStore {
   readonly #site: SiteToScan
   readonly #lease: Lease | undefined
 
-  constructor(read: Db, write: Db | Trx, site: SiteToScan, lease?: Lease) {
-    this.#read = read
-    this.#write = write
+  constructor(handles: Handles, site: SiteToScan, lease?: Lease) {
+    super(handles, site.num)
     this.#site = site
     this.#lease = lease
   }
@@ -57,29 +56,29 @@ export class ScanStore {
    * exists. Otherwise it throws LeaseLostError, which rolls the whole transaction back.
    */
   heldBy(lease: Lease): ScanStore {
-    return new ScanStore(this.#read, this.#write, this.#site, lease)
+    return new ScanStore(this.handles, this.#site, lease)
   }
 
   /** Throws UniqueViolationError while another scan of the site is under way. */
   async insert(scan: NewScan): Promise<void> {
-    await this.#write.insertInto('scan').values(newScanRow(this.#site, scan)).execute()
+    await this.handles.write.insertInto('scan').values(newScanRow(this.#site, scan)).execute()
   }
 
   /** Returns the scan that is queued or running. */
   active(): Promise<ScanRow | undefined> {
-    return this.#read
+    return this.handles.read
       .selectFrom('scan')
       .selectAll()
-      .where('site_num', '=', this.#site.num)
+      .where('site_num', '=', this.siteNum)
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst()
   }
 
   latest(): Promise<ScanRow | undefined> {
-    return this.#read
+    return this.handles.read
       .selectFrom('scan')
       .selectAll()
-      .where('site_num', '=', this.#site.num)
+      .where('site_num', '=', this.siteNum)
       .orderBy('num', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -90,12 +89,12 @@ export class ScanStore {
    * whole site. The statement is written out, since building it costs more than running it.
    */
   async newest(): Promise<{ latest?: ShownScan; completed?: ShownScan }> {
-    const { num } = this.#site
+    const num = this.siteNum
     const { rows } = await sql<ShownScan>`
       SELECT num, id, state, fetched, discovered, finished_at, error, tally FROM scan WHERE num IN (
         (SELECT MAX(num) FROM scan WHERE site_num = ${num}),
         (SELECT MAX(num) FROM scan WHERE site_num = ${num} AND state IN ('succeeded', 'partial')))
-      ORDER BY num DESC`.execute(this.#read)
+      ORDER BY num DESC`.execute(this.handles.read)
     const [latest] = rows
     const completed = rows.find(({ state }) => state === 'succeeded' || state === 'partial')
     return { ...(latest && { latest }), ...(completed && { completed }) }
@@ -108,11 +107,11 @@ export class ScanStore {
       Pick<ScanRow, 'state' | 'phase' | 'tally' | 'attempts' | 'started_at' | 'is_canceled'>
     >,
   ): Promise<boolean> {
-    const result = await this.#write
+    const result = await this.handles.write
       .updateTable('scan')
       .set({ ...values, seq: sql<number>`seq + 1` })
       .where('num', '=', num)
-      .where('site_num', '=', this.#site.num)
+      .where('site_num', '=', this.siteNum)
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst()
     return result.numUpdatedRows > 0n
@@ -120,7 +119,7 @@ export class ScanStore {
 
   /** Stores how far a scan came, in the transaction of what it did. */
   saveProgress(num: number, values: { phase?: string; tally?: string }): Promise<void> {
-    return this.#step(this.#write, num, values)
+    return this.#step(this.handles.write, num, values)
   }
 
   async #step(db: Db | Trx, num: number, values: UpdateObject<Tables, 'scan'>): Promise<void> {
@@ -129,10 +128,10 @@ export class ScanStore {
       .updateTable('scan')
       .set({ ...values, seq: sql<number>`seq + 1` })
       .where('num', '=', num)
-      .where('site_num', '=', this.#site.num)
+      .where('site_num', '=', this.siteNum)
       .where('state', '=', 'running')
       .where(lease ? isLeaseHeld(lease) : sql<boolean>`true`)
-      .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.#site.num})`)
+      .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.siteNum})`)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new LeaseLostError()
   }
@@ -142,8 +141,8 @@ export class ScanStore {
    * one left for the next. False when it had ended before.
    */
   async finish(num: number, end: ScanEnding): Promise<boolean> {
-    const kept = await scansToKeep(this.#write, this.#site.num, num)
-    const result = await this.#write
+    const kept = await scansToKeep(this.handles.write, this.siteNum, num)
+    const result = await this.handles.write
       .updateTable('scan')
       .set({
         state: end.state,
@@ -155,42 +154,42 @@ export class ScanStore {
         seq: sql<number>`seq + 1`,
       })
       .where('num', '=', num)
-      .where('site_num', '=', this.#site.num)
+      .where('site_num', '=', this.siteNum)
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst()
     if (result.numUpdatedRows === 0n) return false
-    await deleteUrls(this.#write, this.#site.num, kept.nums)
-    await forgetAddresses(this.#write, this.#site.num)
+    await deleteUrls(this.handles.write, this.siteNum, kept.nums)
+    await forgetAddresses(this.handles.write, this.siteNum)
     return true
   }
 
   async isCanceled(num: number): Promise<boolean> {
-    const row = await this.#read
+    const row = await this.handles.read
       .selectFrom('scan')
       .select('is_canceled')
       .where('num', '=', num)
-      .where('site_num', '=', this.#site.num)
+      .where('site_num', '=', this.siteNum)
       .executeTakeFirst()
     return row?.is_canceled !== 0
   }
 
   /** Selects a scan by its number, if it is one of the site's: addresses of scans have no site of their own. */
   #own(num: number) {
-    return this.#read
+    return this.handles.read
       .selectFrom('scan')
       .select('num')
       .where('num', '=', num)
-      .where('site_num', '=', this.#site.num)
+      .where('site_num', '=', this.siteNum)
   }
 
   /** Returns waiting addresses of `origin`, in the order in which they were found, with the known pages there. */
   waiting(num: number, wanted: WaitingRange): Promise<WaitingUrl[]> {
-    return waitingUrls(this.#read, this.#site.num, num, wanted)
+    return waitingUrls(this.handles.read, this.siteNum, num, wanted)
   }
 
   /** Returns the first address that was found: the start page, at the origin from which the site is read. */
   async firstUrl(num: number): Promise<string | undefined> {
-    const row = await this.#read
+    const row = await this.handles.read
       .selectFrom('scan_url')
       .select('url')
       .where('scan_num', 'in', this.#own(num))
@@ -201,7 +200,7 @@ export class ScanStore {
 
   /** Counts the addresses that were never requested, by reason. */
   async countLeftOut(num: number): Promise<{ forbidden: number; excluded: number; asset: number }> {
-    const rows = await this.#read
+    const rows = await this.handles.read
       .selectFrom('scan_url')
       .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
       .where('scan_num', 'in', this.#own(num))
@@ -215,22 +214,22 @@ export class ScanStore {
 
   /** Notes the addresses that were never requested; `unreached` is why the scan left those that still wait. */
   noteLeftOut(num: number, unreached: string | undefined): Promise<void> {
-    return noteLeftOut(this.#write, { siteNum: this.#site.num, scanNum: num }, unreached)
+    return noteLeftOut(this.handles.write, { siteNum: this.siteNum, scanNum: num }, unreached)
   }
 
   /** Returns addresses that became no page of a scan, in the order in which they were found. */
   addresses(num: number, range: AddressRange): Promise<ScanAddressRow[]> {
-    return scanAddresses(this.#read, this.#site.num, num, range)
+    return scanAddresses(this.handles.read, this.siteNum, num, range)
   }
 
   /** Returns the scan before, among those that came far enough to find anything. */
   previousScan(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
-    return previousScan(this.#read, this.#site.num, num)
+    return previousScan(this.handles.read, this.siteNum, num)
   }
 
   /** Returns the addresses that earlier scans left unread. */
   carriedOverUrls(num: number): Promise<CarriedOverUrl[]> {
-    return carriedOverUrls(this.#read, this.#site.num, num)
+    return carriedOverUrls(this.handles.read, this.siteNum, num)
   }
 
   /**
@@ -238,8 +237,8 @@ export class ScanStore {
    * Returns how many addresses were new. Throws LeaseLostError as `heldBy` says, and where the scan is not the site's.
    */
   async commit(num: number, step: ScanStep, at: number, newPageId: () => string): Promise<number> {
-    return stepTransaction(this.#write, async (trx) => {
-      await storePages({ trx, siteNum: this.#site.num, scanNum: num, at, newPageId }, step.pages)
+    return stepTransaction(this.handles.write, async (trx) => {
+      await storePages({ trx, siteNum: this.siteNum, scanNum: num, at, newPageId }, step.pages)
       const added = await addUrls(trx, num, step.found)
       await noteAddresses(trx, num, step.noted ?? [])
       if (step.done.length > 0) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../tables/schema.ts'
+import { SiteStore } from '../site/site-store.ts'
 
 /** The score of a site's start page by every check. */
 export interface SiteReport {
@@ -11,33 +11,23 @@ export interface SiteReport {
   report: string
 }
 
-/** The last whole score of one site. Only SiteDb makes one. */
-export class SiteScoreStore {
-  readonly #read: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ read, write }: { read: Db; write: Db | Trx }, siteNum: number) {
-    this.#read = read
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The last whole score of one site. */
+export class SiteScoreStore extends SiteStore {
   /** Stores a score in place of an earlier one; nothing of a site that was deleted meanwhile. */
   async save({ checkedAt, finalUrl, report }: SiteReport): Promise<void> {
     await sql`INSERT INTO site_score (site_num, checked_at, final_url, report)
       SELECT num, CAST(${checkedAt} AS BIGINT), CAST(${finalUrl} AS TEXT), CAST(${report} AS TEXT)
-      FROM site WHERE num = ${this.#siteNum}
+      FROM site WHERE num = ${this.siteNum}
       ON CONFLICT (site_num) DO UPDATE
         SET checked_at = excluded.checked_at, final_url = excluded.final_url, report = excluded.report
-        WHERE site_score.checked_at <= excluded.checked_at`.execute(this.#write)
+        WHERE site_score.checked_at <= excluded.checked_at`.execute(this.handles.write)
   }
 
   find(): Promise<SiteReport | undefined> {
-    return this.#read
+    return this.handles.read
       .selectFrom('site_score')
       .select(['checked_at as checkedAt', 'final_url as finalUrl', 'report'])
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .executeTakeFirst()
   }
 }

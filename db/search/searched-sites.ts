@@ -1,6 +1,6 @@
 import type { Db } from '../tables/schema.ts'
 import type { SiteRow } from '../site-row.ts'
-import { searchTopics, type TopicHit } from './select-topics.ts'
+import { searchTopics, type TopicHit } from './search-topics.ts'
 import type { SearchTerm } from './full-text.ts'
 import { pagesOfWords, type SoughtWord, type WordPage } from './pages-of-words.ts'
 import { searchPassages, type PassageHit, type PassageQuery } from './search-passages.ts'

@@ -57,7 +57,7 @@ export async function selectQuestions(
   query: QuestionListQuery,
 ): Promise<QuestionRow[]> {
   const conditions = sql.join(conditionsOf(siteNum, query), sql` AND `)
-  const { rows } = await statementOf(QUESTION_ROWS, conditions, query).execute(db)
+  const { rows } = await statementOf(conditions, query).execute(db)
   return rows.map(({ num, page, place, ...row }) => ({
     ...row,
     key:
@@ -68,14 +68,13 @@ export async function selectQuestions(
 }
 
 function statementOf(
-  from: RawBuilder<unknown>,
   conditions: RawBuilder<unknown>,
   query: QuestionListQuery,
 ): RawBuilder<SqlRow> {
-  if (query.perPage !== undefined) return mostFrequentOfPages(from, conditions, query)
+  if (query.perPage !== undefined) return mostFrequentOfPages(conditions, query)
   return query.sort === 'recent'
-    ? latestFirst(from, conditions, query)
-    : mostFrequentFirst(from, conditions, query)
+    ? latestFirst(conditions, query)
+    : mostFrequentFirst(conditions, query)
 }
 
 function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unknown>[] {
@@ -87,7 +86,6 @@ function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unk
 }
 
 function latestFirst(
-  from: RawBuilder<unknown>,
   conditions: RawBuilder<unknown>,
   { after, limit }: QuestionListQuery,
 ): RawBuilder<SqlRow> {
@@ -96,12 +94,11 @@ function latestFirst(
     : sql``
   return sql<SqlRow>`
     SELECT q.num, ${TOLD}, 1 AS count, NULL AS "ofPage", 0 AS page, 0 AS place
-    FROM ${from} ${WITH_TOPIC} WHERE ${conditions} ${keyset}
+    FROM ${QUESTION_ROWS} ${WITH_TOPIC} WHERE ${conditions} ${keyset}
     ORDER BY q.at DESC, q.num DESC LIMIT ${limit}`
 }
 
 function mostFrequentFirst(
-  from: RawBuilder<unknown>,
   conditions: RawBuilder<unknown>,
   { after, limit }: QuestionListQuery,
 ): RawBuilder<SqlRow> {
@@ -110,13 +107,12 @@ function mostFrequentFirst(
     : sql``
   return sql<SqlRow>`
     SELECT g.num, ${TOLD}, g.count, NULL AS "ofPage", 0 AS page, 0 AS place
-    FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${from} WHERE ${conditions} GROUP BY q.text_hash) AS g
+    FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY q.text_hash) AS g
       JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC}
     ${keyset} ORDER BY g.count DESC, g.num DESC LIMIT ${limit}`
 }
 
 function mostFrequentOfPages(
-  from: RawBuilder<unknown>,
   conditions: RawBuilder<unknown>,
   { after, limit, perPage }: QuestionListQuery,
 ): RawBuilder<SqlRow> {
@@ -130,7 +126,7 @@ function mostFrequentOfPages(
     FROM (SELECT MAX(q.num) AS num, q.page_num AS page, COUNT(*) AS count,
         SUM(COUNT(*)) OVER (PARTITION BY q.page_num) AS total,
         ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY COUNT(*) DESC, MAX(q.num) DESC) AS place
-      FROM ${from} WHERE ${conditions} GROUP BY q.page_num, q.text_hash) AS g
+      FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY q.page_num, q.text_hash) AS g
       JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC}
     WHERE g.place <= ${perPage} ${keyset} ORDER BY g.total DESC, g.page, g.place LIMIT ${limit}`
 }

@@ -5,7 +5,7 @@ import { facetColumn, rollupOf, type FactDimension } from '../facts/dimensions.t
 import { siteDimension } from '../facts/rollup-keys.ts'
 import { beginsWith, escapeLike } from '../begins-with.ts'
 import { jsonText } from '../forms.ts'
-import type { Handles } from '../handles.ts'
+import { SiteStore } from './site-store.ts'
 
 /** Names that are returned; what suggestions are made from has fewer. */
 const MAX_NAMES = 200
@@ -19,23 +19,15 @@ export interface PageHead {
   headings: string | null
 }
 
-/** The names that events and pages of one site have. Only SiteDb makes one. */
-export class SiteNames {
-  readonly #handles: Handles
-  readonly #siteNum: number
-
-  constructor(handles: Handles, siteNum: number) {
-    this.#handles = handles
-    this.#siteNum = siteNum
-  }
-
+/** The names that events and pages of one site have. */
+export class SiteNames extends SiteStore {
   /** Returns which of these paths the site has pages of. */
   async knownPaths(paths: readonly string[]): Promise<Set<string>> {
     if (paths.length === 0) return new Set()
-    const rows = await this.#handles.read
+    const rows = await this.handles.read
       .selectFrom('page')
       .select('path')
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('path', 'in', paths)
       .execute()
     return new Set(rows.map(({ path }) => path))
@@ -104,11 +96,11 @@ export class SiteNames {
   }
 
   #offered() {
-    return this.#handles.scan
+    return this.handles.scan
       .selectFrom('page')
       .innerJoin('page_record', 'page_record.page_num', 'page.num')
       .select('page.path')
-      .where('page.site_num', '=', this.#siteNum)
+      .where('page.site_num', '=', this.siteNum)
       .where('page_record.state', '=', 'active')
   }
 
@@ -119,7 +111,7 @@ export class SiteNames {
   async seen(dimension: FactDimension, among?: readonly string[]): Promise<string[] | undefined> {
     const statement = this.#selectSeen(dimension, among)
     if (!statement) return undefined
-    const { rows } = await statement.execute(this.#handles.scan)
+    const { rows } = await statement.execute(this.handles.scan)
     return rows.map(({ name }) => name)
   }
 
@@ -133,11 +125,11 @@ export class SiteNames {
     if (facet !== null) {
       const name = sql.ref(facet)
       return sql`SELECT DISTINCT ${name} AS name FROM facet
-        WHERE site_num = ${this.#siteNum} AND ${isOne(name)} ORDER BY ${name} LIMIT ${MAX_NAMES}`
+        WHERE site_num = ${this.siteNum} AND ${isOne(name)} ORDER BY ${name} LIMIT ${MAX_NAMES}`
     }
     const rollup = rollupOf(dimension)
     if (rollup === null || rollup === 'path') return undefined
-    const place = siteDimension(this.#siteNum, ROLLUP_DIMENSIONS[rollup])
+    const place = siteDimension(this.siteNum, ROLLUP_DIMENSIONS[rollup])
     return sql`SELECT value AS name FROM term
       WHERE ${isOne(sql.ref('value'))} AND num IN (SELECT val FROM rollup_dim WHERE site_dim = ${place})
       ORDER BY value LIMIT ${MAX_NAMES}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteSignals } from '../../src/domain/policy/site-signals.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import { SiteStore } from './site-store.ts'
 
 export interface StoredPolicy {
   /** JSON; null where the default holds again. */
@@ -11,38 +11,28 @@ export interface StoredPolicy {
   updatedAt: number
 }
 
-/** The Ask Policy of one site, and what its scans read beside it. Only SiteDb makes one. */
-export class SitePolicyStore {
-  readonly #read: Db
-  readonly #write: Db | Trx
-  readonly #siteNum: number
-
-  constructor({ read, write }: { read: Db; write: Db | Trx }, siteNum: number) {
-    this.#read = read
-    this.#write = write
-    this.#siteNum = siteNum
-  }
-
+/** The Ask Policy of one site, and what its scans read beside it. */
+export class SitePolicyStore extends SiteStore {
   find(): Promise<StoredPolicy | undefined> {
-    return this.#read
+    return this.handles.read
       .selectFrom('site_policy')
       .select(['policy', 'version', 'updated_at as updatedAt'])
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .executeTakeFirst()
   }
 
   async save({ policy, version, updatedAt }: StoredPolicy): Promise<void> {
     await sql`INSERT INTO site_policy (site_num, policy, version, updated_at)
       SELECT num, CAST(${policy} AS TEXT), CAST(${version} AS BIGINT), CAST(${updatedAt} AS BIGINT)
-      FROM site WHERE num = ${this.#siteNum}
+      FROM site WHERE num = ${this.siteNum}
       ON CONFLICT (site_num) DO UPDATE
         SET policy = excluded.policy, version = excluded.version, updated_at = excluded.updated_at`.execute(
-      this.#write,
+      this.handles.write,
     )
   }
 
   findSignals(): Promise<SiteSignals | undefined> {
-    return this.#read
+    return this.handles.read
       .selectFrom('site_signals')
       .select([
         'read_at as readAt',
@@ -54,7 +44,7 @@ export class SitePolicyStore {
         'tdm_reservation as tdmReservation',
         'tdm_rep as tdmRep',
       ])
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .executeTakeFirst()
   }
 
@@ -66,12 +56,12 @@ export class SitePolicyStore {
       SELECT num, CAST(${readAt} AS BIGINT), CAST(${url} AS TEXT), CAST(${robotsTxt} AS TEXT),
         CAST(${contentUsage} AS TEXT), CAST(${askPolicy} AS TEXT), CAST(${askPolicyMeta} AS TEXT),
         CAST(${signals.tdmReservation} AS TEXT), CAST(${signals.tdmRep} AS TEXT)
-      FROM site WHERE num = ${this.#siteNum}
+      FROM site WHERE num = ${this.siteNum}
       ON CONFLICT (site_num) DO UPDATE
         SET read_at = excluded.read_at, url = excluded.url, robots_txt = excluded.robots_txt,
           content_usage = excluded.content_usage, ask_policy = excluded.ask_policy,
           ask_policy_meta = excluded.ask_policy_meta, tdm_reservation = excluded.tdm_reservation,
           tdm_rep = excluded.tdm_rep
-        WHERE site_signals.read_at <= excluded.read_at`.execute(this.#write)
+        WHERE site_signals.read_at <= excluded.read_at`.execute(this.handles.write)
   }
 }

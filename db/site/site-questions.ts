@@ -1,51 +1,70 @@
 import { sql } from 'kysely'
-import type { Handles } from '../handles.ts'
 import { selectQuestions, type QuestionListQuery } from '../search/select-questions.ts'
-import {
-  selectOftenAsked,
-  type OftenAsked,
-  type OftenAskedQuery,
-} from '../search/select-often-asked.ts'
+import { askerCount } from '../facts/asker-count.ts'
+import { timeGuard } from '../facts/time-guard.ts'
 import { deleteWithWords } from '../system/delete-with-words.ts'
+import { SiteStore } from './site-store.ts'
 
-/** What readers of one site asked. Only SiteDb makes one. */
-export class SiteQuestions {
-  readonly #handles: Handles
-  readonly #siteNum: number
+interface OftenAskedQuery {
+  fromMs: number
+  /** Only questions that so many askers put on one page (distinct addresses of each day, summed). */
+  minAskers: number
+  /** At most so many of each page, and in all. */
+  perPage: number
+  limit: number
+}
 
-  constructor(handles: Handles, siteNum: number) {
-    this.#handles = handles
-    this.#siteNum = siteNum
-  }
-
+/** What readers of one site asked. */
+export class SiteQuestions extends SiteStore {
   list(query: QuestionListQuery) {
-    return selectQuestions(this.#handles.scan, this.#siteNum, query)
+    return selectQuestions(this.handles.scan, this.siteNum, query)
   }
 
-  /** Returns what many asked on each page, those of the most askers first; one query for all pages. */
-  oftenAsked(query: OftenAskedQuery): Promise<OftenAsked[]> {
-    return selectOftenAsked(this.#handles.scan, this.#siteNum, query)
+  /**
+   * Returns what many asked on each page, in the same words, those of the most askers first; one query for all pages.
+   * Questions that are marked for deletion are none any more.
+   */
+  async oftenAsked({
+    fromMs,
+    minAskers,
+    perPage,
+    limit,
+  }: OftenAskedQuery): Promise<{ pageNum: number; text: string }[]> {
+    const { rows } = await sql<{ pageNum: number; text: string }>`
+      SELECT g.page AS "pageNum", q.text
+      FROM (SELECT q.page_num AS page, MIN(q.num) AS num, ${askerCount('q')} AS askers,
+          ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY ${askerCount('q')} DESC, MIN(q.num)) AS place
+        FROM question AS q
+        WHERE q.site_num = ${this.siteNum} AND q.at >= ${fromMs} AND ${timeGuard('q')}
+          AND q.page_num > 0 AND q.text IS NOT NULL
+          AND q.num > COALESCE((SELECT last_question FROM question_purge WHERE site_num = ${this.siteNum}), 0)
+        GROUP BY q.page_num, q.text_hash HAVING ${askerCount('q')} >= ${minAskers}) AS g
+        JOIN question AS q ON q.num = g.num
+      WHERE g.place <= ${perPage} ORDER BY g.askers DESC, g.page, g.place LIMIT ${limit}`.execute(
+      this.handles.scan,
+    )
+    return rows
   }
 
   /** Deletes one question; false where the site has none such. Its event stays counted. */
   async delete(atMs: number, seq: number): Promise<boolean> {
-    const row = await this.#handles.read
+    const row = await this.handles.read
       .selectFrom('question')
       .select('num')
-      .where('site_num', '=', this.#siteNum)
+      .where('site_num', '=', this.siteNum)
       .where('at', '=', atMs)
       .where('seq', '=', seq)
       .executeTakeFirst()
-    if (row) await deleteWithWords(this.#handles.write, 'question', [row.num])
+    if (row) await deleteWithWords(this.handles.write, 'question', [row.num])
     return row !== undefined
   }
 
   /** Marks all present questions and topics of the site; maintenance deletes them in steps, by the mark. */
   async markAll(): Promise<void> {
     await sql`INSERT INTO question_purge (site_num, last_question, last_topic)
-      VALUES (${this.#siteNum}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0))
+      VALUES (${this.siteNum}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0))
       ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic`.execute(
-      this.#handles.write,
+      this.handles.write,
     )
   }
 }

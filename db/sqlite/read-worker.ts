@@ -3,9 +3,9 @@ import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ExportPageWriter } from '../export/export-page-writer.ts'
 import type { ReadReply, ReadRequest, ReadResult, ReadThreadData } from './read-thread.ts'
-import { connectReader, checkpointLog } from './connect.ts'
-import { sqliteNameLookup } from './name-lookup.ts'
+import { connectReader, checkpointLog, type SqliteConnection } from './connect.ts'
 import { StatementCache } from './statement-cache.ts'
+import { FACET_COLUMNS, type ExportCell, type NameLookup } from '../export/export-format.ts'
 
 /** The page cache is small, because long reads pass through it once; the system's own cache keeps the file. */
 const CACHE_KIB = 4_096
@@ -69,3 +69,17 @@ function replyTo(request: ReadRequest, read: (request: ReadRequest) => ReadResul
 
 // @NOTE workerData is untyped; ReadThread is the only one that starts this thread.
 serve(workerData as ReadThreadData)
+
+/** Looks up, one by one, the texts that the numbers in exported rows stand for. */
+function sqliteNameLookup(connection: SqliteConnection): NameLookup {
+  const page = connection.prepare<[number], string>('SELECT path FROM page WHERE num = ?').pluck()
+  const term = connection.prepare<[number], string>('SELECT value FROM term WHERE num = ?').pluck()
+  const facet = connection
+    .prepare<[number], ExportCell[]>(`SELECT ${FACET_COLUMNS.join(', ')} FROM facet WHERE num = ?`)
+    .raw()
+  return {
+    path: (num) => page.get(num) ?? null,
+    term: (num) => term.get(num) ?? null,
+    facet: (num) => facet.get(num) ?? FACET_COLUMNS.map(() => null),
+  }
+}

@@ -5,6 +5,7 @@ import type { EmittedEvent } from '../../src/domain/webhooks/emitted-event.ts'
 import { accountRow, type AccountRow } from './account-row.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 import { burnPasswordLinks } from './one-time-tokens.ts'
+import { SystemStore } from './system-store.ts'
 
 export interface Owner {
   organization: Insertable<Tables['organization']>
@@ -46,13 +47,7 @@ export async function insertOwner(trx: Trx, { organization, user, event }: Owner
  * Stores people and organizations, for sign-in and the command line.
  * @NOTE no org_id: a person signs in before an organization is chosen.
  */
-export class AccountStore {
-  readonly #db: Db
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
+export class AccountStore extends SystemStore {
   /**
    * Makes an organization with its first owner. Throws UniqueViolationError when the address is taken, and what `admit`
    * throws when it sees the present organizations.
@@ -62,7 +57,7 @@ export class AccountStore {
     admit: (existing: readonly Organization[]) => void = () => undefined,
     lines: readonly AuditLine[] = [],
   ): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
+    await this.db.transaction().execute(async (trx) => {
       admit(await organizationsIn(trx))
       await insertOwner(trx, owner)
       await insertAudit(trx, lines)
@@ -75,7 +70,7 @@ export class AccountStore {
     member: { org_id: string; user_id: string; role: string },
   ): Promise<void> {
     const { created_at } = user
-    await this.#db.transaction().execute(async (trx) => {
+    await this.db.transaction().execute(async (trx) => {
       await trx.insertInto('user_account').values(accountRow(user)).execute()
       await trx
         .insertInto('member')
@@ -85,13 +80,13 @@ export class AccountStore {
   }
 
   async hasUsers(): Promise<boolean> {
-    const row = await this.#db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
+    const row = await this.db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
     return row !== undefined
   }
 
   /** Finds the proven account of an address. */
   findUser(email: string) {
-    return this.#db
+    return this.db
       .selectFrom('user_account')
       .select(['id', 'email', 'password_hash'])
       .where('identity', '=', email)
@@ -103,7 +98,7 @@ export class AccountStore {
    * those that were taken over, which have no password.
    */
   async accountsOf(email: string) {
-    const accounts = await this.#db
+    const accounts = await this.db
       .selectFrom('user_account')
       .select(['id', 'email', 'password_hash', 'unproven_org_id'])
       .where('email', '=', email)
@@ -117,7 +112,7 @@ export class AccountStore {
   }
 
   memberships(userId: string) {
-    return this.#db
+    return this.db
       .selectFrom('member')
       .innerJoin('organization', 'organization.id', 'member.org_id')
       .select(['organization.id', 'organization.name', 'organization.plan', 'member.role'])
@@ -132,7 +127,7 @@ export class AccountStore {
     lines: readonly AuditLine[],
     now: number,
   ): Promise<number> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       await trx.updateTable('user_account').set({ password_hash }).where('id', '=', id).execute()
       await burnPasswordLinks(trx, { subject: id, now })
       const ended = await trx.deleteFrom('session').where('user_id', '=', id).executeTakeFirst()
@@ -150,7 +145,7 @@ export class AccountStore {
     { most, passwordHash }: { most: number; passwordHash: string },
     lines: readonly AuditLine[] = [],
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       const person = await trx
         .selectFrom('user_account')
         .select('password_hash')
@@ -178,6 +173,6 @@ export class AccountStore {
 
   /** Returns every organization, oldest first. */
   organizations(): Promise<Organization[]> {
-    return organizationsIn(this.#db)
+    return organizationsIn(this.db)
   }
 }

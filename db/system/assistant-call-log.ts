@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { valueRows, type ListedRow } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db } from '../tables/schema.ts'
+import { SystemStore } from './system-store.ts'
 
 /** One call of a tool, as it is stored. */
 export interface FinishedCall {
@@ -22,17 +22,11 @@ export interface FinishedCall {
  * Writes down what assistants called.
  * @NOTE the rows of many organizations in one transaction, each with its own; it returns none of them.
  */
-export class AssistantCallLog {
-  readonly #db: Db
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
+export class AssistantCallLog extends SystemStore {
   /** Stores calls in their order, without waiting for the disk. Those of a deleted organization are left out. */
   async insert(calls: readonly FinishedCall[]): Promise<void> {
     const listed = valueRows('listed', COLUMNS, calls.map(toRow))
-    await stepTransaction(this.#db, (trx) =>
+    await stepTransaction(this.db, (trx) =>
       sql`INSERT INTO assistant_call (org_id, at, key_id, site_num, server, tool, client, outcome,
           duration_us, answer_rows, answer_bytes)
         SELECT organization.id, listed.at, listed.key_id, site.num, listed.server, listed.tool, listed.client,

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
+import { SystemStore } from './system-store.ts'
 
 /** A gateway repeats an event for three days by itself, and by hand as long as it keeps it, which is a month. */
 const KEPT_MS = 31 * DAY_MS
@@ -24,23 +25,17 @@ type WaitingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
  * Events of the payment gateway before their organization is known.
  * @NOTE no org_id: it is what they look for.
  */
-export class GatewayEvents {
-  readonly #db: Db
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
+export class GatewayEvents extends SystemStore {
   /**
    * Finds the organization that an event is of; undefined where it is not known. A subscription stays with the
    * organization that had it first.
    */
   findOrganization(hints: PayerHints): Promise<string | undefined> {
-    return findOrganization(this.#db, hints)
+    return findOrganization(this.db, hints)
   }
 
   async isOrganization(orgId: string): Promise<boolean> {
-    return (await namedOrganization(this.#db, orgId)) !== undefined
+    return (await namedOrganization(this.db, orgId)) !== undefined
   }
 
   /**
@@ -48,7 +43,7 @@ export class GatewayEvents {
    * that happened just now.
    */
   keepWaiting(event: WaitingEvent, hints: PayerHints): Promise<string | undefined> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       const orgId = await findOrganization(trx, hints)
       if (orgId !== undefined) return orgId
       await trx

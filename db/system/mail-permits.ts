@@ -1,4 +1,4 @@
-import type { Db } from '../tables/schema.ts'
+import { SystemStore } from './system-store.ts'
 
 export type MailKind = 'reset' | 'invitation'
 
@@ -12,19 +12,13 @@ export interface MailLimit {
  * Counts messages by their mailbox, over all organizations and processes, so that nobody is sent many.
  * @NOTE no org_id: a mailbox is the same whichever organization writes to it.
  */
-export class MailPermits {
-  readonly #db: Db
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
+export class MailPermits extends SystemStore {
   /** Counts one message, and answers true where every limit of its kind has room for it; it is counted only then. */
   take(
     { kind, mailbox, at }: { kind: MailKind; mailbox: string; at: number },
     limits: readonly MailLimit[],
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       for (const { most, windowMs } of limits) {
         // A message that was counted while the clock was ahead does not count until its time has come.
         const { n } = await trx

@@ -4,12 +4,12 @@ import { auditHeads, type StoredHead } from '../audit/audit-heads.ts'
 import { ROLLUP_VERSION, siteDimensions } from '../facts/rollup-keys.ts'
 import { rebuildRollups, type RebuildHandles } from '../ingest/rebuild-rollups.ts'
 import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
-import type { Db } from '../tables/schema.ts'
 import { forgottenGatewayEvents } from './gateway-events.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { listDays, deleteBatch } from './delete-batch.ts'
 import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
+import { SystemStore } from './system-store.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
 const OUTBOX_MS = 14 * DAY_MS
@@ -55,16 +55,15 @@ interface CallPlace {
  * Does the work on the data that no caller asks for.
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
-export class MaintenanceStore {
-  readonly #db: Db
+export class MaintenanceStore extends SystemStore {
   readonly #ways: RebuildHandles
   /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
   readonly #erasure: Erasure
 
   constructor(ways: RebuildHandles) {
+    super(ways.write)
     this.#ways = ways
-    this.#db = ways.write
     this.#erasure = erasureOf(ways.write)
   }
 
@@ -92,26 +91,26 @@ export class MaintenanceStore {
       ['webhook_delivery', sql`at < ${nowMs - DELIVERIES_MS}`],
     ] as const
     for (const [table, meant] of expired) {
-      if (await deleteBatch(this.#db, table, meant)) return true
+      if (await deleteBatch(this.db, table, meant)) return true
     }
-    await truncateLog(this.#db)
+    await truncateLog(this.db)
     return false
   }
 
   /** Returns the ends of organizations' audit logs, in the order of their ids. */
   auditHeads(afterOrgId: string, limit: number): Promise<StoredHead[]> {
-    return auditHeads(this.#db, afterOrgId, limit)
+    return auditHeads(this.db, afterOrgId, limit)
   }
 
   /** Returns the ids of all organizations. */
   async organizationIds(): Promise<string[]> {
-    const rows = await this.#db.selectFrom('organization').select('id').orderBy('id').execute()
+    const rows = await this.db.selectFrom('organization').select('id').orderBy('id').execute()
     return rows.map(({ id }) => id)
   }
 
   /** Returns the ids of organizations whose plan the clock has changed, and nobody has stored that, in their order. */
   async overduePlans(nowMs: number, afterOrgId: string, limit: number): Promise<string[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('organization')
       .select('id')
       .where((eb) =>
@@ -146,12 +145,12 @@ export class MaintenanceStore {
   /** Deletes one step of an organization's calls up to one; false once none is left. */
   forgetCallsStep(orgId: string, { at, num }: CallPlace): Promise<boolean> {
     const meant = sql`org_id = ${orgId} AND at <= ${at} AND (at < ${at} OR num <= ${num})`
-    return deleteBatch(this.#db, 'assistant_call', meant)
+    return deleteBatch(this.db, 'assistant_call', meant)
   }
 
   /** Returns all webhook subscriptions with their organizations, in the order of their ids. */
   webhookSubscriptions(): Promise<{ id: string; org_id: string }[]> {
-    return this.#db
+    return this.db
       .selectFrom('webhook_subscription')
       .select(['id', 'org_id'])
       .orderBy('id')
@@ -163,7 +162,7 @@ export class MaintenanceStore {
     { id, org_id: orgId }: { id: string; org_id: string },
     most: number,
   ): Promise<boolean> {
-    const newest = await this.#db
+    const newest = await this.db
       .selectFrom('webhook_delivery')
       .select('num')
       .where('org_id', '=', orgId)
@@ -174,12 +173,12 @@ export class MaintenanceStore {
       .executeTakeFirst()
     if (!newest) return false
     const meant = sql`org_id = ${orgId} AND subscription_id = ${id} AND num <= ${newest.num}`
-    return deleteBatch(this.#db, 'webhook_delivery', meant)
+    return deleteBatch(this.db, 'webhook_delivery', meant)
   }
 
   /** Returns the numbers of deleted sites that still have rows. */
   async deletedSites(): Promise<number[]> {
-    const rows = await this.#db.selectFrom('deleted_site').select('site_num').execute()
+    const rows = await this.db.selectFrom('deleted_site').select('site_num').execute()
     return rows.map((row) => row.site_num)
   }
 
@@ -194,43 +193,43 @@ export class MaintenanceStore {
   }
 
   async #isMarked(siteNum: number): Promise<boolean> {
-    const marked = this.#db.selectFrom('deleted_site').select('site_num')
+    const marked = this.db.selectFrom('deleted_site').select('site_num')
     return (await marked.where('site_num', '=', siteNum).executeTakeFirst()) !== undefined
   }
 
   async #purgeStep(siteNum: number): Promise<boolean> {
     if (await this.#purgeRows(siteNum)) return true
     for (const table of FULL_TEXT_TABLES) {
-      if (await deleteBatchWithWords(this.#db, table, sql`site_num = ${siteNum}`)) return true
+      if (await deleteBatchWithWords(this.db, table, sql`site_num = ${siteNum}`)) return true
     }
     if (await this.#purgeScans(siteNum)) return true
     for (const table of FULL_TEXT_TABLES) {
       if (await this.#mergeWords(table, siteNum)) return true
     }
     // The site stays on the list for the next run while the log may still hold its words.
-    if (!(await truncateLog(this.#db))) return false
+    if (!(await truncateLog(this.db))) return false
     this.#merges.clear()
-    await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
+    await this.db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
     return false
   }
 
   async #purgeRows(siteNum: number): Promise<boolean> {
     for (const table of SITE_TABLES) {
-      if (await deleteBatch(this.#db, table, sql`site_num = ${siteNum}`)) return true
+      if (await deleteBatch(this.db, table, sql`site_num = ${siteNum}`)) return true
     }
     for (const table of DAY_TABLES) {
-      const days = await listDays(this.#db, table)
+      const days = await listDays(this.db, table)
       const day = sql.ref(table === 'event_key' ? 'arrival_day' : 'day')
       const meant = sql`${day} IN (${sql.join(days)}) AND site_num = ${siteNum}`
-      if (days.length > 0 && (await deleteBatch(this.#db, table, meant))) return true
+      if (days.length > 0 && (await deleteBatch(this.db, table, meant))) return true
     }
     const { from, to } = siteDimensions(siteNum)
-    return deleteBatch(this.#db, 'rollup_dim', sql`site_dim >= ${from} AND site_dim < ${to}`)
+    return deleteBatch(this.db, 'rollup_dim', sql`site_dim >= ${from} AND site_dim < ${to}`)
   }
 
   /** Selects sites whose rollups are keyed by another zone than the site's, or are of an older version. */
   staleSites() {
-    return this.#db
+    return this.db
       .selectFrom('site')
       .select(['num', 'id'])
       .where((eb) =>
@@ -249,18 +248,18 @@ export class MaintenanceStore {
 
   /** Returns rows in which a site's rollups, by the days of a time zone, differ from a count of its events. */
   verify(siteNum: number, zone: string): Promise<RollupDifference[]> {
-    return verifyRollups(this.#db, siteNum, zone)
+    return verifyRollups(this.db, siteNum, zone)
   }
 
   #mergeWords(table: FullTextTable, siteNum: number): Promise<boolean> {
     const merge = `${table} ${siteNum}`
     const isFirst = !this.#merges.has(merge)
     this.#merges.add(merge)
-    return mergeWordsStep(this.#db, table, isFirst)
+    return mergeWordsStep(this.db, table, isFirst)
   }
 
   async #purgeScans(siteNum: number): Promise<boolean> {
-    const scans = await this.#db
+    const scans = await this.db
       .selectFrom('scan')
       .select('num')
       .where('site_num', '=', siteNum)
@@ -268,9 +267,9 @@ export class MaintenanceStore {
       .execute()
     for (const { num } of scans) {
       for (const table of ['scan_url', 'scan_address'] as const) {
-        if (await deleteBatch(this.#db, table, sql`scan_num = ${num}`)) return true
+        if (await deleteBatch(this.db, table, sql`scan_num = ${num}`)) return true
       }
-      await this.#db.deleteFrom('scan').where('num', '=', num).execute()
+      await this.db.deleteFrom('scan').where('num', '=', num).execute()
     }
     return scans.length > 0
   }

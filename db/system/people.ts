@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely'
-import type { Db, Tables, Trx } from '../tables/schema.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Tables, Trx } from '../tables/schema.ts'
 import { insertOwner, type Owner } from './accounts.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
-import { makersWithout, type MakerRow } from './makers.ts'
 import {
   addOneTimeToken,
   burnOneTimeToken,
@@ -13,6 +12,7 @@ import {
   type SentToken,
 } from './one-time-tokens.ts'
 import { setPassword } from './set-password.ts'
+import { SystemStore } from './system-store.ts'
 
 /** A password as it was found, and the one that takes its place, both hashed. */
 interface PasswordChange {
@@ -22,19 +22,20 @@ interface PasswordChange {
   now: number
 }
 
+/** Somebody who made what works yet in an organization; without a role they are no member of it. */
+interface MakerRow {
+  orgId: string
+  userId: string
+  role: string | null
+}
+
 /**
  * Passwords, one-time links and sessions of people, whichever organizations they belong to.
  * @NOTE no org_id: a person has one password and may belong to several organizations; audit lines come with theirs.
  */
-export class PeopleStore {
-  readonly #db: Db
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
+export class PeopleStore extends SystemStore {
   findById(userId: string) {
-    return this.#db
+    return this.db
       .selectFrom('user_account')
       .select(['id', 'email', 'password_hash', 'unproven_org_id'])
       .where('id', '=', userId)
@@ -42,12 +43,23 @@ export class PeopleStore {
   }
 
   /** Lists who made what works yet in an organization, and has none of these roles there. */
-  makersWithout(roles: readonly string[]): Promise<MakerRow[]> {
-    return makersWithout(this.#db, roles)
+  async makersWithout(roles: readonly string[]): Promise<MakerRow[]> {
+    const { rows } = await sql<MakerRow>`
+      SELECT made.org_id AS "orgId", made.user_id AS "userId", member.role
+      FROM (
+        SELECT org_id, created_by AS user_id FROM api_key WHERE revoked_at IS NULL
+        UNION SELECT org_id, vouched_by FROM webhook_subscription WHERE paused_reason IS NULL
+        UNION SELECT org_id, invited_by FROM invitation
+      ) AS made
+      INNER JOIN user_account ON user_account.id = made.user_id
+      LEFT JOIN member ON member.org_id = made.org_id AND member.user_id = made.user_id
+      WHERE member.role IS NULL OR member.role NOT IN (${sql.join(roles)})
+      ORDER BY made.org_id, made.user_id`.execute(this.db)
+    return rows
   }
 
   findSession(id: string) {
-    return this.#db
+    return this.db
       .selectFrom('session')
       .select(['created_at', 'expires_at'])
       .where('id', '=', id)
@@ -56,7 +68,7 @@ export class PeopleStore {
 
   /** Stores the token of a link together with the audit of it. */
   addLink(row: OneTimeTokenRow, lines: readonly AuditLine[]): Promise<void> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       await addOneTimeToken(trx, row)
       await insertAudit(trx, lines)
     })
@@ -64,7 +76,7 @@ export class PeopleStore {
 
   /** Finds what a link is for, without using it up. */
   findLink(token: SentToken): Promise<OneTimeGrant | undefined> {
-    return findOneTimeToken(this.#db, token)
+    return findOneTimeToken(this.db, token)
   }
 
   /**
@@ -76,7 +88,7 @@ export class PeopleStore {
     { session, ...owner }: Owner & { session: Insertable<Tables['session']> },
     lines: readonly AuditLine[],
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       const grant = await burnOneTimeToken(trx, token)
       if (!grant || (await hasPeople(trx))) return false
       // Two links at once meet in these rows, so one of them waits for the other.
@@ -90,7 +102,7 @@ export class PeopleStore {
 
   /** Replaces the hash of an unchanged password, and nothing where another one was set meanwhile. */
   async rehash({ userId, from, to }: Omit<PasswordChange, 'now'>): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('user_account')
       .set({ password_hash: to })
       .where('id', '=', userId)
@@ -108,7 +120,7 @@ export class PeopleStore {
     lines: readonly AuditLine[],
   ): Promise<number | undefined> {
     const { userId, from, to, now } = change
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       const person = await trx
         .selectFrom('user_account')
         .innerJoin('session', 'session.user_id', 'user_account.id')
@@ -135,7 +147,7 @@ export class PeopleStore {
 
   /** Sets a new password by the token of a link, and ends all sessions; false where the token does not work any more. */
   resetPassword(token: SentToken, to: string, lines: readonly AuditLine[]): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       const grant = await burnOneTimeToken(trx, token)
       if (!grant) return false
       const userId = grant.subject
@@ -152,7 +164,7 @@ export class PeopleStore {
     orgId: string,
     lines: readonly AuditLine[],
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('session')
         .set({ org_id: orgId })

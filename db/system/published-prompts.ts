@@ -1,20 +1,14 @@
 import { UNLISTED_STATES } from '../prompts/select-prompts.ts'
-import type { Db } from '../tables/schema.ts'
+import { SystemStore } from './system-store.ts'
 
 /**
  * Reads what the manifest of a site publishes.
  * @NOTE no org_id: anybody may read it, by the id that stands in the site's own tag.
  */
-export class PublishedPrompts {
-  readonly #read: Db
-
-  constructor(read: Db) {
-    this.#read = read
-  }
-
+export class PublishedPrompts extends SystemStore {
   /** The site with its policy, as it is stored; undefined where no site has the id, or it is archived. */
   findSite(siteId: string) {
-    return this.#read
+    return this.db
       .selectFrom('site')
       .leftJoin('site_policy', 'site_policy.site_num', 'site.num')
       .select(['site.num', 'site.name', 'site.url', 'site.language', 'site.widget_settings'])
@@ -49,7 +43,7 @@ export class PublishedPrompts {
   }
 
   #active(siteNum: number) {
-    return this.#read
+    return this.db
       .selectFrom('page')
       .innerJoin('prompt', 'prompt.page_num', 'page.num')
       .select(['page.path', 'prompt.id', 'prompt.language', 'prompt.templates'])

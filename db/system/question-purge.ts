@@ -3,6 +3,7 @@ import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { deleteBatch } from './delete-batch.ts'
 import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
+import { SystemStore } from './system-store.ts'
 
 const INDEXED = ['question', 'topic'] as const
 
@@ -11,20 +12,19 @@ const INDEXED = ['question', 'topic'] as const
  * topics, and both stay.
  * @NOTE no org_id: the mark was set by a caller who may.
  */
-export class QuestionPurge {
-  readonly #db: Db
+export class QuestionPurge extends SystemStore {
   /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
   readonly #erasure: Erasure
 
   constructor(db: Db) {
-    this.#db = db
+    super(db)
     this.#erasure = erasureOf(db)
   }
 
   /** Returns the numbers of sites with such a mark. */
   async sites(): Promise<number[]> {
-    const rows = await this.#db.selectFrom('question_purge').select('site_num').execute()
+    const rows = await this.db.selectFrom('question_purge').select('site_num').execute()
     return rows.map((row) => row.site_num)
   }
 
@@ -37,7 +37,7 @@ export class QuestionPurge {
   }
 
   async #step(siteNum: number): Promise<boolean> {
-    const mark = await this.#db
+    const mark = await this.db
       .selectFrom('question_purge')
       .select(['last_question', 'last_topic'])
       .where('site_num', '=', siteNum)
@@ -45,29 +45,29 @@ export class QuestionPurge {
     if (!mark) return false
     const { last_question, last_topic } = mark
     const questions = sql`site_num = ${siteNum} AND num <= ${last_question}`
-    if (await deleteBatchWithWords(this.#db, 'question', questions)) return true
+    if (await deleteBatchWithWords(this.db, 'question', questions)) return true
     const topics = sql`site_num = ${siteNum} AND num <= ${last_topic}`
-    if (await deleteBatchWithWords(this.#db, 'topic', topics)) return true
+    if (await deleteBatchWithWords(this.db, 'topic', topics)) return true
     const words = sql`site_num = ${siteNum} AND topic_num <= ${last_topic}`
     for (const table of ['topic_phrase', 'topic_bigram'] as const) {
       // It is false once few are left, since new rows come all the time.
-      if (await deleteBatch(this.#db, table, words)) return true
+      if (await deleteBatch(this.db, table, words)) return true
     }
     for (const table of INDEXED) {
       // A mark that was set again asks for another merge of the whole index.
       const merge = `${table} ${siteNum} ${last_question} ${last_topic}`
       const isFirst = !this.#merges.has(merge)
       this.#merges.add(merge)
-      if (await mergeWordsStep(this.#db, table, isFirst)) return true
+      if (await mergeWordsStep(this.db, table, isFirst)) return true
     }
     // The mark stays for the next run while the log may still hold the words.
-    if (!(await truncateLog(this.#db))) return false
+    if (!(await truncateLog(this.db))) return false
     for (const merge of this.#merges) {
       if (INDEXED.some((table) => merge.startsWith(`${table} ${siteNum} `))) {
         this.#merges.delete(merge)
       }
     }
-    const { numDeletedRows } = await this.#db
+    const { numDeletedRows } = await this.db
       .deleteFrom('question_purge')
       .where('site_num', '=', siteNum)
       .where('last_question', '=', last_question)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/rollup-keys.ts'
-import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import type { PlanColumns } from './credentials.ts'
 import { deleteBatch } from './delete-batch.ts'
+import { SystemStore } from './system-store.ts'
 
 export interface RetainedSite extends PlanColumns {
   num: number
@@ -16,16 +16,10 @@ export interface RetainedSite extends PlanColumns {
  * Deletes what a plan does not keep, in steps small enough that live events get in between.
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
-export class Retention {
-  readonly #db: Db
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
+export class Retention extends SystemStore {
   /** Returns every site with the plan of its organization. */
   sites(): Promise<RetainedSite[]> {
-    return this.#db
+    return this.db
       .selectFrom('site')
       .innerJoin('organization', 'organization.id', 'site.org_id')
       .select(['site.num', 'site.id', 'site.rollup_timezone', 'site.raw_from'])
@@ -36,7 +30,7 @@ export class Retention {
 
   /** Stores from when on a site's single events are kept; earlier days are never counted again. */
   async keepFrom(siteNum: number, fromMs: number): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('site')
       .set({ raw_from: fromMs })
       .where('num', '=', siteNum)
@@ -47,19 +41,19 @@ export class Retention {
   /** Deletes one step of a site's events and questions before an instant; false once none is left. */
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
-    const hasMore = await deleteBatch(this.#db, 'event', old)
-    const hasMoreQuestions = await deleteBatchWithWords(this.#db, 'question', old)
+    const hasMore = await deleteBatch(this.db, 'event', old)
+    const hasMoreQuestions = await deleteBatchWithWords(this.db, 'question', old)
     return hasMore || hasMoreQuestions
   }
 
   /** Deletes one step of a site's daily sums before a local day; false once none is left. */
   async forgetRollupsStep(siteNum: number, beforeDay: number): Promise<boolean> {
     const days = sql`site_num = ${siteNum} AND day < ${beforeDay}`
-    if (await deleteBatch(this.#db, 'rollup_day', days)) return true
+    if (await deleteBatch(this.db, 'rollup_day', days)) return true
     const { from, to } = siteDimensions(siteNum)
     for (let dimension = from; dimension < to; dimension++) {
       const sums = sql`site_dim = ${dimension} AND day_kind < ${dayKind(beforeDay, 0)}`
-      if (await deleteBatch(this.#db, 'rollup_dim', sums)) return true
+      if (await deleteBatch(this.db, 'rollup_dim', sums)) return true
     }
     return false
   }

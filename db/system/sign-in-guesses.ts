@@ -1,5 +1,6 @@
-import type { Db, Trx } from '../tables/schema.ts'
+import type { Trx } from '../tables/schema.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
+import { SystemStore } from './system-store.ts'
 
 export interface Guess {
   /** The names of account and address are irreversible. */
@@ -23,13 +24,7 @@ export interface GuessLimits {
  * Counts passwords that were tried, over all processes, so that nobody can try many.
  * @NOTE no org_id: a person signs in before an organization is chosen.
  */
-export class SignInGuesses {
-  readonly #db: Db
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
+export class SignInGuesses extends SystemStore {
   /**
    * Stores a guess before it is checked, so that guesses at the same time all count. Returns its number, or when to
    * come back where too many are stored. Beyond the limit of an account, an address that has not guessed wrong itself
@@ -40,7 +35,7 @@ export class SignInGuesses {
     { account, address, at, userId }: Guess,
     { windowMs, ofAddress, ofAccount }: GuessLimits,
   ): Promise<{ num: number; isLast: boolean } | { againAtMs: number }> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.db.transaction().execute(async (trx) => {
       await trx
         .deleteFrom('sign_in_guess')
         .where('at', '<=', at - windowMs)
@@ -72,7 +67,7 @@ export class SignInGuesses {
 
   /** Adds lines to the audit log of their organizations, but for those that say what was said since an instant. */
   async tellOnce(lines: readonly AuditLine[], sinceMs: number): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
+    await this.db.transaction().execute(async (trx) => {
       for (const line of lines) {
         const said = await trx
           .selectFrom('audit_entry')
@@ -91,12 +86,12 @@ export class SignInGuesses {
 
   /** Deletes a guess that was not checked after all. */
   async withdraw(num: number): Promise<void> {
-    await this.#db.deleteFrom('sign_in_guess').where('num', '=', num).execute()
+    await this.db.deleteFrom('sign_in_guess').where('num', '=', num).execute()
   }
 
   /** Deletes the earlier guesses of an account from an address, after a right one. */
   async forgive({ account, address }: Pick<Guess, 'account' | 'address'>): Promise<void> {
-    await this.#db
+    await this.db
       .deleteFrom('sign_in_guess')
       .where('account', '=', account)
       .where('address', '=', address)

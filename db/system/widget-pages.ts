@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { jsonText } from '../forms.ts'
-import type { Db } from '../tables/schema.ts'
+import { SystemStore } from './system-store.ts'
 
 /**
  * Reads what a site's widget shows on a page, for the readers of the page.
  * @NOTE no org_id: a browser asks without a credential, by the id in the site's own tag, and hears what every reader sees.
  */
-export class WidgetPages {
-  readonly #read: Db
-
-  constructor(read: Db) {
-    this.#read = read
-  }
-
+export class WidgetPages extends SystemStore {
   /** The site, with the page at the path and its prompts where there are some; undefined where no site has the id. */
   find(siteId: string, path: string) {
-    return this.#read
+    return this.db
       .selectFrom('site')
       .leftJoin('page', (join) =>
         join.onRef('page.site_num', '=', 'site.num').on('page.path', '=', path),

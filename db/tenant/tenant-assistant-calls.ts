@@ -1,5 +1,4 @@
-import type { Handles } from '../handles.ts'
-import type { SiteReach } from './site-reach.ts'
+import { TenantStore } from './tenant-store.ts'
 
 /** What is wanted of the calls; times in epoch milliseconds. */
 interface AssistantCallFilter {
@@ -20,22 +19,12 @@ interface AssistantCallFilter {
   after?: { atMs: number; num: number } | undefined
 }
 
-/** What assistants called on behalf of one organization. Only TenantDb makes one. */
-export class TenantAssistantCalls {
-  readonly #handles: Handles
-  readonly #orgId: string
-  readonly #reach: SiteReach
-
-  constructor(handles: Handles, orgId: string, reach: SiteReach) {
-    this.#handles = handles
-    this.#orgId = orgId
-    this.#reach = reach
-  }
-
+/** What assistants called on behalf of one organization. */
+export class TenantAssistantCalls extends TenantStore {
   /** Lists calls, newest first, with the key and the site of each as they are named today. */
   list(filter: AssistantCallFilter, limit: number) {
     const { after } = filter
-    let query = this.#handles.scan
+    let query = this.handles.scan
       .selectFrom('assistant_call as call')
       .leftJoin('site', (join) =>
         join.onRef('site.num', '=', 'call.site_num').onRef('site.org_id', '=', 'call.org_id'),
@@ -57,12 +46,12 @@ export class TenantAssistantCalls {
         'call.answer_rows',
         'call.answer_bytes',
       ])
-      .where('call.org_id', '=', this.#orgId)
+      .where('call.org_id', '=', this.orgId)
       // @NOTE this order is that of the index `assistant_call_org` of migration 0018.
       .orderBy('call.at', 'desc')
       .orderBy('call.num', 'desc')
       .limit(limit)
-    if (!this.#reach.isWhole) query = query.where(this.#reach.grantedSitesOf(this.#orgId))
+    if (!this.reach.isWhole) query = query.where(this.reach.grantedSitesOf(this.orgId))
     if (filter.keyId !== undefined) query = query.where('call.key_id', '=', filter.keyId)
     if (filter.siteNum !== undefined) query = query.where('call.site_num', '=', filter.siteNum)
     if (filter.tool !== undefined) query = query.where('call.tool', '=', filter.tool)

@@ -1,33 +1,75 @@
-import { auditPage, type AuditFilter } from '../audit/select-entries.ts'
-import type { Handles } from '../handles.ts'
 import { insertAudit, type AuditLine } from '../system/insert-audit.ts'
+import { TenantStore } from './tenant-store.ts'
 
-/** The audit log of one organization. Only TenantDb makes one. */
-export class TenantAudit {
-  readonly #handles: Handles
-  readonly #orgId: string
+/** What is wanted of the audit log; times in epoch milliseconds. */
+interface AuditFilter {
+  actorId?: string | undefined
+  action?: string | undefined
+  targetId?: string | undefined
+  /** The first instant that counts. */
+  fromMs?: number | undefined
+  /** The first instant that counts no more. */
+  toMs?: number | undefined
+  /** The list goes on behind the entry of this number. */
+  beforeSeq?: number | undefined
+}
 
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** The audit log of one organization. */
+export class TenantAudit extends TenantStore {
   /** Adds an entry behind the last one; throws outside of a transaction. */
   insert(entry: Omit<AuditLine, 'org_id'>): Promise<void> {
-    return insertAudit(this.#handles.write, [{ ...entry, org_id: this.#orgId }])
+    return insertAudit(this.handles.write, [{ ...entry, org_id: this.orgId }])
   }
 
-  /** Lists entries, newest first by their numbers, with the people and keys as they are named today. */
+  /**
+   * Lists entries with the people and keys as they are named today, newest first by their numbers: a clock that was set
+   * back leaves them in order. An account is named where the organization's own log has it as an actor.
+   */
   list(filter: AuditFilter, limit: number) {
-    return auditPage(this.#handles.scan, this.#orgId, filter, limit)
+    let query = this.handles.scan
+      .selectFrom('audit_entry as entry')
+      .leftJoin('user_account as person', (join) =>
+        join.onRef('person.id', '=', 'entry.actor_id').on('entry.actor_type', '=', 'user'),
+      )
+      .leftJoin('api_key', (join) =>
+        join
+          .onRef('api_key.id', '=', 'entry.actor_id')
+          .onRef('api_key.org_id', '=', 'entry.org_id'),
+      )
+      .select([
+        'entry.seq',
+        'entry.id',
+        'entry.at',
+        'entry.actor_type',
+        'entry.actor_id',
+        'person.email as person_email',
+        'api_key.name as key_name',
+        'entry.action',
+        'entry.target_type',
+        'entry.target_id',
+        'entry.detail',
+        'entry.request_id',
+        'entry.hash',
+      ])
+      .where('entry.org_id', '=', this.orgId)
+      .orderBy('entry.seq', 'desc')
+      .limit(limit)
+    const { actorId, action, targetId, fromMs, toMs, beforeSeq } = filter
+    if (actorId !== undefined) query = query.where('entry.actor_id', '=', actorId)
+    if (action !== undefined) query = query.where('entry.action', '=', action)
+    if (targetId !== undefined) query = query.where('entry.target_id', '=', targetId)
+    if (fromMs !== undefined) query = query.where('entry.at', '>=', fromMs)
+    if (toMs !== undefined) query = query.where('entry.at', '<', toMs)
+    if (beforeSeq !== undefined) query = query.where('entry.seq', '<', beforeSeq)
+    return query.execute()
   }
 
   /** Returns what the newest entries tell of whom, newest first; inside a transaction also those that it adds. */
   newest(limit: number) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('audit_entry')
       .select(['action', 'target_id', 'at'])
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .orderBy('seq', 'desc')
       .limit(limit)
       .execute()
@@ -35,10 +77,10 @@ export class TenantAudit {
 
   /** Returns the entries after a number, oldest first, with all that their hashes are made of. */
   chain(afterSeq: number, limit: number) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('audit_entry')
       .selectAll()
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where('seq', '>', afterSeq)
       .orderBy('seq')
       .limit(limit)

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Handles } from '../handles.ts'
 import type { Tables } from '../tables/schema.ts'
+import { TenantStore } from './tenant-store.ts'
 
 /** The newest subscriptions of an organization count; the others have ended long ago. */
 const MOST_SUBSCRIPTIONS = 50
@@ -11,23 +11,14 @@ type BillingEvent = Omit<Insertable<Tables['billing_event']>, 'org_id'>
 
 export type PaidSubscriptionRow = Selectable<Tables['billing_subscription']>
 
-/** What the payment gateway told of one organization. Only TenantDb makes one. */
-export class TenantBilling {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** What the payment gateway told of one organization. */
+export class TenantBilling extends TenantStore {
   /** Stores that an event was taken; false where it was before. Throws outside of a transaction. */
   async takeEvent(event: BillingEvent): Promise<boolean> {
-    const { write } = this.#handles
-    if (!write.isTransaction) throw new Error('An event is taken in the transaction of its effect')
-    const { numInsertedOrUpdatedRows = 0n } = await write
+    const trx = this.transacting('An event is taken in the transaction of its effect')
+    const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('billing_event')
-      .values({ ...event, org_id: this.#orgId })
+      .values({ ...event, org_id: this.orgId })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows > 0n
@@ -37,10 +28,10 @@ export class TenantBilling {
   async hasTaken(event: { id: string } | { reference: string }): Promise<boolean> {
     const [column, value] =
       'id' in event ? (['id', event.id] as const) : (['reference', event.reference] as const)
-    const row = await this.#handles.read
+    const row = await this.handles.read
       .selectFrom('billing_event')
       .select('id')
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where(column, '=', value)
       .executeTakeFirst()
     return row !== undefined
@@ -48,16 +39,16 @@ export class TenantBilling {
 
   /** A customer pays for the first organization that it was linked with; false where that is another one. */
   async linkCustomer(id: string, linkedAt: number): Promise<boolean> {
-    await this.#handles.write
+    await this.handles.write
       .insertInto('billing_customer')
-      .values({ id, org_id: this.#orgId, linked_at: linkedAt })
+      .values({ id, org_id: this.orgId, linked_at: linkedAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const own = await this.#handles.read
+    const own = await this.handles.read
       .selectFrom('billing_customer')
       .select('id')
       .where('id', '=', id)
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .executeTakeFirst()
     return own !== undefined
   }
@@ -67,7 +58,7 @@ export class TenantBilling {
    * @NOTE no org_id: it is this organization that they waited for.
    */
   async takeWaiting(customerId: string): Promise<Selectable<Tables['billing_event']>[]> {
-    const waiting = await this.#handles.read
+    const waiting = await this.handles.read
       .selectFrom('billing_event')
       .selectAll()
       .where('customer_id', '=', customerId)
@@ -75,9 +66,9 @@ export class TenantBilling {
       .orderBy('at')
       .orderBy('id')
       .execute()
-    await this.#handles.write
+    await this.handles.write
       .updateTable('billing_event')
-      .set({ org_id: this.#orgId, waiting: null })
+      .set({ org_id: this.orgId, waiting: null })
       .where('customer_id', '=', customerId)
       .where('waiting', 'is not', null)
       .execute()
@@ -85,10 +76,10 @@ export class TenantBilling {
   }
 
   async markCustomerDeleted(id: string, deletedAt: number): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .updateTable('billing_customer')
       .set({ deleted_at: deletedAt })
-      .where('billing_customer.org_id', '=', this.#orgId)
+      .where('billing_customer.org_id', '=', this.orgId)
       .where('billing_customer.id', '=', id)
       .execute()
   }
@@ -112,18 +103,18 @@ export class TenantBilling {
   async saveSubscription(
     row: Omit<Insertable<Tables['billing_subscription']>, 'org_id'>,
   ): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .insertInto('billing_subscription')
-      .values({ ...row, org_id: this.#orgId })
+      .values({ ...row, org_id: this.orgId })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
   }
 
   async setPastDueSince(id: string, since: number | null): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .updateTable('billing_subscription')
       .set({ past_due_since: since })
-      .where('billing_subscription.org_id', '=', this.#orgId)
+      .where('billing_subscription.org_id', '=', this.orgId)
       .where('billing_subscription.id', '=', id)
       .execute()
   }
@@ -131,10 +122,10 @@ export class TenantBilling {
   /** Returns what events said of payments for subscriptions, newest first. */
   async notes(subscriptionIds: readonly string[]) {
     if (subscriptionIds.length === 0) return []
-    const rows = await this.#handles.read
+    const rows = await this.handles.read
       .selectFrom('billing_event')
       .select(['subscription_id', 'note', 'at'])
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where('subscription_id', 'in', subscriptionIds)
       .where('note', 'is not', null)
       .orderBy('at', 'desc')
@@ -144,9 +135,9 @@ export class TenantBilling {
   }
 
   #subscriptions() {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('billing_subscription')
       .selectAll('billing_subscription')
-      .where('billing_subscription.org_id', '=', this.#orgId)
+      .where('billing_subscription.org_id', '=', this.orgId)
   }
 }

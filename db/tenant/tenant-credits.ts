@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Handles } from '../handles.ts'
 import {
   CreditBook,
   isRenewalDue,
@@ -10,6 +9,7 @@ import {
   type LedgerType,
 } from '../../src/domain/credits/credit-book.ts'
 import { accountOf, columnsOf, type CreditRow } from '../credits/account-row.ts'
+import { TenantStore } from './tenant-store.ts'
 
 /** What credits are reserved or spent for. */
 export interface CreditRef {
@@ -53,21 +53,13 @@ interface Opened {
  * The credits of one organization: its account, what is reserved, and the ledger. Only TenantDb makes one. Each change
  * locks the account for its transaction, so that changes come one after the other, in whatever process.
  */
-export class TenantCredits {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+export class TenantCredits extends TenantStore {
   /** Reads the account; undefined where `renew` has something to do first. */
   async find(terms: CreditTerms): Promise<CreditAccount | undefined> {
-    const row = await this.#handles.read
+    const row = await this.handles.read
       .selectFrom('credit_account')
       .selectAll()
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .executeTakeFirst()
     if (!row || (await this.#lapsed(terms.nowMs)).length > 0) return undefined
     const account = accountOf(row)
@@ -79,10 +71,10 @@ export class TenantCredits {
     { type, beforeSeq }: { type?: LedgerType | undefined; beforeSeq?: number | undefined },
     limit: number,
   ) {
-    let query = this.#handles.read
+    let query = this.handles.read
       .selectFrom('credit_ledger')
       .selectAll()
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .orderBy('seq', 'desc')
       .limit(limit)
     if (type !== undefined) query = query.where('type', '=', type)
@@ -110,7 +102,7 @@ export class TenantCredits {
     if (draft) {
       const amount = draft.reservedDelta
       await this.#add(opened, draft, { reason, key, ref })
-      await this.#handles.write
+      await this.handles.write
         .insertInto('credit_reservation')
         .values({ ...this.#at(ref), amount, lapses_at: lapsesAt })
         .execute()
@@ -157,15 +149,12 @@ export class TenantCredits {
 
   /** Makes the account where there is none, locks it, and brings it up to date. */
   async #open(change: CreditChange): Promise<Opened> {
-    const { write } = this.#handles
-    if (!write.isTransaction) throw new Error('Credits change in the transaction of their cause')
+    const trx = this.transacting('Credits change in the transaction of their cause')
     const { rows } = await sql<CreditRow>`INSERT INTO credit_account (org_id, anchor_at, updated_at)
-      SELECT id, created_at, ${change.nowMs} FROM organization WHERE id = ${this.#orgId}
-      ON CONFLICT (org_id) DO UPDATE SET updated_at = excluded.updated_at RETURNING *`.execute(
-      write,
-    )
+      SELECT id, created_at, ${change.nowMs} FROM organization WHERE id = ${this.orgId}
+      ON CONFLICT (org_id) DO UPDATE SET updated_at = excluded.updated_at RETURNING *`.execute(trx)
     const [row] = rows
-    if (!row) throw new Error(`There is no organization ${this.#orgId}`)
+    if (!row) throw new Error(`There is no organization ${this.orgId}`)
     const opened = { book: new CreditBook(accountOf(row), change), change, seq: row.seq }
     await this.#releaseLapsed(opened)
     const { expired, granted } = opened.book.renew()
@@ -188,10 +177,10 @@ export class TenantCredits {
   }
 
   #lapsed(nowMs: number) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('credit_reservation')
       .select(['ref_type', 'ref_id', 'amount'])
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where('lapses_at', '<=', nowMs)
       .orderBy('ref_id')
       .limit(MOST_LAPSED)
@@ -199,9 +188,9 @@ export class TenantCredits {
   }
 
   #deleteReservation({ type, id }: { type: string; id: string }) {
-    return this.#handles.write
+    return this.handles.write
       .deleteFrom('credit_reservation')
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where('ref_type', '=', type)
       .where('ref_id', '=', id)
       .returning('amount')
@@ -213,10 +202,10 @@ export class TenantCredits {
   }
 
   #entry(key: string) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('credit_ledger')
       .select(['amount', 'reserved_delta'])
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where('idempotency_key', '=', key)
       .executeTakeFirst()
   }
@@ -224,10 +213,10 @@ export class TenantCredits {
   async #add(opened: Opened, draft: LedgerDraft, { reason, key, ref, note }: Telling) {
     const { newId, actor, nowMs } = opened.change
     opened.seq += 1
-    await this.#handles.write
+    await this.handles.write
       .insertInto('credit_ledger')
       .values({
-        org_id: this.#orgId,
+        org_id: this.orgId,
         seq: opened.seq,
         id: newId(),
         type: draft.type,
@@ -248,16 +237,16 @@ export class TenantCredits {
   }
 
   async #close({ book, seq }: Opened): Promise<ChangedCredits> {
-    await this.#handles.write
+    await this.handles.write
       .updateTable('credit_account')
       .set({ ...columnsOf(book.account), seq })
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .execute()
     return { account: book.account, crossings: book.crossings }
   }
 
   #at({ type, id }: CreditRef) {
-    return { org_id: this.#orgId, ref_type: type, ref_id: id }
+    return { org_id: this.orgId, ref_type: type, ref_id: id }
   }
 }
 

@@ -9,7 +9,7 @@ import { takeOverAccounts, type Proof } from '../system/take-over-accounts.ts'
 import type { Trx } from '../tables/schema.ts'
 import { emitEvent } from '../webhooks/emit-event.ts'
 import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
-import { SiteReach } from './site-reach.ts'
+import type { SiteReach } from './site-reach.ts'
 import { readTenantAccount, type TenantAccount } from './tenant-account.ts'
 import { TenantAnswers } from './tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant-assistant-calls.ts'
@@ -27,6 +27,7 @@ import { TenantQuestions } from './tenant-questions.ts'
 import { TenantScans } from './tenant-scans.ts'
 import { TenantSessions } from './tenant-sessions.ts'
 import { TenantSites } from './tenant-sites.ts'
+import { TenantStore } from './tenant-store.ts'
 import { TenantTopics } from './tenant-topics.ts'
 import { TenantWebhooks } from './tenant-webhooks.ts'
 
@@ -34,10 +35,9 @@ import { TenantWebhooks } from './tenant-webhooks.ts'
  * The row-level boundary (contract 1.9): every query starts here, in a store that was made with the organization.
  * What a caller names by id is found only among its own rows.
  */
-export class TenantDb {
-  readonly #handles: Handles
-  readonly orgId: string
-  readonly #reach: SiteReach
+export class TenantDb extends TenantStore {
+  /** Callers read it, too. */
+  declare readonly orgId: string
   readonly #found: FoundSite
   readonly #guard: Guard | undefined
 
@@ -45,65 +45,60 @@ export class TenantDb {
   constructor(
     handles: Handles,
     orgId: string,
-    reach: SiteReach = SiteReach.ALL,
+    reach?: SiteReach,
     found: FoundSite = { num: undefined },
     guard?: Guard,
   ) {
-    this.#handles = handles
-    this.orgId = orgId
-    this.#reach = reach
+    super(handles, orgId, reach)
     this.#found = found
     this.#guard = guard
   }
 
   /** Makes the same for one site of the organization alone, for callers whose address is bound to it. */
   boundTo(siteId: string): TenantDb {
-    return this.#with(this.#reach.boundTo(siteId), this.#guard)
+    return this.#with(this.reach.boundTo(siteId), this.#guard)
   }
 
   /** Makes the same for some sites of the organization alone, for the keys that are narrowed to them. */
   narrowedTo(siteIds: ReadonlySet<string>): TenantDb {
-    return this.#with(this.#reach.narrowedTo(siteIds), this.#guard)
+    return this.#with(this.reach.narrowedTo(siteIds), this.#guard)
   }
 
   /** Makes the same with a check that each transaction begins with, and that ends it by throwing. */
   guardedBy(guard: Guard): TenantDb {
-    return this.#with(this.#reach, guard)
+    return this.#with(this.reach, guard)
   }
 
   #with(reach: SiteReach, guard: Guard | undefined): TenantDb {
-    return new TenantDb(this.#handles, this.orgId, reach, this.#found, guard)
+    return new TenantDb(this.handles, this.orgId, reach, this.#found, guard)
   }
 
   organization() {
-    return this.#handles.read.selectFrom('organization').where('organization.id', '=', this.orgId)
+    return this.handles.read.selectFrom('organization').where('organization.id', '=', this.orgId)
   }
 
   updateOrganization() {
-    return this.#handles.write.updateTable('organization').where('organization.id', '=', this.orgId)
+    return this.handles.write.updateTable('organization').where('organization.id', '=', this.orgId)
   }
 
   /** Reads the organization with what it uses of its plan. Throws where it is gone. */
   async account(nowMs: number): Promise<TenantAccount> {
-    const asked = { orgId: this.orgId, reach: this.#reach, nowMs }
-    const account = await readTenantAccount(this.#handles, asked)
+    const asked = { orgId: this.orgId, reach: this.reach, nowMs }
+    const account = await readTenantAccount(this.handles, asked)
     if (!account) throw new Error(`There is no organization ${this.orgId}`)
     return account
   }
 
   get members(): TenantMembers {
-    return new TenantMembers(this.#handles, this.orgId)
+    return new TenantMembers(this.handles, this.orgId)
   }
 
   get invitations(): TenantInvitations {
-    return new TenantInvitations(this.#handles, this.orgId)
+    return new TenantInvitations(this.handles, this.orgId)
   }
 
   get sites(): TenantSites {
-    return new TenantSites(this.#handles, this.orgId, {
-      reach: this.#reach,
-      noteFound: this.#noteSite,
-    })
+    return new TenantSites(this.handles, this.orgId, this.reach, this.#noteSite)
   }
 
   /** Number of the site that was found by name or id; null where it was none, or several. */
@@ -117,63 +112,63 @@ export class TenantDb {
   }
 
   get pages(): TenantPages {
-    return new TenantPages(this.#handles, this.orgId, this.#reach)
+    return new TenantPages(this.handles, this.orgId, this.reach)
   }
 
   get topics(): TenantTopics {
-    return new TenantTopics(this.#handles, this.orgId, this.#reach)
+    return new TenantTopics(this.handles, this.orgId, this.reach)
   }
 
   get questions(): TenantQuestions {
-    return new TenantQuestions(this.#handles, this.orgId, this.#reach)
+    return new TenantQuestions(this.handles, this.orgId, this.reach)
   }
 
   get scans(): TenantScans {
-    return new TenantScans(this.#handles, this.orgId, this.#reach)
+    return new TenantScans(this.handles, this.orgId, this.reach)
   }
 
   get jobs(): TenantJobs {
-    return new TenantJobs(this.#handles)
+    return new TenantJobs(this.handles, this.orgId)
   }
 
   get sessions(): TenantSessions {
-    return new TenantSessions(this.#handles, this.orgId)
+    return new TenantSessions(this.handles, this.orgId)
   }
 
   get domains(): TenantDomains {
-    return new TenantDomains(this.#handles, this.orgId)
+    return new TenantDomains(this.handles, this.orgId)
   }
 
   get keys(): TenantKeys {
-    return new TenantKeys(this.#handles, this.orgId)
+    return new TenantKeys(this.handles, this.orgId)
   }
 
   get audit(): TenantAudit {
-    return new TenantAudit(this.#handles, this.orgId)
+    return new TenantAudit(this.handles, this.orgId)
   }
 
   get assistantCalls(): TenantAssistantCalls {
-    return new TenantAssistantCalls(this.#handles, this.orgId, this.#reach)
+    return new TenantAssistantCalls(this.handles, this.orgId, this.reach)
   }
 
   get answers(): TenantAnswers {
-    return new TenantAnswers(this.#handles, this.orgId)
+    return new TenantAnswers(this.handles, this.orgId)
   }
 
   get outbox(): TenantOutbox {
-    return new TenantOutbox(this.#handles, this.orgId)
+    return new TenantOutbox(this.handles, this.orgId)
   }
 
   get billing(): TenantBilling {
-    return new TenantBilling(this.#handles, this.orgId)
+    return new TenantBilling(this.handles, this.orgId)
   }
 
   get webhooks(): TenantWebhooks {
-    return new TenantWebhooks(this.#handles, this.orgId)
+    return new TenantWebhooks(this.handles, this.orgId)
   }
 
   get credits(): TenantCredits {
-    return new TenantCredits(this.#handles, this.orgId)
+    return new TenantCredits(this.handles, this.orgId)
   }
 
   /**
@@ -199,15 +194,12 @@ export class TenantDb {
    */
   async takeOver(proof: Proof, end: EndRights): Promise<void> {
     for (const { id, orgId, leftRole } of await takeOverAccounts(this.#transacting(), proof)) {
-      await end(new TenantDb(this.#handles, orgId), { from: id, into: proof.into, leftRole })
+      await end(new TenantDb(this.handles, orgId), { from: id, into: proof.into, leftRole })
     }
   }
 
   #transacting(): Trx {
-    const { write } = this.#handles
-    if (!write.isTransaction) throw new Error('Accounts are taken over in a transaction')
-    // @NOTE `isTransaction` says that it is one.
-    return write as Trx
+    return this.transacting('Accounts are taken over in a transaction')
   }
 
   /**
@@ -215,9 +207,9 @@ export class TenantDb {
    * outside of a transaction, since an event must exist exactly when its change happened.
    */
   async emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
-    const { write, grown, noteEmitted } = this.#handles
-    if (!write.isTransaction) throw new Error('An event is emitted in the transaction of its cause')
-    const added = await emitEvent(write, { orgId: this.orgId, site: site?.row ?? null, event })
+    const { grown, noteEmitted } = this.handles
+    const trx = this.transacting('An event is emitted in the transaction of its cause')
+    const added = await emitEvent(trx, { orgId: this.orgId, site: site?.row ?? null, event })
     noteEmitted?.()
     if (added > 0) grown?.add(DELIVERY_QUEUE)
   }
@@ -227,11 +219,11 @@ export class TenantDb {
    * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    const { write, readRows, scanRows, readPage, wakeQueue, tellEmitted } = this.#handles
+    const { write, readRows, scanRows, readPage, wakeQueue, tellEmitted } = this.handles
     if (write.isTransaction) {
       if (!this.#guard) return work(this)
       await this.#guard(this)
-      return work(this.#with(this.#reach, undefined))
+      return work(this.#with(this.reach, undefined))
     }
     const grown = new Set<string>()
     let hasEmitted = false
@@ -239,7 +231,7 @@ export class TenantDb {
     const done = await write.transaction().execute(async (trx) => {
       const own = { read: trx, scan: trx, write: trx, grown, noteEmitted }
       const handles = { ...own, readRows, scanRows, readPage, wakeQueue, tellEmitted }
-      const db = new TenantDb(handles, this.orgId, this.#reach)
+      const db = new TenantDb(handles, this.orgId, this.reach)
       await this.#guard?.(db)
       return work(db)
     })

@@ -1,20 +1,11 @@
-import type { Handles } from '../handles.ts'
-import type { OwnRow } from './own-row.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The further domains of one organization's sites. Only TenantDb makes one. */
-export class TenantDomains {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** The further domains of one organization's sites. */
+export class TenantDomains extends TenantStore {
   of(siteId: string) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('site_domain')
-      .where('site_domain.org_id', '=', this.#orgId)
+      .where('site_domain.org_id', '=', this.orgId)
       .where('site_domain.site_id', '=', siteId)
   }
 
@@ -23,7 +14,7 @@ export class TenantDomains {
    * @NOTE no org_id: a domain belongs to one site of the whole service. Nothing but this is told of the others.
    */
   async isProven(host: string): Promise<boolean> {
-    const row = await this.#handles.read
+    const row = await this.handles.read
       .selectFrom('site_domain')
       .select('id')
       .where('claimed_host', '=', host)
@@ -32,20 +23,20 @@ export class TenantDomains {
   }
 
   insert(row: OwnRow<'site_domain'>) {
-    return this.#handles.write.insertInto('site_domain').values({ ...row, org_id: this.#orgId })
+    return this.handles.write.insertInto('site_domain').values({ ...row, org_id: this.orgId })
   }
 
   update(id: string) {
-    return this.#handles.write
+    return this.handles.write
       .updateTable('site_domain')
-      .where('site_domain.org_id', '=', this.#orgId)
+      .where('site_domain.org_id', '=', this.orgId)
       .where('site_domain.id', '=', id)
   }
 
   delete(id: string) {
-    return this.#handles.write
+    return this.handles.write
       .deleteFrom('site_domain')
-      .where('site_domain.org_id', '=', this.#orgId)
+      .where('site_domain.org_id', '=', this.orgId)
       .where('site_domain.id', '=', id)
   }
 }

@@ -1,28 +1,18 @@
-import type { Handles } from '../handles.ts'
 import {
   addOneTimeToken,
   burnOneTimeToken,
   type OneTimeTokenRow,
   type SentToken,
 } from '../system/one-time-tokens.ts'
-import type { Trx } from '../tables/schema.ts'
-import type { OwnRow } from './own-row.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The invitations of one organization, until they are accepted. Only TenantDb makes one. */
-export class TenantInvitations {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** The invitations of one organization, until they are accepted. */
+export class TenantInvitations extends TenantStore {
   /** Returns those that can be accepted at an instant. */
   pending(atMs: number) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('invitation')
-      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.org_id', '=', this.orgId)
       .where('invitation.expires_at', '>', atMs)
   }
 
@@ -35,11 +25,11 @@ export class TenantInvitations {
 
   /** Adds an invitation with the token of its link; only within a transaction. */
   async add(row: OwnRow<'invitation'>, token: OneTimeTokenRow): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .insertInto('invitation')
-      .values({ ...row, org_id: this.#orgId })
+      .values({ ...row, org_id: this.orgId })
       .execute()
-    await addOneTimeToken(this.#handles.write, token)
+    await addOneTimeToken(this.handles.write, token)
   }
 
   /**
@@ -47,14 +37,12 @@ export class TenantInvitations {
    * somebody joins.
    */
   async accept(token: SentToken, id: string): Promise<{ role: string; mail: string } | undefined> {
-    const { write } = this.#handles
-    if (!write.isTransaction) throw new Error('An invitation is accepted in a transaction')
-    // @NOTE `isTransaction` says that it is one.
-    const grant = await burnOneTimeToken(write as Trx, token)
-    if (grant?.subject !== id || grant.org_id !== this.#orgId) return undefined
-    return write
+    const trx = this.transacting('An invitation is accepted in a transaction')
+    const grant = await burnOneTimeToken(trx, token)
+    if (grant?.subject !== id || grant.org_id !== this.orgId) return undefined
+    return trx
       .deleteFrom('invitation')
-      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.org_id', '=', this.orgId)
       .where('invitation.id', '=', id)
       .returning(['role', 'mail'])
       .executeTakeFirst()
@@ -62,19 +50,19 @@ export class TenantInvitations {
 
   /** Notes what became of the mail of an invitation, which may be gone by then. */
   async setMail(id: string, mail: string): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .updateTable('invitation')
       .set({ mail })
-      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.org_id', '=', this.orgId)
       .where('invitation.id', '=', id)
       .execute()
   }
 
   /** Deletes an invitation, whose link then opens nothing; false where there is none. */
   async delete(id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#handles.write
+    const { numDeletedRows } = await this.handles.write
       .deleteFrom('invitation')
-      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.org_id', '=', this.orgId)
       .where('invitation.id', '=', id)
       .executeTakeFirstOrThrow()
     return numDeletedRows > 0n
@@ -82,9 +70,9 @@ export class TenantInvitations {
 
   /** Deletes those that ended, so that their addresses can be invited anew. */
   deleteExpired(atMs: number) {
-    return this.#handles.write
+    return this.handles.write
       .deleteFrom('invitation')
-      .where('invitation.org_id', '=', this.#orgId)
+      .where('invitation.org_id', '=', this.orgId)
       .where('invitation.expires_at', '<=', atMs)
   }
 }

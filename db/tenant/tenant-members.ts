@@ -1,24 +1,15 @@
-import type { Handles } from '../handles.ts'
 import { accountRow, type AccountRow } from '../system/account-row.ts'
-import type { OwnRow } from './own-row.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The people of one organization. Only TenantDb makes one. */
-export class TenantMembers {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** The people of one organization. */
+export class TenantMembers extends TenantStore {
   query() {
-    return this.#handles.read.selectFrom('member').where('member.org_id', '=', this.#orgId)
+    return this.handles.read.selectFrom('member').where('member.org_id', '=', this.orgId)
   }
 
   /** Returns members with their addresses, and when a session of theirs was last used. */
   described() {
-    const orgId = this.#orgId
+    const orgId = this.orgId
     return this.query()
       .innerJoin('user_account', 'user_account.id', 'member.user_id')
       .select(['member.id', 'member.user_id', 'user_account.email', 'member.role'])
@@ -44,7 +35,7 @@ export class TenantMembers {
   }
 
   insert(row: OwnRow<'member'>) {
-    return this.#handles.write.insertInto('member').values({ ...row, org_id: this.#orgId })
+    return this.handles.write.insertInto('member').values({ ...row, org_id: this.orgId })
   }
 
   /**
@@ -52,7 +43,7 @@ export class TenantMembers {
    * @NOTE an account has no org_id: the row of the member is what ties it to the organization.
    */
   async insertProven(account: AccountRow): Promise<void> {
-    await this.#handles.write.insertInto('user_account').values(accountRow(account)).execute()
+    await this.handles.write.insertInto('user_account').values(accountRow(account)).execute()
   }
 
   /**
@@ -60,8 +51,8 @@ export class TenantMembers {
    * by such an account before has it again, with the new password.
    */
   async insertUnproven(account: AccountRow): Promise<string> {
-    const row = accountRow(account, this.#orgId)
-    const { id } = await this.#handles.write
+    const row = accountRow(account, this.orgId)
+    const { id } = await this.handles.write
       .insertInto('user_account')
       .values(row)
       .onConflict((conflict) =>
@@ -73,17 +64,17 @@ export class TenantMembers {
   }
 
   setRole(id: string, role: string) {
-    return this.#handles.write
+    return this.handles.write
       .updateTable('member')
       .set({ role })
-      .where('member.org_id', '=', this.#orgId)
+      .where('member.org_id', '=', this.orgId)
       .where('member.id', '=', id)
   }
 
   delete(id: string) {
-    return this.#handles.write
+    return this.handles.write
       .deleteFrom('member')
-      .where('member.org_id', '=', this.#orgId)
+      .where('member.org_id', '=', this.orgId)
       .where('member.id', '=', id)
   }
 
@@ -92,10 +83,10 @@ export class TenantMembers {
    * counts what the ones before it left.
    */
   async lock(): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .updateTable('organization')
       .set((eb) => ({ version: eb.ref('organization.version') }))
-      .where('id', '=', this.#orgId)
+      .where('id', '=', this.orgId)
       .execute()
   }
 }

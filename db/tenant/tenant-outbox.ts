@@ -1,17 +1,9 @@
-import type { Handles } from '../handles.ts'
+import { TenantStore } from './tenant-store.ts'
 
-/** The domain events of one organization. Only TenantDb makes one. */
-export class TenantOutbox {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** The domain events of one organization. */
+export class TenantOutbox extends TenantStore {
   query() {
-    return this.#handles.read.selectFrom('outbox').where('outbox.org_id', '=', this.#orgId)
+    return this.handles.read.selectFrom('outbox').where('outbox.org_id', '=', this.orgId)
   }
 
   /** The events with the id of the site that each is of; null for one of the organization itself. */

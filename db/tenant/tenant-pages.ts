@@ -1,25 +1,14 @@
-import type { Handles } from '../handles.ts'
 import { isRead } from '../search/is-read.ts'
-import type { SiteReach } from './site-reach.ts'
+import { TenantStore } from './tenant-store.ts'
 
-/** The pages of all sites of one organization. Only TenantDb makes one. */
-export class TenantPages {
-  readonly #handles: Handles
-  readonly #orgId: string
-  readonly #reach: SiteReach
-
-  constructor(handles: Handles, orgId: string, reach: SiteReach) {
-    this.#handles = handles
-    this.#orgId = orgId
-    this.#reach = reach
-  }
-
+/** The pages of all sites of one organization. */
+export class TenantPages extends TenantStore {
   /**
    * Returns a page by its id, with the result of its last scan and its site; undefined when that site belongs to another
    * organization.
    */
   async find(id: string) {
-    const { read } = this.#handles
+    const { read } = this.handles
     const page = await read
       .selectFrom('page')
       .innerJoin('site', 'site.num', 'page.site_num')
@@ -29,14 +18,14 @@ export class TenantPages {
       .select(['page_record.score', 'page_record.findings'])
       .select(isRead.as('is_read'))
       .where('page.id', '=', id)
-      .where(this.#reach.sitesOf(this.#orgId))
+      .where(this.reach.sitesOf(this.orgId))
       .executeTakeFirst()
     const site =
       page &&
       (await read
         .selectFrom('site')
         .selectAll()
-        .where('org_id', '=', this.#orgId)
+        .where('org_id', '=', this.orgId)
         .where('num', '=', page.site_num)
         .executeTakeFirst())
     return page && site ? { page: { ...page, isRead: page.is_read === 1 }, site } : undefined

@@ -1,22 +1,11 @@
-import type { Handles } from '../handles.ts'
 import { isRead } from '../search/is-read.ts'
-import type { SiteReach } from './site-reach.ts'
+import { TenantStore } from './tenant-store.ts'
 
-/** What readers of all sites of one organization asked. Only TenantDb makes one. */
-export class TenantQuestions {
-  readonly #handles: Handles
-  readonly #orgId: string
-  readonly #reach: SiteReach
-
-  constructor(handles: Handles, orgId: string, reach: SiteReach) {
-    this.#handles = handles
-    this.#orgId = orgId
-    this.#reach = reach
-  }
-
+/** What readers of all sites of one organization asked. */
+export class TenantQuestions extends TenantStore {
   /** Returns a question by time and sequence, with its page and site; undefined in another organization. */
   find(atMs: number, seq: number) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('site')
       .innerJoin('question', 'question.site_num', 'site.num')
       .leftJoin('page', 'page.num', 'question.page_num')
@@ -35,7 +24,7 @@ export class TenantQuestions {
         'site.timezone',
       ])
       .select(isRead.as('is_read'))
-      .where(this.#reach.sitesOf(this.#orgId))
+      .where(this.reach.sitesOf(this.orgId))
       .where('question.at', '=', atMs)
       .where('question.seq', '=', seq)
       .executeTakeFirst()

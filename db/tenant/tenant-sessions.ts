@@ -1,36 +1,28 @@
-import type { Handles } from '../handles.ts'
+import { TenantStore } from './tenant-store.ts'
 
-/** Sessions in one organization. Only TenantDb makes one. */
-export class TenantSessions {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** Sessions in one organization. */
+export class TenantSessions extends TenantStore {
   /** Returns the sessions of one person. */
   of(userId: string) {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('session')
-      .where('session.org_id', '=', this.#orgId)
+      .where('session.org_id', '=', this.orgId)
       .where('session.user_id', '=', userId)
   }
 
   /** Ends every session of one person, who is no member any more or has another role. */
   endAll(userId: string) {
-    return this.#handles.write
+    return this.handles.write
       .deleteFrom('session')
-      .where('session.org_id', '=', this.#orgId)
+      .where('session.org_id', '=', this.orgId)
       .where('session.user_id', '=', userId)
   }
 
   /** Ends a session of one person. */
   end(userId: string, id: string) {
-    return this.#handles.write
+    return this.handles.write
       .deleteFrom('session')
-      .where('session.org_id', '=', this.#orgId)
+      .where('session.org_id', '=', this.orgId)
       .where('session.user_id', '=', userId)
       .where('session.id', '=', id)
   }

@@ -8,65 +8,58 @@ import type { ShownScan } from '../scans/scan-store.ts'
 import { SearchedSites } from '../search/searched-sites.ts'
 import { SiteDb } from '../site-db.ts'
 import type { SiteRow } from '../site-row.ts'
-import type { OwnRow } from './own-row.ts'
-import { SiteReach } from './site-reach.ts'
+import type { SiteReach } from './site-reach.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 type NewestScan = Omit<ShownScan, 'num' | 'tally'> & { site_num: number }
 
-/** The sites of one organization. Only TenantDb makes one. */
-export class TenantSites {
-  readonly #handles: Handles
-  readonly #orgId: string
-  readonly #reach: SiteReach
+/** The sites of one organization. */
+export class TenantSites extends TenantStore {
   readonly #noteFound: (num: number) => void
 
   /** `noteFound` hears the number of each site that is found by name or id. */
   constructor(
     handles: Handles,
     orgId: string,
-    {
-      reach = SiteReach.ALL,
-      noteFound,
-    }: { reach?: SiteReach; noteFound?: (num: number) => void } = {},
+    reach: SiteReach,
+    noteFound: (num: number) => void = unnoted,
   ) {
-    this.#handles = handles
-    this.#orgId = orgId
-    this.#reach = reach
-    this.#noteFound = noteFound ?? unnoted
+    super(handles, orgId, reach)
+    this.#noteFound = noteFound
   }
 
   /** The site that the caller is bound to; undefined for a caller who may name any. */
   get boundId(): string | undefined {
-    return this.#reach.boundId
+    return this.reach.boundId
   }
 
   query() {
-    return this.#handles.read.selectFrom('site').where(this.#reach.sitesOf(this.#orgId))
+    return this.handles.read.selectFrom('site').where(this.reach.sitesOf(this.orgId))
   }
 
   /** Returns the rows of a site, by its id or its domain; undefined in another organization. */
   async find(reference: string): Promise<SiteDb | undefined> {
     // The statement is written out because every tool call begins here, and building it costs more than running it.
     const { rows } = await sql<SiteRow>`SELECT * FROM site
-      WHERE org_id = ${this.#orgId} AND (id = ${reference} OR domain = ${reference})`.execute(
-      this.#handles.read,
+      WHERE org_id = ${this.orgId} AND (id = ${reference} OR domain = ${reference})`.execute(
+      this.handles.read,
     )
     const [row] = rows
-    return row && this.#reach.has(row.id) ? this.#found(row) : undefined
+    return row && this.reach.has(row.id) ? this.#found(row) : undefined
   }
 
   /** Returns the rows of the only site; undefined where there is none, or several. */
   async findOnly(): Promise<SiteDb | undefined> {
     // As above: an assistant of one site names none.
     const { rows } = await sql<SiteRow>`SELECT * FROM site
-      WHERE ${this.#reach.sitesOf(this.#orgId)} LIMIT 2`.execute(this.#handles.read)
+      WHERE ${this.reach.sitesOf(this.orgId)} LIMIT 2`.execute(this.handles.read)
     const [row, ...others] = rows
     return row && others.length === 0 ? this.#found(row) : undefined
   }
 
   #found(row: SiteRow): SiteDb {
     this.#noteFound(row.num)
-    return new SiteDb(this.#handles, row)
+    return new SiteDb(this.handles, row)
   }
 
   /**
@@ -78,8 +71,8 @@ export class TenantSites {
     const { rows } = await sql<NewestScan>`
       SELECT s.site_num, s.id, s.state, s.fetched, s.discovered, s.finished_at, s.error
       FROM site JOIN scan AS s ON s.num = (SELECT MAX(num) FROM scan WHERE site_num = site.num)
-      WHERE site.org_id = ${this.#orgId} AND site.num IN (${sql.join(siteNums)})`.execute(
-      this.#handles.read,
+      WHERE site.org_id = ${this.orgId} AND site.num IN (${sql.join(siteNums)})`.execute(
+      this.handles.read,
     )
     return new Map(rows.map((scan) => [scan.site_num, scan]))
   }
@@ -87,8 +80,8 @@ export class TenantSites {
   /** Counts the pages of some sites, by the site's number; a site without pages is absent. */
   async countPages(siteNums: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (siteNums.length === 0) return new Map()
-    const own = sql`SELECT num FROM site WHERE org_id = ${this.#orgId} AND num IN (${sql.join(siteNums)})`
-    return countPagesBySite(this.#handles, own)
+    const own = sql`SELECT num FROM site WHERE org_id = ${this.orgId} AND num IN (${sql.join(siteNums)})`
+    return countPagesBySite(this.handles, own)
   }
 
   /** Returns how often readers opened an engine on each local day of some sites, by id; days without any are left out. */
@@ -122,7 +115,7 @@ export class TenantSites {
 
   /** Sites as a reading thread sees them, for statements that look at many rows. */
   #scanned() {
-    return this.#handles.scan.selectFrom('site').where(this.#reach.sitesOf(this.#orgId))
+    return this.handles.scan.selectFrom('site').where(this.reach.sitesOf(this.orgId))
   }
 
   /** Returns domains of sites whose domain or name holds a text, those where one begins with it first. */
@@ -135,10 +128,10 @@ export class TenantSites {
     const begins = [sql`LOWER(site.domain)`, sql`LOWER(site.name)`].map((text) =>
       beginsWith(text, start),
     )
-    const rows = await this.#handles.scan
+    const rows = await this.handles.scan
       .selectFrom('site')
       .select(['site.domain', sql<number>`COUNT(*) OVER ()`.as('total')])
-      .where(this.#reach.sitesOf(this.#orgId))
+      .where(this.reach.sitesOf(this.orgId))
       .where(
         sql<boolean>`(LOWER(site.domain) LIKE ${part} ESCAPE '\\' OR LOWER(site.name) LIKE ${part} ESCAPE '\\')`,
       )
@@ -152,12 +145,12 @@ export class TenantSites {
   /** Returns every site, to be searched. */
   async searched(): Promise<SearchedSites> {
     const rows = await this.query().selectAll('site').orderBy('site.id').execute()
-    return new SearchedSites(this.#handles.scan, rows)
+    return new SearchedSites(this.handles.scan, rows)
   }
 
   /** Returns one site, to be searched alone. */
   searchedAlone({ row }: SiteDb): SearchedSites {
-    return new SearchedSites(this.#handles.scan, [row])
+    return new SearchedSites(this.handles.scan, [row])
   }
 
   /** Finds a rule by its id, or by the end that `shortId` leaves of it; undefined where none is meant, or several. */
@@ -175,14 +168,14 @@ export class TenantSites {
 
   /** Throws for a caller who reaches some sites alone: what it made would be out of its reach. */
   insert(row: Omit<OwnRow<'site'>, 'num'>) {
-    if (!this.#reach.isWhole) throw new Error('A narrowed caller makes no site')
-    return this.#handles.write.insertInto('site').values({ ...row, org_id: this.#orgId })
+    if (!this.reach.isWhole) throw new Error('A narrowed caller makes no site')
+    return this.handles.write.insertInto('site').values({ ...row, org_id: this.orgId })
   }
 
   update(id: string) {
-    return this.#handles.write
+    return this.handles.write
       .updateTable('site')
-      .where(this.#reach.sitesOf(this.#orgId))
+      .where(this.reach.sitesOf(this.orgId))
       .where('site.id', '=', id)
   }
 
@@ -190,12 +183,12 @@ export class TenantSites {
   async delete(id: string, atMs: number): Promise<number | undefined> {
     const row = await this.query().select('num').where('id', '=', id).executeTakeFirst()
     if (!row) return undefined
-    await this.#handles.write
+    await this.handles.write
       .deleteFrom('site')
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where('num', '=', row.num)
       .execute()
-    await this.#handles.write
+    await this.handles.write
       .insertInto('deleted_site')
       .values({ site_num: row.num, deleted_at: atMs })
       .execute()

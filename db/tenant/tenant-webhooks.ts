@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import type { Handles } from '../handles.ts'
-import type { OwnRow } from './own-row.ts'
+import { jsonText } from '../forms.ts'
 import { deleteBatch } from '../system/delete-batch.ts'
-import { dropWaitingStep, makeWaitingDue } from '../webhooks/waiting-jobs.ts'
+import type { DeliveryPayload } from '../webhooks/delivery-payload.ts'
 import { enqueueAgain } from '../webhooks/enqueue-again.ts'
-import { recoverEvents, type Recovery } from '../webhooks/recover-events.ts'
+import { RECOVERY_QUEUE, recoverEvents, type Recovery } from '../webhooks/recover-events.ts'
 import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
+import { TenantStore, type OwnRow } from './tenant-store.ts'
 
-/** The webhook subscriptions of one organization, and what was delivered to them. Only TenantDb makes one. */
-export class TenantWebhooks {
-  readonly #handles: Handles
-  readonly #orgId: string
-
-  constructor(handles: Handles, orgId: string) {
-    this.#handles = handles
-    this.#orgId = orgId
-  }
-
+/** The webhook subscriptions of one organization, and what was delivered to them. */
+export class TenantWebhooks extends TenantStore {
   query() {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('webhook_subscription')
-      .where('webhook_subscription.org_id', '=', this.#orgId)
+      .where('webhook_subscription.org_id', '=', this.orgId)
   }
 
   /** Reads subscriptions as they are shown, newest first; each with the time of its last attempt. */
@@ -31,7 +23,7 @@ export class TenantWebhooks {
         eb
           .selectFrom('webhook_delivery')
           .select('webhook_delivery.at')
-          .where('webhook_delivery.org_id', '=', this.#orgId)
+          .where('webhook_delivery.org_id', '=', this.orgId)
           .whereRef('webhook_delivery.subscription_id', '=', 'webhook_subscription.id')
           .orderBy('webhook_delivery.num', 'desc')
           .limit(1)
@@ -48,15 +40,15 @@ export class TenantWebhooks {
   }
 
   insert(row: OwnRow<'webhook_subscription'>) {
-    return this.#handles.write
+    return this.handles.write
       .insertInto('webhook_subscription')
-      .values({ ...row, org_id: this.#orgId })
+      .values({ ...row, org_id: this.orgId })
   }
 
   update(id: string) {
-    return this.#handles.write
+    return this.handles.write
       .updateTable('webhook_subscription')
-      .where('webhook_subscription.org_id', '=', this.#orgId)
+      .where('webhook_subscription.org_id', '=', this.orgId)
       .where('webhook_subscription.id', '=', id)
   }
 
@@ -65,41 +57,65 @@ export class TenantWebhooks {
    * of thousands, and everybody else gets a turn between two steps.
    */
   async emptyStep(id: string): Promise<boolean> {
-    const { write } = this.#handles
-    if (await dropWaitingStep(write, this.#orgId, id)) return true
-    const own = sql`subscription_id = ${id} AND org_id = ${this.#orgId}`
-    return deleteBatch(write, 'webhook_delivery', own)
+    if (await this.#dropWaitingStep(id)) return true
+    const own = sql`subscription_id = ${id} AND org_id = ${this.orgId}`
+    return deleteBatch(this.handles.write, 'webhook_delivery', own)
+  }
+
+  /** Deletes a step of what waits, and of what is being sent: whoever sends it finds its job gone. False once nothing is left. */
+  #dropWaitingStep(id: string): Promise<boolean> {
+    const queues = sql.join([DELIVERY_QUEUE, RECOVERY_QUEUE])
+    return deleteBatch(
+      this.handles.write,
+      'job',
+      sql`queue IN (${queues}) AND state = 'ready' AND group_key = ${id} AND ${this.#ofJobs()}`,
+    )
+  }
+
+  #ofJobs() {
+    return sql<boolean>`${jsonText(sql<DeliveryPayload>`payload`, 'orgId')} = ${this.orgId}`
   }
 
   /** Deletes a subscription with the deliveries and the jobs that it has yet; call it within a transaction. */
   async delete(id: string): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .deleteFrom('webhook_subscription')
-      .where('webhook_subscription.org_id', '=', this.#orgId)
+      .where('webhook_subscription.org_id', '=', this.orgId)
       .where('webhook_subscription.id', '=', id)
       .execute()
-    while (await dropWaitingStep(this.#handles.write, this.#orgId, id)) continue
+    while (await this.#dropWaitingStep(id)) continue
   }
 
-  /** Makes everything due at once that waits for a subscription; call it within a transaction. */
+  /**
+   * Makes everything due at once that waits for a subscription, but for what is being sent; call it within a transaction.
+   */
   async makeDue(id: string, nowMs: number): Promise<void> {
-    await makeWaitingDue(this.#handles.write, { orgId: this.#orgId, subscriptionId: id, nowMs })
-    this.#handles.grown?.add(DELIVERY_QUEUE)
+    await this.handles.write
+      .updateTable('job')
+      .set({ run_at: nowMs })
+      .where('queue', '=', DELIVERY_QUEUE)
+      .where('group_key', '=', id)
+      .where('state', '=', 'ready')
+      .where('lease_id', 'is', null)
+      .where('run_at', '>', nowMs)
+      .where(this.#ofJobs())
+      .execute()
+    this.handles.grown?.add(DELIVERY_QUEUE)
   }
 
   /** The attempts of all its subscriptions. */
   deliveries() {
-    return this.#handles.read
+    return this.handles.read
       .selectFrom('webhook_delivery')
-      .where('webhook_delivery.org_id', '=', this.#orgId)
+      .where('webhook_delivery.org_id', '=', this.orgId)
   }
 
   /** The attempts of one subscription, newest first, as far as they are wanted. */
   deliveriesPage(id: string, { event, status, final, before }: DeliveryFilter, limit: number) {
     // Few of many may be wanted, so that a thread looks for them.
-    let query = this.#handles.scan
+    let query = this.handles.scan
       .selectFrom('webhook_delivery')
-      .where('org_id', '=', this.#orgId)
+      .where('org_id', '=', this.orgId)
       .where('subscription_id', '=', id)
       .orderBy('num', 'desc')
       .limit(limit)
@@ -115,23 +131,23 @@ export class TenantWebhooks {
    * already.
    */
   async resend(id: string, eventId: string, nowMs: number): Promise<boolean> {
-    const again = { orgId: this.#orgId, subscriptionId: id, origin: 'resend', nowMs } as const
-    const queued = await enqueueAgain(this.#handles.write, again, sql`outbox.id = ${eventId}`)
-    this.#handles.grown?.add(DELIVERY_QUEUE)
+    const again = { orgId: this.orgId, subscriptionId: id, origin: 'resend', nowMs } as const
+    const queued = await enqueueAgain(this.handles.write, again, sql`outbox.id = ${eventId}`)
+    this.handles.grown?.add(DELIVERY_QUEUE)
     return queued > 0
   }
 
   /** Does a step of queueing events again, as `recoverEvents` does; call it within a transaction. */
   async recover(recovery: Omit<Recovery, 'orgId'>) {
-    const done = await recoverEvents(this.#handles.write, { ...recovery, orgId: this.#orgId })
-    if (done.queued > 0) this.#handles.grown?.add(DELIVERY_QUEUE)
+    const done = await recoverEvents(this.handles.write, { ...recovery, orgId: this.orgId })
+    if (done.queued > 0) this.handles.grown?.add(DELIVERY_QUEUE)
     return done
   }
 
   async insertDelivery(row: Omit<OwnRow<'webhook_delivery'>, 'num'>): Promise<void> {
-    await this.#handles.write
+    await this.handles.write
       .insertInto('webhook_delivery')
-      .values({ ...row, org_id: this.#orgId })
+      .values({ ...row, org_id: this.orgId })
       .execute()
   }
 }

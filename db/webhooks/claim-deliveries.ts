@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { valueRows, type ListedRow } from '../forms.ts'
 import type { Lease } from '../jobs/lease.ts'
-import type { Trx } from '../tables/schema.ts'
+import type { Tables, Trx } from '../tables/schema.ts'
 import type { DeliveryPayload } from './delivery-payload.ts'
 
 /** A subscription as its deliveries need it. */
@@ -31,12 +31,7 @@ export interface ClaimedDelivery extends Lease, Required<Pick<DeliveryPayload, '
   subscription: DeliveredTo | undefined
 }
 
-interface ClaimedRow {
-  id: string
-  payload: string
-  attempts: number
-  created_at: number
-}
+type ClaimedRow = Pick<Selectable<Tables['job']>, 'id' | 'payload' | 'attempts' | 'created_at'>
 
 const ids = (name: string, list: readonly string[]) =>
   sql`(SELECT id FROM ${valueRows(

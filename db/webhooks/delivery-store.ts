@@ -1,18 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql, type RawBuilder } from 'kysely'
+import { PARKED_MS } from '../../src/domain/webhooks/subscription-health.ts'
+import { valueRows, type ListedRow } from '../forms.ts'
 import { leaseIdOf, type JobStore } from '../jobs/job-store.ts'
 import type { Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { DueDeliveries } from './due-deliveries.ts'
+import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 import { markDeliveries, type DeliveryMark } from './mark-deliveries.ts'
-import {
-  bringBack,
-  bringForward,
-  deferDue,
-  hasTooFar,
-  parkClaimed,
-  parkDue,
-} from './move-deliveries.ts'
 
 interface Claim {
   jobIds: readonly string[]
@@ -68,36 +65,75 @@ export class DeliveryStore {
     })
   }
 
-  deferDue(subscriptionId: string, times: { nowMs: number; untilMs: number }): Promise<void> {
-    return deferDue(this.#write, subscriptionId, times)
+  /** Puts off what is due of a subscription whose receiver is down; no attempt is spent. */
+  deferDue(
+    subscriptionId: string,
+    { nowMs, untilMs }: { nowMs: number; untilMs: number },
+  ): Promise<void> {
+    return this.#inSteps(sql`UPDATE job
+      SET run_at = ${untilMs}, last_error = ${DEFERRED}
+      WHERE id IN (SELECT id FROM job WHERE ${jobsOf(subscriptionId)} AND run_at <= ${nowMs}
+        LIMIT ${STEP_JOBS})`)
   }
 
+  /** Makes due what was put off: the receiver answers again. */
   bringForward(subscriptionId: string, nowMs: number): Promise<void> {
-    return bringForward(this.#write, subscriptionId, nowMs)
+    return this.#inSteps(sql`UPDATE job SET run_at = ${nowMs}, last_error = NULL
+      WHERE id IN (SELECT id FROM job WHERE ${jobsOf(subscriptionId)} AND run_at > ${nowMs}
+        AND last_error = ${DEFERRED} LIMIT ${STEP_JOBS})`)
   }
 
-  parkDue(subscriptionId: string, nowMs: number): Promise<void> {
-    return parkDue(this.#write, subscriptionId, nowMs)
+  /**
+   * Parks what is due of a subscription that is paused or disabled, until a while after it was queued; then it is due
+   * again, and expires. What has waited for so long already is left as it is.
+   */
+  #parkDue(subscriptionId: string, nowMs: number): Promise<void> {
+    return this.#inSteps(sql`UPDATE job
+      SET run_at = created_at + ${PARKED_MS}, last_error = ${PARKED}
+      WHERE id IN (SELECT id FROM job WHERE ${jobsOf(subscriptionId)} AND run_at <= ${nowMs}
+        AND created_at > ${nowMs - PARKED_MS} LIMIT ${STEP_JOBS})
+      AND ${isSubscriptionOff(sql`${subscriptionId}`)}`)
   }
 
-  /** Parks what was claimed of subscriptions that send nothing at the moment, with all else that is due to them. */
+  /** Takes steps until one finds less than it could have moved; everybody else gets a turn between two. */
+  async #inSteps(step: RawBuilder<unknown>): Promise<void> {
+    const isFull = async (): Promise<boolean> =>
+      (await step.execute(this.#write)).numAffectedRows === BigInt(STEP_JOBS)
+    while (await isFull()) await turn()
+  }
+
+  /**
+   * Parks what was claimed of subscriptions that send nothing at the moment, with all else that is due to them. A job whose
+   * subscription was resumed since then is due instead: whoever resumed it could not see it among those that are parked.
+   */
   async parkClaimed(
     claimed: readonly (Lease & { subscriptionId: string })[],
     nowMs: number,
   ): Promise<void> {
-    await parkClaimed(this.#write, claimed, nowMs)
+    const leases = claimed.map(({ id, leaseId }): ListedRow => [id, leaseId])
+    await sql`UPDATE job SET lease_id = NULL, last_error = ${PARKED},
+        run_at = CASE WHEN ${isSubscriptionOff(sql`job.group_key`)}
+          THEN job.created_at + ${PARKED_MS} ELSE ${nowMs} END
+      FROM ${valueRows('claimed', { id: 'text', lease_id: 'text' }, leases)}
+      WHERE job.id = claimed.id AND job.lease_id = claimed.lease_id`.execute(this.#write)
     for (const id of new Set(claimed.map(({ subscriptionId }) => subscriptionId))) {
-      await this.parkDue(id, nowMs)
+      await this.#parkDue(id, nowMs)
     }
   }
 
   /** Tells whether jobs are due further ahead than can be. */
-  hasTooFar(nowMs: number, furthest: Parameters<typeof hasTooFar>[2]): Promise<boolean> {
-    return hasTooFar(this.#read, nowMs, furthest)
+  async hasTooFar(nowMs: number, furthest: Furthest): Promise<boolean> {
+    const { rows } = await sql`SELECT id FROM job WHERE ${tooFar(nowMs, furthest)} LIMIT 1`.execute(
+      this.#read,
+    )
+    return rows.length > 0
   }
 
-  bringBack(nowMs: number, furthest: Parameters<typeof bringBack>[2]): Promise<void> {
-    return bringBack(this.#write, nowMs, furthest)
+  /** Makes such jobs due. */
+  async bringBack(nowMs: number, furthest: Furthest): Promise<void> {
+    await sql`UPDATE job SET run_at = ${nowMs} WHERE ${tooFar(nowMs, furthest)}`.execute(
+      this.#write,
+    )
   }
 
   async #claim(trx: Trx, { jobIds, leaseMs, nowMs, isServer }: Claim): Promise<ClaimedDelivery[]> {
@@ -106,3 +142,31 @@ export class DeliveryStore {
     return claimDeliveries(trx, jobIds, { leaseId, nowMs, untilMs: nowMs + leaseMs })
   }
 }
+
+/** Moves so many jobs of a subscription at once: a few milliseconds of work. */
+const STEP_JOBS = 2_000
+
+/** Say in a job why it waits. */
+const DEFERRED = 'deferred'
+const PARKED = 'parked'
+
+const jobsOf = (subscriptionId: string) =>
+  sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready' AND group_key = ${subscriptionId}`
+
+const isSubscriptionOff = (subscriptionId: ReturnType<typeof sql>) =>
+  sql`EXISTS (SELECT 1 FROM webhook_subscription WHERE id = ${subscriptionId}
+    AND (is_paused = 1 OR disabled_at IS NOT NULL))`
+
+/** How far ahead of now the jobs of each kind can be due. */
+interface Furthest {
+  leaseMs: number
+  deferMs: number
+  retryMs: number
+}
+
+/** Jobs that are due further ahead than can be: a clock that was ahead put them there. */
+const tooFar = (nowMs: number, { leaseMs, deferMs, retryMs }: Furthest) =>
+  sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready' AND run_at > ${nowMs}
+    AND run_at > ${nowMs} + CASE WHEN lease_id IS NOT NULL THEN ${leaseMs}
+      WHEN last_error IS NULL THEN 0 WHEN last_error = ${DEFERRED} THEN ${deferMs}
+      WHEN last_error = ${PARKED} THEN ${PARKED_MS} ELSE ${retryMs} END`

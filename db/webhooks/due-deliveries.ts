@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { valueRows, type ListedRow } from '../forms.ts'
-import type { Db } from '../tables/schema.ts'
+import { SystemStore } from '../system/system-store.ts'
 import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
 
 /** A job that is due, and the subscription that it is of. */
@@ -15,20 +15,14 @@ const isReady = sql`queue = ${sql.lit(DELIVERY_QUEUE)} AND state = 'ready'`
  * Finds deliveries that are due.
  * @NOTE no org_id: the queue belongs to the service, and each job says which organization it is of.
  */
-export class DueDeliveries {
-  readonly #read: Db
-
-  constructor(read: Db) {
-    this.#read = read
-  }
-
+export class DueDeliveries extends SystemStore {
   /**
    * Lists the jobs that are due, oldest first, of whichever subscriptions. Those of one moment have no order of their own:
    * a resumed subscription has any number of them, which each look would sort.
    */
   async oldest(nowMs: number, limit: number): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`SELECT id, group_key AS "subscriptionId" FROM job
-      WHERE ${isReady} AND run_at <= ${nowMs} ORDER BY run_at LIMIT ${limit}`.execute(this.#read)
+      WHERE ${isReady} AND run_at <= ${nowMs} ORDER BY run_at LIMIT ${limit}`.execute(this.db)
     return rows
   }
 
@@ -44,7 +38,7 @@ export class DueDeliveries {
         FROM waiting WHERE waiting.id IS NOT NULL
       )
       SELECT id, (SELECT MIN(run_at) FROM job WHERE ${isReady} AND group_key = waiting.id) AS "runAt"
-      FROM waiting WHERE id IS NOT NULL LIMIT ${limit}`.execute(this.#read)
+      FROM waiting WHERE id IS NOT NULL LIMIT ${limit}`.execute(this.db)
     return rows
   }
 
@@ -60,7 +54,7 @@ export class DueDeliveries {
       JOIN job ON job.id IN (SELECT own.id FROM job AS own
         WHERE own.queue = ${sql.lit(DELIVERY_QUEUE)} AND own.state = 'ready'
           AND own.group_key = wanted.id AND own.run_at <= ${nowMs}
-        ORDER BY own.run_at LIMIT ${mostOfEach})`.execute(this.#read)
+        ORDER BY own.run_at LIMIT ${mostOfEach})`.execute(this.db)
     return rows
   }
 }

@@ -1,30 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { isFailingForGood } from '../../src/domain/webhooks/subscription-health.ts'
 import { valueRows, type ListedRow } from '../forms.ts'
 import type { Lease } from '../jobs/lease.ts'
 import { insertAudit, type AuditLine } from '../system/insert-audit.ts'
-import type { Trx } from '../tables/schema.ts'
+import type { Tables, Trx } from '../tables/schema.ts'
 
 /** An attempt as it is stored. */
-export interface AttemptRow {
-  id: string
-  org_id: string
-  subscription_id: string
-  event_id: string
-  event: string
-  site_num: number | null
-  attempt: number
-  origin: string
-  status: string
-  http_status: number | null
-  duration_ms: number
-  error: string | null
-  response_headers: string | null
-  response_body: string | null
-  is_final: number
-  next_attempt_at: number | null
-  at: number
-}
+export type AttemptRow = Omit<Selectable<Tables['webhook_delivery']>, 'num'>
 
 /** What a run makes of a delivery. */
 export interface DeliveryMark {

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
 import { enqueueAgain, type Again } from './enqueue-again.ts'
 
+/** Each job of this queue queues events again for one subscription. */
+export const RECOVERY_QUEUE = 'recovery'
+
 /** Events that are looked at in one transaction: others write between two of them. */
 const EVENTS_A_STEP = 500
 

@@ -9,6 +9,7 @@ import { KEY_PLACEHOLDER, KEY_VARIABLE } from '../domain/connect/connect-target.
 import { serverJson } from '../domain/connect/server-json.ts'
 import { connectTarget } from '../kernel/assistants/server-definition.ts'
 import { VERSION } from '../kernel/door/version.ts'
+import { withGenerated } from './markdown.ts'
 
 /** Where `npm start` listens, as the documents have it. */
 const LOCAL = 'http://127.0.0.1:8700'
@@ -54,16 +55,10 @@ export function connectFiles(): [path: string, text: string][] {
   return files.map(([path, text]) => [path, `${text}\n`])
 }
 
-const BEGIN = '<!-- clients: npm run docs writes this list -->'
-const END = '<!-- /clients -->'
-
 /** The README with its list of clients as the server tells it. Throws where it lacks the marks. */
 export function withClientList(readme: string): string {
-  const [before, rest] = readme.split(BEGIN)
-  const [, after] = rest?.split(END) ?? []
-  if (before === undefined || after === undefined) throw new Error(`README.md lacks ${BEGIN}`)
   const list = CONNECT_CLIENT_IDS.map(listItem).join('\n')
-  return `${before}${BEGIN}\n\n${list}\n\n${END}${after}`
+  return withGenerated(readme, { page: 'README.md', name: 'clients', what: 'list' }, list)
 }
 
 function listItem(id: ConnectClientId): string {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { openApiDocument } from '../http/openapi.ts'
-import { SERVER_VERSION } from '../mcp/server-info.ts'
+import { VERSION } from '../kernel/door/version.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { apiTypes } from './api-types.ts'
 import { connectFiles, withClientList } from './client-examples.ts'
@@ -18,7 +18,7 @@ type File = [path: string, text: string]
 
 /** Makes the generated documentation of a folder: paths below it, and what each file must hold. */
 export function generatedFiles(folder = root): File[] {
-  const document = openApiDocument(OPERATIONS, SERVER_VERSION)
+  const document = openApiDocument(OPERATIONS, VERSION)
   return [
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ...apiTypes(document).map(([name, text]): File => [`examples/client/types/${name}`, text]),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withGenerated } from './markdown.ts'
 import clauses from '../protocol/data/clauses.json' with { type: 'json' }
 
 const VECTORS = join(import.meta.dirname, '../protocol/spec/vectors')
@@ -62,12 +63,7 @@ const PARTS = { vectors: vectorTable, clauses: clauseTable }
 export function withProtocolTables(page: string): string {
   let text = page
   for (const [name, table] of Object.entries(PARTS)) {
-    const begin = `<!-- ${name}: npm run docs writes this table -->`
-    const end = `<!-- /${name} -->`
-    const [before, rest] = text.split(begin)
-    const [, after] = rest?.split(end) ?? []
-    if (before === undefined || after === undefined) throw new Error(`The page lacks ${begin}`)
-    text = `${before}${begin}\n\n${table()}\n\n${end}${after}`
+    text = withGenerated(text, { page: 'The page', name, what: 'table' }, table())
   }
   return text
 }

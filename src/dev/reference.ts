@@ -23,6 +23,7 @@ import {
   type ServerDefinition,
 } from '../kernel/assistants/server-definition.ts'
 import type { Tool } from '../kernel/assistants/tool.ts'
+import { code, toTable } from './markdown.ts'
 
 interface Sources {
   operations: readonly Operation[]
@@ -53,16 +54,6 @@ export function referenceText(sources: Sources): string {
 
 const section = (title: string, body: string): string[] => [`## ${title}`, body]
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
-
-const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-
-const code = (text: string): string => `\`${text}\``
-
 const codes = (names: readonly string[]): string => names.map(code).join(', ')
 
 function routes({ operations }: Sources): string {
@@ -71,7 +62,7 @@ function routes({ operations }: Sources): string {
     .flatMap(({ http, access, summary }) =>
       http ? [[http.method.toUpperCase(), code(addressOf(http)), ...shown(access), summary]] : [],
     )
-  return table(['Method', 'Path', 'API key', 'Session', 'What it does'], rows)
+  return toTable(['Method', 'Path', 'API key', 'Session', 'What it does'], rows)
 }
 
 /** Says what a key and what a session need. */
@@ -102,7 +93,7 @@ function scopes(sources: Sources): string {
     )
     return [code(scope), grants(scope), codes(paths) || 'none', codes(named) || 'none']
   })
-  return table(['Scope', 'Grants', 'Routes', 'Tools'], rows)
+  return toTable(['Scope', 'Grants', 'Routes', 'Tools'], rows)
 }
 
 const grants = (scope: GrantableScope): string =>
@@ -120,7 +111,7 @@ function tools({ tools: all }: ServerDefinition): string {
     shown(tool.face.access)[0],
     argumentsOf(tool),
   ])
-  return table(['Tool', 'What it gives', 'Scopes', 'Arguments'], rows)
+  return toTable(['Tool', 'What it gives', 'Scopes', 'Arguments'], rows)
 }
 
 function addresses({ servers }: Sources): string {
@@ -133,7 +124,7 @@ function addresses({ servers }: Sources): string {
     ]),
   )
   return [
-    table(['Address', 'Server', 'Credential', 'Query parameters'], rows),
+    toTable(['Address', 'Server', 'Credential', 'Query parameters'], rows),
     PARAMETERS_NOTE,
   ].join('\n\n')
 }
@@ -159,7 +150,7 @@ function resources({ resources: fixed, resourceTemplates }: ServerDefinition): s
       shown(operation.access)[0],
     ]),
   ]
-  return table(['URI', 'What it gives', 'Type', 'Scopes'], rows)
+  return toTable(['URI', 'What it gives', 'Type', 'Scopes'], rows)
 }
 
 function prompts({ prompts: all, completions }: ServerDefinition): string {
@@ -176,7 +167,7 @@ function prompts({ prompts: all, completions }: ServerDefinition): string {
       })
       .join('; '),
   ])
-  return table(['Prompt', 'What it asks for', 'Tools that it uses', 'Arguments'], rows)
+  return toTable(['Prompt', 'What it asks for', 'Tools that it uses', 'Arguments'], rows)
 }
 
 function argumentsOf({ face }: Tool): string {
@@ -197,7 +188,7 @@ function metrics(): string {
     const { unit, meaning, formula, source } = metricOf(id)
     return [code(id), meaning, formula, unit, source, shownDimensions(id)]
   })
-  return table(['Metric', 'Meaning', 'Formula', 'Unit', 'Source', 'Split and filter by'], rows)
+  return toTable(['Metric', 'Meaning', 'Formula', 'Unit', 'Source', 'Split and filter by'], rows)
 }
 
 /** Names the dimensions of a metric: most have every dimension that all events have, which is said in a word. */
@@ -215,7 +206,7 @@ function dimensions(): string {
     const carried = kinds.length === 0 ? 'all events (`common`)' : codes(kinds)
     return [code(id), meaning, carried, isForeign ? 'visitors or pages' : 'the service']
   })
-  return table(['Dimension', 'Meaning', 'Carried by', 'Values come from'], rows)
+  return toTable(['Dimension', 'Meaning', 'Carried by', 'Values come from'], rows)
 }
 
 function commands(): string {
@@ -224,7 +215,7 @@ function commands(): string {
     command.summary,
     explained(command) || 'none',
   ])
-  return [COMMANDS_NOTE, table(['Command', 'What it does', 'Arguments and options'], rows)].join(
+  return [COMMANDS_NOTE, toTable(['Command', 'What it does', 'Arguments and options'], rows)].join(
     '\n\n',
   )
 }
@@ -245,11 +236,11 @@ function environment(): string {
     const fallback = parsed.success && parsed.data !== undefined ? String(parsed.data) : ''
     return [code(name), schema.description ?? '', fallback === '' ? 'none' : code(fallback)]
   })
-  return table(['Variable', 'Meaning', 'Default'], rows)
+  return toTable(['Variable', 'Meaning', 'Default'], rows)
 }
 
 function errors(): string {
-  return table(
+  return toTable(
     ['Code', 'Status'],
     Object.entries(ERROR_STATUS).map(([name, status]) => [code(name), String(status)]),
   )

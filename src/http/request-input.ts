@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { HttpBinding } from '../kernel/door/http-binding.ts'
+import { type HttpBinding, signedBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { MisplacedFields } from '../kernel/door/operation-face.ts'
-import { signedBodyOf } from '../kernel/door/http-binding.ts'
 import { isRecord } from '../lib/json/is-record.ts'
 import { queryDecoder } from './decode-query.ts'
-import { misplacedFields } from './misplaced-fields.ts'
 import { bodyReader, type BodyHolder } from './request-body.ts'
 import { requestQuery } from './request-query.ts'
+import type { FieldLocation } from '../kernel/door/errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -67,3 +66,12 @@ function headerFieldsOf({ headers }: IncomingMessage, http: HttpBinding): Fields
     ...(signed && signature !== undefined && { [signed.signature]: signature }),
   }
 }
+
+/** Makes an error of each field that was sent where none of these names belongs. */
+const misplacedFields = (names: readonly string[], location: FieldLocation): MisplacedFields =>
+  [...new Set(names)].map((path) => ({
+    path,
+    location,
+    code: 'unknown_field',
+    message: 'Unknown field',
+  }))

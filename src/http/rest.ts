@@ -1,13 +1,15 @@
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express from 'express'
+import type { ErrorRequestHandler, Express, Request } from 'express'
 import type { Operation } from '../kernel/door/operation.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { assertOneHost } from '../kernel/wire/host-header.ts'
-import { isRegistration, refuseRegistration } from './refuse-registration.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import type { HttpServices } from './http-services.ts'
 import type { ServedRoute } from './routes.ts'
 import { staticRoutes } from './static-metadata.ts'
 import { answerUnserved } from './unserved.ts'
+import { sendJson } from '../kernel/wire/respond.ts'
+import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 
 /** Serves pages, and finds the routes of addresses that are written otherwise than they were declared. */
 export function restApp(
@@ -77,3 +79,16 @@ const isBadRequest = (thrown: unknown): boolean =>
     !(thrown instanceof ServiceError) &&
     (('status' in thrown && thrown.status === 400) ||
       ('code' in thrown && thrown.code === 'ECONNRESET')))
+
+const REASON =
+  'This credential is not valid here, or none was sent. Nobody signs in over OAuth; send an API key as Authorization: Bearer ctbk_…'
+
+/** Clients of MCP whose key was refused ask here to be registered (RFC 7591), where they know no other place. */
+const isRegistration = ({ method, path }: Request): boolean =>
+  method === 'POST' && path === '/register'
+
+/** Says in the form of OAuth what was wrong with the key: such a client shows no other. */
+function refuseRegistration({ response, headers }: HttpExchange): void {
+  const answer = { error: 'invalid_request', error_description: REASON }
+  sendJson(response, 404, JSON.stringify(answer), headers)
+}

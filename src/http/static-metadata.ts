@@ -5,7 +5,7 @@ import { serverJson } from '../domain/connect/server-json.ts'
 import { ALL_SCOPES } from '../kernel/door/scopes.ts'
 import { VERSION } from '../kernel/door/version.ts'
 import { connectTarget } from '../kernel/assistants/server-definition.ts'
-import { WIDGET_PATH } from '../kernel/ports/widget-file.ts'
+import { WIDGET_PATH, type WidgetFile } from '../kernel/ports/widget-file.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { OPENAPI } from './doc-page.ts'
 import { DOCS_PATHS, docsRoutes } from './docs-routes.ts'
@@ -13,7 +13,6 @@ import { HEALTH_ROUTES } from './health.ts'
 import type { HttpServices } from './http-services.ts'
 import { PROTOCOL_PATHS, protocolRoutes } from './protocol-routes.ts'
 import { staticFile } from './static-file.ts'
-import { widgetFiles } from './widget-files.ts'
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 
@@ -88,4 +87,32 @@ function openApiText(): string {
   const { root, name } = staticFile('docs/openapi.json')
   text ??= readFileSync(join(root, name), 'utf8')
   return text
+}
+
+/** The widget under the name of its contents; any other name is none. */
+export const PINNED_WIDGET = '/widget.:name.js'
+
+const FIVE_MINUTES = 'public, max-age=300, stale-if-error=86400'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Serves the script that sites embed, to pages of any origin, so that `integrity` can be checked. */
+function widgetFiles(widgetFile: () => Promise<WidgetFile>): Router {
+  const router = Router()
+  router.get(WIDGET_PATH, async (_, response) => {
+    send(response, await widgetFile(), FIVE_MINUTES)
+  })
+  router.get(PINNED_WIDGET, async (request, response, next) => {
+    const file = await widgetFile()
+    if (request.path === file.pinnedPath) send(response, file, FOR_EVER)
+    else next()
+  })
+  return router
+}
+
+function send(response: Response, { script }: WidgetFile, caching: string): void {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+  response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
+  response.setHeader('Cache-Control', caching)
+  response.end(script)
 }

@@ -3,7 +3,8 @@ import { isRecord } from '../lib/json/is-record.ts'
 import type { McpCall } from './call-tool.ts'
 import { recordedCall } from './record-call.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
-import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
+import { LIST_CACHE } from './server-info.ts'
+import { VERSION } from '../kernel/door/version.ts'
 
 const MODERN = '2026-07-28'
 const LEGACY = new Set(['2025-11-25', '2025-06-18', '2025-03-26'])
@@ -29,7 +30,7 @@ interface PlainRequest {
  */
 export function fastLane(catalogue: ToolCatalogue) {
   const { name, title } = catalogue.server
-  const serverInfo = { [META.server]: { name: `citable-${name}`, title, version: SERVER_VERSION } }
+  const serverInfo = { [META.server]: { name: `citable-${name}`, title, version: VERSION } }
   const modernTail = `"resultType":"complete","_meta":${JSON.stringify(serverInfo)}`
   const cacheFields = JSON.stringify(LIST_CACHE).slice(1, -1)
 
@@ -68,20 +69,20 @@ const envelope = (id: string | number, result: string): string => `${envelopeSta
 function plainRequest(body: unknown): PlainRequest | undefined {
   if (!isRecord(body) || body['jsonrpc'] !== '2.0') return undefined
   const { id, method, params = {} } = body
-  const hasPlainId = isPlainId(id)
-  if (!hasPlainId || !isRecord(params) || Object.keys(body).some((key) => !REQUEST_KEYS.has(key))) {
+  if (
+    !isPlainId(id) ||
+    !isRecord(params) ||
+    Object.keys(body).some((key) => !REQUEST_KEYS.has(key))
+  ) {
     return undefined
   }
-  // @NOTE hasPlainId says that the id is one of the two.
-  const plainId = id as string | number
-  if (method === 'tools/list')
-    return isPlainList(params) ? { id: plainId, method, params } : undefined
-  if (method === 'tools/call')
-    return isPlainCall(params) ? { id: plainId, method, params } : undefined
+  if (method === 'tools/list') return isPlainList(params) ? { id, method, params } : undefined
+  if (method === 'tools/call') return isPlainCall(params) ? { id, method, params } : undefined
   return undefined
 }
 
-const isPlainId = (value: unknown): boolean => typeof value === 'string' || Number.isInteger(value)
+const isPlainId = (value: unknown): value is string | number =>
+  typeof value === 'string' || Number.isInteger(value)
 
 const REQUEST_KEYS = new Set(['jsonrpc', 'id', 'method', 'params'])
 

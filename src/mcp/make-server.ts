@@ -8,7 +8,8 @@ import { handlePrompts } from './handle-prompts.ts'
 import { handleResources } from './handle-resources.ts'
 import { InvalidParamsServer, type ServerEra } from './invalid-params-server.ts'
 import { recordedCall, recordUnknownTool } from './record-call.ts'
-import { LIST_CACHE, READ_CACHE, SERVER_VERSION } from './server-info.ts'
+import { LIST_CACHE, READ_CACHE } from './server-info.ts'
+import { VERSION } from '../kernel/door/version.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 
 /**
@@ -18,7 +19,7 @@ import type { ToolCatalogue } from './tool-catalogue.ts'
 export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerEra): Server {
   const { name, title, instructions } = catalogue.server
   const server = new InvalidParamsServer(
-    { name: `citable-${name}`, title, version: SERVER_VERSION },
+    { name: `citable-${name}`, title, version: VERSION },
     {
       instructions,
       capabilities: { tools: { listChanged: false } },

@@ -1,11 +1,10 @@
-import { UNKNOWN_TOOL_NAME } from '../kernel/door/assistant-call.ts'
+import { UNKNOWN_TOOL_NAME, type ClientFamily } from '../kernel/door/assistant-call.ts'
 import type { RequestLogFields } from '../kernel/wire/request-log-fields.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import type { Tool } from '../kernel/assistants/tool.ts'
 import { traceIdOf } from '../kernel/wire/trace-id.ts'
 import { WatchedContext } from '../kernel/door/watched-context.ts'
 import { callTool, type CallEnd, type McpCall, type ToolResult } from './call-tool.ts'
-import { clientFamily } from './client-family.ts'
 
 /** One message of a request: what a model sends for a tool, and what came with it. */
 interface CallParams {
@@ -85,4 +84,23 @@ function inTrace(call: McpCall, { _meta: meta }: CallParams): McpCall {
   const logFields: RequestLogFields = { ...call.logFields, traceId }
   call.logFields.traceId ??= traceId
   return { ...call, logFields }
+}
+
+/** Marks of each family in the header `User-Agent`; the first that is found counts. */
+const CLIENT_MARKS: readonly (readonly [ClientFamily, RegExp])[] = [
+  ['codex', /codex/i],
+  ['claude', /claude|anthropic/i],
+  ['chatgpt', /chatgpt|openai/i],
+  ['cursor', /cursor/i],
+  ['vscode', /vscode|visual ?studio ?code|copilot/i],
+  ['sdk', /modelcontextprotocol|mcp|ai-sdk|^(?:node|undici|bun|deno|python|go-http|java|axios)/i],
+]
+
+/** A header is read so far; what stands behind it is no name of a client. */
+const MAX_HEADER_CHARS = 200
+
+/** Tells the family of a client from its header, which may say anything: nothing is allowed or refused by it. */
+function clientFamily(userAgent: string | undefined): ClientFamily {
+  const text = userAgent?.slice(0, MAX_HEADER_CHARS) ?? ''
+  return CLIENT_MARKS.find(([, mark]) => mark.test(text))?.[0] ?? 'other'
 }

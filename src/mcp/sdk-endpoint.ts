@@ -13,7 +13,7 @@ import {
 import type { McpCall } from './call-tool.ts'
 import { makeServer } from './make-server.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
-import { withUniqueIds } from './unique-ids.ts'
+import { isRecord } from '../lib/json/is-record.ts'
 
 /** The SDK hands this from the request to the handlers: the caller, in the field that it keeps for us. */
 type CarriedCall = AuthInfo & { extra: { call: McpCall } }
@@ -140,3 +140,33 @@ function callOf(authInfo: AuthInfo | undefined): McpCall {
   if (!carried) throw new Error('A request reached the MCP server without its caller')
   return carried.extra.call
 }
+
+type Message = Readonly<Record<string, unknown>>
+
+/** A batch whose requests each have an id of their own, and how the answers get the ids back that were sent. */
+interface Renamed {
+  batch: readonly unknown[]
+  restore: (answer: unknown) => unknown
+}
+
+/**
+ * The SDK keeps what it has to answer by id, so that of two requests with one id only the last would be answered.
+ * Undefined where no id comes twice, which is what the specification asks for.
+ */
+function withUniqueIds(batch: readonly unknown[]): Renamed | undefined {
+  const ids = batch.flatMap((message) => (isRequest(message) ? [message['id']] : []))
+  if (new Set(ids).size === ids.length) return undefined
+  return {
+    batch: batch.map((message, place) =>
+      isRequest(message) ? { ...message, id: place } : message,
+    ),
+    restore: (answer) => {
+      const place = isRecord(answer) ? answer['id'] : undefined
+      const asked = typeof place === 'number' ? batch[place] : undefined
+      return isRecord(answer) && isRequest(asked) ? { ...answer, id: asked['id'] } : answer
+    },
+  }
+}
+
+const isRequest = (value: unknown): value is Message =>
+  isRecord(value) && 'method' in value && 'id' in value

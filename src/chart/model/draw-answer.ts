@@ -1,7 +1,6 @@
 import { makeElement, type Branch, type Leaf } from './branch.ts'
 import type { Answer, Grid } from './answer.ts'
 import { drawBreakdown, groupedBy } from './draw-breakdown.ts'
-import { drawNotes } from './draw-notes.ts'
 import { drawOverview } from './draw-overview.ts'
 import { drawSeries } from './draw-series.ts'
 import { drawTable } from './draw-table.ts'
@@ -84,3 +83,39 @@ function titleOf(grid: Grid, shape: Shape): string {
   const { split } = shape
   return split === undefined ? 'Over time' : `${inWords(grid.columns[split] ?? '')} over time`
 }
+
+/** Notes that stand open; the others are one click away. */
+const MAX_OPEN = 2
+
+/** What a metric means, which its name says well enough to most. Any other note is about this answer. */
+const DEFINITION =
+  /^(?:visitors|a reader|a session|return_rate|most assistants|askers are|_low and _high)\b/
+
+/** Told by the drawing itself, where there is one. */
+const DRAWN = /^not whole \w+: /
+
+/** Says what the numbers are not: first what is so of this answer alone, then what the metrics mean. */
+function drawNotes({ notes, rows, hasMore }: Grid, isEmpty: boolean): Leaf[] {
+  const told = notes.filter((note) => isEmpty || !DRAWN.test(note))
+  const special = told.filter((note) => !DEFINITION.test(note))
+  const open = [
+    ...(hasMore
+      ? [`There are more than these ${rows.length}; the assistant can ask for the next.`]
+      : []),
+    ...special,
+  ].slice(0, hasMore ? MAX_OPEN + 1 : MAX_OPEN)
+  const rest = told.filter((note) => !open.includes(note))
+  if (rest.length === 0) return lines(open)
+  return [
+    ...lines(open),
+    makeElement(
+      'details',
+      {},
+      makeElement('summary', { class: 'note' }, `About these numbers (${rest.length})`),
+      ...lines(rest),
+    ),
+  ]
+}
+
+const lines = (texts: readonly string[]): Leaf[] =>
+  texts.map((text) => makeElement('p', { class: 'note', dir: 'auto' }, text))

@@ -1,7 +1,6 @@
 import { makeElement, type Branch } from './branch.ts'
 import type { Frame } from './frame.ts'
 import { alone, areaPath, bandPath, linePath, xOf, yOf, type PlotArea } from './plot.ts'
-import { labelled, roundUp } from './scale.ts'
 import type { Line, Panel, SeriesModel } from './series.ts'
 import { inWords } from './words.ts'
 
@@ -195,3 +194,20 @@ const swatch = (kind: string): Branch =>
     { width: 14, height: 8, 'aria-hidden': 'true' },
     makeElement('path', { class: kind, d: 'M0 4L14 4' }),
   )
+
+/** Their halves are as short as they are. */
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10]
+
+/** The next round number that is not below a value, for the upper end of an axis; 1 for an axis without values. */
+export function roundUp(value: number): number {
+  if (!(value > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = STEPS.find((size) => size * power >= value) ?? 10
+  return Number((step * power).toPrecision(3))
+}
+
+/** The places of at most `most` labels among a number of buckets, evenly from the first on. */
+export function labelled(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
+  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step)
+}

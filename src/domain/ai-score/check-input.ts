@@ -1,10 +1,11 @@
-import type { ParsedPage } from '../html/parsed-page.ts'
 import type { PageType } from '../page/page-types.ts'
 import { botAccess, type BotAccess } from './effective-robots.ts'
 import type { Observation } from './observation.ts'
-import { pageKind } from './page-kind.ts'
 import { namesOf, type PageNames } from './page-names.ts'
 import { readDates, type PageDates } from './stated-dates.ts'
+import type { ParsedPage } from '../html/read-page.ts'
+import { MAX_LEADS } from '../page/page-leads.ts'
+import { pageTypeOf } from '../prompts/page-type.ts'
 
 /** The page that was answered, with what several checks conclude from it; each is found once, when it is first asked for. */
 export class AnsweredPage {
@@ -59,4 +60,26 @@ export function toCheckInput(
       return (access ??= botAccess(observation))
     },
   }
+}
+
+/** What kind of page it is, by its own statements, its address and its text. */
+export function pageKind(page: ParsedPage, url: string): PageType {
+  const { hostname, pathname } = new URL(url)
+  const { title, h1, author, publishedAt, wordCount, codeBlocks, orderedItems } = page
+  return pageTypeOf({
+    jsonLdTypes: page.jsonLd.types,
+    ogType: page.og.type,
+    host: hostname,
+    path: pathname,
+    title,
+    h1,
+    author,
+    publishedAt,
+    wordCount,
+    codeBlocks,
+    orderedItems,
+    leads: page.sections.slice(0, MAX_LEADS),
+    questions: page.asked.length,
+    evidence: page.typeEvidence,
+  }).type
 }

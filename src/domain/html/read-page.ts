@@ -10,13 +10,11 @@ import { findCore } from './page-core.ts'
 import { isBelow, nextArticle } from './next-article.ts'
 import { findMainElement } from './find-main-element.ts'
 import { headingText } from './heading-anchors.ts'
-import { isBeside } from './beside-main.ts'
 import { headingId, readMainText, type MainText } from './main-text.ts'
 import { measureText } from './measure-text.ts'
 import { readRefresh } from './meta-refresh.ts'
 import { readMetaValues, type MetaValues } from './meta-values.ts'
 import type { ParsedPage, PageHeading } from './parsed-page.ts'
-import { readAssistantPrompts } from './assistant-prompts.ts'
 import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
 import { readTags } from './page-tags.ts'
 import { readPageLanguage } from './page-language.ts'
@@ -24,8 +22,10 @@ import { parseHtml } from './parse-html.ts'
 import { readTypeEvidence } from './type-evidence.ts'
 import { readPageRobots } from './robots-directives.ts'
 import { collectElements, type PageElements } from './collect-elements.ts'
-import { spacedAs } from './spaced-as.ts'
 import { lineOrNull, textOf } from './text.ts'
+import { recogniseLink } from '../../protocol/links/recognise-link.ts'
+import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
+import { spacedAs } from './spaced-as.ts'
 
 export type { ParsedPage } from './parsed-page.ts'
 
@@ -186,4 +186,38 @@ function readText(found: PageElements, main: MainText, titles: string) {
     contentHash: createHash('sha256').update(text).digest('hex'),
     isShell: shellRoot !== undefined && shellRoot.chars < SHELL_CHARS && text.length < SHELL_CHARS,
   }
+}
+
+/** Prompts of one page, so many that honest ones leave room for what hides behind them. */
+const MAX_PROMPTS = 200
+/** A longer address opens no assistant. */
+const MAX_HREF = 32_768
+/** An address with a host, and with a parameter in which a prompt could be. */
+const MAY_HAVE_PROMPT = /^(?:[a-z][a-z\d+.-]{0,20}:)?\/\/[^\s?#]+\?[^#]*=/i
+
+/** Lists the prompts of links that open an assistant, each once, in the order of the page. */
+function readAssistantPrompts(anchors: readonly HtmlNode[]): string[] {
+  const prompts = new Set<string>()
+  for (const anchor of anchors) {
+    if (prompts.size >= MAX_PROMPTS) break
+    const href = attributeOf(anchor, 'href')?.trim() ?? ''
+    if (href.length > MAX_HREF || !MAY_HAVE_PROMPT.test(href)) continue
+    const link = recogniseLink(href.startsWith('//') ? `https:${href}` : href, TARGET_REGISTRY)
+    if (link && link.prompt !== '') prompts.add(link.prompt)
+  }
+  return [...prompts]
+}
+
+const BESIDE: ReadonlySet<string> = new Set(['nav', 'aside', 'footer'])
+const BESIDE_ROLES: ReadonlySet<string> = new Set(['navigation', 'complementary', 'contentinfo'])
+/** Browsers nest no deeper. */
+const MAX_DEPTH = 512
+
+/** True for what stands in the navigation, in a sidebar or in a footer. */
+function isBeside(node: HtmlNode): boolean {
+  for (let up = node.parent, depth = 0; up !== null && depth < MAX_DEPTH; up = up.parent) {
+    if (BESIDE.has(up.name) || BESIDE_ROLES.has(attributeOf(up, 'role') ?? '')) return true
+    depth += 1
+  }
+  return false
 }

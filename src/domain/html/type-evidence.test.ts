@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageKind } from '../ai-score/page-kind.ts'
+import { pageKind } from '../ai-score/check-input.ts'
 import { readHtml, pageWithBody, SENTENCE } from './testing/read-html.ts'
 
 const URL_OF_PAGE = 'https://pots.example/some/page'

@@ -1,4 +1,4 @@
-import type { OwnRow } from '../../../db/tenant/own-row.ts'
+import type { OwnRow } from '../../../db/tenant/tenant-store.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { assertOwnSites } from '../sites/face.ts'
 import { audit } from '../../kernel/door/audit.ts'

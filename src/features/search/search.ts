@@ -3,7 +3,7 @@ import { countWords, searchWords, type SearchTerm } from '../../../db/search/ful
 import type { PassageHit } from '../../../db/search/search-passages.ts'
 import type { QuestionHit } from '../../../db/search/search-questions.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
-import type { TopicHit } from '../../../db/search/select-topics.ts'
+import type { TopicHit } from '../../../db/search/search-topics.ts'
 import { hasAnyScope } from '../../kernel/door/access.ts'
 import { questionId } from '../../domain/ids.ts'
 import { SearchText } from '../../kernel/door/inputs.ts'

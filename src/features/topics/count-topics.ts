@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TopicCount } from '../../../db/search/select-topics.ts'
+import type { TopicCount } from '../../../db/site/site-topics.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange, namingRanges } from '../../kernel/reads/range.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'

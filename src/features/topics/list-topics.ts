@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TopicQuery } from '../../../db/search/select-topics.ts'
+import type { TopicQuery } from '../../../db/site/site-topics.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { PagePath } from '../../kernel/door/inputs.ts'

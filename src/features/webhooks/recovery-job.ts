@@ -1,6 +1,6 @@
 import type { NewJob } from '../../../db/jobs/job-store.ts'
 import type { Recovery } from '../../../db/webhooks/recover-events.ts'
-import { RECOVERY_QUEUE } from '../../../db/webhooks/waiting-jobs.ts'
+import { RECOVERY_QUEUE } from '../../../db/webhooks/recover-events.ts'
 
 /** What a job of a recovery says: what is meant, and how far it is. */
 export type RecoveryPayload = Pick<

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../../db/jobs/lease.ts'
-import { RECOVERY_QUEUE } from '../../../db/webhooks/waiting-jobs.ts'
+import { RECOVERY_QUEUE } from '../../../db/webhooks/recover-events.ts'
 import { domainEvent } from '../../kernel/door/domain-events.ts'
 import { addAttempt } from '../../testing/add-attempt.ts'
 import { countOrgRows } from '../../testing/org-rows.ts'

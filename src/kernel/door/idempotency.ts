@@ -1,4 +1,5 @@
 import { hash as hashOnce } from 'node:crypto'
+import type { OwnRow } from '../../../db/tenant/tenant-store.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from './errors.ts'
 import { rejectUnsafeJson } from './reject-unsafe-json.ts'
@@ -105,19 +106,9 @@ async function runThenStore(
 }
 
 /** A request as it is stored with its answer. */
-interface Row {
-  credential_id: string
-  route: string
-  idempotency_key: string
-  fingerprint: Buffer
-  status: number
-}
+type Row = Omit<OwnRow<'idempotency'>, 'response' | 'created_at'>
 
-interface Stored {
-  fingerprint: Buffer
-  status: number
-  response: string
-}
+type Stored = Pick<OwnRow<'idempotency'>, 'fingerprint' | 'status' | 'response'>
 
 function findAnswer(
   db: TenantDb,

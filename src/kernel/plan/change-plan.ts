@@ -4,6 +4,7 @@ import {
   transition,
   type PlanEvent,
   type PlanState,
+  isGranted,
 } from '../../domain/subscription/plan-state.ts'
 import type { AppContext } from '../door/app-context.ts'
 import { audit } from '../door/audit.ts'
@@ -17,8 +18,8 @@ import {
   planStateOf,
   storedPlanState,
 } from './granted-plan.ts'
-import { nextGiven } from './given-plan.ts'
 import type { Actor } from '../door/principal.ts'
+import type { PlanColumns } from '../../../db/system/credentials.ts'
 
 /** Whose doing a change is, and what is paid for, where the change says so. */
 interface Circumstances {
@@ -122,3 +123,38 @@ const detailOf = (before: PlanState, after: PlanState) => ({
   ...(before.status !== after.status && { statusBefore: before.status, status: after.status }),
   ...(before.cancelled !== after.cancelled && { cancelled: after.cancelled }),
 })
+
+type Given = Pick<PlanColumns, 'given_plan' | 'given_until'>
+
+interface Change {
+  row: Given & { gateway: string | null }
+  before: PlanState
+  next: PlanState
+  events: readonly PlanEvent[]
+  /** It comes from the payment gateway. */
+  isPaid: boolean
+}
+
+const NOTHING: Given = { given_plan: null, given_until: null }
+
+/**
+ * What the operator gave, after a change. An organization without a payment gateway has its plan from the operator, so the
+ * first payment notes that one; from then on the operator's own changes say what it is, and payments and the clock leave it.
+ */
+function nextGiven(change: Change, nowMs: number): Given {
+  const { row, before, next, events, isPaid } = change
+  const held = givenState(row, nowMs)
+  if (isPaid) return row.gateway === null ? givenBy(before) : heldStill(held)
+  if (row.gateway === null || events.length === 0) return heldStill(held)
+  if (events.some(({ kind }) => kind === 'subscribed')) return givenBy(next)
+  return held ? givenBy({ ...next, plan: held.plan }) : NOTHING
+}
+
+function givenBy(state: PlanState): Given {
+  return state.plan === 'free' || !isGranted(state)
+    ? NOTHING
+    : { given_plan: state.plan, given_until: state.until }
+}
+
+const heldStill = (held: PlanState | undefined): Given =>
+  held ? { given_plan: held.plan, given_until: held.until } : NOTHING

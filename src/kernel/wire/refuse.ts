@@ -1,11 +1,11 @@
 import type { ServiceError } from '../door/errors.ts'
 import type { Logger } from '../../lib/logger.ts'
-import { endConnection } from './end-connection.ts'
 import { logFailure } from './log-failure.ts'
 import { logFieldsOf } from './request-log-fields.ts'
 import { sendJson } from './respond.ts'
 import { toServiceError } from './to-service-error.ts'
 import type { HttpExchange } from './http-exchange.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** How a transport puts a refusal: as an envelope, or as an error of JSON-RPC. */
 export type RefusalForm = (
@@ -53,4 +53,13 @@ export function errorHeaders(error: ServiceError): Record<string, string> {
     ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
     ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   }
+}
+
+/**
+ * Ends the connection with the answer, for a request whose rest nobody wants: Node would read all that has come by then, and
+ * a body in pieces of one byte costs a second for each few megabytes.
+ */
+function endConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  response.shouldKeepAlive = false
+  response.once('finish', () => socket.destroy())
 }

@@ -1,5 +1,3 @@
-import { isCommonCharacter } from './common-characters.ts'
-
 /**
  * Estimates what a text costs a model, in tokens of o200k, the vocabulary of current OpenAI models: mostly a little above,
  * and on whole answers never more than 2 % below (tested against the vocabulary itself, which is too large to load in a
@@ -142,4 +140,38 @@ const RARE = 4
 function costOfCharacter(code: number): number {
   if (isCommonCharacter(code)) return 1.05
   return BLOCKS.find(([last]) => code <= last)?.[1] ?? RARE
+}
+
+/**
+ * The characters that everyday Chinese, Japanese and Korean are written with: those that the encodings of these languages
+ * put first (GB 2312 level 1, JIS X 0208 level 1, the syllables of KS X 1001). They are read from the decoders that the
+ * runtime has, when the first such character is met.
+ */
+const ENCODINGS = [
+  { name: 'gb18030', first: 0xb0, last: 0xd7, from: 0xa1 },
+  { name: 'shift_jis', first: 0x88, last: 0x97, from: 0x40 },
+  { name: 'euc-kr', first: 0xb0, last: 0xc8, from: 0xa1 },
+] as const
+
+let common: ReadonlySet<number> | undefined
+
+/** True for a Han character or a Korean syllable in common use, by its code point. */
+function isCommonCharacter(code: number): boolean {
+  if (code < 0x34_00 || code > 0xd7_a3) return false
+  common ??= readCommon()
+  return common.has(code)
+}
+
+function readCommon(): ReadonlySet<number> {
+  const codes = new Set<number>()
+  for (const { name, first, last, from } of ENCODINGS) {
+    const decoder = new TextDecoder(name)
+    for (let row = first; row <= last; row++) {
+      for (let cell = from; cell <= 0xfe; cell++) {
+        const code = decoder.decode(Uint8Array.of(row, cell)).codePointAt(0)
+        if (code !== undefined) codes.add(code)
+      }
+    }
+  }
+  return codes
 }

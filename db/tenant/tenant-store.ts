@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import type { Handles } from '../handles.ts'
+import type { Tables, Trx } from '../tables/schema.ts'
+import { SiteReach } from './site-reach.ts'
+
+/** A row that a store adds; the store itself fills in its organization. */
+export type OwnRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
+
+/** Rows of one organization, as far as the caller reaches its sites. Only TenantDb makes one. */
+export class TenantStore {
+  protected readonly handles: Handles
+  protected readonly orgId: string
+  protected readonly reach: SiteReach
+
+  constructor(handles: Handles, orgId: string, reach: SiteReach = SiteReach.ALL) {
+    this.handles = handles
+    this.orgId = orgId
+    this.reach = reach
+  }
+
+  /** The transaction of the caller. Throws the reason why there has to be one where there is none. */
+  protected transacting(reason: string): Trx {
+    const { write } = this.handles
+    if (!write.isTransaction) throw new Error(reason)
+    // @NOTE `isTransaction` says that it is one.
+    return write as Trx
+  }
+}
