@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { OwnRow } from '../../../db/tenant/own-row.ts'
+import type { OwnRow } from '../../../db/tenant/tenant-store.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { existingSites } from '../sites/face.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'

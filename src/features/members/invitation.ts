@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { OwnRow } from '../../../db/tenant/own-row.ts'
+import type { OwnRow } from '../../../db/tenant/tenant-store.ts'
 import { roleOf, ROLES } from '../../kernel/door/principal.ts'
 import { HOUR_MS, iso } from '../../lib/time/clock.ts'
 
