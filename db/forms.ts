@@ -59,7 +59,7 @@ export const numberList = (nums: readonly number[]): Sql =>
     postgres: () => sql`(SELECT unnest(${nums}::bigint[]))`,
   })
 
-/** Reads the text under a key of a column that holds a JSON object, whose type the caller names; null where there is none. */
+/** Reads the text of one key in a column of JSON objects, whose type the caller names; null where the object lacks the key. */
 export const jsonText = <T>(
   json: RawBuilder<T>,
   key: keyof T & string,
@@ -69,7 +69,7 @@ export const jsonText = <T>(
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})`,
   })
 
-/** Reads the whole number under such a key; null where there is none. */
+/** Reads the whole number of one key in a column of JSON objects; null where the object lacks the key. */
 export const jsonNumber = <T>(
   json: RawBuilder<T>,
   key: keyof T & string,

@@ -1,7 +1,7 @@
-/** Says on whose behalf a read runs, and how to hear that nobody waits for it any more. */
+/** The organization that a read runs for, and the signal that its caller has left. */
 export interface ReadCaller {
   /** Reads of one organization take turns with those of others; reads of the service itself have no organization. */
   orgId: string | undefined
-  /** Its signal is aborted when the caller has left; absent where nobody can leave. */
+  /** Makes the signal that is aborted when the caller has left; absent where the caller cannot leave. */
   untilLeft?: (() => AbortSignal) | undefined
 }

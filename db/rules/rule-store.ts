@@ -155,7 +155,7 @@ export class RuleStore extends SiteStore {
   }
 }
 
-/** Hits of so many UTC days count, the day that is asked about included. */
+/** The number of UTC days whose hits count, the day that is asked about included. */
 const COUNTED_DAYS = 30
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)

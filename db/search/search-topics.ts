@@ -5,7 +5,7 @@ import type { Db } from '../tables/schema.ts'
 import type { SearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
-/** For one result, so many topics with matching names are read, since many have too few askers. */
+/** The number of topics with matching names that are read for one result, since many topics have too few askers. */
 const CANDIDATES = 10
 
 export interface TopicHit {

@@ -7,9 +7,9 @@ import { SiteStore } from './site-store.ts'
 
 interface OftenAskedQuery {
   fromMs: number
-  /** Only questions that so many askers put on one page (distinct addresses of each day, summed). */
+  /** The least number of askers of a question on one page (distinct addresses of each day, summed). */
   minAskers: number
-  /** At most so many of each page, and in all. */
+  /** The largest number of questions of each page, and of all pages. */
   perPage: number
   limit: number
 }

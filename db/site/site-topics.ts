@@ -18,7 +18,7 @@ export interface TopicQuery {
   pageNum?: number | undefined
   /** Number of the one topic that is meant. */
   topicNum?: number | undefined
-  /** At most so many topics are returned. */
+  /** The largest number of topics that are returned. */
   limit?: number | undefined
 }
 
@@ -35,14 +35,14 @@ export interface TopicCount {
   first_seen_at: number
 }
 
-/** So many topics are counted at once: more than a site has in years. */
+/** The largest number of topics that are counted at once: more than a site has in years. */
 const MAX_TOPICS = 20_000
 
 interface TopicPagesQuery extends TopicQuery {
   topics: readonly number[]
-  /** At most so many pages of each topic are returned. */
+  /** The largest number of pages that are returned of each topic. */
   limit: number
-  /** A page counts where so many askers (distinct addresses of each day, summed) asked about the topic on it. */
+  /** The least number of askers (distinct addresses of each day, summed) of the topic on a page that counts. */
   minAskers: number
 }
 
