@@ -17,7 +17,7 @@ import { Table } from '../kernel/reads/table.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { TrialDoor } from '../testing/trial-door.ts'
+import { openTrialDoor } from '../testing/trial-door.ts'
 
 // @NOTE this file adds a surface while it runs, which its type cannot know.
 const PARTNERS = 'partners' as 'published'
@@ -103,7 +103,7 @@ const names = defineList({
 const trials: readonly Operation[] = [greeting, words, names]
 
 let app: TestApp
-let served: TrialDoor
+let served: SecondDoor
 let door: SecondDoor
 let keys: { sites: string; analytics: string }
 let siteId: string
@@ -118,7 +118,7 @@ beforeAll(async () => {
     analytics: await app.key(org, ['analytics:read']),
   }
   siteId = await app.site(await app.key(org), { domain: 'tea.example' })
-  served = await TrialDoor.open(app.app, trials)
+  served = await openTrialDoor(app.app, trials)
   const tools = defineTools([
     {
       name: 'greet_site',

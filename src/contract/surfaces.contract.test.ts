@@ -6,8 +6,9 @@ import { defineOperation } from '../kernel/door/operation.ts'
 import { addressOf, SURFACES, type Surface } from '../kernel/door/surface.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { OPERATIONS } from '../server/operations.ts'
+import type { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { TrialDoor } from '../testing/trial-door.ts'
+import { openTrialDoor } from '../testing/trial-door.ts'
 
 /** True for a surface that looks at no credential. */
 const isOpen = (surface: Surface): boolean => SURFACES[surface].credentials.length === 0
@@ -29,14 +30,14 @@ const surfaces = Object.keys(SURFACES) as Surface[]
 const trials = surfaces.map(echo)
 
 let app: TestApp
-let door: TrialDoor
+let door: SecondDoor
 let tokens: { key: string; session: string }
 
 beforeAll(async () => {
   app = await TestApp.start()
   const org = await app.org()
   tokens = { key: await app.key(org), session: await app.session(org) }
-  door = await TrialDoor.open(app.app, trials)
+  door = await openTrialDoor(app.app, trials)
 })
 
 afterAll(async () => {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defineOperation } from '../kernel/door/operation.ts'
 import { rawRequest } from '../testing/raw-request.ts'
+import type { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { TrialDoor } from '../testing/trial-door.ts'
+import { openTrialDoor } from '../testing/trial-door.ts'
 
 /** Takes what clients of OAuth send (RFC 6749, 4.1.3). */
 const trial = defineOperation({
@@ -25,11 +26,11 @@ const trial = defineOperation({
 const FORM = 'application/x-www-form-urlencoded'
 
 let app: TestApp
-let door: TrialDoor
+let door: SecondDoor
 
 beforeAll(async () => {
   app = await TestApp.start()
-  door = await TrialDoor.open(app.app, [trial])
+  door = await openTrialDoor(app.app, [trial])
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { App } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
@@ -24,7 +24,12 @@ export class SecondDoor implements AsyncDisposable {
 
   static async open(app: App, { useFastLane = true, servers }: Options): Promise<SecondDoor> {
     const dispatch = createDispatcher(readConfig({}), app.services, { useFastLane }, servers)
-    const server = createServer((request, response) => void dispatch(request, response))
+    return SecondDoor.behind((request, response) => void dispatch(request, response))
+  }
+
+  /** Opens a port for any handler. */
+  static async behind(handler: RequestListener): Promise<SecondDoor> {
+    const server = createServer(handler)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     // @NOTE a server that listens on a port has an address of this form.
