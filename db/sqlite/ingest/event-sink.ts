@@ -61,16 +61,13 @@ export class SqliteEventSink implements EventSink {
   }
 
   state(): EventSinkState {
-    const failedAgoMs =
-      this.#failedAtMs === undefined ? undefined : performance.now() - this.#failedAtMs
-    const counts = { ...this.#counts }
-    const failedGroups = this.#failedGroups
     return {
       waiting: this.#waitingEvents,
       mostWaiting: MAX_WAITING_EVENTS,
-      failedAgoMs,
-      counts,
-      failedGroups,
+      failedAgoMs:
+        this.#failedAtMs === undefined ? undefined : performance.now() - this.#failedAtMs,
+      counts: { ...this.#counts },
+      failedGroups: this.#failedGroups,
     }
   }
 
