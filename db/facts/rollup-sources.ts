@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { bucketOfDay } from './buckets.ts'
+import { bucketOfDay } from './local-time.ts'
 import {
   isGroupedByNumber,
   labelTable,

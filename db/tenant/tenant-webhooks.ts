@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '../count-of.ts'
 import { jsonText } from '../forms.ts'
 import { deleteBatch } from '../system/delete-batch.ts'
 import type { DeliveryPayload } from '../webhooks/delivery-payload.ts'
@@ -32,11 +33,8 @@ export class TenantWebhooks extends TenantStore {
       .orderBy('webhook_subscription.id', 'desc')
   }
 
-  async count(): Promise<number> {
-    const { n } = await this.query()
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
+  count(): Promise<number> {
+    return countOf(this.query())
   }
 
   insert(row: OwnRow<'webhook_subscription'>) {
