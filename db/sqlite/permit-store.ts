@@ -11,9 +11,10 @@ import { makePrivateFile, refuseExposed, type ExposedHandler } from './private-f
 /** A lock of another program is waited for so long, on the event loop, while every request waits. */
 const BUSY_TIMEOUT_MS = 20
 
-/** A row of the file; `usableUntilMs` is in epoch milliseconds. */
-interface PermitBlock {
+/** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
+export interface PermitBlock {
   bucket: string
+  /** An integer in epoch milliseconds. */
   usableUntilMs: number
   permits: number
 }
