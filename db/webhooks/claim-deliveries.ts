@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { valueRows, type ListedRow } from '../forms.ts'
 import type { Lease } from '../jobs/lease.ts'
 import type { Tables, Trx } from '../tables/schema.ts'
-import type { DeliveryPayload } from './delivery-payload.ts'
+import type { DeliveryPayload } from './enqueue-deliveries.ts'
 
 /** A subscription as its deliveries need it. */
 export interface DeliveredTo {
