@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../src/lib/time/clock.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
-import type { Grain } from './fact-query.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -56,14 +55,4 @@ function perSegment(
     .slice(0, -1)
     .map((segment, i) => sql`WHEN ${at} < ${sql.lit(segment.toMs)} THEN ${value(segment, i === 0)}`)
   return sql`CASE ${sql.join(cases, sql` `)} ELSE ${otherwise} END`
-}
-
-/** Day numbers count from Thursday 1970-01-01; ISO weeks begin on Monday. */
-export function bucketOfDay(day: Sql, grain: Grain, monthStarts: readonly number[]): Sql {
-  if (grain === 'week') return sql`${day} - ((${day} + 3) % 7)`
-  if (grain !== 'month') return day
-  const cases = monthStarts
-    .slice(1)
-    .map((next, i) => sql`WHEN ${day} < ${sql.lit(next)} THEN ${sql.lit(monthStarts[i] ?? next)}`)
-  return sql`CASE ${sql.join(cases, sql` `)} END`
 }

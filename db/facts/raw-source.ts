@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { bucketOfDay, dayOfInstant, hourOfInstant } from './local-time.ts'
+import { bucketOfDay } from './buckets.ts'
+import { dayOfInstant, hourOfInstant } from './local-time.ts'
 import { eventColumn, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
 import { eventTable } from './event-table.ts'
 import type { FactQuery } from './fact-query.ts'

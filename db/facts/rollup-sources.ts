@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { bucketOfDay } from './local-time.ts'
+import { bucketOfDay } from './buckets.ts'
 import {
   isGroupedByNumber,
   labelTable,
