@@ -1,7 +1,6 @@
 import { ServiceError } from '../kernel/door/errors.ts'
 import type { AddressLimit } from '../kernel/door/operation.ts'
-import { planRequired } from '../kernel/plan/plan-required.ts'
-import { PLAN_LIMITS } from '../kernel/plan/plans.ts'
+import { PLAN_LIMITS, planRequired } from '../kernel/plan/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/door/principal.ts'
 import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
 import type { HttpExchange } from '../kernel/wire/http-exchange.ts'

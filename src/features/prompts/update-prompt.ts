@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound, ServiceError } from '../../kernel/door/errors.ts'
@@ -9,12 +8,12 @@ import { actorOf } from '../../kernel/door/principal.ts'
 import { editFields } from './prompt-edit.ts'
 import { Prompt, toPrompt } from './prompt.ts'
 import { WORD_RULES } from './word-rules.ts'
+import { loadEditor } from './load-editor.ts'
 
 /** PUT /prompts/:pageId (contract 4.1): changes what is sent, and makes the prompt of a page that has none. */
 export const updatePrompt = defineOperation({
   name: 'prompts.update',
   summary: 'Change the prompts of a page, or make them; fields that are left out stay',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
   http: { method: 'put', path: '/prompts/:id', ifMatch: true },
   input: z.strictObject({
@@ -26,26 +25,17 @@ export const updatePrompt = defineOperation({
   rules: WORD_RULES,
   async handler(ctx, { id, ifMatch, ...edit }) {
     const { app, db, principal } = ctx
-    // The generator and the linter are large, and a server that does not need them starts without them.
-    const [{ editPrompt }, { openPromptContext, readPromptContext }, { prepareLinter }] =
-      await Promise.all([
-        import('./edit-prompt.ts'),
-        import('./prompt-context.ts'),
-        import('../../protocol/lint/lint-prompt.ts'),
-      ])
-    await prepareLinter(turn)
+    const { begin, editPrompt } = await loadEditor()
     return db.transaction(async (trx) => {
       const found = await trx.pages.find(id)
       const site = found && (await trx.sites.find(found.site.id))
       const [page] = (await site?.prompts.pagesById([id])) ?? []
       if (!site || !page) throw notFound('page')
-      const store = site.prompts
-      const [before] = await store.ofPages([page.num])
+      const begun = await begin(app, site, page)
+      const { before, store } = begun
       if (before) assertVersion('prompt', before.version, ifMatch)
       else assertNew(ifMatch)
-      const actor = actorOf(principal)
-      const context = openPromptContext(await readPromptContext(app, site))
-      const editing = { app, store, context, page, before, actor, source: 'manual' } as const
+      const editing = { ...begun, actor: actorOf(principal), source: 'manual' } as const
       const values = await editPrompt(editing, edit)
       if (values.version !== before?.version) {
         await store.save(page.num, values, before?.version ?? null)

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { checkWholeOrApart, type InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { PromptEdit } from './prompt-edit.ts'
+import { loadEditor } from './load-editor.ts'
 
 type WordRule = InputRule<OrgContext, PromptEdit & { id: string }>
 
@@ -40,14 +40,6 @@ async function previewWords({ app, db }: OrgContext, pageId: string, words: Prom
   const site = found && (await db.sites.find(found.site.id))
   const [page] = (await site?.prompts.pagesById([pageId])) ?? []
   if (!site || !page) return undefined
-  const [{ previewEdit }, { openPromptContext, readPromptContext }, linter] = await Promise.all([
-    import('./edit-prompt.ts'),
-    import('./prompt-context.ts'),
-    import('../../protocol/lint/lint-prompt.ts'),
-  ])
-  await linter.prepareLinter(turn)
-  const store = site.prompts
-  const [before] = await store.ofPages([page.num])
-  const context = openPromptContext(await readPromptContext(app, site))
-  return previewEdit({ app, store, context, page, before }, words)
+  const { begin, previewEdit } = await loadEditor()
+  return previewEdit(await begin(app, site, page), words)
 }

@@ -36,7 +36,6 @@ const Input = z.strictObject({
 export const startScan = defineOperation({
   name: 'scans.start',
   summary: 'Scan a site, again',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'post', path: '/scan', status: 202, metaFields: ['deduplicated'] },
   input: Input,
