@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { Cursor, MaxTokens } from '../../kernel/door/inputs.ts'
 import { shortNumber, Table } from '../../kernel/reads/table.ts'
-import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
@@ -19,6 +19,7 @@ import { AnalyticsQuery, AnalyticsResult, Compare, Metrics } from './query.ts'
 import { type FilteredQuestion, queryRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
 import { rateColumns } from './rate-columns.ts'
+import type { Filters } from '../../kernel/reads/fields.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 /** More rows than an answer holds, so that the token budget decides where it ends. */
@@ -92,15 +93,7 @@ export const getTimeseries = defineSiteRead({
   },
 })
 
-interface SeriesQuestion extends RangeInput {
-  compare: string
-  filters?: AnalyticsQuery['filters']
-  metrics?: MetricId[] | undefined
-  interval: (typeof INTERVALS)[number]
-  /** Holds at most one. */
-  dimensions: readonly Split[]
-  cursor?: string | undefined
-}
+type SeriesQuestion = Omit<Filters<typeof fields>, 'limit' | 'maxTokens'>
 
 /** Makes the query of a series: by buckets of a length that suits the range, and by a value where one is named. */
 async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
