@@ -97,7 +97,7 @@ type SeriesQuestion = Omit<Filters<typeof fields>, 'limit' | 'maxTokens'>
 
 /** Makes the query of a series: by buckets of a length that suits the range, and by a value where one is named. */
 async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
-  const { range, from, to, compare, filters = [], metrics, interval, cursor } = asked
+  const { range, from, to, compare, filters, metrics, interval, cursor } = asked
   const [splitBy] = asked.dimensions
   const grain =
     interval === 'auto' ? autoInterval(await siteRange(site, { range, from, to }, nowMs)) : interval

@@ -6,6 +6,7 @@ import { locationOf } from '../../../net/redirects.ts'
 import { readRobots } from './read-robots.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import { ScanTally } from './tally.ts'
+import { isHtmlAnswer } from './is-html-answer.ts'
 import { conditionalHeaders } from './read-page-answer.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
@@ -98,7 +99,3 @@ export function redirectedTo({ status, headers }: FetchResponse, url: string): U
   if (target) target.hash = ''
   return target
 }
-
-/** True for the headers of a page. */
-export const isHtmlAnswer = ({ headers }: Pick<FetchResponse, 'headers'>): boolean =>
-  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')

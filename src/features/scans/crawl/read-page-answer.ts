@@ -8,20 +8,20 @@ import type { FetchResponse } from '../../../net/guarded-client.ts'
 import { locationOf } from '../../../net/redirects.ts'
 import type { CanonicalDuplicates } from './canonical-duplicates.ts'
 import { isAsset } from './is-asset.ts'
-import { isHtmlAnswer } from './page-fetcher.ts'
+import { isHtmlAnswer } from './is-html-answer.ts'
 import type { OtherHosts } from './other-hosts.ts'
 import { refreshByHeader } from './refresh-by-header.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
+  leftOutVisit,
+  noindexVisit,
   duplicateVisit,
   failedVisit,
-  leftOutVisit,
-  missingVisit,
-  noindexVisit,
-  notHtmlVisit,
-  redirectedVisit,
-  skippedVisit,
   unchangedVisit,
+  redirectedVisit,
+  missingVisit,
+  notHtmlVisit,
+  skippedVisit,
   type VisitedUrl,
 } from './visit-outcomes.ts'
 import type { PageBody, ReadBody } from './read-body.ts'

@@ -3,7 +3,7 @@ import { LinkResolver } from '../../../domain/html/page-links.ts'
 import { addressInHeader } from '../../../lib/web/address-in-header.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
-import { isHtmlAnswer } from './page-fetcher.ts'
+import { isHtmlAnswer } from './is-html-answer.ts'
 
 /**
  * Where the `Refresh` header of a page sends its readers; null where there is none, or where it loads the page again. It
