@@ -15,8 +15,7 @@ import { completePaths } from '../src/features/pages/index.ts'
 import { searchSubjects } from '../src/features/search/index.ts'
 import { bindSite, completeSites, listSites } from '../src/features/sites/index.ts'
 import { listTopics } from '../src/features/topics/index.ts'
-import { defineServer } from '../src/kernel/assistants/server-definition.ts'
-import { defineTools } from '../src/kernel/assistants/tool.ts'
+import { defineServer, defineTools } from '../src/kernel/assistants/server-definition.ts'
 import { explainChangePrompt, weeklyReportPrompt } from './prompts.ts'
 import {
   CHART_URI,

@@ -75,46 +75,42 @@ export const pageTextTemplate = defineResourceTemplate({
   operation: readPageText,
 })
 
-const EVERYBODY = { by: 'public' } as const
 const JSON_TYPE = 'application/json'
+
+const protocolDocument = (
+  file: string,
+  resource: { uri: string; name: string; title: string; description: string; mimeType: string },
+) => defineResource({ ...resource, access: { by: 'public' }, text: () => fixedText(file) })
 
 /** The documents of the Ask AI Protocol, which are the same over HTTP below `/protocol/1.0`. */
 export const protocolResources = [
-  defineResource({
+  protocolDocument('spec.md', {
     uri: 'ask-ai://spec/1.0',
     name: 'spec',
     title: 'Ask AI Protocol 1.0',
     description: 'The specification.',
     mimeType: 'text/markdown',
-    access: EVERYBODY,
-    text: () => fixedText('spec.md'),
   }),
-  defineResource({
+  protocolDocument('changelog.md', {
     uri: 'ask-ai://changelog',
     name: 'changelog',
     title: 'Changes of the protocol',
     description: 'What changed in the specification and its data.',
     mimeType: 'text/markdown',
-    access: EVERYBODY,
-    text: () => fixedText('changelog.md'),
   }),
-  defineResource({
+  protocolDocument('targets.json', {
     uri: 'ask-ai://targets',
     name: 'targets',
     title: 'Ask Targets registry',
     description: 'Every assistant with its links, evidence, fetchers and referrers.',
     mimeType: JSON_TYPE,
-    access: EVERYBODY,
-    text: () => fixedText('targets.json'),
   }),
-  defineResource({
+  protocolDocument('lint-rules.json', {
     uri: 'ask-ai://lint-rules',
     name: 'lint-rules',
     title: 'Lint rules',
     description: 'The rules of the linter as data; over 200 kB.',
     mimeType: JSON_TYPE,
-    access: EVERYBODY,
-    text: () => fixedText('lint-rules.json'),
   }),
 ]
 

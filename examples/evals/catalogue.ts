@@ -1,5 +1,5 @@
 import { toolSchema } from '../../src/mcp/json-schema.ts'
-import type { Tool } from '../../src/kernel/assistants/tool.ts'
+import type { Tool } from '../../src/kernel/assistants/server-definition.ts'
 import { MCP_SERVERS } from '../../tools/index.ts'
 
 /** A tool as it is told apart by its name: what servers share is one, with the texts of both. */

@@ -3,13 +3,16 @@ import { MCP_SERVERS } from '../../tools/index.ts'
 import { requestBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { addressOf } from '../kernel/door/surface.ts'
-import { serverAddress, type ServerDefinition } from '../kernel/assistants/server-definition.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
+import {
+  serverAddress,
+  type ServerDefinition,
+  type Tool,
+} from '../kernel/assistants/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import {
-  makeCredentials,
   type Credential,
   type CredentialHolder,
+  makeCredentials,
 } from '../testing/credential-matrix.ts'
 import {
   ALLOWED,

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataServer } from '../../tools/data.ts'
 import { publisherServer } from '../../tools/publisher.ts'
 import { defineResource, defineResourceTemplate } from '../kernel/assistants/resource.ts'
-import { defineServer, protectedAddresses } from '../kernel/assistants/server-definition.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
+import {
+  defineServer,
+  protectedAddresses,
+  type Tool,
+} from '../kernel/assistants/server-definition.ts'
 import { WHOLE_SERVER } from '../mcp/server-view.ts'
 import { ToolCatalogue } from '../mcp/tool-catalogue.ts'
 import { askMcp } from '../testing/ask-mcp.ts'

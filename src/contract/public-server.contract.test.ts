@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { dataServer } from '../../tools/data.ts'
 import { protocolServer } from '../../tools/protocol.ts'
-import { defineServer } from '../kernel/assistants/server-definition.ts'
-import { defineTool } from '../kernel/assistants/tool.ts'
+import { defineServer, defineTool } from '../kernel/assistants/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 
 it('a public server has what everybody may read alone, and no site', () => {

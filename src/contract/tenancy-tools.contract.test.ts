@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
+import type { Tool } from '../kernel/assistants/server-definition.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
-import { askTool, type Arguments } from '../testing/ask-tool.ts'
+import { type Arguments, askTool } from '../testing/ask-tool.ts'
 import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { callsWithText, PROTOCOL_ARGUMENTS } from '../testing/protocol-calls.ts'
 import { TestApp } from '../testing/start-test-app.ts'
@@ -13,8 +13,8 @@ import {
   makeTwin,
   narrowedKey,
   SHARED,
-  unknownLike,
   type Twin,
+  unknownLike,
 } from '../testing/twin-organizations.ts'
 
 let app: TestApp

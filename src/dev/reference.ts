@@ -3,15 +3,15 @@ import type { Command } from '../cli/command.ts'
 import { COMMANDS } from '../cli/commands.ts'
 import { formatUsage } from '../cli/usage.ts'
 import { ENVIRONMENT } from '../server/config.ts'
-import { sessionRole, type Access } from '../kernel/door/access.ts'
+import { type Access, sessionRole } from '../kernel/door/access.ts'
 import { ERROR_STATUS } from '../kernel/door/errors.ts'
 import type { Face } from '../kernel/door/operation-face.ts'
 import { onEachSurface, type Operation } from '../kernel/door/operation.ts'
 import {
   expandScopes,
   GRANTABLE_SCOPES,
-  SCOPES,
   type GrantableScope,
+  SCOPES,
 } from '../kernel/door/scopes.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { DIMENSION_IDS, DIMENSIONS } from '../features/analytics/dimensions.ts'
@@ -21,8 +21,8 @@ import {
   addressesOf,
   serverAddress,
   type ServerDefinition,
+  type Tool,
 } from '../kernel/assistants/server-definition.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
 import { code, toTable } from './markdown.ts'
 
 interface Sources {

@@ -11,7 +11,7 @@ import { explainError } from './explain-error.ts'
 import { renderTable } from './render.ts'
 import { Content, type ContentItem } from '../kernel/assistants/content.ts'
 import type { ServerView } from './server-view.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
+import type { Tool } from '../kernel/assistants/server-definition.ts'
 
 /** The caller of a tool with its context; made by the endpoint for each HTTP request. `app` is bound as the view is. */
 export interface McpCall {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publisherServer } from '../../tools/publisher.ts'
-import { defineTool } from '../kernel/assistants/tool.ts'
+import { defineTool } from '../kernel/assistants/server-definition.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { conformanceServer } from '../testing/conformance-server.ts'
 import { MCP_ERAS } from '../testing/mcp-post.ts'

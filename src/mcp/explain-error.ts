@@ -1,6 +1,6 @@
 import type { FieldError, ServiceError } from '../kernel/door/errors.ts'
 import { didYouMean } from '../lib/text/did-you-mean.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
+import type { Tool } from '../kernel/assistants/server-definition.ts'
 
 /**
  * Says code, cause, and what is legal, each once, then a call that would do. Foreign text is never echoed: names of

@@ -1,10 +1,9 @@
-import { UNKNOWN_TOOL_NAME, type ClientFamily } from '../kernel/door/assistant-call.ts'
+import { type ClientFamily, UNKNOWN_TOOL_NAME } from '../kernel/door/assistant-call.ts'
 import type { RequestLogFields } from '../kernel/wire/request-log-fields.ts'
-import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
+import type { ServerDefinition, Tool } from '../kernel/assistants/server-definition.ts'
 import { traceIdOf } from '../kernel/wire/trace-id.ts'
 import { WatchedContext } from '../kernel/door/watched-context.ts'
-import { callTool, type CallEnd, type McpCall, type ToolResult } from './call-tool.ts'
+import { type CallEnd, callTool, type McpCall, type ToolResult } from './call-tool.ts'
 
 /** One message of a request: what a model sends for a tool, and what came with it. */
 interface CallParams {

@@ -3,10 +3,9 @@ import type { Face } from '../kernel/door/operation-face.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import { toolSchema, withoutSite } from './json-schema.ts'
 import { reaches } from './reaches.ts'
-import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
+import type { ServerDefinition, Tool } from '../kernel/assistants/server-definition.ts'
 import type { ServerView } from './server-view.ts'
 import type { TaskPrompt } from '../kernel/assistants/task-prompt.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
 
 interface ToolList {
   tools: unknown[]

@@ -4,13 +4,13 @@ import { dataServer } from '../../tools/data.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
-import { askTool, type Arguments } from '../testing/ask-tool.ts'
+import { type Arguments, askTool } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
 import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
-import type { Tool } from '../kernel/assistants/tool.ts'
+import type { Tool } from '../kernel/assistants/server-definition.ts'
 
 /** In everything that visitors write, and in nothing else; as a word, a host, a path and an id can have it. */
 // Ids have no o, so none holds the mark by chance.

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { completionOf, Completion, CompletionInput } from '../kernel/assistants/completion.ts'
+import { Completion, CompletionInput, completionOf } from '../kernel/assistants/completion.ts'
 import { Content, type ContentItem } from '../kernel/assistants/content.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { defineOperation } from '../kernel/door/operation.ts'
@@ -8,9 +8,8 @@ import {
   defineResourceTemplate,
   ResourceText,
 } from '../kernel/assistants/resource.ts'
-import { defineServer } from '../kernel/assistants/server-definition.ts'
+import { defineServer, defineTool, type Tool } from '../kernel/assistants/server-definition.ts'
 import { definePrompt, type TaskPrompt } from '../kernel/assistants/task-prompt.ts'
-import { defineTool, type Tool } from '../kernel/assistants/tool.ts'
 
 const ACCESS = { by: 'scope', anyOf: ['sites:read'] } as const
 
@@ -38,7 +37,6 @@ function operationOf<I extends z.ZodType, O extends z.ZodType>(
   return defineOperation({
     name: `conformance.${name}`,
     summary: 'Answers what the suite expects',
-    effect: 'read',
     access: ACCESS,
     input,
     output,

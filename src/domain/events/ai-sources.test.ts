@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  AI_SOURCES,
-  AI_SOURCES_DATE,
-  classifySource,
-  ENGINE_LABEL,
-  engineId,
-} from './ai-sources.ts'
+import { AI_SOURCES, classifySource, ENGINE_LABEL, engineId } from './ai-sources.ts'
 
 const engineOfHost = (referrerHost: string): string | undefined =>
   classifySource({ referrerHost })?.engine
 
 describe('AI_SOURCES', () => {
-  it('says when it was compared with its sources', () => {
-    expect(AI_SOURCES_DATE).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-  })
-
   it('gives each host, utm_source and name to one engine only', () => {
     const hosts = AI_SOURCES.flatMap((source) => source.hosts)
     const utmSources = AI_SOURCES.flatMap((source) => source.utmSources)

@@ -1,10 +1,7 @@
 // A visit from an AI assistant is seen in two places: the host it comes from, or the utm_source that
 // the assistant adds itself. Facts compared across peers: Plausible's "AI Assistants" channel,
 // Rybbit's aiOperators, Matomo's AIAssistants.yml (CC0), snowplow's referer-parser (facts only).
-// Most assistants often send neither, so what is found here is a floor.
-
-/** The day on which the table was last compared with its sources. */
-export const AI_SOURCES_DATE = '2026-11-20'
+// Most assistants often send neither, so what is found here is a floor. Last compared on 2026-11-20.
 
 export interface AiSource {
   engine: string

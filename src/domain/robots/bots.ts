@@ -17,9 +17,6 @@ export interface Bot {
   verifiedAt: string
 }
 
-/** Version of the list: the day of its last change. */
-export const BOTS_VERSION = '2026-11-21'
-
 /** Days on which entries were compared: with the operator's page or two lists that agree, or with one list alone. */
 const COMPARED = { verifiedAt: '2026-11-21' }
 const LISTED = { verifiedAt: '2026-08-22' }

@@ -214,18 +214,6 @@ export class SitemapReader {
   }
 }
 
-/** Reads a sitemap from chunks of text; stops asking for more when the limits are reached. */
-export async function* readSitemap(
-  chunks: AsyncIterable<string>,
-  reader = new SitemapReader(),
-): AsyncGenerator<SitemapEntry> {
-  for await (const chunk of chunks) {
-    yield* reader.push(chunk)
-    if (reader.isTruncated) return
-  }
-  yield* reader.end()
-}
-
 /** Matches most tags: a name without attributes. */
 const BARE = /^\/?[a-z]+$/
 

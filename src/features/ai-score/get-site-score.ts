@@ -21,7 +21,6 @@ const Scored = z.object({
 export const getSiteScore = defineOperation({
   name: 'sites.lastScore',
   summary: 'The score of a site, its trend over scans, and the last whole score of its start page',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { method: 'get', path: '/sites/:siteId/score' },
   input: z.strictObject({ siteId: PathId.describe('Site id') }),

@@ -2,6 +2,7 @@ import type { SiteRow } from '../../../db/site-row.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { siteIdsOf, type Principal } from '../../kernel/door/principal.ts'
 import type { OwnHosts } from './hourly-limit.ts'
+import { domainsOf, isWithin } from '../../kernel/names/site-host.ts'
 
 type OwnSite = Pick<SiteRow, 'domain' | 'aliases' | 'url' | 'install_first_seen_at'>
 
@@ -39,10 +40,8 @@ export async function ownHosts(app: AppContext, principal: Principal): Promise<O
 }
 
 /** True for the site's own origin, its domain, its aliases, and what is below them at the web's ports. */
-function isOf({ domain, aliases, url: siteUrl }: OwnSite, url: URL): boolean {
-  if (url.host === new URL(siteUrl).host) return true
+function isOf(site: OwnSite, url: URL): boolean {
+  if (url.host === new URL(site.url).host) return true
   const host = url.hostname.replace(/\.$/, '')
-  // @NOTE the column is written by us alone, as JSON of checked hosts.
-  const names = [domain, ...(JSON.parse(aliases) as string[])]
-  return url.port === '' && names.some((name) => host === name || host.endsWith(`.${name}`))
+  return url.port === '' && domainsOf(site).some((domain) => isWithin(host, domain))
 }

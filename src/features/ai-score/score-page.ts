@@ -31,7 +31,6 @@ const SITES_READ: Access = { by: 'scope', anyOf: ['sites:read'] }
 export const scorePage = defineOperation({
   name: 'tools.aiScore',
   summary: 'Score how findable a page is for AI engines',
-  effect: 'write',
   access: { by: 'public' },
   addressLimit: { name: 'ai-score', requestsPerMinute: 10 },
   http: { method: 'post', path: '/tools/ai-score', idempotency: 'none' },

@@ -22,7 +22,6 @@ const MAX_SAME_TITLE = 5
 export const scoreSite = defineOperation({
   name: 'sites.score',
   summary: 'Score how findable the start page of a site is for AI engines',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   // The request asks other servers, which no transaction may wait for.
   http: { method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },

@@ -2,10 +2,11 @@ import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import type { Table } from '../../kernel/reads/table.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { completeQuery, type AnalyticsQuery } from './query.ts'
+import { completeQuery, type AnalyticsQuery, type AnalyticsResult } from './query.ts'
 import { countedMetrics } from './plan-query.ts'
 import { queryRulesBy } from './query-rules.ts'
 import { runQuery } from './run-query.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 
 /** The metrics of a table that names none: what readers do, and the one rate that most look for. */
 const TABLE_METRICS: readonly MetricId[] = [
@@ -53,13 +54,16 @@ export async function askWhole(
   const limit = maxRows ?? query.limit
   const services = { now, cursors: app.cursors, minAskers }
   const answer = await runQuery(site, { ...query, limit }, services)
-  const { result } = answer
-  const { timezone, comparison } = result
-  const frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> = {
-    site: site.row.domain,
-    range: { timezone, ...result.range },
-    ...(comparison && { comparedWith: comparison.range }),
-    notes: result.notes,
-  }
-  return { frame, ...answer }
+  return { frame: frameOf(site, answer.result), ...answer }
 }
+
+/** What a table of a result tells besides its rows. */
+export const frameOf = (
+  { row }: SiteDb,
+  { timezone, range, comparison, notes }: AnalyticsResult,
+): Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> => ({
+  site: row.domain,
+  range: { timezone, ...range },
+  ...(comparison && { comparedWith: comparison.range }),
+  notes,
+})

@@ -6,12 +6,12 @@ import { SiteReference } from '../../kernel/door/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { siteOf } from '../../kernel/reads/site-rules.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { RangeText } from '../../kernel/reads/range.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
+import { RangeText, siteRange } from '../../kernel/reads/range.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { assertLegal, isLegal } from './legality.ts'
 import { METRIC_IDS, type MetricId } from './metrics.ts'
 import { MetricName } from './query.ts'
+import { Days } from '../../kernel/reads/table.ts'
 
 const DRIVERS = ['path', 'engine'] as const
 
@@ -23,7 +23,7 @@ export const ChangeSubject = z.object({
   /** A period as tools take it. */
   range: z.string(),
   /** The days that it is. */
-  days: z.object({ from: z.string(), to: z.string() }),
+  days: Days,
   engines: z.array(z.string()),
   /** What the metric can be split by to find where a change came from. */
   dimensions: z.array(z.enum(DRIVERS)),
@@ -33,7 +33,6 @@ export const ChangeSubject = z.object({
 export const nameChange = defineOperation({
   name: 'analytics.nameChange',
   summary: 'The site, metric, days and engines of a change that is to be explained',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({
     site: SiteReference,

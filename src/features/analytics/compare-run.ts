@@ -2,13 +2,12 @@ import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf } from './buckets.ts'
-import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
-import { metricValue, sampleOf, type CountedRow } from './metric-value.ts'
+import { comparability } from '../../domain/statistics/comparability.ts'
+import { metricValue, type CountedRow, judgeMetric } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsResult } from './query.ts'
 import { NO_COUNTS, readTotals, type QueryRun } from './query-run.ts'
-import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 
 export interface PeriodComparison {
   result: NonNullable<AnalyticsResult['comparison']>
@@ -27,14 +26,13 @@ export async function compareRun(
   totals: CountedRow,
   rows: readonly FactRow[],
 ): Promise<PeriodComparison | null> {
-  const { query, plan, zone, now, site } = run
-  const { before } = run
+  const { query, plan, zone, now, site, before } = run
   if (!before) return null
   const { firstDay } = await site.dataSpan()
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
   const totalsBefore = await readTotals(run, before)
-  const verdictOf = (id: MetricId, a: CountedRow, b: CountedRow): ChangeVerdict =>
-    verdict(id, a, b, run, sides)
+  const verdictOf = (id: MetricId, ...ofBoth: [CountedRow, CountedRow]) =>
+    judgeMetric(id, ofBoth, plan.dimensions, sides)
   const earlier =
     query.dimensions.length === 0 ? [totalsBefore] : await alignedRows(run, before, rows)
   const [first] = plan.metrics
@@ -62,18 +60,6 @@ export async function compareRun(
 
 const valuesOf = ({ plan }: QueryRun, row: CountedRow) =>
   plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)] as const)
-
-function verdict(
-  id: MetricId,
-  a: CountedRow,
-  b: CountedRow,
-  { plan }: QueryRun,
-  sides: Comparability,
-) {
-  const { observedMs, observedBeforeMs, areCounts } = sides
-  const now = sampleOf(id, a, plan.dimensions, observedMs)
-  return judgeChange(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)
-}
 
 /** Answers for each row its match in the compared range, or null. */
 async function alignedRows(

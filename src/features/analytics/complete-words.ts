@@ -10,7 +10,6 @@ import { METRIC_IDS } from './metrics.ts'
 export const completeMetrics = defineOperation({
   name: 'analytics.completeMetrics',
   summary: 'Metrics that go with what was typed',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: CompletionInput,
   output: Completion,
@@ -27,7 +26,6 @@ export const completeMetrics = defineOperation({
 export const completeEngines = defineOperation({
   name: 'analytics.completeEngines',
   summary: 'AI engines that go with what was typed',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: CompletionInput,
   output: Completion,

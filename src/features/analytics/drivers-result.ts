@@ -29,11 +29,7 @@ export const DriversResult = AnalyticsResult.pick({
 })
   .extend({
     /** Aligned with the rows, and as in every other answer: a count is as it was counted. */
-    comparison: z.object({
-      range: z.object({ from: z.string(), to: z.string() }),
-      scale: z.number(),
-      totals: z.record(z.string(), Value),
-      verdicts: z.record(z.string(), z.enum(CHANGE_VERDICTS)),
+    comparison: AnalyticsResult.shape.comparison.unwrap().extend({
       rows: z.array(z.array(Value)),
       rowVerdicts: z.array(z.enum(CHANGE_VERDICTS).nullable()),
     }),

@@ -1,5 +1,4 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
-import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { measureRuleOf } from '../../../db/facts/measures.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { Cell } from '../../kernel/reads/table.ts'
@@ -10,11 +9,11 @@ import {
   type Driver,
   type ComparedValue,
 } from './decompose-change.ts'
-import { sampleOf, type CountedRow } from './metric-value.ts'
+import { sampleOf, type CountedRow, judgeMetric } from './metric-value.ts'
 import { measuresOf, metricOf, type MetricId } from './metrics.ts'
 import { groupedFactQuery, planQuery } from './plan-query.ts'
 import { NO_COUNTS, type QueryRun } from './query-run.ts'
-import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
+import { type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** Values of a dimension that are read of each side; the smaller ones stand together. */
@@ -59,24 +58,24 @@ export async function readDrivers(
   const rowsBefore = new Map(then.map((row) => [row.labels[0] ?? '', row]))
   const rowsNow = new Map(now.map((row) => [row.labels[0] ?? '', row]))
   const labels = [...new Set([...rowsNow.keys(), ...rowsBefore.keys()])]
+  const sidesOf = (label: string) =>
+    [rowsNow.get(label) ?? NO_COUNTS, rowsBefore.get(label) ?? NO_COUNTS] as const
+
   const isRatio = metricOf(metric).unit === 'ratio'
   const ratio = (row: CountedRow) => ratioOf(metric, row, dimension)
   const ratioBefore = (row: CountedRow) => {
     const { numerator, denominator } = ratio(row)
     return { numerator: isRatio ? numerator : numerator * sides.scale, denominator }
   }
-  const parts: ComparedValue[] = labels.map((label) => ({
-    label,
-    now: ratio(rowsNow.get(label) ?? NO_COUNTS),
-    before: ratioBefore(rowsBefore.get(label) ?? NO_COUNTS),
-  }))
+  const parts: ComparedValue[] = labels.map((label) => {
+    const [rowNow, rowBefore] = sidesOf(label)
+    return { label, now: ratio(rowNow), before: ratioBefore(rowBefore) }
+  })
   const drivers = isRatio
     ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))
     : decomposeCount(parts)
-  const verdictOf = (label: string): ChangeVerdict =>
-    judgeRows(metric, rowsNow.get(label), rowsBefore.get(label), sides)
   const judged = drivers
-    .map((driver) => ({ ...driver, verdict: verdictOf(driver.label) }))
+    .map((one) => ({ ...one, verdict: judgeMetric(metric, sidesOf(one.label), [], sides) }))
     .toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || (a.label < b.label ? -1 : 1))
   const isAdditive = measuresOf(metric).every((measure) => measureRuleOf(measure).by !== 'visitors')
   return { dimension, drivers: judged, isRatio, isAdditive }
@@ -85,19 +84,6 @@ export async function readDrivers(
 function ratioOf(metric: MetricId, row: CountedRow, dimension: FactDimension) {
   const { numerator, denominator, isCount } = sampleOf(metric, row, [dimension], 1)
   return { numerator, denominator: isCount ? 1 : denominator }
-}
-
-function judgeRows(
-  metric: MetricId,
-  now: FactRow | undefined,
-  before: FactRow | undefined,
-  { observedMs, observedBeforeMs, areCounts }: Comparability,
-): ChangeVerdict {
-  return judgeChange(
-    sampleOf(metric, now ?? NO_COUNTS, [], observedMs),
-    sampleOf(metric, before ?? NO_COUNTS, [], observedBeforeMs),
-    areCounts,
-  )
 }
 
 /** Values of a driver that an answer tells one by one, and what they leave of the change. */

@@ -1,25 +1,22 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
-import { judgeChange } from '../../domain/statistics/judge-change.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach, type InputRule } from '../../kernel/door/every-refusal.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
-import { changeCell, changeText, shortNumber } from '../../kernel/reads/numbers.ts'
+import { changeCell, changeText, shortNumber } from '../../kernel/reads/table.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
-import { comparedRange, type RangeInput } from '../../kernel/reads/range.ts'
+import type { RangeInput } from '../../kernel/reads/range.ts'
 import { readCompared } from '../../kernel/reads/site-rules.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
-import { readDrivers, type Change } from './drivers.ts'
+import { type Change, readDrivers } from './drivers.ts'
 import { assertLegal, isLegal } from './legality.ts'
-import { comparableValue, metricValue, sampleOf } from './metric-value.ts'
-import { metricOf, type MetricId } from './metrics.ts'
-import { planQuery } from './plan-query.ts'
-import { completeQuery, type AnalyticsFilter } from './query.ts'
-import { questionRules, type FilteredQuestion } from './query-rules.ts'
-import { readTotals, startQueryRun, type QueryRun } from './query-run.ts'
+import { comparableValue, judgeMetric, metricValue } from './metric-value.ts'
+import { type MetricId, metricOf } from './metrics.ts'
+import { type AnalyticsFilter, completeQuery } from './query.ts'
+import { type FilteredQuestion, questionRules } from './query-rules.ts'
+import { type QueryRun, readTotals, startQueryRun } from './query-run.ts'
 import { understandFilters } from './understand-filters.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
@@ -52,7 +49,7 @@ export const changeRules: readonly InputRule<OrgContext, FilteredQuestion & Chan
 export async function explainChange(
   site: SiteDb,
   input: ChangeQuestion,
-  { now, minAskers }: { now: number; minAskers: number },
+  services: { now: number; minAskers: number },
 ) {
   const [metric] = input.metrics
   if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
@@ -61,12 +58,9 @@ export async function explainChange(
   const drivers = driversFor(metric, input.dimensions, filters)
   const { range: period, from, to, compare } = input
   const query = completeQuery({ metrics: [metric], range: period, from, to, compare, filters })
-  const zone = site.row.rollup_timezone
-  const range = await siteRange(site, query, now)
-  const before = comparedRange(compare, range, zone, now)
+  const run = await startQueryRun(site, query, services)
+  const { before } = run
   if (!before) throw nothingCompared()
-  const plan = planQuery(query, minAskers)
-  const run = startQueryRun({ site, query, plan, range, zone, now })
   const change = await readChange(run, before, metric)
   const found = await Promise.all(
     drivers.map((dimension) => readDrivers(run, before, dimension, change)),
@@ -95,11 +89,7 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
     site.dataSpan(),
   ])
   const sides = comparability({ range, before, zone, now, firstDay })
-  const verdict = judgeChange(
-    sampleOf(metric, totals, [], sides.observedMs),
-    sampleOf(metric, totalsBefore, [], sides.observedBeforeMs),
-    sides.areCounts,
-  )
+  const verdict = judgeMetric(metric, [totals, totalsBefore], [], sides)
   const value = metricValue(metric, totals, [])
   const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
   const effect = (value ?? 0) - (valueBefore ?? 0)

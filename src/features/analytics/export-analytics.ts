@@ -15,7 +15,7 @@ import {
 import { queryPage, assertNoAfter } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
-import { groupRules, questionRules } from './query-rules.ts'
+import { questionRules, exportedGroupRules } from './query-rules.ts'
 
 type ExportRule = InputRule<OrgContext, ExportInput>
 
@@ -27,11 +27,7 @@ const ofRows =
 /** What an export refuses besides its schema. */
 const exportRules: readonly ExportRule[] = [
   ...questionRules,
-  ...groupRules.map(
-    (rule): ExportRule =>
-      (ctx, input) =>
-        input.rows === 'query' ? rule(ctx, input) : undefined,
-  ),
+  ...exportedGroupRules,
   ...ROW_CHECKS.map(ofRows),
   ofRows(({ after, rows }) =>
     after === undefined || rows === 'query' ? undefined : positionOf(after, rows),
@@ -48,7 +44,6 @@ const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 export const exportAnalytics = defineOperation({
   name: 'analytics.export',
   summary: 'Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   http: { method: 'get', path: '/analytics/:siteId/export' },
   input: ExportInput,

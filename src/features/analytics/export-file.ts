@@ -1,11 +1,11 @@
 import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { withMark } from '../../kernel/door/byte-order-mark.ts'
-import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../kernel/door/row-stream.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
+import { type RowStream, STREAM_TYPES, type StreamFormat } from '../../kernel/door/row-stream.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { streamLimit, type ExportInput } from './export-input.ts'
-import { queryStream, type ExportServices } from './export-query.ts'
+import { type ExportInput, streamLimit } from './export-input.ts'
+import { type ExportServices, queryStream } from './export-query.ts'
 import { rowStream } from './export-rows.ts'
 
 /** A file, as REST and links to files ask for it. */

@@ -3,10 +3,9 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { StreamFormat } from '../../kernel/door/row-stream.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
 import type { ExportInput } from './export-input.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
-import { groupedFactQuery, planQuery } from './plan-query.ts'
+import { groupedFactQuery } from './plan-query.ts'
 import { startQueryRun } from './query-run.ts'
 import { runQuery } from './run-query.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -43,8 +42,7 @@ const read = async (
   site: SiteDb,
   query: AnalyticsQuery,
 ): Promise<AnalyticsResult> => {
-  const services = { now: now(), cursors, ...(minAskers !== undefined && { minAskers }) }
-  return (await runQuery(site, query, services)).result
+  return (await runQuery(site, query, { now: now(), cursors, minAskers })).result
 }
 
 export async function queryPage(
@@ -122,12 +120,8 @@ export async function countQueryRows(
 ): Promise<number> {
   const asked = queryOf(input, max, undefined)
   const { filters } = await understandFilters(site, asked.filters)
-  const query = { ...asked, filters }
-  const zone = site.row.rollup_timezone
-  const range = await siteRange(site, query, now())
-  const plan = planQuery(query, minAskers)
-  const run = startQueryRun({ site, query, plan, range, zone, now: now() })
-  return site.countFacts({ ...groupedFactQuery(run, range), limit: max })
+  const run = await startQueryRun(site, { ...asked, filters }, { now: now(), minAskers })
+  return site.countFacts({ ...groupedFactQuery(run, run.range), limit: max })
 }
 
 function textOf(result: AnalyticsResult, format: StreamFormat): string {

@@ -1,9 +1,9 @@
 import { csvRow } from '../../../db/export/cells.ts'
 import {
-  ROW_COLUMNS,
-  type ExportPage,
   type ExportedRowKind,
   type ExportFormat,
+  type ExportPage,
+  ROW_COLUMNS,
 } from '../../../db/export/export-format.ts'
 import type { ExportQuery } from '../../../db/export/export-rows.ts'
 import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
@@ -12,17 +12,17 @@ import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import {
   listPage,
+  type ListPage,
   opened,
   pageOfItems,
   signed,
   withOneMore,
-  type ListPage,
 } from '../../kernel/reads/paging.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { understandFilters } from './understand-filters.ts'
-import { assertFilterSize } from './bounded-filters.ts'
-import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
+import { assertFilterSize } from './legality.ts'
+import { assertRowFields, type ExportInput, positionOf } from './export-input.ts'
 import type { ExportServices } from './export-query.ts'
 
 export type RowInput = ExportInput & {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { documentName, findPage, type FoundPage } from '../search/face.ts'
+import { documentName, findPage, type FoundPage, FetchedDocument } from '../search/face.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { fenceShort } from '../../domain/fence.ts'
@@ -12,18 +12,11 @@ import { reportOf, type ReportSubject } from './report-text.ts'
 export const fetchReport = defineOperation({
   name: 'analytics.fetchReport',
   summary: 'The last 28 days of a site, page or topic as a text',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({
     id: z.string().min(1).max(2_100).describe('Id of a search result, or page:/path'),
   }),
-  output: z.object({
-    id: z.string(),
-    title: z.string(),
-    text: z.string(),
-    url: z.string(),
-    metadata: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  }),
+  output: FetchedDocument,
   async handler(ctx, { id }) {
     const subject = await findSubject(ctx, id)
     const { text, result } = await reportOf(ctx, subject)

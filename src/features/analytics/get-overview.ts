@@ -1,17 +1,17 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { changeCell, shortNumber } from '../../kernel/reads/numbers.ts'
+import { changeCell, shortNumber, Table } from '../../kernel/reads/table.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { RangeInput } from '../../kernel/reads/range.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
-import { Table } from '../../kernel/reads/table.ts'
 import { legalMetrics } from './legality.ts'
 import { comparableValue } from './metric-value.ts'
-import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
-import { AnalyticsResult, completeQuery, type AnalyticsQuery } from './query.ts'
+import { type MetricId, OVERVIEW_METRICS } from './metrics.ts'
+import { type AnalyticsQuery, AnalyticsResult, completeQuery } from './query.ts'
 import { questionRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
 import { runQuery } from './run-query.ts'
+import { frameOf } from './ask-site.ts'
 
 interface OverviewQuestion extends RangeInput {
   compare: string
@@ -63,10 +63,7 @@ export const getOverview = defineSiteRead({
       return [id, ...numbers, shortNumber(before), change, verdict]
     })
     return {
-      site: site.row.domain,
-      range: { timezone: result.timezone, ...result.range },
-      ...(comparison && { comparedWith: comparison.range }),
-      notes: result.notes,
+      ...frameOf(site, result),
       columns: [
         'metric',
         'value',

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { Cursor, MaxTokens } from '../../kernel/door/inputs.ts'
-import { shortNumber } from '../../kernel/reads/numbers.ts'
-import type { RangeInput } from '../../kernel/reads/range.ts'
+import { shortNumber, Table } from '../../kernel/reads/table.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { siteOf } from '../../kernel/reads/site-rules.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
-import { Table } from '../../kernel/reads/table.ts'
 import { rowsWithinBudget } from '../../kernel/reads/token-budget.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
@@ -18,9 +16,10 @@ import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { AnalyticsQuery, AnalyticsResult, Compare, Metrics } from './query.ts'
-import { queryRules, type FilteredQuestion } from './query-rules.ts'
+import { type FilteredQuestion, queryRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
 import { rateColumns } from './rate-columns.ts'
+import type { Filters } from '../../kernel/reads/fields.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 /** More rows than an answer holds, so that the token budget decides where it ends. */
@@ -94,19 +93,11 @@ export const getTimeseries = defineSiteRead({
   },
 })
 
-interface SeriesQuestion extends RangeInput {
-  compare: string
-  filters?: AnalyticsQuery['filters']
-  metrics?: MetricId[] | undefined
-  interval: (typeof INTERVALS)[number]
-  /** Holds at most one. */
-  dimensions: readonly Split[]
-  cursor?: string | undefined
-}
+type SeriesQuestion = Omit<Filters<typeof fields>, 'limit' | 'maxTokens'>
 
 /** Makes the query of a series: by buckets of a length that suits the range, and by a value where one is named. */
 async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
-  const { range, from, to, compare, filters = [], metrics, interval, cursor } = asked
+  const { range, from, to, compare, filters, metrics, interval, cursor } = asked
   const [splitBy] = asked.dimensions
   const grain =
     interval === 'auto' ? autoInterval(await siteRange(site, { range, from, to }, nowMs)) : interval

@@ -1,7 +1,6 @@
 import { rowsWithinBudget } from '../../kernel/reads/token-budget.ts'
-import { changeCell, shortNumber } from '../../kernel/reads/numbers.ts'
-import type { Table } from '../../kernel/reads/table.ts'
-import { isForeign, type DimensionId } from './dimensions.ts'
+import { changeCell, shortNumber, type Table } from '../../kernel/reads/table.ts'
+import { type DimensionId, isForeign } from './dimensions.ts'
 import { rateColumns } from './rate-columns.ts'
 import type { askSite } from './ask-site.ts'
 

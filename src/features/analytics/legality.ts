@@ -1,16 +1,15 @@
-import type { FactCondition } from '../../../db/facts/fact-query.ts'
-import { flattenFilters } from '../../../db/facts/fact-query.ts'
-import { measureRuleOf, type Measure } from '../../../db/facts/measures.ts'
+import { type FactCondition, flattenFilters } from '../../../db/facts/fact-query.ts'
+import { type Measure, measureRuleOf } from '../../../db/facts/measures.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
 import {
   DIMENSION_IDS,
-  DIMENSIONS,
-  TIME_DIMENSIONS,
-  isTime,
   type DimensionId,
+  DIMENSIONS,
+  isTime,
+  TIME_DIMENSIONS,
 } from './dimensions.ts'
-import { METRIC_IDS, measuresOf, metricOf, type MetricId } from './metrics.ts'
+import { measuresOf, METRIC_IDS, type MetricId, metricOf } from './metrics.ts'
 
 /** True when the events that a measure counts can have the dimension at all. */
 function carries(measure: Measure, dimension: DimensionId): boolean {
@@ -86,5 +85,22 @@ function illegalPair(place: string, metric: MetricId, dimension: DimensionId) {
     place,
     'illegal_pair',
     `${metric} has no ${dimension}. Legal with ${dimension}: ${metrics.join(', ')}. Legal for ${metric}: ${legalDimensions(metric).join(', ')}`,
+  )
+}
+
+/**
+ * Values in all filters of a query together: each is bound on the event loop and may be compared with every name of the
+ * site.
+ */
+const MAX_VALUES = 1_000
+
+/** Throws VALIDATION_FAILED with the code `too_costly` for filters that have more than 1,000 values together. */
+export function assertFilterSize(filters: readonly FactCondition[]): void {
+  const count = flattenFilters(filters).reduce((sum, { values }) => sum + values.length, 0)
+  if (count <= MAX_VALUES) return
+  throw invalidField(
+    'filters',
+    'too_costly',
+    `The filters of a query have at most ${MAX_VALUES} values together, these have ${count}. One glob or starts_with may stand for many values; or ask several times`,
   )
 }

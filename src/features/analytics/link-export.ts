@@ -5,27 +5,21 @@ import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { SiteReference } from '../../kernel/door/inputs.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { Link, makeLink, type LinkedQuery } from './linked-export.ts'
-import { AnalyticsQuery, AnalyticsFilters } from './query.ts'
+import { AnalyticsQuery, AnalyticsFilters, BriefMetrics } from './query.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { understandFilters } from './understand-filters.ts'
-import { groupRules, questionRules } from './query-rules.ts'
+import { questionRules, exportedGroupRules } from './query-rules.ts'
 
 const { range } = AnalyticsQuery.shape
-const BRIEFLY = { isBrief: true } as const
 const dimensions = z
-  .array(z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]).register(COMPACT_SCHEMAS, BRIEFLY))
+  .array(
+    z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]).register(COMPACT_SCHEMAS, { isBrief: true }),
+  )
   .max(3)
   .default([])
   .describe('Group by')
-const metrics = z
-  .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, BRIEFLY))
-  .min(1)
-  .max(12)
-  .optional()
-  .describe('What to count')
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -35,7 +29,7 @@ const Input = z.strictObject({
     .default('query')
     .describe('query: metrics by dimensions; events: each event'),
   dimensions,
-  metrics,
+  metrics: BriefMetrics,
   filters: AnalyticsFilters,
   format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
   bom: z.boolean().default(false).describe('For Excel'),
@@ -44,19 +38,14 @@ const Input = z.strictObject({
 
 const linkRules: readonly InputRule<OrgContext, z.output<typeof Input>>[] = [
   ...questionRules,
-  ...groupRules.map(
-    (rule): InputRule<OrgContext, z.output<typeof Input>> =>
-      (ctx, input) =>
-        input.rows === 'query' ? rule(ctx, input) : undefined,
-  ),
-  (_, { format, bom }) => assertMark({ format, bom: bom ? '1' : '0' }),
+  ...exportedGroupRules,
+  (_, input) => assertMark(input),
 ]
 
 /** Answers a link to a file of numbers or events, which opens without a key and without going through the model. */
 export const linkExport = defineOperation({
   name: 'analytics.exportLink',
   summary: 'A link to a file of numbers or events',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Link,
@@ -64,7 +53,7 @@ export const linkExport = defineOperation({
   async handler(ctx, { site: reference, rows, format, bom, columns, ...asked }) {
     const site = await findSite(ctx.db, reference)
     const { filters, notes } = await understandFilters(site, asked.filters)
-    assertMark({ format, bom: bom ? '1' : '0' })
+    assertMark({ format, bom })
     const query: LinkedQuery = {
       rows,
       format,

@@ -27,20 +27,15 @@ const Input = z.strictObject({
 export const linkQuestions = defineOperation({
   name: 'questions.exportLink',
   summary: 'A link to a file of questions',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Link,
-  rules: [
-    rangeRule,
-    pathRule,
-    (_, { format, bom }) => assertMark({ format, bom: bom ? '1' : '0' }),
-  ],
+  rules: [rangeRule, pathRule, (_, input) => assertMark(input)],
   async handler(ctx, { site: reference, range, format, bom, ...asked }) {
     const site = await findSite(ctx.db, reference)
     const { filter, notes, named } = await readQuestionFilter(site, asked)
     const isNarrowed = Object.values(asked).some((value) => value !== undefined)
-    assertMark({ format, bom: bom ? '1' : '0' })
+    assertMark({ format, bom })
     const query = {
       rows: 'questions',
       range,

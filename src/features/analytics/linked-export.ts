@@ -6,14 +6,14 @@ import { deadLink, LINK_MINUTES, type LinkGrant } from '../../kernel/credentials
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
 import { STREAM_TYPES } from '../../kernel/door/row-stream.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
 import { addressOf } from '../../kernel/door/surface.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
-import { formatOf, type FileInput } from './export-file.ts'
+import { type FileInput, formatOf } from './export-file.ts'
 import { ExportInput } from './export-input.ts'
 import type { ExportServices } from './export-query.ts'
-import { measureExport, type FileSize } from './measure-export.ts'
+import { type FileSize, measureExport } from './measure-export.ts'
 
 /** Links are opened here. */
 export const LINK_ROUTE = { surface: 'api', path: '/exports' } as const

@@ -1,8 +1,13 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { factValue, metricOf, type MetricId } from './metrics.ts'
-import type { Sample } from '../../domain/statistics/judge-change.ts'
+import {
+  type Sample,
+  judgeChange,
+  type ChangeVerdict,
+} from '../../domain/statistics/judge-change.ts'
 import { wilsonInterval } from '../../domain/statistics/intervals.ts'
+import type { Comparability } from '../../domain/statistics/comparability.ts'
 
 /** The counts of a row that metrics need. */
 export type CountedRow = Pick<FactRow, 'values' | 'wholes'>
@@ -98,6 +103,19 @@ export function sampleOf(
   if (lacksNeeded(id, row)) return { isCount, numerator: 0, denominator: 0 }
   return { isCount, numerator, denominator: denominator ?? observedMs }
 }
+
+/** Judges whether a metric of two rows differs, by the time that each of them was observed. */
+export const judgeMetric = (
+  id: MetricId,
+  [now, before]: readonly [CountedRow, CountedRow],
+  dimensions: readonly FactDimension[],
+  { observedMs, observedBeforeMs, areCounts }: Comparability,
+): ChangeVerdict =>
+  judgeChange(
+    sampleOf(id, now, dimensions, observedMs),
+    sampleOf(id, before, dimensions, observedBeforeMs),
+    areCounts,
+  )
 
 /** Answers what a metric's value of the compared range is set against: a count is brought to the length of the range. */
 export const comparableValue = (

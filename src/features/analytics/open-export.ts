@@ -10,7 +10,6 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 export const openExport = defineOperation({
   name: 'exports.open',
   summary: 'The file of a link that the tool export_data made, without a key',
-  effect: 'read',
   access: { by: 'link', anyOf: ['analytics:read'] },
   http: { ...LINK_ROUTE, method: 'get', isFile: true },
   input: z.strictObject({

@@ -1,12 +1,10 @@
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
-import type { RangeInput } from '../../kernel/reads/range.ts'
-import { compareRule, rangeRule, siteOf, type OfSite } from '../../kernel/reads/site-rules.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
-import { assertFilterSize } from './bounded-filters.ts'
+import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
+import { compareRule, type OfSite, rangeRule, siteOf } from '../../kernel/reads/site-rules.ts'
+import { assertFilterSize, assertLegal } from './legality.ts'
 import { assertHours } from './buckets.ts'
 import type { DimensionId } from './dimensions.ts'
-import { assertLegal } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { assertGroups, assertOrder, countedMetrics, grainOf } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
@@ -48,7 +46,12 @@ const groupRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grou
     assertOrder(orderBy, metricsOf({ metrics, dimensions, filters }), dimensions),
 ]
 
-export const groupRules = groupRulesBy(countedMetrics)
+/** The rules of groups, for an export whose rows may be others. */
+export const exportedGroupRules = groupRulesBy(countedMetrics).map(
+  (rule): InputRule<OrgContext, Grouped & { rows: string }> =>
+    (ctx, input) =>
+      input.rows === 'query' ? rule(ctx, input) : undefined,
+)
 
 /** The rules of a query: of its days and filters, and of its groups. */
 export const queryRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grouped>[] => [

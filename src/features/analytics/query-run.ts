@@ -1,11 +1,12 @@
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { zeroValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { comparedRange, namingRanges } from '../../kernel/reads/range.ts'
+import { comparedRange, namingRanges, siteRange } from '../../kernel/reads/range.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
 import type { CountedRow } from './metric-value.ts'
-import { totalFactQuery, type PlannedQuery } from './plan-query.ts'
+import { type PlannedQuery, planQuery, totalFactQuery } from './plan-query.ts'
+import type { AnalyticsQuery } from './query.ts'
 
 /** One query with its site and the time at which it was asked. */
 export interface QueryRun extends PlannedQuery {
@@ -20,12 +21,19 @@ export interface QueryRun extends PlannedQuery {
   before: TimeRange | undefined
 }
 
-/** Derives the buckets of a run from its query. `firstDay` is the first with data, where it may cut one of them. */
-export function startQueryRun(
-  run: Omit<QueryRun, 'buckets' | 'partial' | 'before' | 'naming'>,
+/**
+ * Plans a query whose filters were read. `firstDay` is the first with data, where it may cut a bucket. Throws as `siteRange`
+ * and `planQuery`.
+ */
+export async function startQueryRun(
+  site: SiteDb,
+  query: AnalyticsQuery,
+  { now, minAskers }: { now: number; minAskers?: number | undefined },
   firstDay?: number,
-): QueryRun {
-  const { site, query, plan, range, zone, now } = run
+): Promise<QueryRun> {
+  const zone = site.row.rollup_timezone
+  const range = await siteRange(site, query, now)
+  const plan = planQuery(query, minAskers)
   const { grain } = plan
   const all = grain ? bucketsOf(range, grain, zone) : []
   // Hours that have not come are no part of a series; days and longer buckets end with today anyway.

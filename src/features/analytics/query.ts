@@ -7,11 +7,19 @@ import { COMPARE_WORDS, RangeText } from '../../kernel/reads/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { Cell, Days } from '../../kernel/reads/table.ts'
 
 export const MetricName = z.enum(METRIC_IDS)
 export const Metrics = z.array(MetricName).min(1).max(12)
 
 const BRIEFLY = { isBrief: true } as const
+/** For tools beside one that lists the metrics. */
+export const BriefMetrics = z
+  .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, BRIEFLY))
+  .min(1)
+  .max(12)
+  .optional()
+  .describe('What to count')
 const MAX_STARS = 5
 
 export const AnalyticsFilter = z
@@ -92,9 +100,7 @@ const EMPTY = AnalyticsQuery.parse({})
 export const completeQuery = (fields: Partial<AnalyticsQuery>): AnalyticsQuery =>
   Object.assign({}, EMPTY, fields)
 
-const Cell = z.union([z.string(), z.number(), z.null()])
 const Totals = z.record(z.string(), z.number().nullable())
-const Days = z.object({ from: z.string(), to: z.string() })
 const Verdict = z.enum(CHANGE_VERDICTS)
 
 const Intervals = z.record(

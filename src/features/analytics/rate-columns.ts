@@ -1,5 +1,4 @@
-import { shortNumber } from '../../kernel/reads/numbers.ts'
-import type { Cell } from '../../kernel/reads/table.ts'
+import { type Cell, shortNumber } from '../../kernel/reads/table.ts'
 import { MIN_TRIALS } from '../../domain/statistics/intervals.ts'
 import type { AnalyticsResult } from './query.ts'
 

@@ -8,11 +8,10 @@ import { invalidField } from '../../kernel/door/errors.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
-import type { RangeInput } from '../../kernel/reads/range.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
+import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
 import { DIMENSIONS } from './dimensions.ts'
 import type { AnalyticsFilter } from './query.ts'
-import { questionRules, type FilteredQuestion } from './query-rules.ts'
+import { type FilteredQuestion, questionRules } from './query-rules.ts'
 import { understandFilters } from './understand-filters.ts'
 
 export const FUNNEL_STEPS = ['impression', 'share', 'ai_click', 'question', 'referral'] as const

@@ -13,7 +13,6 @@ import { reportOf, type ReportSubject } from './report-text.ts'
 export const siteReport = defineOperation({
   name: 'analytics.siteReport',
   summary: 'The last 28 days of a site as a text',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({ site: SiteReference }),
   output: ResourceText,
@@ -27,7 +26,6 @@ export const siteReport = defineOperation({
 export const pageReport = defineOperation({
   name: 'analytics.pageReport',
   summary: 'The last 28 days of a page as a text',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({ site: SiteReference, path: UriPath }),
   output: ResourceText,

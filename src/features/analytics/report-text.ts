@@ -1,6 +1,6 @@
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { changeCell, changeText, shortNumber } from '../../kernel/reads/numbers.ts'
+import { changeCell, changeText, shortNumber } from '../../kernel/reads/table.ts'
 import { readOverview } from './get-overview.ts'
 import { comparableValue } from './metric-value.ts'
 import type { AnalyticsFilter } from './query.ts'

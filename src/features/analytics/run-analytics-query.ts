@@ -1,23 +1,12 @@
-import * as z from 'zod'
-import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { MaxTokens, PageLimit } from '../../kernel/door/inputs.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table } from '../../kernel/reads/table.ts'
 import { askSite, askWhole, tableMetrics, tableRules } from './ask-site.ts'
 import { groupedTable } from './grouped-table.ts'
-import { METRIC_IDS } from './metrics.ts'
-import { AnalyticsQuery, AnalyticsResult } from './query.ts'
+import { AnalyticsQuery, AnalyticsResult, BriefMetrics } from './query.ts'
 import { queryRules } from './query-rules.ts'
 
 const { shape } = AnalyticsQuery
-
-/** A list of tools describes the metrics once. */
-const briefMetrics = z
-  .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, { isBrief: true }))
-  .min(1)
-  .max(12)
-  .optional()
-  .describe('What to count')
 
 /** GET /analytics/:siteId/ai (contract 4.1) and query: the whole query language, for questions that no other can ask. */
 export const runAnalyticsQuery = defineSiteRead({
@@ -27,7 +16,7 @@ export const runAnalyticsQuery = defineSiteRead({
   path: '/analytics/:siteId/ai',
   fields: {
     ...shape,
-    metrics: { route: shape.metrics, tool: briefMetrics },
+    metrics: { route: shape.metrics, tool: BriefMetrics },
     // A tool names two days as one range, and shows rows that have something.
     from: { route: shape.from },
     to: { route: shape.to },

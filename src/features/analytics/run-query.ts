@@ -3,7 +3,6 @@ import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { CursorSigner } from '../../kernel/credentials/cursor.ts'
 import { listPage, signed, wantedRows } from '../../kernel/reads/paging.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
 import type { Cell } from '../../kernel/reads/table.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { localDay } from '../../lib/time/zone.ts'
@@ -14,7 +13,7 @@ import { isTime } from './dimensions.ts'
 import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
 import { metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
-import { groupedFactQuery, planQuery } from './plan-query.ts'
+import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { notesOnDaysBeforeData, notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -24,7 +23,7 @@ export interface QueryServices {
   now: number
   cursors: CursorSigner
   /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
-  minAskers?: number
+  minAskers?: number | undefined
 }
 
 export interface QueryAnswer {
@@ -39,14 +38,12 @@ export async function runQuery(
   asked: AnalyticsQuery,
   services: QueryServices,
 ): Promise<QueryAnswer> {
-  const zone = site.row.rollup_timezone
-  const { now } = services
   const { filters, notes } = await understandFilters(site, asked.filters)
   const query = { ...asked, filters }
-  const range = await siteRange(site, query, now)
-  const plan = planQuery(query, services.minAskers)
   const { firstDay } = await site.dataSpan()
-  const run = startQueryRun({ site, query, plan, range, zone, now }, firstDay)
+  const run = await startQueryRun(site, query, services, firstDay)
+  const { range, plan } = run
+
   const page = listPage(services, `analytics ${site.row.id}`, asked, asked)
   const { after = null, limit } = wantedRows(page)
   const grouped = { ...groupedFactQuery(run, range), after }

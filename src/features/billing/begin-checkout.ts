@@ -9,7 +9,6 @@ import { iso } from '../../lib/time/clock.ts'
 export const beginCheckout = defineOperation({
   name: 'org.checkout',
   summary: 'The address at which an owner pays for the organization; it counts once, for a day',
-  effect: 'write',
   access: { by: 'session', role: 'owner' },
   http: { method: 'post', path: '/org/checkout' },
   input: z.strictObject({}),

@@ -1,10 +1,11 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import type { CheckoutReference } from '../../kernel/credentials/checkout-reference.ts'
-import { REFERENCE_LIFE_MS } from '../../kernel/credentials/checkout-reference.ts'
+import {
+  type CheckoutReference,
+  REFERENCE_LIFE_MS,
+} from '../../kernel/credentials/checkout-reference.ts'
 import type { GatewayNews } from '../../kernel/ports/payment-gateway.ts'
 import { roleOf } from '../../kernel/door/principal.ts'
-import { noteIgnored } from './note-ignored.ts'
-import type { Taking } from './taking.ts'
+import { noteIgnored, type Taking } from './note-ignored.ts'
 
 type CheckoutNews = Extract<GatewayNews, { kind: 'customer' }>
 

@@ -2,19 +2,19 @@ import type { PaidSubscriptionRow } from '../../../db/tenant/tenant-billing.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import {
   isGranted,
-  settled,
-  transition,
   type PlanEvent,
   type PlanState,
+  settled,
+  transition,
 } from '../../domain/subscription/plan-state.ts'
 import {
   pastDueSince,
-  planEventsOf,
   type PaymentNote,
+  planEventsOf,
 } from '../../domain/subscription/subscription-standing.ts'
 import { changePlan } from '../../kernel/plan/change-plan.ts'
-import { PLANS, planOf } from '../../kernel/plan/plans.ts'
-import type { Taking } from './taking.ts'
+import { planOf, PLANS } from '../../kernel/plan/plans.ts'
+import type { Taking } from './note-ignored.ts'
 
 /** Gives the organization the plan that its subscriptions say it has; without any it stays as it is. */
 export async function followSubscriptions(

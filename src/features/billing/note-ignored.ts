@@ -1,7 +1,8 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
-import type { Taking } from './taking.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { PaymentGateway } from '../../kernel/ports/payment-gateway.ts'
 
 /** Lines an hour, so that strangers who pay and a gateway that repeats itself cannot fill the audit log. */
 const MOST_AN_HOUR = 20
@@ -33,4 +34,11 @@ export async function noteIgnored(
     requestId,
     at,
   })
+}
+
+/** The surroundings of an event of the payment gateway. */
+export interface Taking {
+  app: AppContext
+  gateway: Pick<PaymentGateway, 'name'>
+  requestId: string
 }

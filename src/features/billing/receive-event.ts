@@ -12,7 +12,6 @@ const GATEWAY_LIMIT = { name: 'billing', requestsPerMinute: 1_200 } as const
 export const receiveGatewayEvent = defineOperation({
   name: 'billing.receive',
   summary: 'Take an event of the payment gateway, which its signature proves',
-  effect: 'write',
   access: { by: 'public' },
   addressLimit: GATEWAY_LIMIT,
   http: {

@@ -2,16 +2,15 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { domainEvent } from '../../kernel/door/domain-events.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import {
-  GatewayNews,
   type GatewayEvent,
+  GatewayNews,
   type PaidInvoice,
 } from '../../kernel/ports/payment-gateway.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { bindCustomer } from './bind-customer.ts'
 import { followSubscriptions } from './follow-subscriptions.ts'
-import { noteIgnored } from './note-ignored.ts'
+import { noteIgnored, type Taking } from './note-ignored.ts'
 import { noteSubscription } from './note-subscription.ts'
-import type { Taking } from './taking.ts'
 
 type News = GatewayNews
 

@@ -4,17 +4,16 @@ import {
   CONNECT_CLIENT_IDS,
   CONNECT_KINDS,
   connectClient,
-  SIGN_INS,
   type ConnectClientId,
+  SIGN_INS,
 } from '../../domain/connect/connect-clients.ts'
 import {
+  type ConnectTarget,
   KEY_PLACEHOLDER,
   KEY_VARIABLE,
-  type ConnectTarget,
 } from '../../domain/connect/connect-target.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { planRequired } from '../../kernel/plan/plan-required.ts'
-import { PLAN_LIMITS, PLANS, type Plan } from '../../kernel/plan/plans.ts'
+import { type Plan, PLAN_LIMITS, planRequired, PLANS } from '../../kernel/plan/plans.ts'
 import { connectTarget, type ServerDefinition } from '../../kernel/assistants/server-definition.ts'
 
 const Client = z.object({
@@ -41,7 +40,6 @@ export const getConnection = (servers: readonly ServerDefinition[]) =>
   defineOperation({
     name: 'mcp.connect',
     summary: 'What to paste where, to connect an assistant over MCP',
-    effect: 'read',
     access: { by: 'member' },
     http: { method: 'get', path: '/mcp/connect' },
     input: z.strictObject({

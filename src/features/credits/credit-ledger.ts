@@ -5,6 +5,10 @@ import { iso } from '../../lib/time/clock.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { readCredits } from '../../kernel/plan/credits.ts'
 import { listPage, readListPage } from '../../kernel/reads/paging.ts'
+import { assertAllSites } from '../../kernel/door/access.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
+import { listOf } from '../../kernel/reads/list.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** One change of the balance, or of what is reserved of it. */
 export const LedgerEntry = z
@@ -66,4 +70,22 @@ const toLedgerEntry = (row: LedgerRow): LedgerEntry => ({
   ref: row.ref_type === null || row.ref_id === null ? null : { type: row.ref_type, id: row.ref_id },
   actor: { type: row.actor_type, id: row.actor_id },
   note: row.note,
+})
+
+/** GET /credits/ledger: every change of the balance and of what is reserved, newest first. */
+export const listLedger = defineOperation({
+  name: 'credits.ledger',
+  summary: 'The ledger of credits, newest first: grants, reservations, debits and what expired',
+  access: { by: 'scope', anyOf: ['credits:read'] },
+  http: { method: 'get', path: '/credits/ledger' },
+  input: z.strictObject({
+    type: z.enum(LEDGER_TYPES).optional().describe('Only entries of this type'),
+    limit: DefaultPageLimit,
+    cursor: Cursor,
+  }),
+  output: listOf(LedgerEntry),
+  handler({ app, db, principal }, wanted) {
+    assertAllSites(principal, 'the ledger names work on all of them')
+    return readLedger(app, db, wanted)
+  },
 })

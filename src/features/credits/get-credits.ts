@@ -6,7 +6,6 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 export const getCredits = defineOperation({
   name: 'credits.get',
   summary: 'The balance of credits, what is reserved of it, and what is granted when',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['credits:read'] },
   http: { method: 'get', path: '/credits' },
   input: z.strictObject({}),

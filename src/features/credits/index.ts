@@ -1,4 +1,4 @@
 import { getCredits } from './get-credits.ts'
-import { listLedger } from './list-ledger.ts'
+import { listLedger } from './credit-ledger.ts'
 
 export const creditOperations = [getCredits, listLedger]

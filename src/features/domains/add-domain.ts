@@ -7,7 +7,7 @@ import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
-import { readSiteHost } from '../../kernel/names/site-host.ts'
+import { readSiteHost, isWithin } from '../../kernel/names/site-host.ts'
 import { Domain, toDomain, type DomainRow } from './domain.ts'
 import { findExtendableSite, storeAliases } from './domain-site.ts'
 
@@ -20,7 +20,6 @@ const MAX_DOMAINS = 50
 export const addDomain = defineOperation({
   name: 'domains.add',
   summary: 'Add a domain to a site; it counts once it is verified',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'post', path: '/sites/:id/domains', status: 201 },
   input: z.strictObject({
@@ -90,7 +89,7 @@ function assertProvable(app: OrgContext['app'], host: string): void {
 }
 
 function assertForeign({ domain }: { domain: string }, host: string): void {
-  if (host === domain || host.endsWith(`.${domain}`)) {
+  if (isWithin(host, domain)) {
     throw invalidField('host', 'own_domain', `${host} is a part of ${domain} already`)
   }
 }

@@ -9,7 +9,6 @@ import { findDomain } from './verify-domain.ts'
 export const deleteDomain = defineOperation({
   name: 'domains.delete',
   summary: 'Take a domain from a site',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'delete', path: '/sites/:id/domains/:domainId' },
   input: z.strictObject({ id: PathId, domainId: PathId }),

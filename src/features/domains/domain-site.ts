@@ -1,8 +1,7 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { existingSite } from '../../kernel/names/find-site.ts'
-import { planRequired } from '../../kernel/plan/plan-required.ts'
-import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
+import { assertPlanReaches } from '../../kernel/plan/plans.ts'
 
 /** Finds the site whose domains are meant. Throws NOT_FOUND. */
 export async function findDomainSite(db: TenantDb, siteId: string) {
@@ -17,9 +16,7 @@ export async function findExtendableSite(
   siteId: string,
 ) {
   const site = await findDomainSite(db, siteId)
-  if (!PLAN_LIMITS[principal.plan].extraDomains) {
-    throw planRequired('Further domains of a site', ({ extraDomains }) => extraDomains)
-  }
+  assertPlanReaches(principal.plan, 'Further domains of a site', (limits) => limits.extraDomains)
   return site
 }
 

@@ -15,7 +15,6 @@ const PROOFS = ['dns', 'file'] as const
 export const verifyDomain = defineOperation({
   name: 'domains.verify',
   summary: 'Look for the proof of a domain, in DNS and as a file; verified, it counts at once',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
     method: 'post',

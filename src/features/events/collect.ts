@@ -61,7 +61,6 @@ const withoutBatch = (path: string): string => path.replace(/^events\[0\]\.?/, '
 export const collect = defineOperation({
   name: 'events.collect',
   summary: 'Collect events of a site’s widget: one event, or up to 50 in `events`',
-  effect: 'write',
   access: { by: 'public' },
   // An event is answered once its group is on the disk, and most come from an address of their own.
   addressLimit: { name: 'collect', requestsPerMinute: 1_200, isAnsweredLater: true },

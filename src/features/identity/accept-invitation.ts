@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { SentToken } from '../../../db/system/one-time-tokens.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { MAX_SESSIONS, newSession } from '../../auth/new-session.ts'
 import { audit } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/credentials/one-time-link.ts'
@@ -11,11 +10,9 @@ import { grantedPlan, PLAN_COLUMNS } from '../../kernel/plan/granted-plan.ts'
 import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 import { noSeat } from './seats.ts'
 import { assertOwnPage, InCookie, SignedIn } from './signed-in.ts'
-import { iso } from '../../lib/time/clock.ts'
-import { endUnproven } from './end-unproven.ts'
+import { endUnproven, usedMeanwhile } from './end-unproven.ts'
 import { identifyInvited, type Invited } from './identify-invited.ts'
-import { personAudit } from './person-audit.ts'
-import { usedMeanwhile } from './used-meanwhile.ts'
+import { openSession } from './sign-in.ts'
 
 /**
  * POST /auth/invitations/accept: the person of the invited address joins, and is signed in. Somebody new sets a password; who
@@ -26,7 +23,6 @@ export const acceptInvitation = defineOperation({
   name: 'auth.acceptInvitation',
   summary:
     'Join an organization by the link of an invitation; the answer holds the session token once',
-  effect: 'write',
   access: { by: 'public' },
   addressLimit: LINK_LIMIT,
   http: {
@@ -69,21 +65,12 @@ export const acceptInvitation = defineOperation({
     const joining = { sent, invitationId: grant.subject, invited, isMailed }
     const id = await db.transaction((trx) => join(ctx, trx, joining)).catch(usedMeanwhile)
     const user = { ...invited.user, id }
-    const { token: opened, row } = newSession(app, caller, { userId: user.id, orgId: db.orgId })
-    const lines = personAudit([{ id: db.orgId }], {
-      action: 'session.create',
-      target: { type: 'session', id: row.id },
-      actor: { type: 'user', id: user.id },
-      requestId: caller.requestId,
-      at: row.created_at,
-    })
-    const limits = { most: MAX_SESSIONS, passwordHash: user.password_hash }
-    if (!(await accounts.addSession(row, limits, lines))) {
+    const session = await openSession(ctx, user, db.orgId)
+    if (!session) {
       throw new ServiceError('INVALID_CREDENTIAL', 'The password was changed just now; sign in')
     }
     return {
-      token: opened,
-      expiresAt: iso(row.expires_at),
+      ...session,
       user: { id: user.id, email: user.email },
       orgId: db.orgId,
       organizations: await accounts.memberships(user.id),

@@ -16,7 +16,6 @@ import { personOf } from './session.ts'
 export const changePassword = defineOperation({
   name: 'auth.changePassword',
   summary: 'Change one’s password; the other sessions end, and this one gets a new token',
-  effect: 'write',
   access: { by: 'session', role: 'viewer' },
   http: { method: 'put', path: '/auth/password', revealsSecret: 'token', cookie: 'set' },
   input: z.strictObject({
@@ -49,12 +48,10 @@ export const changePassword = defineOperation({
     if (!found) throw invalidField('currentPassword', 'wrong_password', 'This is not your password')
     const token = mintToken('session')
     const to = await app.passwords.hash(password, found.password_hash)
-    const lines = personAudit(await accounts.memberships(userId), {
+    const lines = personAudit({ app, caller }, await accounts.memberships(userId), {
       action: 'password.change',
-      target: { type: 'user', id: userId },
+      id: userId,
       actor: actorOf(principal),
-      requestId: caller.requestId,
-      at: now,
     })
     const expiresAt = await people.changePassword(
       { userId, from: found.password_hash, to, now },

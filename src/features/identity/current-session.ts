@@ -19,7 +19,6 @@ const CurrentSession = z.object({
 export const getSession = defineOperation({
   name: 'auth.session',
   summary: 'Who is signed in, in which organization and role, and in which others',
-  effect: 'read',
   access: { by: 'session', role: 'viewer' },
   http: { method: 'get', path: '/auth/session' },
   input: z.strictObject({}),
@@ -31,21 +30,18 @@ export const getSession = defineOperation({
 export const switchOrganization = defineOperation({
   name: 'auth.switchOrganization',
   summary: 'Go on in another organization of the same person',
-  effect: 'write',
   access: { by: 'session', role: 'viewer' },
   http: { method: 'put', path: '/auth/session' },
   input: z.strictObject({ orgId: z.string().min(1).max(64) }),
   output: CurrentSession,
   async handler(ctx, { orgId }) {
-    const { app, caller, principal } = ctx
+    const { app, principal } = ctx
     const { userId, sessionId: id } = personOf(principal)
-    const lines = personAudit([{ id: orgId }], {
+    const lines = personAudit(ctx, [{ id: orgId }], {
       action: 'session.switch',
-      target: { type: 'session', id },
+      id,
       actor: actorOf(principal),
       detail: { from: principal.orgId },
-      requestId: caller.requestId,
-      at: app.now(),
     })
     const isMember = await app.system.people.moveSession({ id, userId }, orgId, lines)
     if (!isMember) throw notFound('organization of yours')

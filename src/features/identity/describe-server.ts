@@ -6,7 +6,6 @@ import { VERSION } from '../../kernel/door/version.ts'
 export const describeServer = defineOperation({
   name: 'server.describe',
   summary: 'What this server is and can do, for who has not signed in',
-  effect: 'read',
   access: { by: 'public' },
   http: { method: 'get', path: '/server' },
   input: z.strictObject({}),

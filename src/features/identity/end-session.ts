@@ -9,7 +9,6 @@ import { personOf } from './session.ts'
 export const signOut = defineOperation({
   name: 'auth.signOut',
   summary: 'Sign out: end the session that is sent along',
-  effect: 'write',
   access: { by: 'session', role: 'viewer' },
   http: { method: 'delete', path: '/auth/session', cookie: 'clear' },
   input: z.strictObject({}),
@@ -21,7 +20,6 @@ export const signOut = defineOperation({
 export const endSession = defineOperation({
   name: 'auth.endSession',
   summary: 'End one of the caller’s sessions',
-  effect: 'write',
   access: { by: 'session', role: 'viewer' },
   http: { method: 'delete', path: '/auth/sessions/:id' },
   input: z.strictObject({ id: PathId }),

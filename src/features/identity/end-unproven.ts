@@ -4,6 +4,7 @@ import { endRightsOf, type Ending } from '../../kernel/rights/end-rights-of.ts'
 import { numbersOf } from '../../kernel/rights/ended-rights.ts'
 import type { PublicContext } from '../../kernel/door/operation.ts'
 import { isRoleAtLeast, roleOf } from '../../kernel/door/principal.ts'
+import { refuseTaken } from '../../kernel/door/errors.ts'
 
 /**
  * Ends what was made with an account of an address before this address was proven: the person who has the mailbox need not
@@ -52,3 +53,6 @@ async function keepRole(
     at: app.now(),
   })
 }
+
+/** The same person joined, or proved the address, while this request was under way. */
+export const usedMeanwhile = refuseTaken('CONFLICT', 'This address has just been used; sign in')

@@ -24,7 +24,6 @@ const NOBODY = 'nobody'
 export const forgotPassword = defineOperation({
   name: 'auth.forgotPassword',
   summary: 'Mail a link for a new password, where there is such an account',
-  effect: 'write',
   access: { by: 'public' },
   addressLimit: { name: 'forgot-password', requestsPerMinute: 20 },
   http: { method: 'post', path: '/auth/password/forgot', status: 202, idempotency: 'none' },
@@ -47,13 +46,11 @@ export const forgotPassword = defineOperation({
     )
     const now = app.now()
     const { row, url } = makeOneTimeLink(app.publicUrl, { purpose: 'proof', subject, now })
-    const lines = personAudit(organizations.flat(), {
+    const lines = personAudit({ app, caller }, organizations.flat(), {
       action: 'password.link',
-      target: { type: 'user', id: subject },
+      id: subject,
       actor: { type: 'system', id: 'anonymous' },
       detail: { by: 'mail' },
-      requestId: caller.requestId,
-      at: now,
     })
     await system.people.addLink(row, lines)
     const isProving = accounts.some(({ unproven_org_id }) => unproven_org_id !== null)

@@ -1,8 +1,24 @@
 import type { AuditLine } from '../../../db/system/insert-audit.ts'
-import { auditRow } from '../../kernel/door/audit.ts'
+import { auditRow, auditTarget, type AuditAction } from '../../kernel/door/audit.ts'
+import type { PublicContext } from '../../kernel/door/operation.ts'
+import type { Actor } from '../../kernel/door/principal.ts'
 
-/** Makes the audit of what a person did that concerns every organization of theirs: one line for each. */
+interface PersonEvent {
+  action: AuditAction
+  /** The id of what it is done to. */
+  id: string
+  actor: Actor
+  detail?: Readonly<Record<string, unknown>>
+}
+
+/** Makes the audit of what a person does now that concerns every organization of theirs: one line for each. */
 export const personAudit = (
+  { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
   organizations: readonly { id: string }[],
-  event: Parameters<typeof auditRow>[0],
-): AuditLine[] => organizations.map(({ id }) => ({ org_id: id, ...auditRow(event) }))
+  { action, id: targetId, ...event }: PersonEvent,
+): AuditLine[] =>
+  organizations.map(({ id }) => {
+    const target = auditTarget(action, targetId)
+    const { requestId } = caller
+    return { org_id: id, ...auditRow({ action, target, ...event, requestId, at: app.now() }) }
+  })

@@ -3,9 +3,8 @@ import type { SentToken } from '../../../db/system/one-time-tokens.ts'
 import { deadOneTimeLink, LINK_LIMIT, sentToken } from '../../kernel/credentials/one-time-link.ts'
 import { defineOperation, type PublicContext } from '../../kernel/door/operation.ts'
 import { LinkToken, NewPassword } from './person-inputs.ts'
-import { endUnproven } from './end-unproven.ts'
+import { endUnproven, usedMeanwhile } from './end-unproven.ts'
 import { personAudit } from './person-audit.ts'
-import { usedMeanwhile } from './used-meanwhile.ts'
 
 /**
  * POST /auth/password/reset: sets a new password by a link; whoever has the password signs in with it. A link that came by
@@ -14,7 +13,6 @@ import { usedMeanwhile } from './used-meanwhile.ts'
 export const resetPassword = defineOperation({
   name: 'auth.resetPassword',
   summary: 'Set a new password by the link for a lost one; all sessions end',
-  effect: 'write',
   access: { by: 'public' },
   addressLimit: LINK_LIMIT,
   http: { method: 'post', path: '/auth/password/reset', idempotency: 'none' },
@@ -77,12 +75,8 @@ async function prove(ctx: PublicContext, sent: SentToken, change: Change): Promi
 }
 
 /** The audit of a new password, in every organization of a person. */
-async function linesOf({ app, caller }: PublicContext, id: string) {
-  return personAudit(await app.system.accounts.memberships(id), {
-    action: 'password.reset',
-    target: { type: 'user', id },
-    actor: { type: 'user', id },
-    requestId: caller.requestId,
-    at: app.now(),
-  })
+async function linesOf(ctx: PublicContext, id: string) {
+  const organizations = await ctx.app.system.accounts.memberships(id)
+  const actor = { type: 'user', id } as const
+  return personAudit(ctx, organizations, { action: 'password.reset', id, actor })
 }

@@ -23,7 +23,6 @@ const OrganizationName = z
 export const setUp = defineOperation({
   name: 'auth.setup',
   summary: 'Make the owner of a new server and the first organization, by the setup link',
-  effect: 'write',
   access: { by: 'public' },
   addressLimit: LINK_LIMIT,
   http: {
@@ -54,13 +53,11 @@ export const setUp = defineOperation({
     const password_hash = await app.passwords.hash(password)
     const user = { id: app.newId('usr'), email, password_hash, created_at }
     const session = newSession(app, caller, { userId: user.id, orgId: organization.id })
-    const lines = personAudit([organization], {
+    const lines = personAudit({ app, caller }, [organization], {
       action: 'owner.create',
-      target: { type: 'user', id: user.id },
+      id: user.id,
       actor: { type: 'user', id: user.id },
       detail: { by: 'setup link' },
-      requestId: caller.requestId,
-      at: created_at,
     })
     const event = planEvent(app, organization.id, { ...organization, ...NEW_PLAN })
     const owner = { organization, user, event, session: session.row }

@@ -3,9 +3,7 @@ import { iso, HOUR_MS } from '../../lib/time/clock.ts'
 import { MAX_SESSIONS, newSession } from '../../auth/new-session.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
-import type { Caller } from '../../kernel/door/caller.ts'
 import { defineOperation, type PublicContext } from '../../kernel/door/operation.ts'
-import { auditRow } from '../../kernel/door/audit.ts'
 import { assertOwnPage, InCookie, SignedIn } from './signed-in.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { personAudit } from './person-audit.ts'
@@ -22,7 +20,6 @@ const isProven = ({ unproven_org_id }: { unproven_org_id: string | null }): bool
 export const signIn = defineOperation({
   name: 'auth.signIn',
   summary: 'Sign in with an email address and a password; the answer holds the session token once',
-  effect: 'write',
   access: { by: 'public' },
   // Sign-ins count by address, so that a credential sent along does not buy more guesses.
   addressLimit: { name: 'sign-in', requestsPerMinute: 20 },
@@ -70,7 +67,8 @@ export const signIn = defineOperation({
       throw wrong()
     }
     const { user, organization, organizations } = found
-    const session = await openSession(app, caller, user, organization.id)
+    const session = await openSession({ app, caller }, user, organization.id)
+    if (!session) throw wrong()
     if (known.length === 1) await strengthen(app, user, password)
     return {
       ...session,
@@ -100,24 +98,19 @@ async function findPerson(
   return undefined
 }
 
-/** Throws INVALID_CREDENTIAL where the password was changed while this one was checked. */
-async function openSession(
-  app: AppContext,
-  caller: Caller,
+/** Opens a session of a person; undefined where the password was changed while this one was checked. */
+export async function openSession(
+  { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
   { id: userId, password_hash: passwordHash }: Person,
   orgId: string,
 ) {
   const { token, row } = newSession(app, caller, { userId, orgId })
-  const lines = personAudit([{ id: orgId }], {
-    action: 'session.create',
-    target: { type: 'session', id: row.id },
-    actor: { type: 'user', id: userId },
-    requestId: caller.requestId,
-    at: row.created_at,
-  })
+  const actor = { type: 'user', id: userId } as const
+  const event = { action: 'session.create', id: row.id, actor } as const
+  const lines = personAudit({ app, caller }, [{ id: orgId }], event)
   const limits = { most: MAX_SESSIONS, passwordHash }
-  if (!(await app.system.accounts.addSession(row, limits, lines))) throw wrong()
-  return { token, expiresAt: iso(row.expires_at) }
+  const isAdded = await app.system.accounts.addSession(row, limits, lines)
+  return isAdded ? { token, expiresAt: iso(row.expires_at) } : undefined
 }
 
 /**
@@ -138,23 +131,15 @@ const wrong = (): ServiceError =>
  * whoever guesses fills no log.
  */
 async function tellGuesses(
-  { app, caller }: Pick<PublicContext, 'app' | 'caller'>,
-  user: { id: string } | undefined,
+  ctx: Pick<PublicContext, 'app' | 'caller'>,
+  user: { id: string },
 ): Promise<void> {
-  if (!user) return
-  const { accounts, guesses } = app.system
-  const now = app.now()
-  const organizations = await accounts.memberships(user.id)
-  const lines = organizations.map(({ id }) => ({
-    org_id: id,
-    ...auditRow({
-      action: 'session.refuse',
-      target: { type: 'user', id: user.id },
-      actor: { type: 'system', id: 'sign-in' },
-      detail: { reason: 'too many wrong passwords' },
-      requestId: caller.requestId,
-      at: now,
-    }),
-  }))
-  await guesses.tellOnce(lines, now - HOUR_MS)
+  const { accounts, guesses } = ctx.app.system
+  const lines = personAudit(ctx, await accounts.memberships(user.id), {
+    action: 'session.refuse',
+    id: user.id,
+    actor: { type: 'system', id: 'sign-in' },
+    detail: { reason: 'too many wrong passwords' },
+  })
+  await guesses.tellOnce(lines, ctx.app.now() - HOUR_MS)
 }

@@ -9,7 +9,6 @@ import { ApiKey, showKey } from './key.ts'
 export const createKey = defineOperation({
   name: 'keys.create',
   summary: 'Create a scoped API key; the answer holds its plaintext once',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'post', path: '/keys', status: 201, revealsSecret: 'key' },
   input: z.strictObject({

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { findKey } from './find-key.ts'
-import { ApiKey, showKey } from './key.ts'
+import { ApiKey, showKey, findKey } from './key.ts'
 
 /** GET /keys/:id: one key as the list has it, also after it was revoked. */
 export const getKey = defineOperation({
   name: 'keys.get',
   summary: 'One API key, masked',
-  effect: 'read',
   access: { by: 'session', role: 'admin' },
   http: { method: 'get', path: '/keys/:id' },
   input: z.strictObject({ id: PathId }),

@@ -6,8 +6,7 @@ import { iso } from '../../lib/time/clock.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { newId } from '../../domain/ids.ts'
-import { planRequired } from '../../kernel/plan/plan-required.ts'
-import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'
+import { assertPlanReaches, type Plan, PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 import type { Actor } from '../../kernel/door/principal.ts'
 import type { GrantableScope } from '../../kernel/door/scopes.ts'
 import { listIn } from './key.ts'
@@ -28,9 +27,8 @@ interface NewKey {
 }
 
 /** Throws PLAN_REQUIRED on a plan without keys. */
-export function assertPlanHasKeys(plan: Plan): void {
-  if (!PLAN_LIMITS[plan].apiKeys) throw planRequired('API keys', ({ apiKeys }) => apiKeys)
-}
+export const assertPlanHasKeys = (plan: Plan): void =>
+  assertPlanReaches(plan, 'API keys', ({ apiKeys }) => apiKeys)
 
 /** A key as it leaves the service once; only a hash of the token is stored. */
 type IssuedKey = ReturnType<typeof mintKey>

@@ -3,6 +3,7 @@ import type { OwnRow } from '../../../db/tenant/tenant-store.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { existingSites } from '../sites/face.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 
 /** An API key as it is listed: never the token, only its ends (contract 2.2). */
 export const ApiKey = z.object({
@@ -89,4 +90,11 @@ export function statusOf(
 ): 'active' | 'expired' | 'revoked' {
   if (row.revoked_at !== null) return 'revoked'
   return row.expires_at !== null && row.expires_at <= nowMs ? 'expired' : 'active'
+}
+
+/** Throws NOT_FOUND for a key that is not the organization's. */
+export async function findKey(db: TenantDb, id: string) {
+  const row = await db.keys.query().selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('key')
+  return row
 }

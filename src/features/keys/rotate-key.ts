@@ -2,19 +2,15 @@ import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
-import { PathId } from '../../kernel/door/inputs.ts'
+import { PathId, OverlapHours } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
-import { findKey } from './find-key.ts'
 import { assertPlanHasKeys, describeRow, mintRow } from './issue-key.ts'
-import { ApiKey, showKey, statusOf } from './key.ts'
+import { ApiKey, showKey, statusOf, findKey } from './key.ts'
 import { KeyExpiry, readExpiry } from './key-input.ts'
-
-const MAX_OVERLAP_HOURS = 168
-const DEFAULT_OVERLAP_HOURS = 24
 
 /**
  * POST /keys/:id/rotate: makes a key with the same rights, and lets the old one end after an overlap. Like a new key,
@@ -24,17 +20,11 @@ export const rotateKey = defineOperation({
   name: 'keys.rotate',
   summary:
     'Replace an API key by a new one with the same rights; the old one works on for an overlap',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'post', path: '/keys/:id/rotate', status: 201, revealsSecret: 'key' },
   input: z.strictObject({
     id: PathId,
-    overlapHours: z
-      .int()
-      .min(0)
-      .max(MAX_OVERLAP_HOURS)
-      .default(DEFAULT_OVERLAP_HOURS)
-      .describe('How long the old key works on; 0 ends it at once'),
+    overlapHours: OverlapHours.describe('How long the old key works on; 0 ends it at once'),
     expiresAt: KeyExpiry.describe(
       'When the new key stops working; by default when the old one would have',
     ),

@@ -2,15 +2,13 @@ import * as z from 'zod'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { findKey } from './find-key.ts'
 import { KeyName } from './key-input.ts'
-import { ApiKey, showKey } from './key.ts'
+import { ApiKey, showKey, findKey } from './key.ts'
 
 /** PUT /keys/:id: renames a key. What it may do is settled when it is made: make another one for other rights. */
 export const updateKey = defineOperation({
   name: 'keys.update',
   summary: 'Rename an API key',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'put', path: '/keys/:id' },
   input: z.strictObject({ id: PathId, name: KeyName }),

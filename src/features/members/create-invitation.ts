@@ -33,7 +33,6 @@ export const createInvitation = defineOperation({
   name: 'invitations.create',
   summary:
     'Invite somebody by a link that works once, for seven days; it is mailed, or in the answer where no mail is set up',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
     method: 'post',

@@ -10,7 +10,6 @@ import { assertReaches, ownRole } from './own-role.ts'
 export const deleteInvitation = defineOperation({
   name: 'invitations.delete',
   summary: 'Take an invitation back; its link stops working',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'delete', path: '/org/invitations/:id' },
   input: z.strictObject({ id: PathId }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { roleOf, ROLES } from '../../kernel/door/principal.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 
 /** A person of the organization. */
 export const Member = z
@@ -23,15 +24,8 @@ export const Member = z
   })
   .meta({ id: 'Member' })
 
-interface MemberRow {
-  id: string
-  user_id: string
-  email: string
-  role: string
-  unproven_org_id: string | null
-  created_at: number
-  last_seen_at: number | null
-}
+type Described = ReturnType<TenantDb['members']['described']>
+type MemberRow = Awaited<ReturnType<Described['execute']>>[number]
 
 export const toMember = (row: MemberRow): z.input<typeof Member> => ({
   id: row.id,

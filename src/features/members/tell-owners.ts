@@ -9,7 +9,7 @@ interface Change {
   email: string
   before: Role
   /** Undefined for a person who is no member any more. */
-  after?: Role
+  after: Role | undefined
   ended: EndedRights
 }
 

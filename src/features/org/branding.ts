@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** How an organization calls and shows itself where its sites speak to readers. */
 export const Branding = z.object({
@@ -15,4 +16,18 @@ export const toBranding = (
   name: row.brand_name,
   logoUrl: row.brand_logo_url,
   accent: row.brand_accent,
+})
+
+/** GET /org/branding: empty where none was set, on every plan. */
+export const getBranding = defineOperation({
+  name: 'org.branding',
+  summary: 'The branding of the organization',
+  access: { by: 'scope', anyOf: ['org:read'], keyPlan: 'keysReadSettings' },
+  http: { method: 'get', path: '/org/branding' },
+  input: z.strictObject({}),
+  output: Branding.extend({ version: z.int() }),
+  async handler({ db }) {
+    const row = await db.organization().selectAll().executeTakeFirstOrThrow()
+    return { ...toBranding(row), version: row.version }
+  },
 })

@@ -8,6 +8,7 @@ import { Cursor, DefaultPageLimit } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import type { Scope } from '../../kernel/door/scopes.ts'
 import { Account, readAccount } from './read-account.ts'
+import { Table } from '../../kernel/reads/table.ts'
 
 /** The parts of the answer, each with the scope that it takes. */
 const SCOPE_OF = { org: 'org:read', credits: 'credits:read', ledger: 'credits:read' } as const
@@ -31,12 +32,7 @@ const Input = z.strictObject({
 
 const Output = Account.partial().extend({
   credits: z.object(CreditSummary.shape).register(COMPACT_SCHEMAS, BRIEFLY).optional(),
-  ledger: z
-    .object({
-      columns: z.array(z.string()),
-      rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
-      nextCursor: z.string().nullable(),
-    })
+  ledger: Table.pick({ columns: true, rows: true, nextCursor: true })
     .register(COMPACT_SCHEMAS, BRIEFLY)
     .optional(),
   withheld: z.array(z.string()).optional(),
@@ -50,7 +46,6 @@ const Output = Account.partial().extend({
 export const getAccount = defineOperation({
   name: 'org.account',
   summary: 'The organization with its plan, seats, limits, usage and credits',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['org:read', 'credits:read'] },
   input: Input,
   output: Output,

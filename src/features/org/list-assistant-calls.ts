@@ -4,7 +4,6 @@ import {
   CLIENT_FAMILIES,
   OUTCOME_CLASSES,
   outcomeClassOf,
-  type OutcomeClass,
 } from '../../kernel/door/assistant-call.ts'
 import { invalidField, notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
@@ -13,6 +12,7 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 import { defineListWithFile } from '../../kernel/reads/define-list-with-file.ts'
 import { DAY_MS, iso } from '../../lib/time/clock.ts'
 import { momentFields, readMoments } from '../audit/face.ts'
+import type { Filters } from '../../kernel/reads/fields.ts'
 
 const Outcome = z.enum(CALL_OUTCOMES)
 
@@ -30,20 +30,27 @@ const AssistantCall = z.object({
   outcome: Outcome.describe('ok, or the code of the error'),
 })
 
-/** The columns of a file, which are the fields of a call. */
-const COLUMNS = [
-  'at',
-  'keyId',
-  'keyName',
-  'server',
-  'tool',
-  'siteId',
-  'client',
-  'milliseconds',
-  'rows',
-  'bytes',
-  'outcome',
-] as const
+type AssistantCall = z.output<typeof AssistantCall>
+
+const fields = {
+  keyId: PathId.optional().describe('Only calls with this key'),
+  siteId: PathId.optional().describe('Only calls of this site'),
+  tool: z.string().min(1).max(64).optional().describe('Only calls of this tool'),
+  server: z.string().min(1).max(64).optional().describe('Only calls of this server, such as data'),
+  client: z.enum(CLIENT_FAMILIES).optional().describe('Only calls of this family of clients'),
+  outcome: Outcome.optional().describe('Only calls that came to this'),
+  outcomeClass: z
+    .enum(OUTCOME_CLASSES)
+    .optional()
+    .describe('Only calls that were answered, refused, or failed through the service'),
+  minMilliseconds: z
+    .int()
+    .min(0)
+    .max(DAY_MS)
+    .optional()
+    .describe('Only calls that took so long or longer'),
+  ...momentFields,
+}
 
 /** GET /org/assistant-calls: what assistants called with the organization's keys, newest first; neither arguments nor answers. */
 export const listAssistantCalls = defineListWithFile({
@@ -52,34 +59,8 @@ export const listAssistantCalls = defineListWithFile({
     'Calls of MCP tools in the last 30 days, newest first: pages of JSON, or a CSV or NDJSON stream',
   access: { by: 'session', role: 'admin' },
   path: '/org/assistant-calls',
-  fields: {
-    keyId: PathId.optional().describe('Only calls with this key'),
-    siteId: PathId.optional().describe('Only calls of this site'),
-    tool: z.string().min(1).max(64).optional().describe('Only calls of this tool'),
-    server: z
-      .string()
-      .min(1)
-      .max(64)
-      .optional()
-      .describe('Only calls of this server, such as data'),
-    client: z.enum(CLIENT_FAMILIES).optional().describe('Only calls of this family of clients'),
-    outcome: Outcome.optional().describe('Only calls that came to this'),
-    outcomeClass: z
-      .enum(OUTCOME_CLASSES)
-      .optional()
-      .describe('Only calls that were answered, refused, or failed through the service'),
-    minMilliseconds: z
-      .int()
-      .min(0)
-      .max(DAY_MS)
-      .optional()
-      .describe('Only calls that took so long or longer'),
-    ...momentFields,
-  },
-  rules: [
-    (_, { from, to }) => readMoments({ from, to }),
-    (_, { outcome, outcomeClass }) => outcomesOf({ outcome, outcomeClass }),
-  ],
+  fields,
+  rules: [(_, filter) => readMoments(filter), (_, filter) => outcomesOf(filter)],
   async open(ctx, filters) {
     const { app, db } = ctx
     // What was called a moment ago is still in memory.
@@ -102,32 +83,20 @@ export const listAssistantCalls = defineListWithFile({
       .enum(['json', 'csv', 'ndjson'])
       .default('json')
       .describe('json: pages in the envelope. csv, ndjson: one stream'),
-    csv: {
-      columns: COLUMNS,
-      toCells: (call) => COLUMNS.map((name) => call[name]),
-    },
+    csv: Object.fromEntries(
+      AssistantCall.keyof().options.map((name) => [name, (call: AssistantCall) => call[name]]),
+    ),
     rowsAtOnce: 500,
   },
 })
 
 type Listed = Awaited<ReturnType<OrgContext['db']['assistantCalls']['list']>>[number]
 
-interface Filter {
-  keyId?: string | undefined
-  siteId?: string | undefined
-  tool?: string | undefined
-  server?: string | undefined
-  client?: string | undefined
-  outcome?: z.infer<typeof Outcome> | undefined
-  outcomeClass?: OutcomeClass | undefined
-  minMilliseconds?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+type Filter = Filters<typeof fields>
 
 /** Throws NOT_FOUND for a key or a site that the organization does not have, VALIDATION_FAILED for times in the wrong order. */
 async function readFilter({ db }: OrgContext, filter: Filter) {
-  const { siteId, keyId, minMilliseconds, from, to } = filter
+  const { siteId, keyId, minMilliseconds } = filter
   const site = siteId === undefined ? undefined : await findSiteById(db, siteId)
   if (keyId !== undefined) {
     const key = await db.keys.query().select('id').where('id', '=', keyId).executeTakeFirst()
@@ -142,11 +111,11 @@ async function readFilter({ db }: OrgContext, filter: Filter) {
     siteNum: site?.row.num,
     outcomes: outcomesOf(filter),
     minUs: minMilliseconds === undefined ? undefined : minMilliseconds * 1_000,
-    ...readMoments({ from, to }),
+    ...readMoments(filter),
   }
 }
 
-function outcomesOf({ outcome, outcomeClass }: Filter) {
+function outcomesOf({ outcome, outcomeClass }: Pick<Filter, 'outcome' | 'outcomeClass'>) {
   if (outcomeClass === undefined) return outcome === undefined ? undefined : [outcome]
   const ofClass = CALL_OUTCOMES.filter((one) => outcomeClassOf(one) === outcomeClass)
   if (outcome === undefined) return ofClass
@@ -154,7 +123,7 @@ function outcomesOf({ outcome, outcomeClass }: Filter) {
   throw invalidField('outcomeClass', 'illegal_pair', `${outcome} is not ${outcomeClass}`)
 }
 
-const toCall = (call: Listed): z.output<typeof AssistantCall> => ({
+const toCall = (call: Listed): AssistantCall => ({
   at: iso(call.at),
   keyId: call.key_id,
   keyName: call.key_name,
@@ -162,9 +131,9 @@ const toCall = (call: Listed): z.output<typeof AssistantCall> => ({
   tool: call.tool,
   siteId: call.site_id,
   // @NOTE these columns are written by us alone, from the same lists; the output is parsed with them.
-  client: call.client as z.output<typeof AssistantCall>['client'],
+  client: call.client as AssistantCall['client'],
   milliseconds: call.duration_us / 1_000,
   rows: call.answer_rows,
   bytes: call.answer_bytes,
-  outcome: call.outcome as z.output<typeof Outcome>,
+  outcome: call.outcome as AssistantCall['outcome'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { Branding, toBranding } from './branding.ts'
 import { Account, readAccount } from './read-account.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 
 /** An organization as its people see it. */
 export const OrganizationProfile = Account.extend({
@@ -17,3 +18,14 @@ export async function describeOrganization(
   const { account, row } = await readAccount(db, nowMs)
   return { ...account, slug: row.slug, branding: toBranding(row), version: row.version }
 }
+
+/** GET /org */
+export const getOrganization = defineOperation({
+  name: 'org.get',
+  summary: 'The organization: plan, seats, limits, usage, features and branding',
+  access: { by: 'scope', anyOf: ['org:read'] },
+  http: { method: 'get', path: '/org' },
+  input: z.strictObject({}),
+  output: OrganizationProfile,
+  handler: ({ app, db }) => describeOrganization(db, app.now()),
+})

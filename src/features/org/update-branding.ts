@@ -4,8 +4,7 @@ import { isOneLine } from '../../domain/is-one-line.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { IfMatch } from '../../kernel/door/if-match.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { planRequired } from '../../kernel/plan/plan-required.ts'
-import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'
+import { assertPlanReaches, type Plan } from '../../kernel/plan/plans.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { Branding, toBranding } from './branding.ts'
 import { changeOrganization } from './change-organization.ts'
@@ -36,7 +35,6 @@ const Input = z.strictObject({
 export const updateBranding = defineOperation({
   name: 'org.updateBranding',
   summary: 'Change the branding of the organization; fields that are left out stay',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'put', path: '/org/branding', ifMatch: true },
   input: Input,
@@ -71,11 +69,8 @@ export const updateBranding = defineOperation({
   },
 })
 
-function assertPlanHasBranding(plan: Plan): void {
-  if (!PLAN_LIMITS[plan].branding) {
-    throw planRequired('Changes of the branding', ({ branding }) => branding)
-  }
-}
+const assertPlanHasBranding = (plan: Plan): void =>
+  assertPlanReaches(plan, 'Changes of the branding', ({ branding }) => branding)
 
 function readLogoUrl(text: string): string {
   const url = parseWebUrl(text)

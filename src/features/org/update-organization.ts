@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { UniqueViolationError } from '../../../db/errors.ts'
 import { isOneLine } from '../../domain/is-one-line.ts'
-import { ServiceError } from '../../kernel/door/errors.ts'
 import { IfMatch } from '../../kernel/door/if-match.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { changeOrganization } from './change-organization.ts'
 import { describeOrganization, OrganizationProfile } from './organization.ts'
+import { refuseTaken } from '../../kernel/door/errors.ts'
 
 const Input = z.strictObject({
   ifMatch: IfMatch,
@@ -32,7 +31,6 @@ const Input = z.strictObject({
 export const updateOrganization = defineOperation({
   name: 'org.update',
   summary: 'Change the name or the slug of the organization; fields that are left out stay',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'put', path: '/org', ifMatch: true },
   input: Input,
@@ -45,9 +43,6 @@ export const updateOrganization = defineOperation({
         await changeOrganization(ctx, trx, change)
         return describeOrganization(trx, ctx.app.now())
       })
-      .catch((error: unknown) => {
-        if (!(error instanceof UniqueViolationError)) throw error
-        throw new ServiceError('CONFLICT', `The slug ${slug} is taken`, { cause: error })
-      })
+      .catch(refuseTaken('CONFLICT', `The slug ${slug} is taken`))
   },
 })

@@ -7,7 +7,6 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 export const completePaths = defineOperation({
   name: 'pages.complete',
   summary: 'Paths of a site’s pages that go with what was typed',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: CompletionInput,
   output: Completion,

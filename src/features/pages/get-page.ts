@@ -9,7 +9,6 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 export const getPage = defineOperation({
   name: 'pages.get',
   summary: 'One page, with everything that scans found on it',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { method: 'get', path: '/pages/:siteId/:pageId' },
   input: z.strictObject({ siteId: PathId.describe('Site id'), pageId: PathId.describe('Page id') }),

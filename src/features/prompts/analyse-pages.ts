@@ -8,8 +8,8 @@ import type { analyseTexts, extractPhrases, TextPage } from './analysis-tasks.ts
 import { PhraseCounts } from './phrase-counts.ts'
 import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import { readPromptSite } from './prompt-context.ts'
-import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
-import { yieldToLoop } from './yield-to-loop.ts'
+import { STEPS_AT_ONCE, stepsOf, yieldToLoop } from './page-steps.ts'
+import { rowGroups } from '../../kernel/reads/paging.ts'
 
 /** Pages that are read at a time to see whether they are analysed. */
 const SELECT_PAGES = 500
@@ -31,12 +31,9 @@ export async function runAnalysis(
   if (!current) return
   const nums: number[] = []
   for (const state of ['active', 'excluded'] as const) {
-    for (let after = 0; ;) {
-      const pages = await current.analyses.pages(state, after, SELECT_PAGES)
-      nums.push(...pages.filter(({ isAnalysed }) => !isAnalysed).map(({ num }) => num))
-      const last = pages.at(-1)
-      if (!last || pages.length < SELECT_PAGES) break
-      after = last.num
+    const read = (after: number) => current.analyses.pages(state, after, SELECT_PAGES)
+    for await (const pages of rowGroups(0, read, { size: SELECT_PAGES, placeOf: numOf })) {
+      nums.push(...pages.filter(({ isAnalysed }) => !isAnalysed).map(numOf))
       await yieldToLoop(running.signal)
     }
   }
@@ -102,12 +99,13 @@ async function countPhrases(
   signal: AbortSignal,
 ): Promise<PhraseCounts> {
   const counts = new PhraseCounts()
-  for (let after = 0; ;) {
-    const rows = await store.phrases(after, COUNT_PAGES)
+  const read = (after: number) => store.phrases(after, COUNT_PAGES)
+  const groups = rowGroups(0, read, { size: COUNT_PAGES, placeOf: (row) => row.page_num })
+  for await (const rows of groups) {
     for (const { phrases } of rows) counts.add(phrases)
-    const last = rows.at(-1)
-    if (!last || rows.length < COUNT_PAGES) return counts
-    after = last.page_num
     await yieldToLoop(signal)
   }
+  return counts
 }
+
+const numOf = ({ num }: { num: number }): number => num

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
@@ -6,6 +5,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { editFields } from './prompt-edit.ts'
 import { ShownTemplate, showTemplate } from './prompt.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
+import { loadEditor } from './load-editor.ts'
 
 const { templates, questions, primaryKind } = editFields
 
@@ -43,19 +43,10 @@ export const checkPrompt = defineOperation({
   }),
   async handler({ app, db }, { siteId, pageId, ...edit }) {
     const site = await findSiteById(db, siteId)
-    const store = site.prompts
-    const [page] = await store.pagesById([pageId])
+    const [page] = await site.prompts.pagesById([pageId])
     if (!page) throw notFound('page')
-    const [{ previewEdit }, { openPromptContext, readPromptContext }, { prepareLinter }] =
-      await Promise.all([
-        import('./edit-prompt.ts'),
-        import('./prompt-context.ts'),
-        import('../../protocol/lint/lint-prompt.ts'),
-      ])
-    await prepareLinter(turn)
-    const [before] = await store.ofPages([page.num])
-    const context = openPromptContext(await readPromptContext(app, site))
-    const preview = await previewEdit({ app, store, context, page, before }, edit)
+    const { begin, previewEdit } = await loadEditor()
+    const preview = await previewEdit(await begin(app, site, page), edit)
     return {
       pageId,
       language: preview.language,

@@ -3,7 +3,7 @@ import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import type { PageType } from '../../domain/page/page-types.ts'
 import { EMPTY_RECORD, type PageRecord } from '../../domain/page/page-record.ts'
 import { withoutFurniture } from '../../domain/page/own-title.ts'
-import { applyRules, type AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
+import { type AppliedRules, applyRules } from '../../domain/prompt-rules/apply-rules.ts'
 import { ruleSubjectOf } from '../../domain/prompt-rules/rule-subject-of.ts'
 import type { RuleResult } from '../../domain/prompt-rules/rule-result.ts'
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
@@ -14,8 +14,8 @@ import {
 } from '../../domain/prompts/generate-prompt.ts'
 import {
   PROMPT_LOCALES,
-  promptLanguageOf,
   type PromptLanguage,
+  promptLanguageOf,
 } from '../../domain/prompts/locales.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
@@ -23,9 +23,9 @@ import { promptValues } from '../../domain/prompts/prompt-values.ts'
 import { missingValues } from '../../domain/prompts/fill-template.ts'
 import { hasErrors, type PromptGenerator, type RuleTrace, type StoredTemplate } from './prompt.ts'
 import type { PromptState } from '../../domain/prompts/prompt-states.ts'
-import { renderAndLint, lintErrors, type Filling, type PlainTemplate } from './render-templates.ts'
+import { type Filling, lintErrors, type PlainTemplate, renderAndLint } from './render-templates.ts'
 import { lintContextOf, type PromptContext } from './prompt-context.ts'
-import type { WrittenTexts } from './writers/written-texts.ts'
+import type { WrittenTexts } from './writers/check-draft.ts'
 
 /** A page with its record and its analysis. */
 export interface AnalysedPage {

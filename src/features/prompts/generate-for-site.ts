@@ -6,28 +6,28 @@ import type { Actor } from '../../kernel/door/principal.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
 import { analysePages } from './analyse-pages.ts'
-import type { writePagePrompts } from './prompt-pages.ts'
+import {
+  askForWords,
+  type DuePage,
+  isAsked,
+  type MadePrompt,
+  readDue,
+  type StoredPage,
+  type writePagePrompts,
+  writePrompt,
+} from './write-prompt.ts'
 import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import {
   openPromptContext,
   pageBasis,
-  readPromptContext,
   type PromptContextSource,
+  readPromptContext,
 } from './prompt-context.ts'
-import { readAskedHere, type AskedHere } from './asked-here.ts'
-import {
-  askForWords,
-  isAsked,
-  readDue,
-  writePrompt,
-  type DuePage,
-  type MadePrompt,
-  type StoredPage,
-} from './write-prompt.ts'
-import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
+import { type AskedHere, readAskedHere } from './asked-here.ts'
+import { STEPS_AT_ONCE, stepsOf, yieldToLoop } from './page-steps.ts'
 import { StepCredits } from './writers/step-credits.ts'
 import { WritingRun } from './writers/writing-run.ts'
-import { yieldToLoop } from './yield-to-loop.ts'
+import { rowGroups } from '../../kernel/reads/paging.ts'
 
 export interface GenerationCounts {
   /** Pages that had no prompt. */
@@ -161,14 +161,13 @@ async function duePages(
   signal: AbortSignal,
 ): Promise<Due[]> {
   const due: Due[] = []
-  for (let after = 0; ;) {
-    const pages = await site.prompts.activePages(after, basisOf, SELECT_PAGES)
+  const read = (after: number) => site.prompts.activePages(after, basisOf, SELECT_PAGES)
+  const groups = rowGroups(0, read, { size: SELECT_PAGES, placeOf: ({ num }) => num })
+  for await (const pages of groups) {
     due.push(...pages.filter(({ isDue }) => isDue))
-    const last = pages.at(-1)
-    if (!last || pages.length < SELECT_PAGES) return due
-    after = last.num
     await yieldToLoop(signal)
   }
+  return due
 }
 
 interface Parts {

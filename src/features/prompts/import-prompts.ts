@@ -15,7 +15,6 @@ const MAX_RECORDS = 2_000
 export const importPrompts = defineOperation({
   name: 'prompts.import',
   summary: 'Write the prompts of many pages at once, by path',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
   http: {
     method: 'post',

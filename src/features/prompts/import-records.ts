@@ -3,22 +3,21 @@ import type { z } from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
-import { ServiceError, type FieldError } from '../../kernel/door/errors.ts'
+import { type FieldError, ServiceError } from '../../kernel/door/errors.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
 import { prepareLinter } from '../../protocol/lint/lint-prompt.ts'
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { editPrompt, previewEdit } from './edit-prompt.ts'
 import type { ImportResult } from './import-result.ts'
-import { changesNothing, toPromptRecord, type PromptRecord } from './prompt-record.ts'
-import {
-  isBlankLine,
-  readPromptRecord,
-  recordPath,
-  recordValue,
-  type RecordWords,
-} from './read-record.ts'
-import { openPromptContext, readPromptContext, type PromptContext } from './prompt-context.ts'
+import { changesNothing, PromptRecord, toPromptRecord } from './prompt-record.ts'
+import { openPromptContext, type PromptContext, readPromptContext } from './prompt-context.ts'
+import { checkWholeOrApart, type InputRule, WholeRefusal } from '../../kernel/door/every-refusal.ts'
+import { fieldErrors } from '../../kernel/door/field-errors.ts'
+import { readableFields } from '../../kernel/door/readable-fields.ts'
+import { rejectUnsafeJson } from '../../kernel/door/reject-unsafe-json.ts'
+import { refuseWords } from './edit-problems.ts'
+import type { PromptEdit } from './prompt-edit.ts'
 
 type Result = z.output<typeof ImportResult>
 type Refusal = Result['errors'][number]
@@ -148,4 +147,54 @@ async function importOne(
     await store.save(page.num, values, before?.version ?? null)
   }
   return before ? 'updated' : 'created'
+}
+
+/** True for an empty line, which is neither a record nor a mistake. */
+const isBlankLine = (given: unknown): boolean => typeof given === 'string' && given.trim() === ''
+
+/** Reads a record of an import: JSON, or the line that holds it. Throws MALFORMED_JSON. */
+function recordValue(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given)
+  } catch (error) {
+    throw new ServiceError('MALFORMED_JSON', 'The line is not valid JSON', { cause: error })
+  }
+}
+
+type RecordWords = Pick<PromptRecord, 'path'> &
+  Pick<PromptEdit, 'templates' | 'questions' | 'primaryKind'>
+
+/** Parses a record. Throws VALIDATION_FAILED with its bad fields, and with what `find` finds in the words of the others. */
+async function readPromptRecord(
+  value: unknown,
+  find: (words: RecordWords) => Promise<readonly FieldError[]>,
+): Promise<PromptRecord> {
+  rejectUnsafeJson(value)
+  const parsed = PromptRecord.safeParse(value)
+  if (parsed.success) return parsed.data
+  const check = async (words: RecordWords) => refuseWords(await find(words))
+  const rules: InputRule<undefined, PromptRecord>[] = [
+    (_, { path, templates }) =>
+      templates.length > 0 &&
+      checkWholeOrApart({ templates }, '', (words) => check({ path, ...words })),
+    (_, { path, templates, primaryKind }) =>
+      templates.length > 0 && check({ path, templates, primaryKind }),
+    (_, { path, questions }) =>
+      checkWholeOrApart({ questions }, '', (words) => check({ path, ...words })),
+  ]
+  const fields = await new WholeRefusal(PromptRecord, rules).fields(
+    fieldErrors(parsed.error, value),
+    undefined,
+    () => readableFields(PromptRecord, value),
+  )
+  throw new ServiceError('VALIDATION_FAILED', 'This is no record of a prompt', { fields })
+}
+
+const MAX_PATH_CHARS = 1_024
+
+/** Reads the path of an invalid record, so that people know which one was refused. */
+function recordPath(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('path' in value)) return null
+  return typeof value.path === 'string' ? value.path.slice(0, MAX_PATH_CHARS) : null
 }

@@ -3,23 +3,23 @@ import type { Actor } from '../../kernel/door/principal.ts'
 import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { hasDrifted } from '../../domain/prompts/content-sketch.ts'
 import {
+  type ComposedPrompt,
   composePrompt,
   fillingOf,
   ruledPage,
-  type ComposedPrompt,
   type RuledPage,
 } from './compose-prompt.ts'
 import {
   hasErrors,
+  promptStateOf,
   questionsOf,
   rulesOf,
-  promptStateOf,
-  templatesOf,
   type StoredTemplate,
+  templatesOf,
 } from './prompt.ts'
 import { renderAndLint } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
-import type { WrittenTexts } from './writers/written-texts.ts'
+import type { WrittenTexts } from './writers/check-draft.ts'
 
 /** The inputs of a prompt besides its page. */
 export interface PromptOrigin {

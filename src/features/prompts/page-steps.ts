@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Pages of a transaction. A step is short, so that events and other writers get in between. */
 const STEP_PAGES = 12
 /** Steps at a time: one is read or stored while the thread works on another. */
@@ -8,4 +9,10 @@ export function* stepsOf(nums: readonly number[]): Generator<number[]> {
   for (let from = 0; from < nums.length; from += STEP_PAGES) {
     yield nums.slice(from, from + STEP_PAGES)
   }
+}
+
+/** Lets requests and other work in, and throws the reason of the signal when the run is to end. */
+export async function yieldToLoop(signal: AbortSignal): Promise<void> {
+  await nextTurn()
+  signal.throwIfAborted()
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { SiteRow } from '../../../db/site-row.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { LINT_REVISION } from '../../protocol/lint/rules.ts'
@@ -12,6 +11,7 @@ import { commonLanguage } from '../../domain/prompts/language-tag.ts'
 import { furnitureOf } from '../../domain/page/furniture.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { LintedTemplates } from './linted-templates.ts'
+import { sourcesOf } from '../../kernel/names/site-host.ts'
 
 /** The inputs that the prompts of all pages of a site have in common, as plain data that a thread can be given. */
 export interface PromptContextSource {
@@ -37,7 +37,7 @@ export async function readPromptContext(
   const named = await readPromptSite(site)
   const { name, domain, language, startPath, furniture } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
-  const sources = [domain, new URL(site.row.url).host, ...aliasesOf(site.row)]
+  const sources = sourcesOf(site.row)
   const writer = await app.promptWriter?.()
   const shared = [...furniture].toSorted()
   const about = [name, domain, language, startPath, shared, sources]
@@ -93,7 +93,3 @@ export const lintContextOf = ({ sources, site }: Pick<PromptContext, 'sources' |
   sources,
   names: [site.name],
 })
-
-const aliasesOf = ({ aliases }: SiteRow): string[] =>
-  // @NOTE the column is written by us alone, as JSON of checked hosts.
-  JSON.parse(aliases) as string[]

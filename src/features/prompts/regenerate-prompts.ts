@@ -20,7 +20,6 @@ const MAX_WRITTEN_PAGES = 20
 export const regeneratePrompts = defineOperation({
   name: 'prompts.regenerate',
   summary: 'Write prompts anew; locked ones stay. Asked again with {} it goes on with what is due',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
   http: { method: 'post', path: '/prompts/:siteId/regenerate', idempotency: 'after' },
   input: z.strictObject({

@@ -5,9 +5,14 @@ import type { PageRecord } from '../../domain/page/page-record.ts'
 import { readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { applyRulesToPage, type RuledPage } from './compose-prompt.ts'
 import { nextPrompt } from './next-prompt.ts'
-import { pageBasis, type PromptContext } from './prompt-context.ts'
+import {
+  openPromptContext,
+  pageBasis,
+  type PromptContext,
+  type PromptContextSource,
+} from './prompt-context.ts'
 import type { WritingRun } from './writers/writing-run.ts'
-import type { WrittenTexts } from './writers/written-texts.ts'
+import type { WrittenTexts } from './writers/check-draft.ts'
 
 /** A page that is due, as plain data that a thread can be given. */
 export interface StoredPage {
@@ -86,4 +91,25 @@ export function writePrompt(
     isByModel: written !== undefined,
     matched: ruled.applied.matched,
   }
+}
+
+/** Writes the prompts of pages that are due, in the generator's words; runs in a thread. */
+export function writePagePrompts({
+  context: source,
+  pages,
+  ids,
+  at,
+}: {
+  context: PromptContextSource
+  pages: readonly StoredPage[]
+  /** One id for each page, in case it has no prompt yet. */
+  ids: readonly string[]
+  /** The time of the change, epoch ms. */
+  at: number
+}): MadePrompt[] {
+  const context = openPromptContext(source)
+  return pages.flatMap((page, i) => {
+    const due = readDue(context, page)
+    return due ? writePrompt(due, { newId: () => ids[i] ?? '', at }) : []
+  })
 }

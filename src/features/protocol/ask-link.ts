@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ShownFinding } from './findings.ts'
+import { showUnseen } from './shown-text.ts'
 
 /** What one layer of a policy says, and by which of its rules. */
 export const Layer = z.object({
@@ -8,6 +9,11 @@ export const Layer = z.object({
   rule: z.union([z.int(), z.string()]).nullable(),
   reason: z.string(),
   maxExcerpt: z.int().optional(),
+})
+
+export const showLayer = <T extends Pick<z.input<typeof Layer>, 'rule'>>(layer: T): T => ({
+  ...layer,
+  rule: typeof layer.rule === 'string' ? showUnseen(layer.rule) : layer.rule,
 })
 
 /** A link for one target, or why there is none. */

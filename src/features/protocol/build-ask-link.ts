@@ -7,7 +7,7 @@ import { ASK_INTENTS } from '../../protocol/ask/cited-ask.ts'
 import type { BuiltLink, LinkQuestion } from '../../protocol/links/build-link.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { showFinding } from './findings.ts'
-import { AskLink } from './ask-link.ts'
+import { AskLink, showLayer } from './ask-link.ts'
 import { fitAnswer } from './fit-answer.ts'
 import {
   InlineDocument,
@@ -22,6 +22,7 @@ import {
   together,
 } from './inputs.ts'
 import { showUnseen } from './shown-text.ts'
+import type { LintFinding } from '../../protocol/lint/lint-prompt.ts'
 
 const MAX_INPUT_CHARS = 8_000
 const MAX_TITLE_CHARS = 8_000
@@ -46,7 +47,6 @@ const Page = z.strictObject({
 export const buildAskLink = defineOperation({
   name: 'protocol.buildLink',
   summary: 'The link that takes a Cited Ask to an assistant',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({
     ask: Ask,
@@ -167,19 +167,13 @@ function showLink(target: string, link: BuiltLink, first: string | null): ShownL
       target,
       ...rest,
       ...(prompt !== first && { prompt }),
-      findings: findings.slice(0, MAX_FINDINGS).map((one) => showFinding(one)),
+      findings: firstFindings(findings),
     }
   }
   const shown = { target: showUnseen(target), kind: link.kind, reason: link.reason }
-  if (link.reason === 'lint') {
-    return {
-      ...shown,
-      findings: link.findings.slice(0, MAX_FINDINGS).map((one) => showFinding(one)),
-    }
-  }
+  if (link.reason === 'lint') return { ...shown, findings: firstFindings(link.findings) }
   if (link.reason === 'policy_denied') {
-    const layers = link.layers.map((layer) => ({ ...layer, rule: shownRuleOf(layer.rule) }))
-    return { ...shown, decision: link.decision, layers }
+    return { ...shown, decision: link.decision, layers: link.layers.map(showLayer) }
   }
   if (link.reason === 'render') {
     return { ...shown, error: link.error, ...(link.name !== undefined && { name: link.name }) }
@@ -187,5 +181,5 @@ function showLink(target: string, link: BuiltLink, first: string | null): ShownL
   return shown
 }
 
-const shownRuleOf = (rule: number | string | null): number | string | null =>
-  typeof rule === 'string' ? showUnseen(rule) : rule
+const firstFindings = (findings: readonly LintFinding[]) =>
+  findings.slice(0, MAX_FINDINGS).map((one) => showFinding(one))

@@ -12,7 +12,6 @@ const completing = (name: string, what: string, candidates: () => readonly Candi
   defineOperation({
     name,
     summary: `${what} that go with what was typed`,
-    effect: 'read',
     access: { by: 'public' },
     input: CompletionInput,
     output: Completion,

@@ -11,7 +11,6 @@ const Name = z.string().min(1).max(64)
 export const readProtocolSchema = defineOperation({
   name: 'protocol.readSchema',
   summary: 'A JSON Schema of the protocol as a text',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({ name: Name }),
   output: ResourceText,
@@ -22,7 +21,6 @@ export const readProtocolSchema = defineOperation({
 export const readVectorSet = defineOperation({
   name: 'protocol.readVectorSet',
   summary: 'Test vectors of the protocol as a text',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({ set: Name }),
   output: ResourceText,
@@ -33,7 +31,6 @@ export const readVectorSet = defineOperation({
 export const readAskTarget = defineOperation({
   name: 'protocol.readTarget',
   summary: 'A target of the registry as a text',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({ id: Name }),
   output: ResourceText,
@@ -44,7 +41,8 @@ export const readAskTarget = defineOperation({
   },
 })
 
-async function textOf(path: string, what: string): Promise<string> {
+/** Reads a document of a name that callers choose. Throws NOT_FOUND. */
+export async function textOf(path: string, what: string): Promise<string> {
   const text = await protocolText(path)
   if (text === undefined) throw notFound(what)
   return text

@@ -7,7 +7,7 @@ import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { USES, type Use } from '../../protocol/policy/ask-policy.ts'
 import type { LayersAnswer } from '../../protocol/policy/evaluate-layers.ts'
 import { findTarget } from '../../protocol/targets/registry.ts'
-import { Layer } from './ask-link.ts'
+import { Layer, showLayer } from './ask-link.ts'
 import { fitAnswer } from './fit-answer.ts'
 import {
   InlineDocument,
@@ -41,7 +41,6 @@ const Result = z.object({
 export const evaluateAskPolicy = defineOperation({
   name: 'protocol.evaluatePolicy',
   summary: 'What an Ask Policy and other signals say of a use of pages',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({
     policy: InlineDocument.describe('Ask Policy, as get_schema policy has it'),
@@ -105,10 +104,7 @@ function showResult(url: string, { decision, obligations, layers }: LayersAnswer
       ...obligations,
       license: obligations.license === null ? null : showUnseen(obligations.license),
     },
-    layers: layers.map((layer) => ({
-      ...layer,
-      rule: typeof layer.rule === 'string' ? showUnseen(layer.rule) : layer.rule,
-    })),
+    layers: layers.map(showLayer),
   }
 }
 

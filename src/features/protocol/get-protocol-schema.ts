@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { invalidField, notFound } from '../../kernel/door/errors.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { PROTOCOL_SCHEMAS, protocolText } from '../../kernel/wire/protocol-documents.ts'
+import { PROTOCOL_SCHEMAS } from '../../kernel/wire/protocol-documents.ts'
+import { textOf } from './documents.ts'
 
 const VERSION = '1.0'
 
@@ -12,7 +13,6 @@ const ASKED = /^1(?:\.\d{1,4})?$/
 export const getProtocolSchema = defineOperation({
   name: 'protocol.getSchema',
   summary: 'A JSON Schema of the Ask AI Protocol',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({
     name: z.enum(PROTOCOL_SCHEMAS).describe('Of what'),
@@ -22,8 +22,7 @@ export const getProtocolSchema = defineOperation({
   output: z.object({ name: z.string(), version: z.string(), schema: z.looseObject({}) }),
   async handler(_, { name, version }) {
     assertVersion(version)
-    const text = await protocolText(`schemas/${name}.json`)
-    if (text === undefined) throw notFound('schema')
+    const text = await textOf(`schemas/${name}.json`, 'schema')
     return { name, version: VERSION, schema: JSON.parse(text) as Record<string, unknown> } // @NOTE a schema is an object
   },
 })

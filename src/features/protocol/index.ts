@@ -16,7 +16,6 @@ export { getProtocolSchema } from './get-protocol-schema.ts'
 export { lintAskPrompt } from './lint-ask-prompt.ts'
 export { listAskTargets } from './list-ask-targets.ts'
 export { AskedPage, nameAskedPage } from './name-page.ts'
-export { PROTOCOL_LIMIT } from './public-limit.ts'
 export { verifyAskLink } from './verify-ask-link.ts'
 
 /** Everything of the Ask AI Protocol that anybody may ask; no data of anyone is in it. */

@@ -13,7 +13,6 @@ const MAX_SOURCES = 50
 export const lintAskPrompt = defineOperation({
   name: 'protocol.lint',
   summary: 'Whether a prompt manipulates the assistant',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({
     prompt: z.string().min(1).max(MAX_PROMPT_CHARS).describe('At most 8,000 characters'),

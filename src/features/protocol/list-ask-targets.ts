@@ -27,7 +27,6 @@ const Target = z.object({
 export const listAskTargets = defineOperation({
   name: 'protocol.listTargets',
   summary: 'Assistants that a prompt may be taken to, and how',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({
     capability: z

@@ -13,7 +13,6 @@ export const AskedPage = z.object({ url: z.string(), host: z.string(), goal: z.s
 export const nameAskedPage = defineOperation({
   name: 'protocol.namePage',
   summary: 'The page that a Cited Ask is to be written for',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({
     url: z.string().min(1).max(2_048).describe('Address of the page, https'),

@@ -45,7 +45,6 @@ const Verified = z.object({
 export const verifyAskLink = defineOperation({
   name: 'protocol.verifyLink',
   summary: 'What a link to an assistant asks, and whether its site publishes that',
-  effect: 'read',
   access: { by: 'public' },
   input: z.strictObject({
     href: z.string().min(1).max(MAX_LINK_CHARS).describe('The whole link'),

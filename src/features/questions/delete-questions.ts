@@ -3,6 +3,8 @@ import { auditCall } from '../../kernel/door/audit.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { parseQuestionId } from '../../domain/ids.ts'
 
 /**
  * DELETE /questions/:siteId: deletes every question that was asked until now, and every topic, in small steps that
@@ -11,7 +13,6 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 export const deleteQuestions = defineOperation({
   name: 'questions.deleteAll',
   summary: 'Delete the words of all questions of a site, with their topics',
-  effect: 'write',
   access: { by: 'session', role: 'owner' },
   http: { method: 'delete', path: '/questions/:siteId' },
   input: z.strictObject({ siteId: PathId }),
@@ -24,6 +25,26 @@ export const deleteQuestions = defineOperation({
       return site.row.num
     })
     ctx.app.background.purgeQuestions(siteNum)
+    return {}
+  },
+})
+
+/** DELETE /questions/:siteId/:questionId: deletes the words; that somebody asked stays counted. */
+export const deleteQuestion = defineOperation({
+  name: 'questions.delete',
+  summary: 'Delete the words of one question',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { method: 'delete', path: '/questions/:siteId/:questionId' },
+  input: z.strictObject({ siteId: PathId, questionId: PathId }),
+  output: z.object({}),
+  async handler(ctx, { siteId, questionId }) {
+    const asked = parseQuestionId(questionId)
+    await ctx.db.transaction(async (trx) => {
+      const site = await trx.sites.find(siteId)
+      const isDeleted = asked && (await site?.questions.delete(asked.atMs, asked.seq))
+      if (!isDeleted) throw notFound('question')
+      await auditCall(ctx, trx, 'question.delete', questionId)
+    })
     return {}
   },
 })

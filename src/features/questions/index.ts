@@ -1,5 +1,4 @@
-import { deleteQuestion } from './delete-question.ts'
-import { deleteQuestions } from './delete-questions.ts'
+import { deleteQuestion, deleteQuestions } from './delete-questions.ts'
 import { listQuestions } from './list-questions.ts'
 
 export { listQuestions }

@@ -6,6 +6,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { enginesMeant } from '../../domain/events/engine-names.ts'
 import { PagePath, SearchText } from '../../kernel/door/inputs.ts'
 import { notesOnPath, readPath, told } from '../../kernel/names/read-path.ts'
+import type { Filters } from '../../kernel/reads/fields.ts'
 
 /** Arguments that narrow the questions of a site. */
 export const questionArguments = {
@@ -14,11 +15,7 @@ export const questionArguments = {
   query: SearchText.optional().describe('Words that the question has'),
 }
 
-interface Asked {
-  path?: string | undefined
-  engine?: string | undefined
-  query?: string | undefined
-}
+type Asked = Filters<typeof questionArguments>
 
 /** What such arguments mean, how they were read, and the values that can be looked up where nothing is found. */
 export async function readQuestionFilter(

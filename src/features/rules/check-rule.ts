@@ -7,6 +7,7 @@ import type { RuleActions } from '../../domain/prompt-rules/rule-input.ts'
 import { ruleTexts } from '../../domain/prompt-rules/rule-texts.ts'
 import { ASK_TARGET_IDS } from '../../domain/prompts/ask-targets.ts'
 import { parseTemplate, PLACEHOLDER_CHARS } from '../../domain/prompts/placeholders.ts'
+import { sourcesOf } from '../../kernel/names/site-host.ts'
 
 type Site = Pick<SiteRow, 'domain' | 'aliases' | 'url' | 'name'>
 
@@ -65,14 +66,6 @@ export async function checkReadableActions(
 
 const isNothing = ({ vars = {}, ...others }: RuleActions): boolean =>
   Object.keys(vars).length === 0 && Object.values(others).every((value) => value === undefined)
-
-const sourcesOf = ({ domain, aliases, url }: Site): string[] => [
-  domain,
-  // The site's own address may have a port.
-  new URL(url).host,
-  // @NOTE the column is written by us alone, as JSON of checked hosts.
-  ...(JSON.parse(aliases) as string[]),
-]
 
 /**
  * Lints each text and names each rule of the policy once a text. The linter is large and is loaded when it is needed,

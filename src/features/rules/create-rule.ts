@@ -16,7 +16,6 @@ const Input = NewRule.extend({ siteId: PathId })
 export const createRule = defineOperation({
   name: 'rules.create',
   summary: 'Create a prompt rule',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
   http: { method: 'post', path: '/rules/:siteId', status: 201 },
   input: Input,
@@ -28,11 +27,8 @@ export const createRule = defineOperation({
       checkReadableActions((await findWritableSite(db, principal, siteId)).row, actions),
     async ({ db, principal }, { siteId, match }) => {
       const site = await findWritableSite(db, principal, siteId)
-      const others = (await site.rules.all()).map(toPromptRule)
-      checkSiteLimits(
-        others.map((rule) => rule.match),
-        match,
-      )
+      const others = (await site.rules.all()).map((row) => toPromptRule(row).match)
+      checkSiteLimits(others, match)
     },
   ],
   async handler(ctx, input) {
@@ -44,10 +40,8 @@ export const createRule = defineOperation({
       if (others.length >= MAX_RULES) {
         throw new ServiceError('LIMIT_REACHED', `A site has at most ${MAX_RULES} rules`)
       }
-      checkSiteLimits(
-        others.map(({ match }) => match),
-        input.match,
-      )
+      const matches = others.map(({ match }) => match)
+      checkSiteLimits(matches, input.match)
       const row = newRow(ctx, input, nextPosition(others.at(-1)?.position))
       await site.rules.insert(row)
       await auditCall(ctx, trx, 'rule.create', row.id, { siteId: site.row.id, name: row.name })

@@ -9,7 +9,6 @@ import { findWritableSite } from './find-writable-site.ts'
 export const deleteRule = defineOperation({
   name: 'rules.delete',
   summary: 'Delete a prompt rule',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
   http: { method: 'delete', path: '/rules/:siteId/:ruleId' },
   input: z.strictObject({ siteId: PathId, ruleId: PathId }),

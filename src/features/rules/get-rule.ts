@@ -8,7 +8,6 @@ import { Rule, toRule } from './rule.ts'
 export const getRule = defineOperation({
   name: 'rules.get',
   summary: 'One prompt rule',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['rules:read'] },
   http: { method: 'get', path: '/rules/:siteId/:ruleId' },
   input: z.strictObject({ siteId: PathId, ruleId: PathId }),

@@ -13,7 +13,6 @@ import { findWritableSite } from './find-writable-site.ts'
 export const reorderRules = defineOperation({
   name: 'rules.reorder',
   summary: 'Put all prompt rules of a site in another order',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
   http: { method: 'post', path: '/rules/:siteId/reorder' },
   input: z.strictObject({

@@ -4,6 +4,7 @@ import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-
 import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
+import { rowGroups } from '../../kernel/reads/paging.ts'
 
 /** Pages that are read at a time. */
 const STEP_PAGES = 200
@@ -36,8 +37,9 @@ export async function applyExclusions(
   const rules = compileRules(own)
   const { domain } = site.row
   const slice = new TimeSlice()
-  for (let after = 0; ;) {
-    const pages = await site.pageStates.readPages(after, STEP_PAGES, RULED_STATES)
+  const read = (after: number) => site.pageStates.readPages(after, STEP_PAGES, RULED_STATES)
+  const groups = rowGroups(0, read, { size: STEP_PAGES, placeOf: ({ num }) => num })
+  for await (const pages of groups) {
     const out: number[] = []
     const back: number[] = []
     for (const page of pages) {
@@ -48,9 +50,6 @@ export async function applyExclusions(
     }
     await site.pageStates.setStates(out, 'excluded')
     await site.pageStates.setStates(back, 'active')
-    const last = pages.at(-1)
-    if (!last || pages.length < STEP_PAGES) return
-    after = last.num
     await slice.yieldToLoop()
     signal.throwIfAborted()
   }

@@ -65,7 +65,6 @@ export const testRules = defineOperation({
   name: 'rules.test',
   summary:
     'Try the prompt rules on a page or the whole site, with a rule that is not stored if wanted',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
   // A whole site takes many steps, for which no other writer may wait.
   http: { method: 'post', path: '/rules/:siteId/test', idempotency: 'after' },
@@ -117,12 +116,8 @@ function withDraft(stored: readonly PromptRule[], draft: z.output<typeof Draft>)
   const replaced = stored.find((rule) => rule.id === draft.id)
   if (draft.id !== undefined && !replaced) throw notFound('rule')
   const others = stored.filter((rule) => rule !== replaced)
-  checkSiteLimits(
-    others.map((rule) => rule.match),
-    match,
-    replaced?.match,
-    'rule.',
-  )
+  const matches = others.map((rule) => rule.match)
+  checkSiteLimits(matches, match, replaced?.match, 'rule.')
   const position = draft.position ?? replaced?.position ?? nextPosition(stored.at(-1)?.position)
   return [...others, { id, position, enabled, match, actions, stop }]
 }

@@ -16,20 +16,13 @@ const Input = z.strictObject({
   siteId: PathId,
   ruleId: PathId,
   ifMatch: IfMatch,
-  name: ruleFields.name.optional(),
-  description: ruleFields.description.optional(),
-  enabled: ruleFields.enabled.optional(),
-  match: ruleFields.match.optional(),
-  actions: ruleFields.actions.optional(),
-  stop: ruleFields.stop.optional(),
-  position: ruleFields.position.optional(),
+  ...z.object(ruleFields).partial().shape,
 })
 
 /** PUT /rules/:siteId/:ruleId: changes the fields that are sent; `match` and `actions` are replaced whole. */
 export const updateRule = defineOperation({
   name: 'rules.update',
   summary: 'Change a prompt rule; fields that are left out stay',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
   http: { method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
   input: Input,
@@ -95,12 +88,8 @@ async function checkMatch(
 ): Promise<void> {
   if (match === undefined) return
   const rules = (await site.rules.all()).map(toPromptRule)
-  const others = rules.filter(({ id }) => id !== current.id)
-  checkSiteLimits(
-    others.map((rule) => rule.match),
-    match,
-    toPromptRule(current).match,
-  )
+  const others = rules.filter(({ id }) => id !== current.id).map((rule) => rule.match)
+  checkSiteLimits(others, match, toPromptRule(current).match)
 }
 
 function changesOf(input: Partial<z.output<typeof Input>>): Partial<RuleRow> {

@@ -10,7 +10,6 @@ import { settleScan } from './scan-credits.ts'
 export const cancelScan = defineOperation({
   name: 'scans.cancel',
   summary: 'Stop a scan',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'delete', path: '/scan/:jobId' },
   input: z.strictObject({ jobId: PathId }),

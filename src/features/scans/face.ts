@@ -5,4 +5,5 @@ export {
   changedScanSettings,
   scanSettingsOf,
 } from './scan-settings.ts'
+export { ScanTally } from './crawl/tally.ts'
 export { scheduleJob } from './schedule-job.ts'

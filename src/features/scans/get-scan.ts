@@ -24,7 +24,6 @@ const EVENTS = {
 export const getScan = defineOperation({
   name: 'scans.get',
   summary: 'Progress of a scan',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { method: 'get', path: '/scan/:jobId', events: EVENTS },
   input: z.strictObject({ jobId: PathId }),

@@ -54,16 +54,7 @@ export async function queueScan(
     requestedBy: JSON.stringify(wanted.actor),
     at,
   })
-  await trx.jobs.enqueue(
-    [
-      {
-        id,
-        queue: SCAN_QUEUE,
-        runAt: at,
-        payload: JSON.stringify({ orgId: trx.orgId, scanId: id }),
-      },
-    ],
-    at,
-  )
+  const payload = JSON.stringify({ orgId: trx.orgId, scanId: id })
+  await trx.jobs.enqueue([{ id, queue: SCAN_QUEUE, runAt: at, payload }], at)
   return id
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/site-row.ts'
-import { planRequired } from '../../kernel/plan/plan-required.ts'
 import {
+  assertPlanReaches,
   MOST_SCAN_PAGES,
-  PLAN_LIMITS,
   type Plan,
+  PLAN_LIMITS,
   type PlanLimits,
 } from '../../kernel/plan/plans.ts'
-import { SCAN_SCHEDULES, scheduleOf, type ScanSchedule } from '../../domain/scans/scan-schedule.ts'
+import { SCAN_SCHEDULES, type ScanSchedule, scheduleOf } from '../../domain/scans/scan-schedule.ts'
 import { SURFACES } from '../../kernel/door/surface.ts'
 
 const MAX_GLOBS = 50
@@ -106,11 +106,10 @@ export function scanBounds(
 
 /** Throws PLAN_REQUIRED for more pages than the plan allows. */
 export function assertPages(field: string, wanted: number | undefined, plan: Plan): void {
-  const { maxScanPages } = PLAN_LIMITS[plan]
-  if (wanted === undefined || wanted <= maxScanPages) return
-  throw planRequired(`Scans of ${wanted} pages`, (limits) => limits.maxScanPages >= wanted, {
+  if (wanted === undefined) return
+  assertPlanReaches(plan, `Scans of ${wanted} pages`, (limits) => limits.maxScanPages >= wanted, {
     field,
-    hint: `the plan ${plan} scans at most ${maxScanPages}`,
+    hint: `the plan ${plan} scans at most ${PLAN_LIMITS[plan].maxScanPages}`,
   })
 }
 
@@ -118,9 +117,8 @@ export function assertPages(field: string, wanted: number | undefined, plan: Pla
 function assertSchedule(wanted: ScanSchedule, plan: Plan): void {
   const reaches = ({ scanSchedule }: PlanLimits): boolean =>
     SCAN_SCHEDULES.indexOf(wanted) <= SCAN_SCHEDULES.indexOf(scanSchedule)
-  if (reaches(PLAN_LIMITS[plan])) return
   const { scanSchedule } = PLAN_LIMITS[plan]
-  throw planRequired(`${wanted === 'daily' ? 'Daily' : 'Weekly'} scans`, reaches, {
+  assertPlanReaches(plan, `${wanted === 'daily' ? 'Daily' : 'Weekly'} scans`, reaches, {
     field: 'scan.schedule',
     hint:
       scanSchedule === 'off'

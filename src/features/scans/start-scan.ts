@@ -3,7 +3,7 @@ import { UniqueViolationError } from '../../../db/errors.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { creditsExhausted } from '../../kernel/plan/credits.ts'
-import { ServiceError, invalidField } from '../../kernel/door/errors.ts'
+import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
@@ -13,7 +13,7 @@ import { assertPages, scanBoundFields, scanBounds } from './scan-settings.ts'
 import { queueScan, SCAN_QUEUE, triggerOf } from './queue-scan.ts'
 import { ScanJob, toScanJob } from './scan.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
-import { siteScope } from './site-scope.ts'
+import { siteScope } from './crawl/crawl-scope.ts'
 
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
@@ -36,7 +36,6 @@ const Input = z.strictObject({
 export const startScan = defineOperation({
   name: 'scans.start',
   summary: 'Scan a site, again',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'post', path: '/scan', status: 202, metaFields: ['deduplicated'] },
   input: Input,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { hasAnyScope } from '../../kernel/door/access.ts'
-import { ServiceError, notFound } from '../../kernel/door/errors.ts'
+import { notFound } from '../../kernel/door/errors.ts'
 import { fence } from '../../domain/fence.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { Scope } from '../../kernel/door/scopes.ts'
@@ -67,13 +67,3 @@ function placeOf(id: string, part: number, parts: number): z.input<typeof Metada
 /** True when the caller may read what a scope covers. */
 export const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
   hasAnyScope(principal, [scope])
-
-/** Throws INSUFFICIENT_SCOPE, with the command that makes a key that would do. */
-export function assertScope(ctx: OrgContext, scope: Scope): void {
-  if (canRead(ctx, scope)) return
-  throw new ServiceError(
-    'INSUFFICIENT_SCOPE',
-    `This key lacks ${scope}; create a key with it: citable key create --scopes ${scope}`,
-    { scopes: [scope] },
-  )
-}

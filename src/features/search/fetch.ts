@@ -4,18 +4,13 @@ import { findSite } from '../../kernel/names/find-site.ts'
 import { documentName } from './document-name.ts'
 import { findPage } from './find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import {
-  assertScope,
-  FetchedDocument,
-  toDocument,
-  type SourceReader,
-  type DocumentSource,
-} from './document.ts'
+import { FetchedDocument, toDocument, type SourceReader, type DocumentSource } from './document.ts'
 import { pageSource } from './page-source.ts'
 import { readQuestionSource, readTopicSource } from './topic-sources.ts'
 import { readPromptSource } from './prompt-source.ts'
 import { readRuleSource } from './rule-source.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
+import { assertMaySee } from '../../kernel/door/access.ts'
 
 /**
  * Fetches one site, page, prompt, rule, topic or question by its id, with the words of visitors and pages in a fence.
@@ -23,7 +18,6 @@ import { pluralize } from '../../lib/text/pluralize.ts'
 export const fetchContent = defineOperation({
   name: 'search.fetch',
   summary: 'One site, page, prompt, rule, topic or question as a document',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read', 'prompts:read', 'rules:read'] },
   input: z.strictObject({
     id: z
@@ -57,7 +51,7 @@ const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>
 ])
 
 async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
-  assertScope(ctx, 'sites:read')
+  assertMaySee(ctx.principal, 'sites:read')
   const site = await findSite(ctx.db, name)
   const { row } = site
   const { pages } = await site.countPagesAndPrompts()
@@ -74,7 +68,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
 
 /** Reads a page by its id, its address, or its domain and path. */
 async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
-  assertScope(ctx, 'sites:read')
+  assertMaySee(ctx.principal, 'sites:read')
   const found = await findPage(ctx.db, name)
   return found && pageSource(ctx, found)
 }

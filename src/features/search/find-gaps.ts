@@ -7,15 +7,15 @@ import type { CursorKey } from '../../kernel/credentials/cursor.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnDaysBeforeData, notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
-import type { RangeInput } from '../../kernel/reads/range.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
+import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
 import type { MonotonicClock } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
-import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../domain/prompts/stop-words.ts'
+import { STOP_WORD_LANGUAGES } from '../../domain/prompts/stop-words.ts'
 import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
 import { FuzzyTerms } from './fuzzy-terms.ts'
 import { sharesOf } from './rank-pages.ts'
+import { countJoining } from './likely-languages.ts'
 
 /** Words that are less similar are not the same word in another form. */
 const SAME_WORD = 0.6
@@ -172,12 +172,9 @@ function isInOtherLanguage(question: string, language: string): boolean {
   const own = language.slice(0, 2)
   if (hasCjkRuns(question)) return !RUN_LANGUAGES.has(own)
   const words = (question.toLowerCase().match(WORD) ?? []).slice(0, MAX_WORDS)
-  const joining = (name: string): number => {
-    const list = stopWordsOf(name)
-    return words.filter((word) => list.has(word)).length
-  }
-  const most = Math.max(...STOP_WORD_LANGUAGES.filter((name) => name !== own).map(joining))
-  return most > joining(own) + 1
+  const others = STOP_WORD_LANGUAGES.filter((name) => name !== own)
+  const most = Math.max(...others.map((name) => countJoining(words, name)))
+  return most > countJoining(words, own) + 1
 }
 
 /** How well the pages of a site answer a question, by its words. */

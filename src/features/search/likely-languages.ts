@@ -21,7 +21,8 @@ export function otherLanguages(text: string, granted: string): string[] {
   return likelyLanguages(words).filter((language) => countJoining(words, language) >= least)
 }
 
-function countJoining(words: readonly string[], language: string): number {
+/** Counts the words that only join others in a language. */
+export function countJoining(words: readonly string[], language: string): number {
   const list = stopWordsOf(language)
   return words.filter((word) => list.has(word)).length
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { questionId } from '../../domain/ids.ts'
 import { PagePath } from '../../kernel/door/inputs.ts'
-import { shortNumber } from '../../kernel/reads/numbers.ts'
+import { shortNumber } from '../../kernel/reads/table.ts'
 import { Range } from '../../kernel/reads/range.ts'
 import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
 import { pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'

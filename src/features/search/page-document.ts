@@ -13,7 +13,6 @@ import { pageSource } from './page-source.ts'
 export const readPageText = defineOperation({
   name: 'search.pageText',
   summary: 'The text of a page as a scan read it, with what readers asked there',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: z.strictObject({ site: SiteReference, path: UriPath }),
   output: ResourceText,

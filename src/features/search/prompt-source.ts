@@ -5,7 +5,8 @@ import { findPage } from './find-page.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import type { DocumentSection } from './document-parts.ts'
-import { assertScope, type DocumentSource } from './document.ts'
+import { type DocumentSource } from './document.ts'
+import { assertMaySee } from '../../kernel/door/access.ts'
 
 /** The fields of a stored prompt that documents show. */
 const Templates = z.array(
@@ -46,7 +47,7 @@ export async function readPromptSource(
   ctx: OrgContext,
   name: string,
 ): Promise<DocumentSource | undefined> {
-  assertScope(ctx, 'prompts:read')
+  assertMaySee(ctx.principal, 'prompts:read')
   const found = await findPage(ctx.db, await pageOf(ctx, name))
   const site = found && (await ctx.db.sites.find(found.site.id))
   const [row] =

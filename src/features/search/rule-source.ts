@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { zoneIso } from '../../lib/time/zone.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
-import { assertScope, type DocumentSource } from './document.ts'
+import { type DocumentSource } from './document.ts'
+import { assertMaySee } from '../../kernel/door/access.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 
@@ -10,7 +11,7 @@ export async function readRuleSource(
   ctx: OrgContext,
   name: string,
 ): Promise<DocumentSource | undefined> {
-  assertScope(ctx, 'rules:read')
+  assertMaySee(ctx.principal, 'rules:read')
   const found = await ctx.db.sites.rule(name)
   const row = await found?.site.rules.find(found.ruleId)
   if (!found || !row) return undefined

@@ -69,7 +69,6 @@ const siteIfNamed: InputRule<OrgContext, z.output<typeof Input>> = (ctx, { site 
 export const searchContent = defineOperation({
   name: 'search.content',
   summary: 'Search sites, pages, topics and readers’ questions',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: Input,
   output: Output,
@@ -81,7 +80,6 @@ export const searchContent = defineOperation({
 export const searchSubjects = defineOperation({
   name: 'search.subjects',
   summary: 'Search sites, pages and topics to report on',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Output,

@@ -4,8 +4,9 @@ import { citedUrl } from '../../domain/page/cited-url.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
-import { assertScope, type DocumentSource } from './document.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
+import { type DocumentSource } from './document.ts'
+import { assertMaySee } from '../../kernel/door/access.ts'
 
 const MAX_PAGES = 5
 const TOPIC_QUESTIONS = 10
@@ -26,7 +27,7 @@ export async function readQuestionSource(
   ctx: OrgContext,
   name: string,
 ): Promise<DocumentSource | undefined> {
-  assertScope(ctx, 'analytics:read')
+  assertMaySee(ctx.principal, 'analytics:read')
   const parsed = parseQuestionId(name)
   const row = parsed && (await ctx.db.questions.find(parsed.atMs, parsed.seq))
   if (!row) return undefined
@@ -55,7 +56,7 @@ export async function readTopicSource(
   ctx: OrgContext,
   name: string,
 ): Promise<DocumentSource | undefined> {
-  assertScope(ctx, 'analytics:read')
+  assertMaySee(ctx.principal, 'analytics:read')
   const topic = await ctx.db.topics.find(name)
   if (!topic) return undefined
   const questions = await ctx.db.topics.latestQuestions(topic.num, TOPIC_QUESTIONS)

@@ -1,9 +1,8 @@
 import { ROLLUP_VERSION } from '../../../db/facts/rollup-keys.ts'
 import * as z from 'zod'
-import { UniqueViolationError } from '../../../db/errors.ts'
 import { assertAllSites } from '../../kernel/door/access.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
-import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
+import { invalidField, ServiceError, refuseTaken } from '../../kernel/door/errors.ts'
 import { SiteLanguage } from '../../kernel/door/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
 import { PLAN_LIMITS } from '../../kernel/plan/plans.ts'
@@ -46,7 +45,6 @@ function withScanObject(raw: unknown) {
 export const createSite = defineOperation({
   name: 'sites.create',
   summary: 'Create a site',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'post', path: '/sites', status: 201 },
   normalise: withScanObject,
@@ -75,16 +73,7 @@ export const createSite = defineOperation({
         const created = { id: row.id, plan: principal.plan, actor: actorOf(principal) }
         return app.hooks.siteCreated(trx, created)
       })
-      .catch((error: unknown) => {
-        if (!(error instanceof UniqueViolationError)) throw error
-        throw new ServiceError(
-          'SITE_EXISTS',
-          `${row.domain} is a site of this organization already`,
-          {
-            cause: error,
-          },
-        )
-      })
+      .catch(refuseTaken('SITE_EXISTS', `${row.domain} is a site of this organization already`))
     if (scanJob) app.background.wakeJobs('scan')
     const site = await findSiteById(db, row.id)
     return { ...(await withStats(site, now)), scanJob }

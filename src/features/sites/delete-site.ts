@@ -8,7 +8,6 @@ import { existingSite } from '../../kernel/names/find-site.ts'
 export const deleteSite = defineOperation({
   name: 'sites.delete',
   summary: 'Delete a site with everything that was collected for it',
-  effect: 'write',
   access: { by: 'session', role: 'owner' },
   http: { method: 'delete', path: '/sites/:id' },
   input: z.strictObject({ id: PathId }),

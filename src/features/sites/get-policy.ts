@@ -8,7 +8,6 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 export const getPolicy = defineOperation({
   name: 'sites.policy',
   summary: 'The Ask Policy of a site, with robots.txt and headers as the last scan read them',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { method: 'get', path: '/sites/:id/policy' },
   input: z.strictObject({ id: PathId }),

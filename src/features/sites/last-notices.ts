@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { ScanTally } from '../scans/face.ts'
 
 /** Addresses and examples that a description of a site names; `GET /scan/:jobId/addresses` has all. */
 const MAX_NAMED = 5
@@ -16,10 +17,7 @@ export const ScanNotice = z.object({
 export const NotPage = z.object({ url: z.string(), outcome: z.string(), reason: z.string() })
 
 /** The warnings that a scan keeps; those of older releases name nothing. */
-const Kept = z.object({
-  warnings: z.record(z.string(), z.int()).default({}),
-  examples: z.record(z.string(), z.array(z.string())).default({}),
-})
+const Kept = ScanTally.pick({ warnings: true, examples: true })
 
 interface Notices {
   scanWarnings?: z.input<typeof ScanNotice>[]

@@ -11,7 +11,6 @@ const PAGE_SITES = 100
 export const listSiteResources = defineOperation({
   name: 'sites.resources',
   summary: 'Sites of the organization, as resources',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: z.strictObject({ cursor: Cursor }),
   output: ResourceInstances,

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { SiteReference } from '../../kernel/door/inputs.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
+import { findSite, isNamedBy } from '../../kernel/names/find-site.ts'
 import { siteRule } from '../../kernel/reads/site-rules.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { BoundSite } from '../../kernel/assistants/server-definition.ts'
+import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/assistants/completion.ts'
 
 /** A site in checked words alone: a prompt may repeat them. */
 export const NamedSite = z.object({ domain: z.string() })
@@ -11,7 +14,6 @@ export const NamedSite = z.object({ domain: z.string() })
 export const nameSite = defineOperation({
   name: 'sites.name',
   summary: 'The domain of a site, by whatever name it was asked for',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: z.strictObject({ site: SiteReference }),
   output: NamedSite,
@@ -19,5 +21,33 @@ export const nameSite = defineOperation({
   async handler({ db }, { site }) {
     const { row } = await findSite(db, site)
     return { domain: row.domain }
+  },
+})
+
+/** Finds the site that an address names: exactly, since what a name is like may be another site tomorrow. */
+export const bindSite = defineOperation({
+  name: 'sites.bind',
+  summary: 'The site that an address is bound to, by its domain, an alias or its id',
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read', 'prompts:read', 'rules:read'] },
+  input: z.strictObject({ site: z.string().min(1).max(300).describe('Domain, alias or id') }),
+  output: BoundSite,
+  rules: [siteRule],
+  async handler({ db }, { site }) {
+    const { row } = await findSite(db, site)
+    if (!isNamedBy(row, site)) throw notFound(`site; did you mean ${row.domain}?`)
+    return { id: row.id, domain: row.domain }
+  },
+})
+
+/** Completes a site by its domain or its name; the answer is a domain always. */
+export const completeSites = defineOperation({
+  name: 'sites.complete',
+  summary: 'Domains of sites that go with what was typed',
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  input: CompletionInput,
+  output: Completion,
+  async handler({ db }, { prefix }) {
+    const { domains, total } = await db.sites.completeDomain(prefix.trim(), MAX_COMPLETIONS)
+    return { values: domains, total }
   },
 })

@@ -15,7 +15,6 @@ import { worstChecks } from './worst-checks.ts'
 export const siteSummary = defineOperation({
   name: 'sites.summary',
   summary: 'One site in a page of text: install status, pages, last scan and what to mend first',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: z.strictObject({ site: SiteReference }),
   output: ResourceText,

@@ -26,7 +26,6 @@ const Rule = z.strictObject({ path: Texts, targets: Texts, allow: Uses, deny: Us
 export const updatePolicy = defineOperation({
   name: 'sites.updatePolicy',
   summary: 'Set the Ask Policy of a site',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'put', path: '/sites/:id/policy', ifMatch: true },
   input: z.strictObject({

@@ -7,7 +7,7 @@ import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { SiteLanguage, PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { readSiteHost } from '../../kernel/names/site-host.ts'
+import { readSiteHost, aliasesOf, domainsOf, isWithin } from '../../kernel/names/site-host.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
@@ -50,7 +50,6 @@ const Input = z.strictObject({
 export const updateSite = defineOperation({
   name: 'sites.update',
   summary: 'Change the configuration of a site; fields that are left out stay',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'put', path: '/sites/:id', ifMatch: true },
   input: Input,
@@ -121,8 +120,7 @@ function assertSameAliases(
   current: { aliases: string },
   sent: readonly string[] | undefined,
 ): void {
-  // @NOTE the column is written by us alone, as JSON of checked hosts.
-  const known = new Set(JSON.parse(current.aliases) as string[])
+  const known = new Set(aliasesOf(current))
   checkEach(sent ?? [], (alias, i) => {
     if (known.delete(readSiteHost(alias, `aliases[${i}]`))) return
     throw invalidField(
@@ -163,9 +161,7 @@ function changedAddress(
 ): { url?: string } {
   if (text === undefined || text === current.url) return {}
   const { domain: host, url } = siteAddress('url', text)
-  // @NOTE the column is written by us alone, as JSON of checked hosts.
-  const own = [current.domain, ...(JSON.parse(current.aliases) as string[])]
-  if (!own.some((known) => host === known || host.endsWith(`.${known}`))) {
+  if (!domainsOf(current).some((own) => isWithin(host, own))) {
     throw invalidField(
       'url',
       'not_verified',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { ScanTally } from '../scans/face.ts'
 
 /** A check that an owner should mend on the pages of a site; evidence comes with a score of its own. */
 export const WorstCheck = z.object({
@@ -16,19 +17,7 @@ export const WorstCheck = z.object({
 type WorstCheck = z.input<typeof WorstCheck>
 
 /** The checks that lost points, as a scan keeps them; scans of older releases keep nothing. */
-const Kept = z.object({
-  worst: z
-    .array(
-      z.object({
-        id: z.string(),
-        status: z.string(),
-        lostPoints: z.number(),
-        pages: z.int().nullable().default(null),
-        detail: z.string().optional(),
-      }),
-    )
-    .default([]),
-})
+const Kept = ScanTally.pick({ worst: true })
 
 /**
  * Reads the checks that lost the pages of a site most at the last scan that read the site, worst first, with advice in the
@@ -39,7 +28,7 @@ export async function worstChecks({ scans }: SiteDb): Promise<WorstCheck[]> {
   if (!scan) return []
   const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
   const { worst } = Kept.parse(JSON.parse(scan.tally))
-  return worst.flatMap(({ id, status, lostPoints, pages, detail }) => {
+  return worst.flatMap(({ id, status, lostPoints, pages = null, detail }) => {
     const check = RUBRIC.find((known) => known.id === id)
     if (!check) return []
     const { title, fix } = check

@@ -5,9 +5,8 @@ import { questionId } from '../../domain/ids.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { changePercent } from '../../kernel/reads/numbers.ts'
-import { COMPARE_WORDS, Range } from '../../kernel/reads/range.ts'
-import { siteRange } from '../../kernel/reads/site-range.ts'
+import { changePercent } from '../../kernel/reads/table.ts'
+import { COMPARE_WORDS, Range, siteRange } from '../../kernel/reads/range.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay, offsetSegments } from '../../lib/time/zone.ts'
@@ -62,7 +61,6 @@ const Topic = z.object({
 export const getTopic = defineOperation({
   name: 'topics.get',
   summary: 'A topic of readers’ questions: trend, pages, and questions of it',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   http: { method: 'get', path: '/topics/:siteId/:topicId' },
   input: z.strictObject({

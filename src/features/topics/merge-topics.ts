@@ -10,7 +10,6 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 export const mergeTopics = defineOperation({
   name: 'topics.merge',
   summary: 'Merge topics into one',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'post', path: '/topics/:siteId/merge' },
   input: z.strictObject({

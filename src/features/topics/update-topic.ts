@@ -15,7 +15,6 @@ const Label = z
 export const updateTopic = defineOperation({
   name: 'topics.update',
   summary: 'Rename a topic',
-  effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'put', path: '/topics/:siteId/:topicId' },
   input: z.strictObject({ siteId: PathId, topicId: PathId, label: Label.describe('New name') }),

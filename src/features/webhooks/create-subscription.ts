@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
-import { planRequired } from '../../kernel/plan/plan-required.ts'
-import { PLAN_LIMITS, type Plan } from '../../kernel/plan/plans.ts'
+import { assertPlanReaches, type Plan, PLAN_LIMITS } from '../../kernel/plan/plans.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 import { assertOwnSites } from '../sites/face.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
@@ -16,7 +15,7 @@ import {
   siteColumn,
   subscriptionFields,
 } from './subscription-input.ts'
-import { showSubscription, WebhookSubscription, type WebhookRow } from './subscription.ts'
+import { showSubscription, type WebhookRow, WebhookSubscription } from './subscription.ts'
 
 const { url, events, description, siteIds, includeEventId, paused } = subscriptionFields
 
@@ -24,7 +23,6 @@ const { url, events, description, siteIds, includeEventId, paused } = subscripti
 export const createSubscription = defineOperation({
   name: 'webhooks.create',
   summary: 'Subscribe an address to events; the answer holds the signing secret once',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'post', path: '/webhook-subscriptions', status: 201, revealsSecret: 'secret' },
   input: z.strictObject({
@@ -79,10 +77,8 @@ export const createSubscription = defineOperation({
 })
 
 /** Throws PLAN_REQUIRED on a plan without webhooks. */
-function assertPlanHasWebhooks(plan: Plan): void {
-  if (PLAN_LIMITS[plan].maxWebhooks > 0) return
-  throw planRequired('Webhooks', ({ maxWebhooks }) => maxWebhooks > 0)
-}
+const assertPlanHasWebhooks = (plan: Plan): void =>
+  assertPlanReaches(plan, 'Webhooks', ({ maxWebhooks }) => maxWebhooks > 0)
 
 /** Throws LIMIT_REACHED where the plan takes no subscription more; call it in the transaction that adds one. */
 async function assertRoomForWebhook(db: TenantDb, plan: Plan): Promise<void> {

@@ -13,7 +13,6 @@ import { findSubscription } from './subscription.ts'
 export const deleteSubscription = defineOperation({
   name: 'webhooks.delete',
   summary: 'Delete a webhook subscription with its deliveries; what waits for it is not sent',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'delete', path: '/webhook-subscriptions/:id' },
   input: z.strictObject({ id: PathId }),

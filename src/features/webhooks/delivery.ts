@@ -2,6 +2,9 @@ import * as z from 'zod'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables/schema.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import { notFound } from '../../kernel/door/errors.ts'
+import { findSubscription } from './subscription.ts'
 
 const ORIGINS = ['event', 'resend', 'recover', 'test'] as const
 
@@ -67,3 +70,16 @@ export const showDelivery = (
   nextAttemptAt: isoOrNull(row.next_attempt_at),
   at: iso(row.at),
 })
+
+/** Finds an attempt with its subscription. Throws NOT_FOUND where either is not the organization's. */
+export async function findDelivery(db: TenantDb, id: string, deliveryId: string) {
+  const subscription = await findSubscription(db, id)
+  const delivery = await db.webhooks
+    .deliveries()
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .where('id', '=', deliveryId)
+    .executeTakeFirst()
+  if (!delivery) throw notFound('delivery')
+  return { subscription, delivery }
+}

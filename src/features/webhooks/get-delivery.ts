@@ -3,8 +3,7 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { eventBody } from '../../domain/webhooks/event-body.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { Delivery, showDelivery } from './delivery.ts'
-import { findDelivery } from './find-delivery.ts'
+import { Delivery, findDelivery, showDelivery } from './delivery.ts'
 import { testPayload } from './test-payload.ts'
 
 type Found = Awaited<ReturnType<typeof findDelivery>>
@@ -13,7 +12,6 @@ type Found = Awaited<ReturnType<typeof findDelivery>>
 export const getDelivery = defineOperation({
   name: 'webhooks.getDelivery',
   summary: 'One attempt to deliver, with the body that was sent and what the receiver answered',
-  effect: 'read',
   access: { by: 'session', role: 'admin' },
   http: {
     method: 'get',

@@ -7,7 +7,6 @@ import { findSubscription, showSubscription, WebhookSubscription } from './subsc
 export const getSubscription = defineOperation({
   name: 'webhooks.get',
   summary: 'One webhook subscription, without its secret',
-  effect: 'read',
   access: { by: 'session', role: 'admin' },
   http: { method: 'get', path: '/webhook-subscriptions/:id' },
   input: z.strictObject({ id: PathId }),

@@ -21,7 +21,6 @@ const EventType = z.object({
 export const listEventTypes = defineOperation({
   name: 'webhooks.eventTypes',
   summary: 'The events that subscriptions can hear of, each with the JSON Schema of its payload',
-  effect: 'read',
   access: { by: 'public' },
   http: { method: 'get', path: '/event-types' },
   input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),

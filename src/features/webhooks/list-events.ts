@@ -22,7 +22,6 @@ const Input = z.strictObject({
 export const listEvents = defineOperation({
   name: 'webhooks.listEvents',
   summary: 'The events of the last two weeks, newest first, or as they happen',
-  effect: 'read',
   access: { by: 'session', role: 'admin' },
   http: { method: 'get', path: '/webhook-events', events: STREAMED_EVENTS },
   input: Input,

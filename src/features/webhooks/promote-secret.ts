@@ -15,7 +15,6 @@ import {
 export const promoteSecret = defineOperation({
   name: 'webhooks.promoteSecret',
   summary: 'End the overlap of a rotation: from now on the new secret alone signs',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'post', path: '/webhook-subscriptions/:id/promote-secret' },
   input: z.strictObject({ id: PathId }),

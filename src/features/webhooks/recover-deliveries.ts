@@ -17,7 +17,6 @@ const only = z.enum(['undelivered', 'all'])
 export const recoverDeliveries = defineOperation({
   name: 'webhooks.recover',
   summary: 'Deliver the events of a time once more: those that never arrived, or all',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'post', path: '/webhook-subscriptions/:id/recover', status: 202 },
   input: z.strictObject({

@@ -4,13 +4,12 @@ import { ServiceError } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { iso } from '../../lib/time/clock.ts'
-import { findDelivery } from './find-delivery.ts'
+import { findDelivery } from './delivery.ts'
 
 /** POST /webhook-subscriptions/:id/deliveries/:deliveryId/replay: delivers the same event once more, under the same id. */
 export const replayDelivery = defineOperation({
   name: 'webhooks.replay',
   summary: 'Deliver the event of an attempt once more, under the same id',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
     method: 'post',

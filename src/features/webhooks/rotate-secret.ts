@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { auditCall } from '../../kernel/door/audit.ts'
-import { PathId } from '../../kernel/door/inputs.ts'
+import { PathId, OverlapHours } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { newSigningSecret } from './delivery/signing-secret.ts'
@@ -11,9 +11,6 @@ import {
   WebhookSubscription,
 } from './subscription.ts'
 
-const MAX_OVERLAP_HOURS = 168
-const DEFAULT_OVERLAP_HOURS = 24
-
 /**
  * POST /webhook-subscriptions/:id/rotate-secret: makes a new secret, told in `secret` in this one answer. Until the overlap
  * ends `X-Service-Signature` is of the old one, and `webhook-signature` has both. In an overlap it takes the place of the
@@ -22,7 +19,6 @@ const DEFAULT_OVERLAP_HOURS = 24
 export const rotateSecret = defineOperation({
   name: 'webhooks.rotateSecret',
   summary: 'Make a new signing secret, told once; the old one signs too for an overlap',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: {
     method: 'post',
@@ -31,12 +27,7 @@ export const rotateSecret = defineOperation({
   },
   input: z.strictObject({
     id: PathId,
-    overlapHours: z
-      .int()
-      .min(0)
-      .max(MAX_OVERLAP_HOURS)
-      .default(DEFAULT_OVERLAP_HOURS)
-      .describe('How long the old secret signs as well; 0 ends it at once'),
+    overlapHours: OverlapHours.describe('How long the old secret signs as well; 0 ends it at once'),
   }),
   output: WebhookSubscription.extend({
     secret: z

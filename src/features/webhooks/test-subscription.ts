@@ -20,7 +20,6 @@ const { shape } = Delivery
 export const testSubscription = defineOperation({
   name: 'webhooks.test',
   summary: 'Send a signed sample of the first event, once, and tell what came of it',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'post', path: '/webhook-subscriptions/:id/test', idempotency: 'after' },
   input: z.strictObject({ id: PathId }),
@@ -38,17 +37,8 @@ export const testSubscription = defineOperation({
     const row = await findSubscription(ctx.db, id)
     const sample = await ctx.app.webhookTests.run(ctx.db.orgId, () => send(ctx, row))
     const deliveryId = await record(ctx, row, sample)
-    const { attempt, ...told } = sample
-    return {
-      delivered: attempt.status === 'delivered',
-      status: attempt.status,
-      deliveryId,
-      event: told.event,
-      eventId: told.eventId,
-      httpStatus: attempt.httpStatus,
-      durationMs: attempt.durationMs,
-      error: attempt.error,
-    }
+    const { attempt, event, eventId } = sample
+    return { ...attempt, delivered: attempt.status === 'delivered', deliveryId, event, eventId }
   },
 })
 

@@ -24,11 +24,7 @@ import {
 const Input = z.strictObject({
   id: PathId,
   ifMatch: IfMatch,
-  url: subscriptionFields.url.optional(),
-  events: subscriptionFields.events.optional(),
-  description: subscriptionFields.description.optional(),
-  siteIds: subscriptionFields.siteIds.optional(),
-  includeEventId: subscriptionFields.includeEventId.optional(),
+  ...z.object(subscriptionFields).partial().shape,
   paused: subscriptionFields.paused
     .optional()
     .describe(
@@ -45,7 +41,6 @@ type Changes = Omit<z.output<typeof Input>, 'id' | 'ifMatch'>
 export const updateSubscription = defineOperation({
   name: 'webhooks.update',
   summary: 'Change, pause or resume a webhook subscription; fields that are left out stay',
-  effect: 'write',
   access: { by: 'session', role: 'admin' },
   http: { method: 'put', path: '/webhook-subscriptions/:id', ifMatch: true },
   input: Input,

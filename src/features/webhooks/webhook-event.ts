@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { iso } from '../../lib/time/clock.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 
 /** A domain event as a list or a stream shows it; `payload` and `timestamp` are those of its deliveries (contract 6.2). */
 export const WebhookEvent = z.object({
@@ -10,13 +11,8 @@ export const WebhookEvent = z.object({
   timestamp: z.string(),
 })
 
-interface EventRow {
-  id: string
-  event: string
-  siteId: string | null
-  payload: string
-  at: number
-}
+type WithSites = ReturnType<TenantDb['outbox']['withSites']>
+type EventRow = Awaited<ReturnType<WithSites['execute']>>[number]
 
 export const toWebhookEvent = (row: EventRow): z.input<typeof WebhookEvent> => ({
   id: row.id,

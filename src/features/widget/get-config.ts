@@ -66,7 +66,6 @@ const WidgetConfig = WidgetSettings.extend({
 export const getConfig = defineOperation({
   name: 'sites.config',
   summary: 'What the widget of a site shows on a page',
-  effect: 'read',
   access: { by: 'public' },
   addressLimit: CONFIG_LIMIT,
   http: {

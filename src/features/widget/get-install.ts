@@ -10,7 +10,6 @@ import { findSiteById } from '../../kernel/names/find-site.ts'
 export const getInstall = defineOperation({
   name: 'sites.install',
   summary: 'The tag of the widget for a site, and how it comes onto pages',
-  effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { method: 'get', path: '/sites/:id/install' },
   input: z.strictObject({ id: PathId }),

@@ -34,7 +34,6 @@ const Path = z.string().max(1_024).regex(/^\//, 'Must begin with /')
 export const getManifest = defineOperation({
   name: 'sites.manifest',
   summary: 'The Ask AI manifest of a site: its policy and the prompts that it publishes',
-  effect: 'read',
   access: { by: 'public' },
   addressLimit: MANIFEST_LIMIT,
   http: {

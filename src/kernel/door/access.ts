@@ -1,14 +1,13 @@
 import { ServiceError } from './errors.ts'
-import { planRequired } from '../plan/plan-required.ts'
-import { PLAN_LIMITS } from '../plan/plans.ts'
 import {
   isRoleAtLeast,
-  siteIdsOf,
   type OrgPrincipal,
   type Principal,
   type Role,
+  siteIdsOf,
 } from './principal.ts'
 import type { Scope } from './scopes.ts'
+import { assertPlanReaches } from '../plan/plans.ts'
 
 /**
  * Says who may call an operation. It is required on every operation: there is no default to fall back to.
@@ -82,7 +81,7 @@ function authoriseLink(
   if (principal.kind !== 'link') {
     throw new ServiceError('UNAUTHENTICATED', 'Open the whole link, with ?link=…')
   }
-  if (!PLAN_LIMITS[principal.plan].mcp) throw planRequired('MCP servers', ({ mcp }) => mcp)
+  assertPlanReaches(principal.plan, 'MCP servers', ({ mcp }) => mcp)
   assertScope(principal.scopes, anyOf)
   return principal
 }
@@ -113,19 +112,17 @@ function authoriseKey(
   access: BearerAccess,
   principal: OrgPrincipal & { kind: 'key' },
 ): OrgPrincipal {
-  if (!PLAN_LIMITS[principal.plan].apiKeys) {
-    throw planRequired('API keys', ({ apiKeys }) => apiKeys, {
-      hint: 'this key works again after an upgrade',
-    })
-  }
+  assertPlanReaches(principal.plan, 'API keys', ({ apiKeys }) => apiKeys, {
+    hint: 'this key works again after an upgrade',
+  })
   if (access.by === 'session') {
     throw new ServiceError('SESSION_REQUIRED', 'This route takes a session token, not an API key')
   }
   if (access.by === 'member') return principal
   assertScope(principal.scopes, access.anyOf)
   const { keyPlan } = access
-  if (keyPlan && !PLAN_LIMITS[principal.plan][keyPlan]) {
-    throw planRequired('API keys on this route', (limits) => limits[keyPlan], {
+  if (keyPlan) {
+    assertPlanReaches(principal.plan, 'API keys on this route', (limits) => limits[keyPlan], {
       hint: 'a session reaches it on every plan',
     })
   }
@@ -133,13 +130,15 @@ function authoriseKey(
 }
 
 function assertScope(held: ReadonlySet<Scope>, anyOf: readonly [Scope, ...Scope[]]): void {
-  if (holdsAny(held, anyOf)) return
-  throw new ServiceError(
+  if (!holdsAny(held, anyOf)) throw lackingAll(anyOf)
+}
+
+const lackingAll = (anyOf: readonly [Scope, ...Scope[]]): ServiceError =>
+  new ServiceError(
     'INSUFFICIENT_SCOPE',
     `This key lacks ${anyOf.join(' or ')}; create a key with it: citable key create --scopes ${anyOf[0]}`,
     { scopes: anyOf },
   )
-}
 
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
@@ -164,4 +163,9 @@ export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): b
     case 'link':
       return false
   }
+}
+
+/** Refuses a caller who may not see what a scope covers, for a part of an operation. Throws INSUFFICIENT_SCOPE. */
+export function assertMaySee(principal: OrgPrincipal, scope: Scope): void {
+  if (!hasAnyScope(principal, [scope])) throw lackingAll([scope])
 }

@@ -67,9 +67,11 @@ const TARGETS = {
   'webhook.disable': 'webhook',
 } as const
 
+export type AuditAction = keyof typeof TARGETS
+
 interface AuditEvent {
   /** A stream ends with the key or the session that opened it. */
-  action: keyof typeof TARGETS | 'stream.end'
+  action: AuditAction | 'stream.end'
   target: { type: (typeof TARGETS)[keyof typeof TARGETS]; id: string }
   actor: Actor
   /** It must not hold secrets. */
@@ -83,17 +85,23 @@ export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
   await db.audit.insert(auditRow(event))
 }
 
+/** Names what an action is done to. */
+export const auditTarget = (action: AuditAction, id: string): AuditEvent['target'] => ({
+  type: TARGETS[action],
+  id,
+})
+
 /** Writes a line of what the request of a caller does now; call it inside the transaction of what it tells. */
 export const auditCall = (
   { app, caller, principal }: OrgContext,
   trx: TenantDb,
-  action: keyof typeof TARGETS,
+  action: AuditAction,
   id: string,
   detail?: AuditEvent['detail'],
 ): Promise<void> =>
   audit(trx, {
     action,
-    target: { type: TARGETS[action], id },
+    target: auditTarget(action, id),
     actor: actorOf(principal),
     detail,
     requestId: caller.requestId,

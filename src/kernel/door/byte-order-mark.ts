@@ -13,10 +13,11 @@ export const Bom = z
 
 interface Marked {
   format: string
-  bom: z.output<typeof Bom>
+  bom: z.output<typeof Bom> | boolean
 }
 
-export const isMarked = ({ bom }: Pick<Marked, 'bom'>): boolean => bom === '1' || bom === 'true'
+export const isMarked = ({ bom }: Pick<Marked, 'bom'>): boolean =>
+  bom === true || bom === '1' || bom === 'true'
 
 /** Throws VALIDATION_FAILED for a mark where none may be: JSON must not have one (RFC 8259, 8.1), and so no line of NDJSON. */
 export function assertMark(asked: Marked): void {

@@ -1,3 +1,4 @@
+import { UniqueViolationError } from '../../../db/errors.ts'
 /** The HTTP status of each error code on the wire. Status numbers are written here alone (contract 7). */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
@@ -110,3 +111,11 @@ export function invalidField(path: string, code: string, message: string): Servi
 export function notFound(what: string): ServiceError {
   return new ServiceError('NOT_FOUND', `No such ${what}`)
 }
+
+/** Refuses what another row has already, where storing a row is caught with it. Throws any other error again. */
+export const refuseTaken =
+  (code: ErrorCode, message: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof UniqueViolationError)) throw error
+    throw new ServiceError(code, message, { cause: error })
+  }

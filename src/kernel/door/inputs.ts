@@ -53,3 +53,6 @@ export const PathId = z.string().min(1).max(64)
 export const SiteLanguage = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
+
+/** How long what was replaced works on. */
+export const OverlapHours = z.int().min(0).max(168).default(24)

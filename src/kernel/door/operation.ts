@@ -62,8 +62,8 @@ interface Definition<
 > extends FaceDefinition<ContextFor<A>, I, O> {
   name: string
   summary: string
-  /** Only `read` operations may become MCP tools. */
-  effect: 'read' | 'write'
+  /** By default a GET, and what has no route, reads, and every other route writes. */
+  effect?: 'read' | 'write'
   access: A
   addressLimit?: AddressLimit
   /** Absent when the operation is reachable only as an MCP tool. */
@@ -100,6 +100,7 @@ export interface AddressLimit {
 export interface Operation extends Face {
   readonly name: string
   readonly summary: string
+  /** Only `read` operations may become MCP tools. */
   readonly effect: 'read' | 'write'
   readonly addressLimit: AddressLimit | undefined
   /** The forms of other surfaces; on each that is not among them, the operation is its own. */
@@ -159,7 +160,8 @@ export function defineOperation<
   O extends z.ZodType,
   const H extends HttpDeclaration,
 >(definition: Definition<A, I, O, H>): Operation {
-  const { name, summary, effect, access, addressLimit, http } = definition
+  const { name, summary, access, addressLimit, http } = definition
+  const { effect = http && http.method !== 'get' ? 'write' : 'read' } = definition
   const enterBy =
     (by: Access): Enter<ContextFor<A>> =>
     (app, principal, caller) =>

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { invalidField, notFound, type ServiceError } from '../door/errors.ts'
+import { aliasesOf, domainsOf } from './site-host.ts'
 
 const MAX_SEARCHED = 200
 const MAX_NAMED = 10
@@ -47,10 +48,8 @@ export const nearestDomain = async (db: TenantDb, reference: string): Promise<st
   nearestOf(await namedSites(db), reference)
 
 /** True for what names a site and no other: its id, its domain or an alias, or an address there. */
-export function isNamedBy({ id, domain, aliases }: SiteRow, reference: string): boolean {
-  const host = hostOf(reference)
-  return reference === id || host === domain || aliasesOf(aliases).includes(host ?? '')
-}
+export const isNamedBy = (site: SiteRow, reference: string): boolean =>
+  reference === site.id || domainsOf(site).includes(hostOf(reference) ?? '')
 
 const nameTheSite = (domains: string): ServiceError =>
   invalidField('site', 'required', `Name the site: ${domains}`)
@@ -122,11 +121,8 @@ async function namedSites(db: TenantDb) {
     .orderBy('domain')
     .limit(MAX_SEARCHED)
     .execute()
-  return rows.map((row) => ({ ...row, aliases: aliasesOf(row.aliases) }))
+  return rows.map((row) => ({ ...row, aliases: aliasesOf(row) }))
 }
-
-// @NOTE the column is written by us alone, as JSON of checked hosts.
-const aliasesOf = (column: string): string[] => JSON.parse(column) as string[]
 
 function listed(domains: readonly string[]): string {
   const more = domains.length - MAX_NAMED

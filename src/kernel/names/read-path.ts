@@ -2,6 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { stripHiddenCharacters } from '../../domain/html/hidden-text.ts'
 import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { invalidField } from '../door/errors.ts'
+import { domainsOf, isWithin } from './site-host.ts'
 
 const MAX_TOLD = 80
 
@@ -57,16 +58,14 @@ export const shown = (word: string): string =>
 
 /** Takes the path from an address of the site, or from a text that begins with its host, or with no slash. */
 function pathOf(site: SiteDb, text: string, field: string): string {
-  const { domain, aliases } = site.row
-  // @NOTE the column is written by us alone, as JSON of checked hosts.
-  const hosts = [domain, ...(JSON.parse(aliases) as string[])]
   const isAddress = /^https?:\/\//i.test(text)
   const host = (isAddress ? text.replace(/^https?:\/\//i, '') : text).split('/', 1)[0] ?? ''
   const name = host
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/:\d+$/, '')
-  const isOwn = hosts.some((own) => name === own || name.endsWith(`.${own}`))
+  const { domain } = site.row
+  const isOwn = domainsOf(site.row).some((own) => isWithin(name, own))
   if (isAddress && !isOwn) {
     throw invalidField(field, 'foreign_address', `That address is not of ${domain}`)
   }

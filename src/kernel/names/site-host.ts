@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { invalidField } from '../door/errors.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 
 /** The host of a site: without `www.` and a dot at its end, in lower case and punycode. */
 export const siteHostOf = (url: URL): string =>
@@ -46,3 +47,24 @@ export function assertNoPort({ port }: URL, path: string): void {
   if (USUAL_PORTS.has(port)) return
   throw invalidField(path, 'port_in_domain', `A domain has no port; leave :${port} out`)
 }
+
+/** The domains that were proven to be of a site, besides its first. */
+export const aliasesOf = ({ aliases }: Pick<SiteRow, 'aliases'>): string[] =>
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  JSON.parse(aliases) as string[]
+
+export const domainsOf = (site: Pick<SiteRow, 'domain' | 'aliases'>): string[] => [
+  site.domain,
+  ...aliasesOf(site),
+]
+
+/** The hosts that prompts of a site may name: its own address may have a port. */
+export const sourcesOf = (site: Pick<SiteRow, 'domain' | 'aliases' | 'url'>): string[] => [
+  site.domain,
+  new URL(site.url).host,
+  ...aliasesOf(site),
+]
+
+/** True for a domain and for what is below it. */
+export const isWithin = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`)

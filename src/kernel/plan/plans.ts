@@ -1,4 +1,5 @@
 import type { ScanSchedule } from '../../domain/scans/scan-schedule.ts'
+import { ServiceError } from '../door/errors.ts'
 
 export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
 export type Plan = (typeof PLANS)[number]
@@ -140,4 +141,36 @@ export const SESSION_REQUESTS_PER_MINUTE = 600
 /** An unknown plan in a row is treated as the narrowest one, never as an unlimited one. */
 export function planOf(value: string): Plan {
   return PLANS.find((plan) => plan === value) ?? 'free'
+}
+
+interface Details {
+  /** The field of the input that asks for more. */
+  field?: string
+  /** Further words for the caller. */
+  hint?: string
+}
+
+/**
+ * The refusal of what a plan does not reach, with the narrowest plan that does. What no plan reaches is no question of
+ * plans: the schema refuses it.
+ */
+export function planRequired(
+  what: string,
+  reaches: (limits: PlanLimits) => boolean,
+  { field, hint }: Details = {},
+): ServiceError {
+  const [first, ...wider] = PLAN_NAMES.filter(([plan]) => reaches(PLAN_LIMITS[plan]))
+  if (!first) throw new TypeError(`No plan has this: ${what}`)
+  const plan = `the ${first[1]} plan${wider.length > 0 ? ' or higher' : ''}`
+  const message = [`${what} need ${plan}`, hint].filter(Boolean).join('; ')
+  const fields = field === undefined ? [] : [{ path: field, code: 'plan_limit', message }]
+  return new ServiceError('PLAN_REQUIRED', message, fields.length > 0 ? { fields } : {})
+}
+
+/** Throws PLAN_REQUIRED where a plan does not reach something. */
+export function assertPlanReaches(
+  plan: Plan,
+  ...[what, reaches, details]: Parameters<typeof planRequired>
+): void {
+  if (!reaches(PLAN_LIMITS[plan])) throw planRequired(what, reaches, details)
 }

@@ -79,7 +79,6 @@ export function defineListWithFile<const F extends ReadFields, Row, Item extends
   return defineOperation({
     name,
     summary,
-    effect: 'read',
     access,
     http: { method: 'get', path },
     input: faceInput<Asked>('route', {

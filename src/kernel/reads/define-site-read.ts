@@ -99,7 +99,6 @@ export function defineSiteRead<
   return defineOperation({
     name,
     summary,
-    effect: 'read',
     access: { by: 'scope', anyOf },
     http: { surface: routedOn(alsoOn), method: 'get', path },
     ...asRoute,

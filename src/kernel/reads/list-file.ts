@@ -2,14 +2,10 @@ import { csvRow } from '../../../db/export/cells.ts'
 import type { ExportCell } from '../../../db/export/export-format.ts'
 import type { CursorKey } from '../credentials/cursor.ts'
 import { STREAM_TYPES, type RowStream, type StreamFormat } from '../door/row-stream.ts'
-import type { ReadListRows } from './paging.ts'
+import { type ReadListRows, rowGroups } from './paging.ts'
 
-/** The columns of a CSV of items. */
-export interface CsvForm<Item> {
-  columns: readonly string[]
-  /** The cells of an item, in the order of the columns. */
-  toCells: (item: Item) => readonly ExportCell[]
-}
+/** The columns of a CSV of items, by their names. */
+export type CsvForm<Item> = Readonly<Record<string, (item: Item) => ExportCell>>
 
 interface FileForm<Item> {
   format: StreamFormat
@@ -45,20 +41,11 @@ export function listFile<Row, Item>(
     : { ...file, nextCursor: items.nextCursor, chunks: write(form, [items.items]) }
 }
 
-async function* groupsOf<Row, Item>({
-  after: from,
-  read,
-  key,
-  toItem,
-  rowsAtOnce: limit,
-}: Walk<Row, Item>): AsyncGenerator<readonly Item[]> {
-  for (let after = from; ;) {
-    const rows = await read({ after, limit })
-    const last = rows.at(-1)
-    if (last === undefined) return
-    yield rows.map(toItem)
-    if (rows.length < limit) return
-    after = key(last)
+async function* groupsOf<Row, Item>(walk: Walk<Row, Item>): AsyncGenerator<readonly Item[]> {
+  const { after: from, key: placeOf, rowsAtOnce: limit } = walk
+  const read = (after: CursorKey | undefined) => walk.read({ after, limit })
+  for await (const rows of rowGroups(from, read, { size: limit, placeOf })) {
+    yield rows.map(walk.toItem)
   }
 }
 
@@ -67,7 +54,7 @@ async function* write<Item>(
   groups: Iterable<readonly Item[]> | AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<string> {
   const lineOf = (item: Item): string =>
-    csv ? csvRow(csv.toCells(item)) : `${JSON.stringify(item)}\n`
-  if (csv) yield csvRow(csv.columns)
+    csv ? csvRow(Object.values(csv).map((cell) => cell(item))) : `${JSON.stringify(item)}\n`
+  if (csv) yield csvRow(Object.keys(csv))
   for await (const items of groups) yield items.map(lineOf).join('')
 }

@@ -8,28 +8,28 @@ import { Cursor, DefaultPageLimit, tablePage } from '../door/inputs.ts'
 import { listOf, markedListOf } from './list.ts'
 import { defineFace } from '../door/operation-face.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
-import { pageOfRows } from './page-of-rows.ts'
-import type { OfSite } from './site-rules.ts'
-import { Table, type Cell } from './table.ts'
 import {
-  filtersIn,
-  faceInput,
-  routedOn,
+  listPage,
+  type ListPage,
+  pageOfItems,
+  pageOfRows,
+  signed,
+  wantedRows,
+  type WantedRows,
+} from './paging.ts'
+import type { OfSite } from './site-rules.ts'
+import { type Cell, Table } from './table.ts'
+import {
   type By,
-  type ReadFields,
+  faceInput,
   type Filters,
+  filtersIn,
   type Input,
   type InputShape,
   type OnSurfaces,
+  type ReadFields,
+  routedOn,
 } from './fields.ts'
-import {
-  listPage,
-  pageOfItems,
-  signed,
-  wantedRows,
-  type ListPage,
-  type WantedRows,
-} from './paging.ts'
 
 /** What a list is read by: who asks, and by which face. */
 export interface Question {
@@ -121,8 +121,9 @@ export function listOperation<
   const { name, summary, path, fields, untrustedFields, alsoOn = {} } = list
   const read: ReadPage<Q, Read> = async (ctx, input, by, minAskers) => {
     const question = await kind.open(ctx, input, by, minAskers)
-    const page = pageFor(list, kind.ownerOf(question), question, input)
     const filters = filtersIn(fields, input)
+    const bound = { ...filters, ...list.boundTo?.(question, filters) }
+    const page = listPage(ctx.app, `${name} ${kind.ownerOf(question)}`, bound, input)
     return { question, page, found: await list.read(question, filters, wantedRows(page)) }
   }
   const outputOf = (item: z.ZodType): z.ZodType =>
@@ -156,7 +157,6 @@ export function listOperation<
   return defineOperation({
     name,
     summary,
-    effect: 'read',
     access: kind.access,
     http: { surface: routedOn(alsoOn), method: 'get', path },
     input,
@@ -202,7 +202,11 @@ function tableFace<
       const { question, page, found } = await read(ctx, input, 'tool')
       const { rows: _, soughtTo, ...frame } = found
       const columns = columnsOf(table, found, question)
-      const rows = await rowsOf(list, columns, { found, question })
+      const cells = Object.values(columns)
+      const rows = await loopTurns.map(found.rows, (row: RowOf<Read>) => ({
+        cells: cells.map((cell) => cell(row, question)),
+        key: list.key(row),
+      }))
       const shown = pageOfRows(rows, input, page.binding, page.app.cursors)
       return {
         ...kind.frame?.(question),
@@ -225,35 +229,8 @@ interface Sizes {
   cursor?: string | undefined
 }
 
-function pageFor<Q extends Question, F extends ReadFields>(
-  list: {
-    name: string
-    fields: F
-    boundTo?(question: Q, filters: Filters<F>): Readonly<Record<string, unknown>>
-  },
-  owner: string,
-  question: Q,
-  input: Input<Sizes>,
-): ListPage {
-  const filters = filtersIn(list.fields, input)
-  const bound = { ...filters, ...list.boundTo?.(question, filters) }
-  return listPage(question.ctx.app, `${list.name} ${owner}`, bound, input)
-}
-
 const columnsOf = <Q, Read extends Found>(
   { columns }: TableOf<Q, Read>,
   found: Read,
   question: Q,
 ): Columns<Q, RowOf<Read>> => (typeof columns === 'function' ? columns(found, question) : columns)
-
-function rowsOf<Q, Read extends Found>(
-  { key }: { key: (row: RowOf<Read>) => CursorKey },
-  columns: Columns<Q, RowOf<Read>>,
-  { found, question }: { found: Read; question: Q },
-) {
-  const cells = Object.values(columns)
-  return loopTurns.map(found.rows, (row: RowOf<Read>) => ({
-    cells: cells.map((cell) => cell(row, question)),
-    key: key(row),
-  }))
-}

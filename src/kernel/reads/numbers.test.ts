@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeCell, changeText } from './numbers.ts'
+import { changeCell, changeText } from './table.ts'
 
 it.each([
   [110, 100, 10, '10 %'],

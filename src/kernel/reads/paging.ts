@@ -1,6 +1,8 @@
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import type { AppContext } from '../door/app-context.ts'
-import { cursorBinding, type CursorKey } from '../credentials/cursor.ts'
+import { cursorBinding, type CursorKey, type CursorSigner } from '../credentials/cursor.ts'
+import { rowsWithinBudget } from './token-budget.ts'
+import type { Cell } from './table.ts'
 
 /** The part of a list that is wanted: rows behind a place, and one more than are shown, which tells that there are more. */
 export interface WantedRows {
@@ -80,3 +82,50 @@ export const readListPage = async <Row, Item>(
   listed: Listed<Row, Item>,
 ): Promise<{ items: Item[]; nextCursor: string | null }> =>
   pageOfItems(await read(wantedRows(page)), page, listed)
+
+/** Reads rows group by group, each behind the last row of the one before; the last group is not full. */
+export async function* rowGroups<Row, Place>(
+  from: Place,
+  read: (after: Place) => Promise<readonly Row[]>,
+  { size, placeOf }: { size: number; placeOf: (row: Row) => Place },
+): AsyncGenerator<readonly Row[]> {
+  for (let after = from; ;) {
+    const rows = await read(after)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < size) return
+    after = placeOf(last)
+  }
+}
+
+interface PagedRow {
+  cells: Cell[]
+  key: CursorKey
+}
+
+/**
+ * Cuts one page of a table: at most `limit` rows and what `maxTokens` hold, cut on a whole row, with a cursor that
+ * continues at the cut. `rows` must hold one more than `limit` when there are more.
+ */
+export function pageOfRows(
+  rows: readonly PagedRow[],
+  { limit, maxTokens }: { limit: number; maxTokens: number },
+  binding: string,
+  cursors: CursorSigner,
+): { rows: Cell[][]; nextCursor: string | null } {
+  const wanted = rows.slice(0, limit)
+  const kept = wanted.slice(
+    0,
+    rowsWithinBudget(
+      wanted.map(({ cells }) => cells),
+      maxTokens,
+    ),
+  )
+  const last = kept.at(-1)
+  const isCut = kept.length < rows.length
+  return {
+    rows: kept.map(({ cells }) => cells),
+    nextCursor: last && isCut ? cursors.sign(binding, last.key) : null,
+  }
+}

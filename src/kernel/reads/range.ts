@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { HOUR_MS } from '../../lib/time/clock.ts'
-import { readPeriod, type CalendarUnits } from '../../lib/time/read-period.ts'
-import { daysRange, previousRange, yearBefore, type TimeRange } from '../../lib/time/time-range.ts'
+import { type CalendarUnits, readPeriod } from '../../lib/time/read-period.ts'
+import { daysRange, previousRange, type TimeRange, yearBefore } from '../../lib/time/time-range.ts'
 import { dayToIso, isoToDay, localDay } from '../../lib/time/zone.ts'
 import { invalidField, type ServiceError } from '../door/errors.ts'
 import { checkEach } from '../door/every-refusal.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 
 /** The words that answers and descriptions name; `readPeriod` knows more. */
 export const RANGE_NAMES = [
@@ -196,4 +197,15 @@ export function namingRanges(
   return all.filter(
     (one, i) => all.findIndex((b) => b.fromMs === one.fromMs && b.toMs === one.toMs) === i,
   )
+}
+
+/** Resolves the days that a query means on a site, whose data may be needed to know: `all` begins with its first event. */
+export async function siteRange(
+  site: SiteDb,
+  input: RangeInput,
+  nowMs: number,
+): Promise<TimeRange> {
+  const isAll = readPeriod(input.range ?? '', 0) === 'all'
+  const { firstDay } = isAll ? await site.dataSpan() : {}
+  return resolveRange(input, site.row.rollup_timezone, nowMs, firstDay)
 }

@@ -3,8 +3,7 @@ import { checkEachInTurn, type InputRule } from '../door/every-refusal.ts'
 import { findSite, findSiteById } from '../names/find-site.ts'
 import { readPath } from '../names/read-path.ts'
 import type { OrgContext } from '../door/operation.ts'
-import { assertDay, comparedRange, resolveRange, type RangeInput } from './range.ts'
-import { siteRange } from './site-range.ts'
+import { assertDay, comparedRange, type RangeInput, resolveRange, siteRange } from './range.ts'
 
 /** A site, by its id in a path or by the name that an assistant gives it. */
 export interface OfSite {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-const Cell = z.union([z.string(), z.number(), z.null()])
+export const Cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.infer<typeof Cell>
 
-const Days = z.object({ from: z.string(), to: z.string() })
+export const Days = z.object({ from: z.string(), to: z.string() })
 
 const ResolvedRange = Days.extend({ timezone: z.string() })
 export type ResolvedRange = z.infer<typeof ResolvedRange>
@@ -22,3 +22,42 @@ export const Table = z.object({
   nextCursor: z.string().nullable(),
 })
 export type Table = z.infer<typeof Table>
+
+/** A change to this many times as much, or more, is told as a factor: nobody reads 11850 %. */
+const MIN_FACTOR = 10
+
+/** Rounds to four significant digits: more would only cost tokens. */
+export function shortNumber(cell: Cell): Cell {
+  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell
+  return Number(cell.toPrecision(4))
+}
+
+/** Computes the change in percent, to one decimal; null when there is nothing to compare with. */
+export function changePercent(
+  value: Cell | undefined,
+  before: number | null | undefined,
+): number | null {
+  if (typeof value !== 'number' || !before) return null
+  return Math.round(((value - before) / before) * 1_000) / 10
+}
+
+/**
+ * Tells a change in percent, or as a factor such as `12.5x` where it is large. Null where the verdict says that the two
+ * sides were not observed alike: a number would be quoted all the same.
+ */
+export function changeCell(
+  value: Cell | undefined,
+  before: number | null | undefined,
+  verdict: string | null = null,
+): Cell {
+  if (verdict === 'not_comparable') return null
+  const percent = changePercent(value, before)
+  if (percent === null || percent < (MIN_FACTOR - 1) * 100) return percent
+  return `${shortNumber(percent / 100 + 1)}x`
+}
+
+/** Tells a cell of `changeCell` in a sentence. */
+export function changeText(change: Cell): string {
+  if (change === null) return 'n/a'
+  return typeof change === 'number' ? `${change} %` : change
+}

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/door/errors.ts'
-import type { GatewayEvent, GatewayNews } from '../../../kernel/ports/payment-gateway.ts'
-import type { PlanByPrice } from './plan-by-price.ts'
-import { invoiceNews } from './read-invoice.ts'
-import { subscriptionNews } from './read-subscription.ts'
+import type {
+  GatewayEvent,
+  GatewayNews,
+  GatewaySubscription,
+  PaidInvoice,
+} from '../../../kernel/ports/payment-gateway.ts'
 import { CheckoutSession, Customer, Invoice, StripeEvent, Subscription } from './wire-format.ts'
+import { type Plan, PLANS } from '../../../kernel/plan/plans.ts'
 
 interface Told {
   id: string
@@ -68,3 +71,124 @@ function parsed(payload: string): unknown {
 
 const notAnEvent = (path: PropertyKey[] = []): ServiceError =>
   new ServiceError('BAD_REQUEST', `The body is no event of Stripe: ${path.join('.') || 'object'}`)
+
+type Line = Invoice['lines']['data'][number]
+
+/** Reads what an event tells of an invoice; undefined for one without a customer. */
+function invoiceNews(
+  invoice: Invoice,
+  plans: PlanByPrice,
+  isPaid: boolean,
+): GatewayNews | undefined {
+  const { customer, parent } = invoice
+  if (customer === null) return undefined
+  const details = parent?.subscription_details
+  return {
+    kind: 'invoice',
+    customerId: customer,
+    orgId:
+      details?.metadata.orgId ??
+      invoice.subscription_details?.metadata.orgId ??
+      invoice.metadata.orgId,
+    subscriptionId: details?.subscription ?? invoice.subscription,
+    // Invoices of an upgrade fail without the subscription being due, and those of a first payment before it begins.
+    isRenewal: invoice.billing_reason === 'subscription_cycle',
+    paid: isPaid ? paidInvoice(invoice, plans) : null,
+  }
+}
+
+function paidInvoice(invoice: Invoice, plans: PlanByPrice): PaidInvoice {
+  const lines = invoice.lines.data
+  // An upgrade is invoiced with what it replaces, and what is paid for lasts longest.
+  const [last] = lines
+    .flatMap(({ period }) => period ?? [])
+    .toSorted((a, b) => b.end - a.end || a.start - b.start)
+  return {
+    invoiceId: invoice.id,
+    amountMinor: invoice.amount_paid,
+    currency: invoice.currency.toUpperCase(),
+    plan: widestPlan(lines.map(priceOf), plans),
+    periodStart: last?.start ?? null,
+    periodEnd: last?.end ?? null,
+    paidAt: invoice.status_transitions?.paid_at ?? invoice.created,
+  }
+}
+
+const priceOf = ({ price, pricing }: Line): string | null =>
+  price?.id ?? pricing?.price_details?.price ?? null
+
+type Status = GatewaySubscription['status']
+
+/** Our words for Stripe's; one that is `incomplete` has not begun, and an `incomplete_expired` one never did. */
+const STATUSES: Readonly<Record<string, Status>> = {
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'paused',
+  paused: 'paused',
+  canceled: 'ended',
+}
+
+/** The order of events of one second: what came later in a life counts, and of two in doubt the one that grants more. */
+const LATER: readonly Status[] = ['paused', 'past_due', 'trialing', 'active', 'ended']
+
+/** Reads what an event tells of a subscription; undefined where it has not begun. */
+function subscriptionNews(
+  subscription: Subscription,
+  plans: PlanByPrice,
+  { id, type }: { id: string; type: string },
+): GatewayNews | undefined {
+  const { customer, metadata } = subscription
+  const status = type.endsWith('.deleted') ? 'ended' : STATUSES[subscription.status]
+  if (status === undefined || customer === null) return undefined
+  const isFirst = type.endsWith('.created')
+  return {
+    kind: 'subscription',
+    customerId: customer,
+    orgId: metadata.orgId,
+    subscription: subscriptionOf(subscription, plans, status),
+    rank: `${isFirst ? 0 : 1}${LATER.indexOf(status)} ${id}`,
+  }
+}
+
+function subscriptionOf(
+  subscription: Subscription,
+  plans: PlanByPrice,
+  status: Status,
+): GatewaySubscription {
+  const { items, trial_end: trialEnd } = subscription
+  const periodEnd =
+    subscription.current_period_end ?? latest(items.data.map((item) => item.current_period_end))
+  const end = status === 'trialing' ? (trialEnd ?? periodEnd) : periodEnd
+  return {
+    id: subscription.id,
+    plan: widestPlan(
+      items.data.map(({ price }) => price?.id),
+      plans,
+    ),
+    status,
+    cancelsAt: subscription.cancel_at ?? (subscription.cancel_at_period_end ? end : null),
+    isCancelled: subscription.cancellation_details?.reason !== 'payment_failed',
+    periodStart:
+      subscription.current_period_start ??
+      latest(items.data.map((item) => item.current_period_start)),
+    periodEnd: end,
+    endedAt: subscription.ended_at,
+    createdAt: subscription.created,
+  }
+}
+
+const latest = (moments: readonly (number | null)[]): number | null =>
+  moments.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null)
+
+/** Which plan a price stands for, by the price's id. */
+export type PlanByPrice = ReadonlyMap<string, Plan>
+
+/** Finds the widest of the plans that prices stand for; null where none does. */
+function widestPlan(
+  prices: readonly (string | null | undefined)[],
+  plans: PlanByPrice,
+): Plan | null {
+  const found = prices.flatMap((price) => (price ? (plans.get(price) ?? []) : []))
+  return PLANS.findLast((plan) => found.includes(plan)) ?? null
+}

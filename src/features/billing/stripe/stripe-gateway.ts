@@ -1,7 +1,6 @@
 import { ServiceError } from '../../../kernel/door/errors.ts'
 import type { GatewayEvent, PaymentGateway } from '../../../kernel/ports/payment-gateway.ts'
-import type { PlanByPrice } from './plan-by-price.ts'
-import { readStripeEvent } from './read-stripe-event.ts'
+import { type PlanByPrice, readStripeEvent } from './read-stripe-event.ts'
 import { isSignedByStripe } from './verify-signature.ts'
 
 interface StripeOptions {

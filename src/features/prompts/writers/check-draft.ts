@@ -4,14 +4,15 @@ import type { PromptLanguage } from '../../../domain/prompts/locales.ts'
 import { parseTemplate, type TemplatePart } from '../../../domain/prompts/placeholders.ts'
 import { missingValues } from '../../../domain/prompts/fill-template.ts'
 import {
-  siteNamesOf,
-  renderAndLint,
-  lintErrors,
   type Filling,
+  lintErrors,
   type PlainTemplate,
+  renderAndLint,
+  siteNamesOf,
 } from '../render-templates.ts'
-import type { PromptDraft, FallbackReason } from '../../../domain/prompts/prompt-writer.ts'
+import type { FallbackReason, PromptDraft } from '../../../domain/prompts/prompt-writer.ts'
 import { areInLanguage } from './same-language.ts'
+import type { PromptGenerator } from '../prompt.ts'
 
 /** The texts that a model wrote, with one template of each requested kind. */
 export interface DraftTexts {
@@ -91,4 +92,9 @@ function ownText(template: string): string {
   return parsed.ok
     ? parsed.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('')
     : ''
+}
+
+/** Usable words of a model, with the model that wrote them. */
+export interface WrittenTexts extends DraftTexts {
+  generator: PromptGenerator
 }

@@ -1,7 +1,6 @@
 import { cleanValue } from '../../../domain/prompts/clean-value.ts'
-import { planPrompt, wantedTemplates, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
-import { rejectionOf, textsOfDraft } from './check-draft.ts'
-import type { WrittenTexts } from './written-texts.ts'
+import { planPrompt, type PromptPlan, type RuledPage, wantedTemplates } from '../compose-prompt.ts'
+import { rejectionOf, textsOfDraft, type WrittenTexts } from './check-draft.ts'
 import type {
   ConfiguredWriter,
   FallbackReason,

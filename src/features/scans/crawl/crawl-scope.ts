@@ -1,5 +1,7 @@
 import { isPlainPath, normaliseUrlPath, parseWebUrl } from '../../../lib/web/web-url.ts'
 import { TextPattern } from '../../../lib/text/wildcards/text-pattern.ts'
+import type { SiteRow } from '../../../../db/site-row.ts'
+import { domainsOf } from '../../../kernel/names/site-host.ts'
 
 const MAX_URL = 2_048
 /** Characters of a path, the same as in events, so that both name the same page. */
@@ -100,3 +102,11 @@ function withoutTracking(search: string): string {
 }
 
 const bare = (host: string): string => host.replace(/^www\./, '').replace(/\.$/, '')
+
+/** The scope of a site: its address, its domain, and the further domains that were proven to be its own. */
+export function siteScope(
+  site: Pick<SiteRow, 'url' | 'domain' | 'aliases'>,
+  { include, exclude }: ScopeOptions = { include: [], exclude: [] },
+): CrawlScope {
+  return new CrawlScope(site.url, { include, exclude, hosts: domainsOf(site) })
+}

@@ -10,6 +10,7 @@ import { readSitemaps, type SitemapParts } from './read-sitemaps.ts'
 import type { StepWriter } from './step-writer.ts'
 import { readTally } from './tally.ts'
 import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
+import { rowGroups } from '../../../kernel/reads/paging.ts'
 
 /** Depth of an address that failed in the last scan: it gets one more try and is then forgotten. */
 export const LAST_TRY_DEPTH = -1
@@ -125,8 +126,9 @@ async function findGone({ pages, context, writer }: Discovery): Promise<void> {
  * normalized in another way by now is the page of that address.
  */
 async function findKnown({ pages, context, writer }: Discovery): Promise<void> {
-  for (let after = 0; ;) {
-    const known = await pages.knownUrls(after, KNOWN_STEP)
+  const read = (after: number) => pages.knownUrls(after, KNOWN_STEP)
+  const groups = rowGroups(0, read, { size: KNOWN_STEP, placeOf: ({ num }) => num })
+  for await (const known of groups) {
     const placed = known.flatMap(({ num, path, url }) => {
       const { scope } = context
       // The address of the site may be another one since then; its pages are known by their paths.
@@ -140,8 +142,5 @@ async function findKnown({ pages, context, writer }: Discovery): Promise<void> {
       moved.map(({ num }) => num),
       'redirected',
     )
-    const last = known.at(-1)
-    if (!last || known.length < KNOWN_STEP) return
-    after = last.num
   }
 }

@@ -27,19 +27,26 @@ const GROUP = 32
 const MAX_WAITING = 96
 const MAX_WAIT_MS = 200
 
+interface WriterParts {
+  store: ScanStore
+  tally: ScanTally
+  now: Clock
+  newPageId: () => string
+  /** Called after each write, to notify watchers. */
+  changed: () => void
+  /** Called after visits were stored, which the next run need not repeat. */
+  progressed: () => Promise<void>
+  /** Called for each visit that is stored. */
+  onWritten: () => void
+}
+
 /**
  * Writes visits in groups, one transaction at a time, since a transaction for each page would cost more than the page.
  * A visit that is not on the disk when the process dies is made again.
  */
 export class StepWriter {
-  readonly #store: ScanStore
+  readonly #parts: WriterParts
   readonly #scanNum: number
-  readonly #tally: ScanTally
-  readonly #now: Clock
-  readonly #newPageId: () => string
-  readonly #changed: () => void
-  readonly #progressed: () => Promise<void>
-  readonly #onWritten: () => void
   #waiting: Visit[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
@@ -47,28 +54,8 @@ export class StepWriter {
   /** Addresses that were found so far, with those of earlier runs. */
   discovered: number
 
-  constructor(
-    parts: {
-      store: ScanStore
-      tally: ScanTally
-      now: Clock
-      newPageId: () => string
-      /** Called after each write, to notify watchers. */
-      changed: () => void
-      /** Called after visits were stored, which the next run need not repeat. */
-      progressed: () => Promise<void>
-      /** Called for each visit that is stored. */
-      onWritten: () => void
-    },
-    scan: { num: number; discovered: number },
-  ) {
-    this.#store = parts.store
-    this.#tally = parts.tally
-    this.#now = parts.now
-    this.#newPageId = parts.newPageId
-    this.#changed = parts.changed
-    this.#progressed = parts.progressed
-    this.#onWritten = parts.onWritten
+  constructor(parts: WriterParts, scan: { num: number; discovered: number }) {
+    this.#parts = parts
     this.#scanNum = scan.num
     this.discovered = scan.discovered
   }
@@ -84,7 +71,7 @@ export class StepWriter {
 
   /** Counts pages, with those that are not on the disk yet. */
   get pages(): number {
-    return this.#tally.pages + this.#waiting.filter(isPage).length
+    return this.#parts.tally.pages + this.#waiting.filter(isPage).length
   }
 
   /** Resolves when everything that was added is on the disk. */
@@ -131,35 +118,36 @@ export class StepWriter {
           failed: visits.filter((visit) => visit.as === 'failed').length,
           phase: 'fetch',
         })
-        await this.#progressed()
+        await this.#parts.progressed()
       } catch (error) {
         // The next call of `add` or `flush` throws the error.
         this.#error = error instanceof Error ? error : new Error(String(error))
       }
-      for (const _ of visits) this.#onWritten()
+      for (const _ of visits) this.#parts.onWritten()
     }
   }
 
   /** The first of the addresses that became no page; of the others only the warnings tell. */
   #noted(visits: readonly Visit[]): NotedAddress[] {
-    const room = MAX_NOTED - this.#tally.noted
+    const room = MAX_NOTED - this.#parts.tally.noted
     const noted = visits.flatMap(({ seq, note }) =>
       note ? { httpStatus: null, targetUrl: null, ...note, seq } : [],
     )
     const kept = noted.slice(0, Math.max(0, room))
-    this.#tally.noted += kept.length
+    this.#parts.tally.noted += kept.length
     return kept
   }
 
   #count({ counts = [], warnings = [] }: Visit): void {
-    for (const count of counts) this.#tally[count] += 1
-    for (const warning of warnings) addWarning(this.#tally, warning)
+    for (const count of counts) this.#parts.tally[count] += 1
+    for (const warning of warnings) addWarning(this.#parts.tally, warning)
   }
 
   async #commit(step: Omit<Parameters<ScanStore['commit']>[1], 'tally'>): Promise<void> {
-    const whole = { ...step, tally: JSON.stringify(this.#tally) }
-    this.discovered += await this.#store.commit(this.#scanNum, whole, this.#now(), this.#newPageId)
-    this.#changed()
+    const { store, tally, now, newPageId, changed } = this.#parts
+    const whole = { ...step, tally: JSON.stringify(tally) }
+    this.discovered += await store.commit(this.#scanNum, whole, now(), newPageId)
+    changed()
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Disabled } from '../../../../db/webhooks/mark-deliveries.ts'
+import type { DeliveryMark, Disabled } from '../../../../db/webhooks/mark-deliveries.ts'
 import { auditRow } from '../../../kernel/door/audit.ts'
+import type { Logger } from '../../../lib/logger.ts'
 
 /** Makes the line of the audit log of a subscription that was turned off. */
 export const auditLineOf = ({ subscriptionId, orgId, reason }: Disabled, nowMs: number) => ({
@@ -13,3 +14,17 @@ export const auditLineOf = ({ subscriptionId, orgId, reason }: Disabled, nowMs: 
   }),
   org_id: orgId,
 })
+
+/** Tells the operator which leases were lost before their deliveries were noted, and which webhooks were turned off. */
+export function warnOf(
+  log: Logger,
+  marks: readonly DeliveryMark[],
+  { held, disabled }: { held: ReadonlySet<string>; disabled: readonly Disabled[] },
+): void {
+  for (const { lease } of marks) {
+    if (!held.has(lease.id)) log.warn({ job: lease.id }, 'the lease of a delivery was lost')
+  }
+  for (const { subscriptionId, reason } of disabled) {
+    log.warn({ subscription: subscriptionId, reason }, 'a webhook was turned off')
+  }
+}
