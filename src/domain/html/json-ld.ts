@@ -13,7 +13,6 @@ export interface JsonLdFacts {
   errors: string[]
   /** The author of the thing that most likely stands for the page itself. */
   author: string | null
-  authorUrl: string | null
   publisher: string | null
   /** The name of the site, else that of who runs it. */
   siteName: string | null
@@ -61,7 +60,6 @@ export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
     blocks,
     errors,
     author: first((thing) => nameOf(thing['author'] ?? thing['creator'])),
-    authorUrl: first((thing) => urlOf(thing['author'])),
     publisher: first((thing) => nameOf(thing['publisher'])),
     siteName: nameOfType(things, /^WebSite$/) ?? nameOfType(things, COMPANY),
     headline: first((thing) => textOrNull(thing['headline'])),
@@ -137,12 +135,15 @@ function rank(thing: Thing): number {
   return at === -1 ? PAGE_TYPES.length : at
 }
 
-/** The joined names of one or several people or organizations. */
-function nameOf(value: unknown): string | null {
-  const names = listOf(value)
-    .slice(0, 5)
+/** Texts, and the names of things. */
+const namesIn = (value: unknown): string[] =>
+  listOf(value)
     .map((one) => (isThing(one) ? one['name'] : one))
     .filter((name) => typeof name === 'string')
+
+/** The joined names of one or several people or organizations. */
+function nameOf(value: unknown): string | null {
+  const names = namesIn(listOf(value).slice(0, 5))
     .map((name) => cleanLine(name, MAX_NAME))
     .filter((name) => name !== '' && !/^https?:/i.test(name))
   return names.length === 0 ? null : truncate(names.join(', '), MAX_NAME)
@@ -153,17 +154,9 @@ const COMPANY = /(?:Organization|Corporation|LocalBusiness)$/
 const nameOfType = (things: readonly Thing[], type: RegExp): string | null =>
   nameOf(things.find((thing) => typesOf(thing).some((one) => type.test(one))))
 
-function urlOf(value: unknown): string | null {
-  const [one] = listOf(value)
-  return isThing(one) ? textOrNull(one['url'] ?? one['@id']) : null
-}
-
 /** The keywords of a comma-separated text or of a list of words or terms; null without any. */
 function keywordsOf(value: unknown): string[] | null {
-  const words = listOf(value)
-    .map((one) => (isThing(one) ? one['name'] : one))
-    .filter((one) => typeof one === 'string')
-    .flatMap(splitKeywords)
+  const words = namesIn(value).flatMap(splitKeywords)
   return words.length === 0 ? null : words.slice(0, MAX_TYPES)
 }
 
