@@ -1,6 +1,6 @@
 import { classesIn, UNSPACED } from '../../protocol/lint/char-classes.ts'
 import type { PageLead } from '../page/page-leads.ts'
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 
 const MIN_WORDS = 2
 const MIN_UNSPACED_CHARS = 7
