@@ -1,6 +1,7 @@
 import type { CheckStatus } from './finding.ts'
 import type { Category } from './rubric-check.ts'
 import type { CheckId } from './rubric.ts'
+import { isCounted } from './weight-checks.ts'
 
 /** The facts of a check that decide the level. */
 interface LevelInput {
@@ -44,7 +45,7 @@ function isMet({ noFailure, shares }: Level, results: readonly LevelInput[]): bo
 
 function shareOf(category: Category, results: readonly LevelInput[]): number {
   const counted = results.filter(
-    (result) => result.category === category && result.status !== 'na' && result.status !== 'error',
+    (result) => result.category === category && isCounted(result.status),
   )
   const weight = counted.reduce((sum, result) => sum + result.weight, 0)
   return weight === 0 ? 1 : counted.reduce((sum, result) => sum + result.points, 0) / weight

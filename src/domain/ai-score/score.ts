@@ -10,7 +10,7 @@ import { isAnswered } from './page-checks.ts'
 import type { Category } from './rubric-check.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { RUBRIC_VERSION } from './rubric-version.ts'
-import { earnedShare, toPercent } from './weight-checks.ts'
+import { earnedShare, isCounted, toPercent } from './weight-checks.ts'
 
 /** The result of one check. */
 export interface CheckResult {
@@ -71,7 +71,7 @@ export function toScore(observed: Observation, only?: readonly CheckId[]): Score
     isErrorPage: isAsked('B2') && facts.isErrorPage,
     isTextless: isAsked('B1') && facts.isTextless,
   })
-  const counted = results.filter(isCounted)
+  const counted = results.filter(({ status }) => isCounted(status))
   const weight = counted.reduce((sum, result) => sum + result.weight, 0)
   const points = counted.reduce((sum, result) => sum + result.points, 0)
   const score = toPercent({ points, weight }, caps)
@@ -85,9 +85,6 @@ export function toScore(observed: Observation, only?: readonly CheckId[]): Score
     checks: results.toSorted((a, b) => b.lostPoints - a.lostPoints),
   }
 }
-
-/** True when a check counts: `na` and `error` do not change the score. */
-const isCounted = ({ status }: CheckResult): boolean => status !== 'na' && status !== 'error'
 
 function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: CheckFinding): CheckResult {
   const { id, category, title, weight, why, fix, source } = entry

@@ -48,32 +48,17 @@ export interface SeenPage {
 }
 
 /** Builds the observation of a page from what is known, without a request. */
-export function observationOf(seen: SeenPage, site: SiteProbes): Observation {
+export function observationOf(seen: SeenPage, { ttfbMs, ...site }: SiteProbes): Observation {
   const { url, status, headers, page, isTruncated, botWall } = seen
+  const answer = { status, headers, ttfbMs, page, isTruncated, botWall }
   return {
-    nowMs: site.nowMs,
-    target: {
-      url,
-      finalUrl: url,
-      status,
-      redirects: [],
-      headers,
-      ttfbMs: site.ttfbMs,
-      page,
-      isTruncated,
-      botWall,
-    },
-    robots: site.robots,
+    ...site,
+    target: { url, finalUrl: url, redirects: [], ...answer },
     // The sitemap's answer about one page says nothing about the others.
     sitemap: site.sitemap && { ...site.sitemap, containsTarget: null, targetLastmod: null },
-    llmsTxt: site.llmsTxt,
-    markdown: site.markdown,
-    wellKnown: site.wellKnown,
-    tdmRep: site.tdmRep,
     canonical: null,
     alternates: null,
     parity: null,
-    home: site.home,
     sameTitle: null,
   }
 }
