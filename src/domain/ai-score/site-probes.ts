@@ -1,6 +1,5 @@
-import type { ParsedPage } from '../html/parsed-page.ts'
 import { homeOfSite } from './home-page.ts'
-import type { Observation } from './observation.ts'
+import type { Observation, TargetAnswer } from './observation.ts'
 import type { HomePage } from './page-names.ts'
 
 /**
@@ -38,14 +37,10 @@ export const siteProbesOf = (observation: Observation): SiteProbes => {
 }
 
 /** A page that was fetched for another purpose, without a request of its own. */
-export interface SeenPage {
-  url: string
-  status: number
-  headers: Readonly<Record<string, string>>
-  page: ParsedPage | null
-  isTruncated: boolean
-  botWall: string | null
-}
+export type SeenPage = Pick<
+  TargetAnswer,
+  'url' | 'status' | 'headers' | 'page' | 'isTruncated' | 'botWall'
+>
 
 /** Builds the observation of a page from what is known, without a request. */
 export function observationOf(seen: SeenPage, { ttfbMs, ...site }: SiteProbes): Observation {

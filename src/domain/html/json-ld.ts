@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/json/is-record.ts'
 import { splitKeywords } from './page-tags.ts'
 import { parseWebDate } from './web-date.ts'
 import { cleanLine, truncate, lineOrNull } from './text.ts'
@@ -103,13 +104,10 @@ function thingsIn(block: unknown, depth = 0): Thing[] {
   if (Array.isArray(block)) {
     return block.slice(0, MAX_THINGS).flatMap((item) => thingsIn(item, depth + 1))
   }
-  if (!isThing(block)) return []
+  if (!isRecord(block)) return []
   const inside = [block['@graph'], block['mainEntity']].flatMap((item) => thingsIn(item, depth + 1))
   return block['@type'] === undefined ? inside : [block, ...inside]
 }
-
-const isThing = (value: unknown): value is Thing =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Null for a thing without a day of publication. */
 const isMerePage = (thing: Thing): boolean | null =>
@@ -138,7 +136,7 @@ function rank(thing: Thing): number {
 /** Texts, and the names of things. */
 const namesIn = (value: unknown): string[] =>
   listOf(value)
-    .map((one) => (isThing(one) ? one['name'] : one))
+    .map((one) => (isRecord(one) ? one['name'] : one))
     .filter((name) => typeof name === 'string')
 
 /** The joined names of one or several people or organizations. */

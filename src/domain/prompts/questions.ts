@@ -6,7 +6,6 @@ import { isWithoutTexts, questionFormsOf, type PromptLanguage } from './locales.
 import {
   answeredLeads,
   besideQuestions,
-  hasUnspaced,
   headingsAlone,
   isDated,
   isOfReaders,
@@ -22,6 +21,7 @@ import { ownWording } from './own-wording.ts'
 import { hasSubject, leansOnTitle, questionKeys } from './question-key.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
+import { hasUnspaced } from './segment-words.ts'
 import { inSentenceCase } from './sentence-case.ts'
 import { statedFacts } from './stated-facts.ts'
 import { areBracketsClosed, isFileTitle, isNameOfThing } from './title-rules.ts'

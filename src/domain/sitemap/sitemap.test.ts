@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  readSitemap,
-  SitemapReader,
-  type SitemapEntry,
-  type SitemapLimits,
-} from './sitemap-reader.ts'
+import { SitemapReader, type SitemapEntry, type SitemapLimits } from './sitemap-reader.ts'
 
 function read(text: string, size = text.length, limits: Partial<SitemapLimits> = {}) {
   const reader = new SitemapReader(limits)
@@ -165,17 +160,5 @@ describe('SitemapReader', () => {
   ])('skips hostile text (%#)', (text) => {
     expect(read(text).entries).toEqual([])
     expect(read(text, 4_096).entries).toEqual([])
-  })
-
-  it('is fed by readSitemap from a stream, no further than its limits', async () => {
-    let asked = 0
-    async function* chunks() {
-      for (; asked < 1_000; asked++) yield '<url><loc>https://a.example/1</loc></url>'
-    }
-    const reader = new SitemapReader({ maxEntries: 5 })
-    const found: SitemapEntry[] = []
-    for await (const entry of readSitemap(chunks(), reader)) found.push(entry)
-    expect(found).toHaveLength(5)
-    expect(asked).toBeLessThan(10)
   })
 })
