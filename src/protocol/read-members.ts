@@ -71,7 +71,7 @@ export function checkedText(
   value: unknown,
   path: string,
   max: number,
-  problems: ProblemList,
+  problems: Pick<ProblemList, 'add'>,
 ): string | undefined {
   if (typeof value !== 'string') return problems.add(path, 'not_text', 'Give a string')
   if (value === '') return problems.add(path, 'empty', 'Give a text, or leave it out')
