@@ -1,5 +1,5 @@
 import type { ProtocolProblem } from '../problem.ts'
-import { checkedText } from '../read-members.ts'
+import { checkedForm, checkedText, type TextForm } from '../read-members.ts'
 
 /** Collects what is wrong with the members of one object. */
 export class AskProblems {
@@ -15,20 +15,12 @@ export class AskProblems {
   }
 
   /** The member as a text that has a form. */
-  matching(path: string, value: unknown, { max, form, what }: TextForm): string | undefined {
-    const text = this.text(path, value, max)
-    if (text === undefined || form.test(text)) return text
-    return this.add(path, 'wrong_form', `Give ${what}`)
+  matching(path: string, value: unknown, form: TextForm): string | undefined {
+    return value === undefined ? undefined : checkedForm(value, path, form, this)
   }
 
   oneOf(path: string, value: unknown, known: readonly string[]): void {
     if (value === undefined || known.some((one) => one === value)) return
     this.add(path, 'unknown_value', `Give one of ${known.join(', ')}`)
   }
-}
-
-interface TextForm {
-  readonly max: number
-  readonly form: RegExp
-  readonly what: string
 }
