@@ -1,47 +1,52 @@
 import { sql, type RawBuilder } from 'kysely'
+import { BoundedMap } from '../src/lib/cache/bounded-map.ts'
 import type { Handles } from './handles.ts'
+import { prepareStatement } from './prepared-statement.ts'
 
-/** So many rows are counted on the event loop in about a millisecond; more are counted in a reading thread. */
-const MAX_ROWS_ON_EVENT_LOOP = 20_000
+/** Up to 20,000 rows are counted on the event loop, in about a millisecond; more are counted in a reading thread. */
+const MOST = 20_001
 
-/** Counts the pages and the prompts of a site, in one statement where they are few. */
+/** The sites that had few rows when they were counted last, by number; one that is forgotten is only counted slower. */
+const wereSmall = new BoundedMap<number, true>(10_000)
+
+interface Counts {
+  pages: number
+  prompts: number
+}
+
+const COUNTS = prepareStatement(
+  ['site'],
+  ({ site }) => sql<Counts>`SELECT
+    (SELECT COUNT(*) FROM page WHERE site_num = ${site}) AS pages,
+    (SELECT COUNT(*) FROM prompt WHERE site_num = ${site}) AS prompts`,
+)
+
+const FEW_OF_BOTH = prepareStatement(
+  ['site'],
+  ({ site }) => sql<Counts>`SELECT
+    (SELECT COUNT(*) FROM (SELECT 1 FROM page WHERE site_num = ${site} LIMIT ${MOST}) AS p) AS pages,
+    (SELECT COUNT(*) FROM (SELECT 1 FROM prompt WHERE site_num = ${site} LIMIT ${MOST}) AS q) AS prompts`,
+)
+
+/**
+ * Counts the pages and the prompts of a site. Counting to a limit costs twice as much as counting all, so a site that
+ * was small is counted without one: at worst it has grown since, and is slow once.
+ */
 export async function countPagesAndPrompts(
-  { read, scan }: Pick<Handles, 'read' | 'scan'>,
+  handles: Pick<Handles, 'read' | 'scan'>,
   siteNum: number,
-): Promise<{ pages: number; prompts: number }> {
-  const few = MAX_ROWS_ON_EVENT_LOOP + 1
-  const { rows } = await sql<{ pages: number; prompts: number }>`SELECT
-    (SELECT COUNT(*) FROM (SELECT 1 FROM page WHERE site_num = ${siteNum} LIMIT ${few}) AS p) AS pages,
-    (SELECT COUNT(*) FROM (SELECT 1 FROM prompt WHERE site_num = ${siteNum} LIMIT ${few}) AS q) AS prompts`.execute(
-    read,
-  )
-  const { pages = 0, prompts = 0 } = rows[0] ?? {}
-  return {
-    pages: pages < few ? pages : await countRows(scan, 'page', siteNum),
-    prompts: prompts < few ? prompts : await countRows(scan, 'prompt', siteNum),
+): Promise<Counts> {
+  const site = { site: siteNum }
+  const statement = wereSmall.get(siteNum) ? COUNTS : FEW_OF_BOTH
+  const [counts = { pages: 0, prompts: 0 }] = await statement.rows(handles.read, site)
+  if (Math.max(counts.pages, counts.prompts) < MOST) {
+    wereSmall.set(siteNum, true)
+    return counts
   }
-}
-
-/** Counts the pages of a site. */
-export async function countPages(
-  { read, scan }: Pick<Handles, 'read' | 'scan'>,
-  siteNum: number,
-): Promise<number> {
-  const few = MAX_ROWS_ON_EVENT_LOOP + 1
-  const { rows } = await sql<{ n: number }>`SELECT COUNT(*) AS n
-    FROM (SELECT 1 FROM page WHERE site_num = ${siteNum} LIMIT ${few}) AS counted`.execute(read)
-  const n = rows[0]?.n ?? 0
-  return n < few ? n : countRows(scan, 'page', siteNum)
-}
-
-async function countRows(
-  scan: Handles['scan'],
-  table: 'page' | 'prompt',
-  siteNum: number,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT COUNT(*) AS n FROM ${sql.ref(table)} WHERE site_num = ${siteNum}`.execute(scan)
-  return rows[0]?.n ?? 0
+  wereSmall.delete(siteNum)
+  if (statement === COUNTS) return counts
+  const [all = counts] = await COUNTS.rows(handles.scan, site)
+  return all
 }
 
 /** Counts the pages of sites, by the site's number; a site without pages is absent. */
@@ -50,11 +55,10 @@ export async function countPagesBySite(
   siteNums: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<number, number>> {
   const ofSites = sql`FROM page WHERE site_num IN (${siteNums})`
-  const few = MAX_ROWS_ON_EVENT_LOOP + 1
   const some = await counted(
-    sql`FROM (SELECT site_num ${ofSites} LIMIT ${few}) AS counted`,
+    sql`FROM (SELECT site_num ${ofSites} LIMIT ${MOST}) AS counted`,
   ).execute(read)
-  const isWhole = some.rows.reduce((sum, { n }) => sum + n, 0) < few
+  const isWhole = some.rows.reduce((sum, { n }) => sum + n, 0) < MOST
   const { rows } = isWhole ? some : await counted(ofSites).execute(scan)
   return new Map(rows.map(({ site_num: siteNum, n }) => [siteNum, n]))
 }

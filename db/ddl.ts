@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Creates a table from portable column definitions. `BYTES` and `SERIAL` are ours and become the dialect's own types;
- * a clustered table is stored in the order of its primary key and has no row id beside it.
+ * Creates a table from portable definitions of columns, one or several a text. `BYTES` and `SERIAL` are ours and become the
+ * dialect's own types; a clustered table is stored in the order of its primary key and has no row id beside it.
  */
 export async function createTable(
   db: Kysely<unknown>,
@@ -10,7 +10,7 @@ export async function createTable(
   definitions: readonly string[],
   options: { clustered?: boolean } = {},
 ): Promise<void> {
-  const columns = definitions.map(sqliteColumn).join(', ')
+  const columns = sqliteColumns(definitions.join(', '))
   const clustering = options.clustered ? ', WITHOUT ROWID' : ''
   await sql.raw(`CREATE TABLE ${name} (${columns}) STRICT${clustering}`).execute(db)
 }
@@ -21,7 +21,7 @@ export async function addColumn(
   table: string,
   definition: string,
 ): Promise<void> {
-  await sql.raw(`ALTER TABLE ${table} ADD COLUMN ${sqliteColumn(definition)}`).execute(db)
+  await sql.raw(`ALTER TABLE ${table} ADD COLUMN ${sqliteColumns(definition)}`).execute(db)
 }
 
 export async function dropColumn(
@@ -32,11 +32,11 @@ export async function dropColumn(
   await sql.raw(`ALTER TABLE ${table} DROP COLUMN ${column}`).execute(db)
 }
 
-function sqliteColumn(definition: string): string {
-  return definition
-    .replace(/\bSERIAL\b/, 'INTEGER PRIMARY KEY AUTOINCREMENT')
-    .replace(/\bBIGINT\b/, 'INTEGER')
-    .replace(/\bBYTES\b/, 'BLOB')
+function sqliteColumns(definitions: string): string {
+  return definitions
+    .replaceAll(/\bSERIAL\b/g, 'INTEGER PRIMARY KEY AUTOINCREMENT')
+    .replaceAll(/\bBIGINT\b/g, 'INTEGER')
+    .replaceAll(/\bBYTES\b/g, 'BLOB')
 }
 
 /**

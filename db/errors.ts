@@ -99,9 +99,19 @@ const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolea
   ['SQLITE_IOERR', 'cannot be read or written: the disk fails, or is full', true],
 ]
 
+/** The beginning of what SQLite says of a table that a migration makes, in a file that is not ours alone. */
+const TAKEN = /^(table \w+) already exists/
+
 /** Names the file whose opening failed, and why; returns an error that no file can cause as it is. */
 export function toUnusableDatabaseError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
+  const taken = TAKEN.exec(error.message)?.[1]
+  if (taken !== undefined) {
+    return new UnusableDatabaseError(
+      `${file} has a ${taken} that is not one of Citable; set DATABASE_URL to a file of its own`,
+      { cause: error },
+    )
+  }
   const code = sqliteCode(error instanceof StorageUnavailableError ? error.cause : error)
   const [, reason, mayPass] = REASONS.find(([start]) => code?.startsWith(start)) ?? []
   if (reason !== undefined) {

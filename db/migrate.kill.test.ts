@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../src/testing/data-folder.ts'
 import { migrateToLatest } from './migrate.ts'
 import { MIGRATION_NAMES } from './migrations/names.ts'
-import { aheadOfEach } from './migrations/testing/half-migrate.ts'
+import { aheadOfEach } from './migrations/testing/ahead-of-each.ts'
 import { killMigrations } from './migrations/testing/kill-migrations.ts'
 import {
   contentsOf,

@@ -114,7 +114,7 @@ export class Database implements AsyncDisposable {
     })
     const translate: TranslateError = (error, sql) => damage.translate(error, sql)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer, translate) })
-    const migrated = isUpToDate(applied) ? [] : await migrateFile(file, writer, write, options)
+    const migrated = isUpToDate(applied) ? [] : await migrateFile(file, write, options)
     const reader = await closeOnError(write, () => connectReader(file))
     const pool = new ReadPool(file, {
       timeoutMs: options.queryTimeoutMs,
@@ -208,16 +208,12 @@ function openWriter(file: string, { version, exposed }: DatabaseOptions) {
 /** Brings the schema of an open file up to date, or closes it. */
 async function migrateFile(
   file: string,
-  writer: SqliteConnection,
   write: Kysely<Tables>,
   { version }: DatabaseOptions,
 ): Promise<string[]> {
   return closeOnError(write, async () => {
     try {
-      const { repairHalfMigrated } = await import('./sqlite/repair-half-migrated.ts')
-      return await migrateToLatest(write, version, (name) =>
-        repairHalfMigrated(writer, { file, name }),
-      )
+      return await migrateToLatest(write, version)
     } catch (error) {
       throw toUnusableDatabaseError(file, error)
     }

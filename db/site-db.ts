@@ -1,5 +1,5 @@
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
-import { countPages, countPagesAndPrompts } from './count-rows-by-site.ts'
+import { countPagesAndPrompts } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/rollup-keys.ts'
@@ -178,10 +178,6 @@ export class SiteDb {
       .orderBy('page.path')
       .limit(limit)
       .execute()
-  }
-
-  countPages(): Promise<number> {
-    return countPages(this.#handles, this.row.num)
   }
 
   countPagesAndPrompts(): Promise<{ pages: number; prompts: number }> {

@@ -26,9 +26,10 @@ const LIMIT = atMost(1.67)
 const PAIRS: readonly Pair[] = [
   { of: 'citable org', to: 'express org', limit: LIMIT },
   { of: 'citable config', to: 'express config', limit: LIMIT },
-  // What their queries cost is not what REST costs.
+  // Three further statements, and the pages of the site are counted.
+  { of: 'citable site', to: 'express site', limit: atMost(3) },
+  // What its queries cost is not what REST costs.
   { of: 'citable scan', to: 'express scan' },
-  { of: 'citable site', to: 'express site' },
 ]
 
 /** Prints the comparison of REST with bare Express; answers whether its limit was met. */

@@ -5,7 +5,7 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import { askerCount } from './asker-count.ts'
 import { hourOfDay, weekdayOfInstant } from './local-time.ts'
 import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
-import type { BindableNumber } from './named-parameter.ts'
+import type { BindableNumber } from '../prepared-statement.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,7 +1,7 @@
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactDimension, Operators } from './dimensions.ts'
 import type { Measure, MeasureValues } from './measures.ts'
-import type { BindableNumber } from './named-parameter.ts'
+import type { BindableNumber } from '../prepared-statement.ts'
 
 export type Grain = 'hour' | 'day' | 'week' | 'month'
 

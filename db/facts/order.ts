@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FactHaving, FactOrder, FactQuery, FactValue } from './fact-query.ts'
-import type { BindableNumber } from './named-parameter.ts'
+import type { BindableNumber } from '../prepared-statement.ts'
 import type { Measure } from './measures.ts'
 import { MIN_TRIALS, Z } from '../../src/domain/statistics/intervals.ts'
 

@@ -13,7 +13,7 @@ import { conditionSql } from './filters.ts'
 import { ROLLUP_DIMENSIONS, type RollupDimension } from '../../src/domain/events/event-kinds.ts'
 import { KINDS_OF_DAY, siteDimension } from './rollup-keys.ts'
 import { countedKind, dayCellOf, type Measure } from './measures.ts'
-import type { BindableNumber } from './named-parameter.ts'
+import type { BindableNumber } from '../prepared-statement.ts'
 import { timeGuardBy } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>

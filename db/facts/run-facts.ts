@@ -7,7 +7,7 @@ import type { ReadRows } from '../sqlite/reader.ts'
 import type { FactSource } from './fact-source.ts'
 import { countedKind, dayCellOf, zeroValues } from './measures.ts'
 import { havingCondition, keysetCondition, orderValue, wholeColumn } from './order.ts'
-import { bindNamed, NamedParameter, type BindableNumber } from './named-parameter.ts'
+import { bindNamed, NamedParameter, type BindableNumber } from '../prepared-statement.ts'
 import { rawSource } from './raw-source.ts'
 import { daySource, dimensionSource, rollupFor } from './rollup-sources.ts'
 

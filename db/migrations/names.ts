@@ -1,5 +1,5 @@
-/** Every migration, in order: a start asks whether all of them have run, and loads none that has. */
-export const MIGRATION_NAMES = [
+/** The migrations that 0.1.0 had run: the baseline makes their schema at once, and is recorded as all of them. */
+export const BASELINE_NAMES = [
   '0001-init',
   '0002-events',
   '0003-facets',
@@ -11,6 +11,10 @@ export const MIGRATION_NAMES = [
   '0009-page-scores',
   '0010-prompt-drift',
   '0011-cut-runs',
+] as const
+
+/** The migrations after the baseline, in the order in which they run. */
+export const LATER_NAMES = [
   '0012-schema-version',
   '0013-visitor-bounds',
   '0014-sign-in-guesses',
@@ -35,4 +39,8 @@ export const MIGRATION_NAMES = [
   '0040-ignored-canonical',
 ] as const
 
+/** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */
+export const MIGRATION_NAMES = [...BASELINE_NAMES, ...LATER_NAMES] as const
+
+export type LaterName = (typeof LATER_NAMES)[number]
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

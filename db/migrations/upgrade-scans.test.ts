@@ -4,10 +4,10 @@ import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { countStoredRows, inspectData } from '../../src/testing/stored-events.ts'
 import { page, taggedPage, WebSite } from '../../src/testing/web-site.ts'
-import { makeOldData } from './testing/old-data.ts'
+import { FIRST_RELEASE, makeOldData } from './testing/old-data.ts'
 import { insertScannedSite, insertScanUnderWay } from './testing/scanned-data.ts'
 
-// Data of a service that has run `0007-prompts`, opened by this one.
+// Data of 0.1.0, opened by this version.
 
 let folder: DataFolder
 let web: WebSite
@@ -35,7 +35,7 @@ const open = async (): Promise<TestApp> => {
 const keyOf = (org: string) => app.key({ id: org, userId: 'usr_old' })
 
 async function openScannedSite() {
-  await makeOldData(folder.file, '0007-prompts', (connection) =>
+  await makeOldData(folder.file, FIRST_RELEASE, (connection) =>
     insertScannedSite(connection, `${web.url}/`),
   )
   await open()
@@ -142,7 +142,7 @@ it('a new scan knows the pages, keeps what is locked, and obeys the rules', asyn
 it('pages have scores after a scan, though their servers say that nothing changed', async () => {
   const home = page('Home', { links: ['/tides'] })
   web.pages.set('/', taggedPage(home)).set('/tides', taggedPage(page('Tides')))
-  await makeOldData(folder.file, '0007-prompts', (connection) => {
+  await makeOldData(folder.file, FIRST_RELEASE, (connection) => {
     insertScannedSite(connection, `${web.url}/`)
     connection.exec(`UPDATE page_record SET etag = '"v1"'`)
   })
@@ -166,7 +166,7 @@ it('pages have scores after a scan, though their servers say that nothing change
 })
 
 it('a scan that the old service left goes on where it was', async () => {
-  await makeOldData(folder.file, '0007-prompts', (connection) =>
+  await makeOldData(folder.file, FIRST_RELEASE, (connection) =>
     insertScanUnderWay(connection, `${web.url}/`),
   )
   await open()

@@ -5,13 +5,13 @@ import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { page, WebSite } from '../../src/testing/web-site.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
-import { insertRows, insertSite, makeOldData } from './testing/old-data.ts'
+import { FIRST_RELEASE, insertRows, insertSite, makeOldData } from './testing/old-data.ts'
 
 const AT = Date.parse('2026-11-18T10:00:00Z')
-const seqOf = (eventId: string): number => hash('sha256', eventId, 'buffer').readUIntBE(16, 6)
+const seqOf = (eventId: string): number => hash('sha256', eventId, 'buffer').readUInt32BE(16)
 
-/** What a service had after `0002-events`: no facets, no topics, and rollups that are wrong. */
-function insertFirstRelease(connection: SqliteConnection): void {
+/** Events as 0.1.0 stored them, a question without a topic, and rollups that are wrong and due. */
+function insertEvents(connection: SqliteConnection): void {
   insertSite(connection, {
     num: 1,
     org: 'org_old',
@@ -24,15 +24,20 @@ function insertFirstRelease(connection: SqliteConnection): void {
     INSERT INTO term (num, value) VALUES (1, 'claude');
     INSERT INTO rollup_day VALUES (1, ${Math.floor(AT / 86_400_000)}, 1, 99, 99);
   `)
+  insertRows(connection, 'facet', [
+    { num: 1, site_num: 1, facet_key: '{"promptKind":"ask"}', prompt_kind: 'ask' },
+    { num: 2, site_num: 1, facet_key: '{"method":"copy_link"}', method: 'copy_link' },
+    { num: 3, site_num: 1, facet_key: '{"evidence":"referrer"}', evidence: 'referrer' },
+  ])
   const event = connection.prepare(
-    'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, detail) VALUES (1, ?, ?, ?, ?, 1, ?, 0, 0, 0, ?)',
+    'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (1, ?, ?, ?, ?, 1, ?, 0, 0, 0, ?)',
   )
   const visitor = Buffer.alloc(8, 1)
-  event.run(AT, seqOf('one'), 1, visitor, 0, null)
-  event.run(AT + 1_000, seqOf('two'), 2, visitor, 1, '{"promptKind":"ask"}')
-  event.run(AT + 2_000, seqOf('three'), 3, visitor, 0, '{"method":"copy_link"}')
-  event.run(AT + 3_600_000, seqOf('four'), 5, visitor, 1, '{"evidence":"referrer","paid":false}')
-  event.run(AT + 4_000, seqOf('five'), 4, visitor, 0, null)
+  event.run(AT, seqOf('one'), 1, visitor, 0, 0)
+  event.run(AT + 1_000, seqOf('two'), 2, visitor, 1, 1)
+  event.run(AT + 2_000, seqOf('three'), 3, visitor, 0, 2)
+  event.run(AT + 3_600_000, seqOf('four'), 5, visitor, 1, 3)
+  event.run(AT + 4_000, seqOf('five'), 4, visitor, 0, 0)
   connection
     .prepare(
       'INSERT INTO question (num, site_num, at, seq, page_num, engine, text, text_hash) VALUES (1, 1, ?, ?, 1, 0, ?, ?)',
@@ -40,9 +45,9 @@ function insertFirstRelease(connection: SqliteConnection): void {
     .run(AT + 4_000, seqOf('five'), 'Are tide tables exact?', Buffer.alloc(12))
 }
 
-it('data of the first release is carried over: facets, rollups, topics, and what was imported', async () => {
+it('events of 0.1.0 are carried over: facets, rollups, topics, and what was imported', async () => {
   using folder = DataFolder.inMemory()
-  await makeOldData(folder.file, '0002-events', insertFirstRelease)
+  await makeOldData(folder.file, FIRST_RELEASE, insertEvents)
   await using app = await TestApp.start({ directory: folder.path, startAt: '2026-11-20T12:00:00Z' })
   const { database, maintenance, context } = app.app.services
   await maintenance.onIdle()
@@ -84,7 +89,7 @@ it('data of the first release is carried over: facets, rollups, topics, and what
   expect(report).toMatchObject({ accepted: 0, duplicates: 1 })
 })
 
-/** What a service had after `0004-topics`: a question in a topic that its owner renamed. */
+/** What 0.1.0 had of a site that no scan had read: a question in a topic that its owner renamed. */
 function insertTopics(connection: SqliteConnection, url: string): void {
   insertSite(connection, { num: 1, org: 'org_old', id: 'site_old', url, at: AT })
   const seen = { first_seen_at: AT, last_seen_at: AT }
@@ -112,13 +117,13 @@ function insertTopics(connection: SqliteConnection, url: string): void {
   insertRows(connection, 'topic_text', [{ rowid: 1, site: 's1', label: 'Timetables' }])
 }
 
-it('data from before scans is carried over: topics keep their names, pages their ids when they are scanned', async () => {
+it('a site that 0.1.0 had not scanned is carried over: topics keep their names, pages their ids when they are scanned', async () => {
   await using web = await WebSite.start({
     '/': page('Home', { links: ['/tides'] }),
     '/tides': page('Tides'),
   })
   using folder = DataFolder.inMemory()
-  await makeOldData(folder.file, '0004-topics', (connection) =>
+  await makeOldData(folder.file, FIRST_RELEASE, (connection) =>
     insertTopics(connection, `${web.url}/`),
   )
   await using app = await TestApp.start({

@@ -4,6 +4,7 @@ import { isLeaseHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import type { Handles } from '../handles.ts'
+import { prepareStatement } from '../prepared-statement.ts'
 import { SiteStore } from '../site/site-store.ts'
 import {
   markTallyCut,
@@ -39,6 +40,15 @@ export type ShownScan = Pick<
   ScanRow,
   'num' | 'id' | 'state' | 'fetched' | 'discovered' | 'finished_at' | 'error' | 'tally'
 >
+
+const NEWEST = prepareStatement(
+  ['site'],
+  ({ site }) => sql<ShownScan>`
+    SELECT num, id, state, fetched, discovered, finished_at, error, tally FROM scan WHERE num IN (
+      (SELECT MAX(num) FROM scan WHERE site_num = ${site}),
+      (SELECT MAX(num) FROM scan WHERE site_num = ${site} AND state IN ('succeeded', 'partial')))
+    ORDER BY num DESC`,
+)
 
 /** The scans of one site, with their addresses and steps. */
 export class ScanStore extends SiteStore {
@@ -86,15 +96,10 @@ export class ScanStore extends SiteStore {
 
   /**
    * Returns the newest scan of the site, and the newest that completed, since a failed or canceled one says nothing of the
-   * whole site. The statement is written out, since building it costs more than running it.
+   * whole site.
    */
   async newest(): Promise<{ latest?: ShownScan; completed?: ShownScan }> {
-    const num = this.siteNum
-    const { rows } = await sql<ShownScan>`
-      SELECT num, id, state, fetched, discovered, finished_at, error, tally FROM scan WHERE num IN (
-        (SELECT MAX(num) FROM scan WHERE site_num = ${num}),
-        (SELECT MAX(num) FROM scan WHERE site_num = ${num} AND state IN ('succeeded', 'partial')))
-      ORDER BY num DESC`.execute(this.handles.read)
+    const rows = await NEWEST.rows(this.handles.read, { site: this.siteNum })
     const [latest] = rows
     const completed = rows.find(({ state }) => state === 'succeeded' || state === 'partial')
     return { ...(latest && { latest }), ...(completed && { completed }) }

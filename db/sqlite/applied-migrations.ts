@@ -1,10 +1,10 @@
 import { UnusableDatabaseError } from '../errors.ts'
-import { MIGRATION_NAMES } from '../migrations/names.ts'
+import { BASELINE_NAMES, MIGRATION_NAMES } from '../migrations/names.ts'
 import type { SqliteConnection } from './connect.ts'
 
 /**
  * Returns the migrations that have run, by one read of Kysely's own table: asking its migrator costs more than the rest
- * of a start. Throws UnusableDatabaseError where this version does not know one of them.
+ * of a start. Throws UnusableDatabaseError where this version does not know one of them, or cannot run one that is missing.
  */
 export function appliedMigrations(
   connection: SqliteConnection,
@@ -25,7 +25,14 @@ export function appliedMigrations(
       `${file} was written by ${who}: it has the migration ${first.name}, which this version (${version}) does not know. Run ${what} or a later one, or restore a backup from before it`,
     )
   }
-  return new Set(rows.map(({ name }) => name))
+  const applied = new Set(rows.map(({ name }) => name))
+  const missing = BASELINE_NAMES.find((name) => !applied.has(name))
+  if (missing !== undefined && applied.size > 0) {
+    throw new UnusableDatabaseError(
+      `${file} was written by a version before 0.1.0: it lacks the migration ${missing}, which later versions do not have. Start Citable 0.1.0 on it once, then this version`,
+    )
+  }
+  return applied
 }
 
 /**

@@ -4,6 +4,7 @@ import { isShortId } from '../../src/domain/ids.ts'
 import { beginsWith, endsWith, escapeLike } from '../begins-with.ts'
 import { countPagesBySite } from '../count-rows-by-site.ts'
 import type { Handles } from '../handles.ts'
+import { prepareStatement } from '../prepared-statement.ts'
 import type { ShownScan } from '../scans/scan-store.ts'
 import { SearchedSites } from '../search/searched-sites.ts'
 import { SiteDb } from '../site-db.ts'
@@ -12,6 +13,12 @@ import type { SiteReach } from './site-reach.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 type NewestScan = Omit<ShownScan, 'num' | 'tally'> & { site_num: number }
+
+const BY_REFERENCE = prepareStatement(
+  ['org', 'reference'],
+  ({ org, reference }) => sql<SiteRow>`SELECT * FROM site
+    WHERE org_id = ${org} AND (id = ${reference} OR domain = ${reference})`,
+)
 
 /** The sites of one organization. */
 export class TenantSites extends TenantStore {
@@ -39,18 +46,13 @@ export class TenantSites extends TenantStore {
 
   /** Returns the rows of a site, by its id or its domain; undefined in another organization. */
   async find(reference: string): Promise<SiteDb | undefined> {
-    // The statement is written out because every tool call begins here, and building it costs more than running it.
-    const { rows } = await sql<SiteRow>`SELECT * FROM site
-      WHERE org_id = ${this.orgId} AND (id = ${reference} OR domain = ${reference})`.execute(
-      this.handles.read,
-    )
-    const [row] = rows
+    const [row] = await BY_REFERENCE.rows(this.handles.read, { org: this.orgId, reference })
     return row && this.reach.has(row.id) ? this.#found(row) : undefined
   }
 
   /** Returns the rows of the only site; undefined where there is none, or several. */
   async findOnly(): Promise<SiteDb | undefined> {
-    // As above: an assistant of one site names none.
+    // Written out, since building it costs more than running it: an assistant of one site names none.
     const { rows } = await sql<SiteRow>`SELECT * FROM site
       WHERE ${this.reach.sitesOf(this.orgId)} LIMIT 2`.execute(this.handles.read)
     const [row, ...others] = rows

@@ -22,16 +22,15 @@ const root = join(import.meta.dirname, '../..')
  * Files that a process or a thread starts with; everything else is pulled in by imports. Each group is bundled by itself:
  * what groups share would be split into many small files, of which a start would read half as many again.
  */
-const GROUPS = [
+const OF_SERVER = [
   { main: 'src/server/main.ts', server: 'src/server/run-server.ts' },
-  { cli: 'src/cli/main.ts' },
-  { demo: 'examples/demo.ts' },
   { 'read-worker': 'db/sqlite/read-worker.ts' },
   { 'check-worker': 'db/sqlite/check-worker.ts' },
   { 'send-worker': 'src/features/webhooks/delivery/send-worker.ts' },
   { tasks: 'src/server/tasks.ts' },
 ]
-const ENTRIES = Object.assign({}, ...GROUPS)
+const OF_COMMANDS = [{ cli: 'src/cli/main.ts' }, { demo: 'examples/demo.ts' }]
+const ENTRIES = Object.assign({}, ...OF_SERVER, ...OF_COMMANDS)
 
 /**
  * Bundles the service into a folder, by default dist/, with lazily loaded parts as chunks of their own. Native modules stay
@@ -39,10 +38,25 @@ const ENTRIES = Object.assign({}, ...GROUPS)
  */
 export async function buildBundle(folder = join(root, 'dist')) {
   const startedAt = fileSystemTime(folder)
-  const bundles = await Promise.all(GROUPS.map((entries) => bundle(entries, folder)))
+  const [server, commands] = await Promise.all([
+    bundleAll(OF_SERVER, folder),
+    bundleAll(OF_COMMANDS, folder),
+  ])
   const chart = { path: 'chart.html', contents: await buildChartPage() }
   const widget = { path: 'widget.js', contents: await buildWidget() }
-  replaceFiles(folder, [...data(), chart, widget, ...bundles.flat()], startedAt)
+  const read = [...data(), chart, widget, ...server]
+  const list = { path: SERVER_FILES, contents: JSON.stringify(read.map(nameOf)) }
+  replaceFiles(folder, [list, launcher(), ...read, ...commands], startedAt)
+}
+
+/** The list of the files that a server reads, which it links to a copy of its own when it starts. */
+const SERVER_FILES = 'server-files.json'
+
+const nameOf = ({ path }) => basename(path)
+
+async function bundleAll(groups, folder) {
+  const bundles = await Promise.all(groups.map((entries) => bundle(entries, folder)))
+  return bundles.flat()
 }
 
 async function bundle(entryPoints, outdir) {
@@ -80,20 +94,19 @@ function fileSystemTime(folder) {
   return mtime
 }
 
-/**
- * The files that the service reads besides its code, and the one that npm starts it with, so that `dist/` is
- * complete.
- */
+/** npm starts the service with this file. */
+const launcher = () => ({
+  path: 'citable.js',
+  contents: readFileSync(join(root, 'src/dev/launcher.js')),
+  mode: 0o755,
+})
+
+/** The files that the service reads besides its code, so that `dist/` is complete. */
 const data = () => [
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
   ...reference(),
   ...commonWords(),
   ...protocolDocuments(),
-  {
-    path: 'citable.js',
-    contents: readFileSync(join(root, 'src/dev/launcher.js')),
-    mode: 0o755,
-  },
 ]
 
 /** The page of the API loads these; their licenses ask to be passed on with them. */
@@ -149,10 +162,7 @@ function replaceFiles(folder, files, builtAt) {
     utimesSync(draft, builtAt, builtAt)
     renameSync(draft, join(folder, basename(file.path)))
   }
-  forgetOlder(
-    folder,
-    files.map(({ path }) => basename(path)),
-  )
+  forgetOlder(folder, files.map(nameOf))
 }
 
 /**

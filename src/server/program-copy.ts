@@ -19,6 +19,9 @@ import { INSTALLATION, PROJECT_FOLDER } from './environment.ts'
 /** What the bundle leaves outside: `external` of `build.js`, and what is given to `createRequire`. */
 const PACKAGES = ['@node-rs/argon2', 'piscina', 'crawler-user-agents', 'tldts', SQLITE_PACKAGE]
 
+/** Native packages list what fetches them at installation, with thirty packages of its own, among those that they need. */
+const INSTALLER = 'prebuild-install'
+
 /** A process reads these; sources in other languages and types take most of the room of a package. */
 const READ = /\.(?:js|cjs|mjs|json|node)$/
 
@@ -47,7 +50,7 @@ export function copyProgram(bundle: string, databaseFile: string): ProgramCopy {
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     const copied = join(folder, 'dist')
-    copyFiles(bundle, copied, (name) => !name.startsWith('.'))
+    copyBundle(bundle, copied)
     copyPackages(bundle, join(folder, 'node_modules'))
     writeFileSync(join(folder, INSTALLATION), PROJECT_FOLDER)
     assertSqliteLoads(join(copied, 'main.js'))
@@ -77,6 +80,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Copies what a server reads of the bundle. */
+function copyBundle(bundle: string, copied: string): void {
+  mkdirSync(copied)
+  // @NOTE the build writes this list.
+  const names = JSON.parse(readFileSync(join(bundle, 'server-files.json'), 'utf8')) as string[]
+  for (const name of names) linkOrCopy(join(bundle, name), join(copied, name))
+}
+
 /** Copies packages with those that they need and that are installed. */
 function copyPackages(bundle: string, modules: string): void {
   const sources = new Map<string, string>()
@@ -90,7 +101,9 @@ function copyPackages(bundle: string, modules: string): void {
     copyFiles(source, target, (file) => READ.test(file))
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
     const needed = { ...manifest.dependencies, ...manifest.optionalDependencies }
-    for (const other of Object.keys(needed)) copy(other, { source, target })
+    for (const other of Object.keys(needed)) {
+      if (other !== INSTALLER) copy(other, { source, target })
+    }
   }
   for (const name of PACKAGES) copy(name, { source: bundle, target: bundle })
 }

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MIGRATION_NAMES } from '../../db/migrations/names.ts'
-import { makeOldData } from '../../db/migrations/testing/old-data.ts'
+import { FIRST_RELEASE, makeOldData } from '../../db/migrations/testing/old-data.ts'
 import { connectWriter, type SqliteConnection } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { enforcingPermissions } from '../testing/enforce-permissions.ts'
@@ -66,6 +66,21 @@ describe('a file that is no database', () => {
     const limits = `${data.file}-limits`
     mkdirSync(limits)
     expect(await serve()).toEqual(refusal(`${limits} is no file, so it is no database`))
+  })
+})
+
+describe('a database of something else', () => {
+  it('is named by a table that has a name of ours, and left as it is', async () => {
+    change((connection) =>
+      connection.exec("CREATE TABLE site (mine TEXT); INSERT INTO site VALUES ('kept')"),
+    )
+    const line = `${data.file} has a table site that is not one of Citable; set DATABASE_URL to a file of its own`
+    expect(await migrate()).toEqual(refusal(line))
+    change((connection) => {
+      const tables = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+      expect(tables.all()).toEqual([{ name: 'site' }])
+      expect(connection.prepare('SELECT * FROM site').all()).toEqual([{ mine: 'kept' }])
+    })
   })
 })
 
@@ -147,7 +162,7 @@ describe('a database of another version', () => {
   })
 
   it('opens where it is from before versions were kept, and has this one afterwards', async () => {
-    await makeOldData(data.file, '0011-cut-runs', () => undefined)
+    await makeOldData(data.file, FIRST_RELEASE, () => undefined)
     expect(await migrate()).toMatchObject({
       code: 0,
       out: expect.stringMatching(/0012-schema-version/),
@@ -160,5 +175,30 @@ describe('a database of another version', () => {
         })),
       ),
     )
+  })
+
+  it.each([
+    ['0011-cut-runs', "name = '0011-cut-runs'"],
+    ['0004-topics', "name = '0004-topics'"],
+    ['0002-events', "name > '0001-init'"],
+  ])('is refused where it is from before 0.1.0 and lacks %s', async (lacking, gone) => {
+    await makeOldData(data.file, FIRST_RELEASE, (connection) => {
+      connection.exec(`DELETE FROM kysely_migration WHERE ${gone}; PRAGMA wal_checkpoint(TRUNCATE)`)
+    })
+    const bytes = readFileSync(data.file)
+    const line = `${data.file} was written by a version before 0.1.0: it lacks the migration ${lacking}, which later versions do not have. Start Citable 0.1.0 on it once, then this version`
+    expect(await migrate()).toEqual(refusal(line))
+    expect(await runCli(data.path, ['key', 'list'])).toEqual(refusal(line))
+    expect(await serve()).toEqual(refusal(line))
+    const doctor = await runCli(data.path, ['doctor', '--json'])
+    expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining(line)])
+    const file = join(data.path, 'backup')
+    expect(await runCli(data.path, ['backup', file])).toMatchObject({ code: 0 })
+    const restored = await runCli(data.path, ['restore', file])
+    expect([restored.code, restored.err]).toEqual([
+      1,
+      expect.stringContaining('was written by a version before 0.1.0'),
+    ])
+    expect(readFileSync(data.file).equals(bytes)).toBe(true)
   })
 })

@@ -3,16 +3,14 @@ import { Kysely } from 'kysely'
 import { migrateToLatest } from '../../migrate.ts'
 import { connectWriter } from '../../sqlite/connect.ts'
 import { sqliteDialect } from '../../sqlite/driver.ts'
-import { repairHalfMigrated } from '../../sqlite/repair-half-migrated.ts'
 import type { Tables } from '../../tables/schema.ts'
-import { aheadOfEach } from './half-migrate.ts'
+import { aheadOfEach } from './ahead-of-each.ts'
 
 /** Brings the file that it is given up to date, with a line ahead of each statement, for whoever wants to kill it there. */
 const [file = ''] = process.argv.slice(2)
-const connection = connectWriter(file)
-const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
+const db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(file)) })
 const told = aheadOfEach(db, (n) => say(`${n}\n`))
-await migrateToLatest(told, '1.0.0', (name) => repairHalfMigrated(connection, { file, name }))
+await migrateToLatest(told, '1.0.0')
 await db.destroy()
 
 /** Writes at once, as a kill leaves no time for more; a reader that is behind is waited for. */

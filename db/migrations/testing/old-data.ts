@@ -1,28 +1,33 @@
-import { Kysely, Migrator } from 'kysely'
+import { readFileSync } from 'node:fs'
+import { Kysely } from 'kysely'
 import { connectWriter, type SqliteConnection } from '../../sqlite/connect.ts'
 import { sqliteDialect } from '../../sqlite/driver.ts'
 import type { Tables } from '../../tables/schema.ts'
 import { MIGRATIONS } from '../index.ts'
+import { LATER_NAMES, type LaterName } from '../names.ts'
+
+/** The last migration of 0.1.0. */
+export const FIRST_RELEASE = '0011-cut-runs'
+
+const FIRST_RELEASE_DATA = new URL('./data-0.1.0.sql', import.meta.url)
 
 /**
- * Makes the data of a service that has run the migrations up to the one with this name, and none after it. `fill` adds
- * what the service had; it knows the tables as they were then.
+ * Makes the data of a service that has run the migrations up to the one with this name, and none after it: what 0.1.0 made,
+ * brought up to there. `fill` adds what the service had; it knows the tables as they were then.
  */
 export async function makeOldData(
   file: string,
-  lastMigration: string,
+  lastMigration: typeof FIRST_RELEASE | LaterName,
   fill: (connection: SqliteConnection) => void,
 ): Promise<void> {
-  const names = Object.keys(MIGRATIONS)
-  const count = names.indexOf(lastMigration) + 1
-  if (count === 0) throw new Error(`No migration ${lastMigration}`)
-  const old = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, count))
   const connection = connectWriter(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
   try {
-    const provider = { getMigrations: () => Promise.resolve(old) }
-    const { error } = await new Migrator({ db, provider }).migrateToLatest()
-    if (error !== undefined) throw new Error('The old schema was not made', { cause: error })
+    connection.exec(readFileSync(FIRST_RELEASE_DATA, 'utf8'))
+    for (const name of LATER_NAMES.filter((later) => later <= lastMigration)) {
+      await MIGRATIONS[name].up(db)
+      insertRows(connection, 'kysely_migration', [{ name, timestamp: '2026-11-22T12:00:00.000Z' }])
+    }
     fill(connection)
   } finally {
     await db.destroy()
@@ -42,7 +47,7 @@ export function insertRows(connection: SqliteConnection, table: string, rows: re
   }
 }
 
-/** An organization with a site, as the first release stored them. */
+/** An organization with a site, as 0.1.0 stored them. */
 export function insertSite(
   connection: SqliteConnection,
   { num, org, id, url, at }: { num: number; org: string; id: string; url: string; at: number },

@@ -9,7 +9,7 @@ const BY_KEY = '{"type":"key","id":"key_old"}'
 const OPTIONS = '{"include":[],"exclude":[],"maxPages":500}'
 
 /**
- * Inserts what a service had after `0007-prompts` of a site of two pages, `/` and `/tides`: a scan that succeeded, the text of
+ * Inserts what 0.1.0 stored of a site of two pages, `/` and `/tides`: a scan that succeeded, the text of
  * its pages, a prompt that the generator wrote and a locked one, and a rule about `/`.
  */
 export function insertScannedSite(connection: SqliteConnection, url: string): void {

@@ -3,23 +3,24 @@ import { Kysely } from 'kysely'
 import { migrateToLatest } from '../../migrate.ts'
 import { connectWriter, type SqliteConnection } from '../../sqlite/connect.ts'
 import { sqliteDialect } from '../../sqlite/driver.ts'
-import { repairHalfMigrated } from '../../sqlite/repair-half-migrated.ts'
-import { schemaItems } from '../../sqlite/schema-items.ts'
 import type { Tables } from '../../tables/schema.ts'
-import { MIGRATION_NAMES, type MigrationName } from '../names.ts'
-import { insertRows, insertSite, makeOldData } from './old-data.ts'
+import { LATER_NAMES, type LaterName } from '../names.ts'
+import { FIRST_RELEASE, insertRows, makeOldData } from './old-data.ts'
 import { insertConclusions, insertScannedSite, SCANNED_AT } from './scanned-data.ts'
+
+type From = typeof FIRST_RELEASE | LaterName
 
 /** A migration may begin with no file, or with the data of a service that has run the migrations up to `from`. */
 export interface Start {
-  from: MigrationName | 'nothing'
+  from: From | 'nothing'
   make: (file: string) => Promise<void>
 }
 
-const FILLS: Partial<Record<MigrationName, (connection: SqliteConnection) => void>> = {
-  '0002-events': insertEvents,
-  '0007-prompts': (connection) => insertScannedSite(connection, 'https://example.com/'),
-  '0010-prompt-drift': (connection) => insertScannedSite(connection, 'https://茶.example/'),
+const FILLS: Partial<Record<From, (connection: SqliteConnection) => void>> = {
+  [FIRST_RELEASE]: (connection) => {
+    insertScannedSite(connection, 'https://茶.example/')
+    insertEvents(connection)
+  },
   '0014-sign-in-guesses': (connection) => {
     insertScannedSite(connection, 'https://example.com/')
     insertConclusions(connection)
@@ -29,7 +30,7 @@ const FILLS: Partial<Record<MigrationName, (connection: SqliteConnection) => voi
 /** One start for each earlier schema. */
 export const STARTS: readonly Start[] = [
   { from: 'nothing', make: () => Promise.resolve() },
-  ...MIGRATION_NAMES.slice(0, -1).map((from) => ({
+  ...([FIRST_RELEASE, ...LATER_NAMES.slice(0, -1)] as const).map((from) => ({
     from,
     make: (file: string) => makeOldData(file, from, FILLS[from] ?? (() => undefined)),
   })),
@@ -40,28 +41,21 @@ export const STARTS_WITH_DATA = STARTS.filter(
   ({ from }) => from === 'nothing' || FILLS[from] !== undefined,
 )
 
-/** Inserts events with the details that `0003-facets` gives a table of their own. */
 function insertEvents(connection: SqliteConnection): void {
-  insertSite(connection, {
-    num: 1,
-    org: 'org_old',
-    id: 'site_old',
-    url: 'https://example.com/',
-    at: SCANNED_AT,
-  })
-  const from = { site_num: 1, visitor: Buffer.alloc(8, 1), page_num: 1, country: 0, device: 0 }
-  const details = ['{"method":"copy_link"}', '{"promptKind":"ask"}', null]
+  const facet_key = '{"method":"copy_link"}'
+  insertRows(connection, 'facet', [{ num: 1, site_num: 1, facet_key, method: 'copy_link' }])
+  const from = { site_num: 1, visitor: Buffer.alloc(6, 1), page_num: 1, country: 0, device: 0 }
   insertRows(
     connection,
     'event',
-    details.map((detail, i) => ({
+    [1, 0, 0].map((facet, i) => ({
       ...from,
       at: SCANNED_AT + i,
-      seq: 2 ** 40 + i,
+      seq: 2 ** 30 + i,
       kind: i + 1,
       engine: 0,
       referrer: 0,
-      detail,
+      facet,
     })),
   )
 }
@@ -75,9 +69,7 @@ export async function migrateFile(
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
   try {
     prepare(connection)
-    return await migrateToLatest(db, '1.0.0', (name) =>
-      repairHalfMigrated(connection, { file, name }),
-    )
+    return await migrateToLatest(db, '1.0.0')
   } finally {
     await db.destroy()
   }
@@ -103,7 +95,7 @@ export function contentsOf(file: string) {
     const verdict = connection.pragma('integrity_check', { simple: true })
     if (verdict !== 'ok') throw new Error(`The file is damaged: ${String(verdict)}`)
     return {
-      schema: [...schemaItems(connection).keys()].toSorted(),
+      schema: schemaOf(connection),
       applied: connection.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all(),
       rows: COMPARED.map(rowsOf),
     }
@@ -111,6 +103,15 @@ export function contentsOf(file: string) {
     connection.close()
   }
 }
+
+/** Lists the definitions of a schema, to the byte, but for the tables of Kysely: 0.1.0 had its migrator make them. */
+export const schemaOf = (connection: SqliteConnection) =>
+  connection
+    .prepare(
+      "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name NOT GLOB 'kysely_*' ORDER BY type, name",
+    )
+    .raw()
+    .all()
 
 /** Copies the parts of a file that may be open, as a process that is killed now would leave them. */
 export function copyAsKilled(file: string, copy: string): void {

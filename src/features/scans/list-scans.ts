@@ -16,7 +16,7 @@ export const listScans = defineList({
   },
   async read({ ctx: { db } }, { siteId, state }, { after, limit }) {
     const site = await findSiteById(db, siteId)
-    // @NOTE this order is that of the index `scan_by_site` of migration 0005.
+    // @NOTE this order is that of the index `scan_by_site`.
     let query = db.sites
       .query()
       .innerJoin('scan', 'scan.site_num', 'site.num')

@@ -60,7 +60,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
   assertScope(ctx, 'sites:read')
   const site = await findSite(ctx.db, name)
   const { row } = site
-  const pages = await site.countPages()
+  const { pages } = await site.countPagesAndPrompts()
   const text = `Site ${row.domain}, ${pluralize(pages, 'page')}, time zone ${row.timezone}.`
   return {
     title: row.domain,
