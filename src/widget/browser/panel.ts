@@ -1,8 +1,9 @@
+import { makeActions } from './actions.ts'
 import { cleanQuestion } from './clean-question.ts'
 import type { Tell } from './events.ts'
-import { hrefOf } from './href.ts'
+import { makeLinks } from './links.ts'
 import { make, makeButton } from './make.ts'
-import type { PagePrompt, WidgetAction, WidgetConfig } from './widget-config.ts'
+import type { PagePrompt, WidgetConfig } from './widget-config.ts'
 
 type Given = string | Promise<string>
 
@@ -70,55 +71,3 @@ export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
     status,
   )
 }
-
-/** Makes the links that take a prompt to the targets, each with what it will do. */
-function makeLinks(
-  { strings, targets }: WidgetConfig,
-  prompt: string,
-  onOpened: (target: string) => void,
-): HTMLElement[] {
-  return targets.map((target) => {
-    const href = hrefOf(target, prompt)
-    // Apps of telephones take such a link and leave the prompt out.
-    const isPasted = !href || (navigator.maxTouchPoints && target.mobile !== 'works')
-    const sends = href && target.submits !== 'never' ? `${strings.sends} ` : ''
-    const link = make('a', target.label, make('small', sends + (isPasted ? strings.paste : '')))
-    link.href = href || target.home
-    link.target = '_blank'
-    link.rel = 'noopener'
-    link.onclick = link.onauxclick = ({ button }) => {
-      // The right button opens a menu.
-      if (button < 2) onOpened(target.id)
-    }
-    return make('li', link)
-  })
-}
-
-/** Makes a button for each action that this page and this browser have. */
-function makeActions(
-  { actions, page, strings }: WidgetConfig,
-  tell: Tell,
-  copy: (text?: string | Promise<string>) => Promise<unknown>,
-): HTMLElement[] {
-  const url = location.href
-  const markdownUrl = page?.markdownUrl
-  // @NOTE what the page or the browser does not have is not of this type, and is left out below, as asking is.
-  const runs = {
-    copy_prompt: () => copy(),
-    copy_markdown: markdownUrl && (() => copy(fetch(markdownUrl).then(textOf))),
-    copy_link: () => copy(url),
-    share: 'share' in navigator && (() => navigator.share({ url })),
-  } as Readonly<Record<string, () => Promise<unknown>>>
-  return actions
-    .filter((action) => runs[action])
-    .map((action) =>
-      makeButton(strings[action as WidgetAction], () => {
-        const method = action === 'share' ? 'native' : action
-        // What a reader gives up, or a browser refuses, has not happened.
-        runs[action]?.().then(() => tell({ kind: 'share', method }), String)
-      }),
-    )
-}
-
-const textOf = (answer: Response): Promise<string> =>
-  answer.ok ? answer.text() : Promise.reject(answer)
