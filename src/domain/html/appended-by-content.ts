@@ -17,14 +17,16 @@ const MAX_NODES = 200
 /** True for a short section around a form that takes an e-mail address and no message: it asks to subscribe. */
 function isSubscribeBox(node: HtmlNode): boolean {
   if (node.name !== 'section' || node.chars > MAX_SUBSCRIBE_CHARS) return false
-  const holds = (fits: (inner: HtmlNode) => boolean): boolean =>
-    findIn(node, MAX_NODES, fits) !== undefined
   return (
-    holds(({ name }) => name === 'form') &&
-    holds(takesEmail) &&
-    !holds(({ name }) => name === 'textarea' || name === 'select')
+    findIn(node, MAX_NODES, isForm) !== undefined &&
+    findIn(node, MAX_NODES, takesEmail) !== undefined &&
+    findIn(node, MAX_NODES, takesMessage) === undefined
   )
 }
+
+const isForm = ({ name }: HtmlNode): boolean => name === 'form'
+
+const takesMessage = ({ name }: HtmlNode): boolean => name === 'textarea' || name === 'select'
 
 const takesEmail = (node: HtmlNode): boolean =>
   node.name === 'input' && attributeOf(node, 'type')?.toLowerCase() === 'email'
@@ -118,7 +120,6 @@ function linksIn(node: HtmlNode): string[] {
 const RATING_HOLDERS: ReadonlySet<string> = new Set(['div', 'section', 'form', 'aside', 'p'])
 const MAX_RATING_CHARS = 200
 const MAX_RATING_NODES = 60
-const MIN_CHOICES = 2
 const CHOICES: ReadonlySet<string> = new Set(['button', 'input'])
 /** Asks whether a text was of use. */
 const WAS_IT_OF_USE =
@@ -129,13 +130,14 @@ function isRatingBox(node: HtmlNode): boolean {
   if (node.chars === 0 || node.chars > MAX_RATING_CHARS || !RATING_HOLDERS.has(node.name)) {
     return false
   }
-  let choices = 0
-  const isEnough = findIn(node, MAX_RATING_NODES, ({ name }) => {
-    if (CHOICES.has(name)) choices += 1
-    return choices >= MIN_CHOICES
-  })
-  return isEnough !== undefined && WAS_IT_OF_USE.test(textOf(node, MAX_RATING_CHARS))
+  // Most boxes have no choice at all.
+  const first = findIn(node, MAX_RATING_NODES, isChoice)
+  if (first === undefined) return false
+  const second = findIn(node, MAX_RATING_NODES, (one) => one !== first && isChoice(one))
+  return second !== undefined && WAS_IT_OF_USE.test(textOf(node, MAX_RATING_CHARS))
 }
+
+const isChoice = ({ name }: HtmlNode): boolean => CHOICES.has(name)
 
 const NUMBER_HOLDERS: ReadonlySet<string> = new Set(['td', 'pre'])
 const MAX_NUMBER_CHARS = 60
