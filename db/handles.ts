@@ -1,8 +1,7 @@
 import { Kysely } from 'kysely'
 import type { ReadExportPage } from './export/export-rows.ts'
 import type { TranslateError } from './sqlite/driver.ts'
-import type { ReadPool } from './sqlite/read-pool.ts'
-import type { ReadCaller } from './read-caller.ts'
+import type { ReadCaller, ReadPool } from './sqlite/read-pool.ts'
 import { readDialect, toReadRows, type ReadRows, type RunRead } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
 

@@ -10,9 +10,10 @@ import { isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './sqlite/read-pool.ts'
 import { appliedMigrations } from './sqlite/applied-migrations.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
+import { closeOnThrow } from './sqlite/binding.ts'
 import type { Damage } from './sqlite/check-tables.ts'
 import { SqliteCredentialStore } from './sqlite/credential-store.ts'
-import { DamageWatch } from './sqlite/damage-watch.ts'
+import { DamageWatch, type DamageListener } from './sqlite/damage-watch.ts'
 import { sqliteDialect, type TranslateError } from './sqlite/driver.ts'
 import { makePrivateFile, makePrivateFolder, type ExposedHandler } from './sqlite/private-file.ts'
 import { siteReader } from './sqlite/read-site.ts'
@@ -68,7 +69,7 @@ export class Database implements AsyncDisposable {
   readonly #handles: MadeHandles
   readonly #pool: ReadPool
   readonly #log: LogCheckpointer
-  readonly #connections: readonly SqliteConnection[]
+  readonly #reader: SqliteConnection
 
   private constructor(parts: Parts, migrated: string[]) {
     this.file = parts.file
@@ -76,7 +77,7 @@ export class Database implements AsyncDisposable {
     this.#handles = parts.handles
     this.#pool = parts.pool
     this.#log = parts.log
-    this.#connections = [parts.reader]
+    this.#reader = parts.reader
     this.damage = parts.damage
     this.credentials = new SqliteCredentialStore(parts.write, parts.reader, parts.handles.translate)
     this.accounts = new AccountStore(parts.write)
@@ -107,11 +108,7 @@ export class Database implements AsyncDisposable {
    */
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
     const { writer, applied } = openWriter(file, options)
-    const damage = new DamageWatch(file, {
-      found: (found) => options.damaged(found),
-      checked: (damages) => options.checked(damages),
-      failed: (error) => options.checkFailed(error),
-    })
+    const damage = new DamageWatch(file, options)
     const translate: TranslateError = (error, sql) => damage.translate(error, sql)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer, translate) })
     const migrated = isUpToDate(applied) ? [] : await migrateFile(file, write, options)
@@ -163,7 +160,7 @@ export class Database implements AsyncDisposable {
     this.#log[Symbol.dispose]()
     this.damage[Symbol.dispose]()
     await this.#pool.close()
-    for (const connection of this.#connections) connection.close()
+    this.#reader.close()
     await this.#handles.write.destroy()
   }
 }
@@ -177,7 +174,7 @@ const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }
 const BRIEF_MS = 3_000
 const BRIEF_MAINTENANCE = { orgId: 'maintenance', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends DamageListener {
   /** Version of the service that opens the file; it is stored with each migration. */
   version: string
   exposed: ExposedHandler
@@ -187,19 +184,15 @@ export interface DatabaseOptions {
   readWorker?: URL | undefined
   /** Called with the reason when a checkpoint fails; the checkpoint is tried again. */
   checkpointFailed(error: unknown): void
-  /** Called once with each part of the file that cannot be read. */
-  damaged(damage: Damage): void
-  /** Called after a check of the tables with the number of parts that cannot be read. */
-  checked(damages: number): void
-  /** Called with the reason when the tables could not be checked. */
-  checkFailed(error: unknown): void
 }
 
 function openWriter(file: string, { version, exposed }: DatabaseOptions) {
   try {
     makePrivateFolder(dirname(file))
     makePrivateFile(file, exposed)
-    return withApplied(connectWriter(file), { file, version })
+    const writer = connectWriter(file)
+    const applied = closeOnThrow(writer, () => appliedMigrations(writer, { file, version }))
+    return { writer, applied }
   } catch (error) {
     throw toUnusableDatabaseError(file, error)
   }
@@ -225,15 +218,6 @@ async function closeOnError<T>(write: Kysely<Tables>, next: () => T | Promise<T>
     return await next()
   } catch (error) {
     await write.destroy()
-    throw error
-  }
-}
-
-function withApplied(writer: SqliteConnection, of: { file: string; version: string }) {
-  try {
-    return { writer, applied: appliedMigrations(writer, of) }
-  } catch (error) {
-    writer.close()
     throw error
   }
 }

@@ -3,6 +3,19 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 export type ExportCell = string | number | null
 export type ExportFormat = 'csv' | 'ndjson'
 
+/** The fields of a facet, in the order of its cells in a row of a file and of its columns in SQL. */
+export const FACET_FIELDS = [
+  'channel',
+  'language',
+  'method',
+  'promptKind',
+  'promptId',
+  'ruleId',
+  'rating',
+  'evidence',
+  'paid',
+] as const
+
 /** Readers of the file rely on the order of these columns. */
 const EVENT_COLUMNS = [
   'id',
@@ -14,15 +27,7 @@ const EVENT_COLUMNS = [
   'referrer',
   'country',
   'device',
-  'channel',
-  'language',
-  'method',
-  'promptKind',
-  'promptId',
-  'ruleId',
-  'rating',
-  'evidence',
-  'paid',
+  ...FACET_FIELDS,
 ] as const
 
 const QUESTION_COLUMNS = ['id', 'at', 'localDay', 'path', 'engine', 'question'] as const
@@ -58,18 +63,8 @@ export interface NameLookup {
   facet(num: number): readonly ExportCell[]
 }
 
-/** SQL columns of a facet, in the order of its cells in a row, from `channel` on. */
-export const FACET_COLUMNS = [
-  'channel',
-  'language',
-  'method',
-  'prompt_kind',
-  'prompt_id',
-  'rule_id',
-  'rating',
-  'evidence',
-  'paid',
-] as const
+/** SQL columns of a facet, in the order of `FACET_FIELDS`. */
+export const FACET_COLUMNS = FACET_FIELDS.map(toSnakeCase)
 
 /** One page of a file; `last` is its last row, null for a page without rows. */
 export interface ExportPage {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { fewAskers } from '../../src/domain/topics/privacy.ts'
 import { HOURS, WEEKDAYS } from '../../src/lib/time/clock-words.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
-import { askerCount } from './asker-count.ts'
+import { ASKER_COUNT } from './asker-count.ts'
 import { hourOfDay, weekdayOfInstant } from './local-time.ts'
 import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
 import type { BindableNumber } from '../prepared-statement.ts'
@@ -145,7 +145,7 @@ const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
   const isNamed = namingRanges().map(
     ({ fromMs, toMs }) => sql`num IN (SELECT q.topic_num FROM question AS q
       WHERE q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}
-      GROUP BY q.topic_num HAVING ${askerCount('q')} >= ${minAskers})`,
+      GROUP BY q.topic_num HAVING ${ASKER_COUNT} >= ${minAskers})`,
   )
   return sql`(SELECT num, site_num, CASE WHEN ${sql.join(isNamed, sql` OR `)}
       THEN label ELSE ${fewAskers(minAskers)} END AS label

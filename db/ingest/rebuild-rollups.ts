@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { dayBounds, dayStart, firstDayFrom, localDay } from '../../src/lib/time/zone.ts'
+import { countOf } from '../count-of.ts'
 import { CallerLeftError, QueryTimeoutError, TooManyReadsError } from '../errors.ts'
 import { ROLLUP_VERSION } from '../facts/rollup-keys.ts'
 import { valueRows } from '../forms.ts'
@@ -256,16 +257,14 @@ function visitorRanges(events: number): RawBuilder<unknown>[] {
   })
 }
 
-async function countEvents(db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promise<number> {
-  const { n } = await db
-    .selectFrom('event')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('site_num', '=', siteNum)
-    .where('at', '>=', fromMs)
-    .where('at', '<', toMs)
-    .executeTakeFirstOrThrow()
-  return n
-}
+const countEvents = (db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('event')
+      .where('site_num', '=', siteNum)
+      .where('at', '>=', fromMs)
+      .where('at', '<', toMs),
+  )
 
 /** Checks the day again, since its events may have been deleted meanwhile: then its sums must stay. */
 async function dayStateOf(trx: Trx, { siteNum, fromMs, zone }: CountedDay): Promise<DayState> {

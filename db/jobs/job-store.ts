@@ -199,15 +199,7 @@ export class JobStore {
 
   async #update(
     job: Lease,
-    values: Partial<{
-      run_at: number
-      lease_id: null
-      attempts: number
-      claims: number
-      last_error: string
-      state: 'dead'
-      dedupe_key: null
-    }>,
+    values: Partial<Selectable<Tables['job']>>,
     trx: Trx | Db = this.#db,
   ): Promise<boolean> {
     const result = await trx

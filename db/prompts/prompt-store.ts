@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '../count-of.ts'
 import { withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { scannedPages, type ScannedPageRow } from '../scans/scanned-pages.ts'
@@ -175,16 +176,15 @@ export class PromptStore extends SiteStore {
   }
 
   /** Counts the prompts of active pages that wait for a person. */
-  async countToReview(): Promise<number> {
-    const { n } = await this.handles.scan
-      .selectFrom('prompt')
-      .innerJoin('page_record', 'page_record.page_num', 'prompt.page_num')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('page_record.site_num', '=', this.siteNum)
-      .where('page_record.state', '=', 'active')
-      .where('prompt.state', 'in', ['draft', 'needs_review'])
-      .executeTakeFirstOrThrow()
-    return n
+  countToReview(): Promise<number> {
+    return countOf(
+      this.handles.scan
+        .selectFrom('prompt')
+        .innerJoin('page_record', 'page_record.page_num', 'prompt.page_num')
+        .where('page_record.site_num', '=', this.siteNum)
+        .where('page_record.state', '=', 'active')
+        .where('prompt.state', 'in', ['draft', 'needs_review']),
+    )
   }
 
   /** Writes prompts in one transaction; returns the numbers of the pages whose prompts it wrote. */

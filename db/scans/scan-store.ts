@@ -16,7 +16,6 @@ import {
 } from './carried-over-urls.ts'
 import { addUrls } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
-import { newScanRow, type SiteToScan } from './new-scan-row.ts'
 import { waitingUrls, type WaitingRange } from './waiting-urls.ts'
 import {
   forgetAddresses,
@@ -50,6 +49,12 @@ const NEWEST = prepareStatement(
     ORDER BY num DESC`,
 )
 
+interface SiteToScan {
+  num: number
+  id: string
+  orgId: string
+}
+
 /** The scans of one site, with their addresses and steps. */
 export class ScanStore extends SiteStore {
   readonly #site: SiteToScan
@@ -71,7 +76,32 @@ export class ScanStore extends SiteStore {
 
   /** Throws UniqueViolationError while another scan of the site is under way. */
   async insert(scan: NewScan): Promise<void> {
-    await this.handles.write.insertInto('scan').values(newScanRow(this.#site, scan)).execute()
+    const { at, requestedBy, ...asked } = scan
+    await this.handles.write
+      .insertInto('scan')
+      .values({
+        ...asked,
+        org_id: this.#site.orgId,
+        site_num: this.#site.num,
+        site_id: this.#site.id,
+        state: 'queued',
+        phase: 'discover',
+        seq: 1,
+        is_canceled: 0,
+        discovered: 0,
+        fetched: 0,
+        skipped: 0,
+        failed: 0,
+        tally: '{}',
+        error: null,
+        attempts: 0,
+        requested_by: requestedBy,
+        queued_at: at,
+        started_at: null,
+        finished_at: null,
+        credits_spent: null,
+      })
+      .execute()
   }
 
   /** Returns the scan that is queued or running. */
@@ -106,12 +136,7 @@ export class ScanStore extends SiteStore {
   }
 
   /** Changes a scan that has not ended, whoever has its job. False when it had ended, and nothing changed. */
-  async update(
-    num: number,
-    values: Partial<
-      Pick<ScanRow, 'state' | 'phase' | 'tally' | 'attempts' | 'started_at' | 'is_canceled'>
-    >,
-  ): Promise<boolean> {
+  async update(num: number, values: Partial<ScanRow>): Promise<boolean> {
     const result = await this.handles.write
       .updateTable('scan')
       .set({ ...values, seq: sql<number>`seq + 1` })
@@ -147,22 +172,15 @@ export class ScanStore extends SiteStore {
    */
   async finish(num: number, end: ScanEnding): Promise<boolean> {
     const kept = await scansToKeep(this.handles.write, this.siteNum, num)
-    const result = await this.handles.write
-      .updateTable('scan')
-      .set({
-        state: end.state,
-        phase: 'finalize',
-        error: end.error,
-        tally: kept.isTooMuch ? markTallyCut(end.tally) : end.tally,
-        finished_at: end.at,
-        credits_spent: end.creditsSpent,
-        seq: sql<number>`seq + 1`,
-      })
-      .where('num', '=', num)
-      .where('site_num', '=', this.siteNum)
-      .where('state', 'in', ['queued', 'running'])
-      .executeTakeFirst()
-    if (result.numUpdatedRows === 0n) return false
+    const isFirst = await this.update(num, {
+      state: end.state,
+      phase: 'finalize',
+      error: end.error,
+      tally: kept.isTooMuch ? markTallyCut(end.tally) : end.tally,
+      finished_at: end.at,
+      credits_spent: end.creditsSpent,
+    })
+    if (!isFirst) return false
     await deleteUrls(this.handles.write, this.siteNum, kept.nums)
     await forgetAddresses(this.handles.write, this.siteNum)
     return true

@@ -4,45 +4,23 @@ import type { Db } from '../tables/schema.ts'
 import { URL_STATES, type PreviousPage, type WaitingUrl } from './scan-rows.ts'
 
 /** A waiting address with the known page there, as SQL returns both. */
-interface WaitingRow {
-  seq: number
-  url: string
-  depth: number
-  modified_at: number | null
-  num: number | null
-  page_url: string | null
-  title: string | null
-  state: string | null
-  missing: number | null
-  etag: string | null
-  last_modified: string | null
-  canonical_url: string | null
-  content_hash: string | null
-  body_hash: string | null
-}
+type WaitingRow = Omit<WaitingUrl, 'known'> & {
+  [K in keyof Omit<PreviousPage, 'url'>]: PreviousPage[K] | null
+} & { pageUrl: string | null }
 
-const waitingUrl = (row: WaitingRow): WaitingUrl => ({
-  seq: row.seq,
-  url: row.url,
-  depth: row.depth,
-  modifiedAt: row.modified_at,
-  known: knownPage(row),
-})
-
-function knownPage(row: WaitingRow): PreviousPage | undefined {
-  if (row.num === null || row.page_url === null) return undefined
-  return {
-    num: row.num,
-    url: row.page_url,
-    title: row.title,
-    state: row.state,
-    missing: row.missing ?? 0,
-    etag: row.etag,
-    lastModified: row.last_modified,
-    canonicalUrl: row.canonical_url,
-    contentHash: row.content_hash || null,
-    bodyHash: row.body_hash || null,
+function toWaitingUrl(row: WaitingRow): WaitingUrl {
+  const { seq, url, depth, modifiedAt, num, pageUrl, ...page } = row
+  const waiting = { seq, url, depth, modifiedAt }
+  if (num === null || pageUrl === null) return { ...waiting, known: undefined }
+  const known = {
+    ...page,
+    num,
+    url: pageUrl,
+    missing: page.missing ?? 0,
+    contentHash: page.contentHash || null,
+    bodyHash: page.bodyHash || null,
   }
+  return { ...waiting, known }
 }
 
 export interface WaitingRange {
@@ -61,9 +39,9 @@ export async function waitingUrls(
   { after, limit, origin }: WaitingRange,
 ): Promise<WaitingUrl[]> {
   const { rows } = await sql<WaitingRow>`
-    SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.url AS page_url, p.title, r.state, r.missing, r.etag,
-      r.last_modified, COALESCE(r.ignored_canonical_url, r.canonical_url) AS canonical_url, ${hexOf(sql`r.content_hash`)} AS content_hash,
-      ${hexOf(sql`r.body_hash`)} AS body_hash
+    SELECT u.seq, u.url, u.depth, u.modified_at AS "modifiedAt", p.num, p.url AS "pageUrl", p.title, r.state, r.missing,
+      r.etag, r.last_modified AS "lastModified", COALESCE(r.ignored_canonical_url, r.canonical_url) AS "canonicalUrl",
+      ${hexOf(sql`r.content_hash`)} AS "contentHash", ${hexOf(sql`r.body_hash`)} AS "bodyHash"
     FROM (
       SELECT * FROM scan_url
       WHERE scan_num = (SELECT num FROM scan WHERE num = ${num} AND site_num = ${siteNum})
@@ -73,5 +51,5 @@ export async function waitingUrls(
     LEFT JOIN page AS p ON p.site_num = ${siteNum} AND p.path = substr(u.url, ${origin.length + 1})
     LEFT JOIN page_record AS r ON r.page_num = p.num
     ORDER BY u.seq`.execute(read)
-  return rows.map(waitingUrl)
+  return rows.map(toWaitingUrl)
 }

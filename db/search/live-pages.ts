@@ -8,3 +8,6 @@ export const LIVE_STATES = sql`(${sql.join(STATES.map((state) => sql.lit(state))
 
 /** True for a page that search offers; the stored text of others is out of date. */
 export const isLive = (state: string): boolean => STATES.includes(state)
+
+/** True where a scan has read the page; all other pages are known from visitors alone. */
+export const isRead = sql<number>`page_record.record IS NOT NULL`

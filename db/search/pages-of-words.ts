@@ -44,7 +44,7 @@ function standsIn(
   siteNums: readonly number[],
   { terms, literal }: SoughtWord,
 ): RawBuilder<unknown> {
-  const hits = (table: FullTextTable) => wordHits('hit', table, { siteNums, terms, mode: 'any' })
+  const hits = (table: FullTextTable) => wordHits(table, { siteNums, terms, mode: 'any' })
   const nums = sql.join(siteNums)
   return sql`
     SELECT s.page_num FROM ${hits('passage')}

@@ -31,6 +31,6 @@ export function questionConditions(
     ...(topicNum === undefined ? [] : [sql`q.topic_num = ${topicNum}`]),
     ...(words.length === 0
       ? []
-      : [sql`q.num IN (SELECT num FROM ${wordHits('hit', 'question', wanted)})`]),
+      : [sql`q.num IN (SELECT num FROM ${wordHits('question', wanted)})`]),
   ]
 }

@@ -119,7 +119,7 @@ function rankedBy(
   terms: readonly SearchTerm[],
   weight: number,
 ): RawBuilder<unknown> {
-  const hits = wordHits('hit', 'passage', { siteNums, terms, mode: 'any' })
+  const hits = wordHits('passage', { siteNums, terms, mode: 'any' })
   return sql`SELECT * FROM (
     SELECT hit.num, ${weight} * -hit.rank AS score FROM ${hits} WHERE ${timeGuardBy(sql`hit.num`)}
     ORDER BY score DESC, hit.num LIMIT ${CANDIDATES}) AS ranked`
@@ -128,7 +128,7 @@ function rankedBy(
 /** Ranks pages by title and path; a page without a record was met by readers alone. */
 function rankedPages(siteNums: readonly number[], query: PassageQuery) {
   const terms = [...query.terms.map(toSearchTerm), ...query.forms]
-  const hits = wordHits('hit', 'page', { siteNums, terms, mode: 'any' })
+  const hits = wordHits('page', { siteNums, terms, mode: 'any' })
   return sql`
     SELECT 'title' AS kind, p.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl", p.title,
       CASE WHEN EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) THEN 1 ELSE 0 END AS "isScanned",

@@ -32,7 +32,7 @@ export async function searchQuestions(
   const { rows } = await sql<QuestionHit>`
     SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, r.canonical_url,
       CASE WHEN r.record IS NOT NULL THEN 1 ELSE 0 END AS is_read, hit.rank
-    FROM ${wordHits('hit', 'question', wanted)} JOIN question AS q ON q.num = hit.num
+    FROM ${wordHits('question', wanted)} JOIN question AS q ON q.num = hit.num
       LEFT JOIN page AS p ON p.num = q.page_num
       LEFT JOIN page_record AS r ON r.page_num = p.num
     WHERE q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL AND ${timeGuard('q')}

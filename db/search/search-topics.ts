@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askerCount } from '../facts/asker-count.ts'
+import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { timeGuardBy, timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import type { SearchTerm } from './full-text.ts'
@@ -27,10 +27,10 @@ export async function searchTopics(
   // Names are matched first, because counting the askers of a topic reads every question of the site.
   const { rows } = await sql<TopicHit>`
     WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, hit.rank
-      FROM ${wordHits('hit', 'topic', wanted)} JOIN topic AS t ON t.num = hit.num
+      FROM ${wordHits('topic', wanted)} JOIN topic AS t ON t.num = hit.num
       WHERE t.site_num IN (${sql.join(siteNums)}) AND ${timeGuardBy(sql`t.num`)} ORDER BY hit.rank, t.num LIMIT ${limit * CANDIDATES})
     SELECT named.site_num, named.id, named.label, named.rank FROM named JOIN (
-      SELECT q.topic_num, ${askerCount('q')} AS askers FROM question AS q
+      SELECT q.topic_num, ${ASKER_COUNT} AS askers FROM question AS q
       WHERE q.site_num IN (SELECT site_num FROM named) AND q.topic_num IN (SELECT num FROM named)
         AND ${timeGuard('q')} GROUP BY q.topic_num
     ) AS asked ON asked.topic_num = named.num

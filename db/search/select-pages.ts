@@ -106,7 +106,7 @@ const typeOf = (pageNum: RawBuilder<unknown>): RawBuilder<string | null> => sql`
 function wordsOf(siteNum: number, { words }: PageListQuery): RawBuilder<unknown> {
   if (words.length === 0) return sql``
   const wanted = { siteNums: [siteNum], terms: words.map(toSearchTerm), mode: 'all' } as const
-  return sql`AND p.num IN (SELECT num FROM ${wordHits('hit', 'page', wanted)})`
+  return sql`AND p.num IN (SELECT num FROM ${wordHits('page', wanted)})`
 }
 
 function filtersOf(

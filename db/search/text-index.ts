@@ -12,9 +12,9 @@ const notYet = (): never => {
   throw new Error('Full text has no form for PostgreSQL')
 }
 
-/** Makes a table `name` in a FROM: the numbers `num` of the rows that match, and their `rank`, the lowest best. */
-export const wordHits = (name: string, table: FullTextTable, query: FullTextQuery): Sql =>
-  form({ sqlite: () => sqlite.fts5Hits(name, table, query), postgres: notYet })
+/** Makes a table `hit` in a FROM: the numbers `num` of the rows that match, and their `rank`, the lowest best. */
+export const wordHits = (table: FullTextTable, query: FullTextQuery): Sql =>
+  form({ sqlite: () => sqlite.fts5Hits(table, query), postgres: notYet })
 
 /** Adds rows of one site to the index: the number of each row, and its texts, cut as the index needs them. */
 export const addWords = (table: FullTextTable, siteNum: number, rows: readonly ListedRow[]): Sql =>

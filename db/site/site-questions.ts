@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { selectQuestions, type QuestionListQuery } from '../search/select-questions.ts'
-import { askerCount } from '../facts/asker-count.ts'
+import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { timeGuard } from '../facts/time-guard.ts'
 import { deleteWithWords } from '../system/delete-with-words.ts'
 import { SiteStore } from './site-store.ts'
@@ -32,13 +32,13 @@ export class SiteQuestions extends SiteStore {
   }: OftenAskedQuery): Promise<{ pageNum: number; text: string }[]> {
     const { rows } = await sql<{ pageNum: number; text: string }>`
       SELECT g.page AS "pageNum", q.text
-      FROM (SELECT q.page_num AS page, MIN(q.num) AS num, ${askerCount('q')} AS askers,
-          ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY ${askerCount('q')} DESC, MIN(q.num)) AS place
+      FROM (SELECT q.page_num AS page, MIN(q.num) AS num, ${ASKER_COUNT} AS askers,
+          ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY ${ASKER_COUNT} DESC, MIN(q.num)) AS place
         FROM question AS q
         WHERE q.site_num = ${this.siteNum} AND q.at >= ${fromMs} AND ${timeGuard('q')}
           AND q.page_num > 0 AND q.text IS NOT NULL
           AND q.num > COALESCE((SELECT last_question FROM question_purge WHERE site_num = ${this.siteNum}), 0)
-        GROUP BY q.page_num, q.text_hash HAVING ${askerCount('q')} >= ${minAskers}) AS g
+        GROUP BY q.page_num, q.text_hash HAVING ${ASKER_COUNT} >= ${minAskers}) AS g
         JOIN question AS q ON q.num = g.num
       WHERE g.place <= ${perPage} ORDER BY g.askers DESC, g.page, g.place LIMIT ${limit}`.execute(
       this.handles.scan,

@@ -3,7 +3,7 @@ import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import { numberList } from '../forms.ts'
 import { matchesPathPattern } from '../begins-with.ts'
-import { askerCount } from '../facts/asker-count.ts'
+import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { dayOfInstant } from '../facts/local-time.ts'
 import { timeGuard } from '../facts/time-guard.ts'
 import { addWords, deleteWords } from '../search/text-index.ts'
@@ -86,7 +86,7 @@ export class SiteTopics extends SiteStore {
   async count({ limit = MAX_TOPICS, ...query }: TopicQuery): Promise<TopicCount[]> {
     const { rows } = await sql<TopicCount>`
       SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at, t.first_seen_at
-      FROM (SELECT q.topic_num, COUNT(*) AS questions, ${askerCount('q')} AS askers,
+      FROM (SELECT q.topic_num, COUNT(*) AS questions, ${ASKER_COUNT} AS askers,
           MIN(q.at) AS first_at, MAX(q.at) AS last_at
         FROM question AS q WHERE ${questionsIn(this.siteNum, query)}
         GROUP BY q.topic_num) AS c JOIN topic AS t ON t.num = c.topic_num
@@ -121,7 +121,7 @@ export class SiteTopics extends SiteStore {
           ROW_NUMBER() OVER (PARTITION BY q.topic_num ORDER BY COUNT(*) DESC, q.page_num) AS place
         FROM question AS q
         WHERE ${questionsIn(this.siteNum, query)} AND q.topic_num IN (${sql.join(topics)}) AND q.page_num > 0
-        GROUP BY q.topic_num, q.page_num HAVING ${askerCount('q')} >= ${minAskers}) AS c
+        GROUP BY q.topic_num, q.page_num HAVING ${ASKER_COUNT} >= ${minAskers}) AS c
         JOIN page AS p ON p.num = c.page_num
       WHERE c.place <= ${limit} ORDER BY c.topic, c.place`.execute(this.handles.scan)
     for (const { topic, path, questions } of rows) pages.get(topic)?.push({ path, questions })

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { isDamage, toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
-import { Sqlite, type BetterSqlite3 } from './binding.ts'
+import { closeAfter, closeOnThrow, Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, refuseExposed } from './private-file.ts'
 
 /** Pages of one step: about four milliseconds on a slow disk. */
@@ -55,17 +55,14 @@ export async function backUpDatabase(
 
 /** Makes the copy one file that says what it is, and makes sure that it can be read. */
 function seal(target: string, { version, madeAt, key }: BackupFacts): void {
-  const copy = new Sqlite(target, { fileMustExist: true })
-  try {
+  closeAfter(new Sqlite(target, { fileMustExist: true }), (copy) => {
     copy.pragma('journal_mode = DELETE')
     copy.exec(`CREATE TABLE ${TABLE} (version TEXT NOT NULL, made_at TEXT NOT NULL, "key" TEXT)`)
     copy
       .prepare(`INSERT INTO ${TABLE} (version, made_at, "key") VALUES (?, ?, ?)`)
       .run(version, madeAt, key)
     if (!isWhole(copy)) throw new Sqlite.SqliteError('The copy is not whole', 'SQLITE_CORRUPT')
-  } finally {
-    copy.close()
-  }
+  })
 }
 
 /** A copy has every byte of its original, the damaged ones, too. */
@@ -88,13 +85,8 @@ const isWhole = (connection: BetterSqlite3.Database): boolean =>
 export function openOurs(file: string): BetterSqlite3.Database {
   try {
     const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
-    try {
-      assertOurs(connection, file)
-      return connection
-    } catch (error) {
-      connection.close()
-      throw error
-    }
+    closeOnThrow(connection, () => assertOurs(connection, file))
+    return connection
   } catch (error) {
     if (statSync(file, { throwIfNoEntry: false }) === undefined) {
       throw new UnusableDatabaseError(`There is no ${file}`, { cause: error })

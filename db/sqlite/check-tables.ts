@@ -1,3 +1,4 @@
+import { closeOnThrow } from './binding.ts'
 import { connectReader, type SqliteConnection } from './connect.ts'
 
 /** Something of the file that cannot be read. */
@@ -50,16 +51,13 @@ function openTables(
 ): { connection: SqliteConnection; tables: readonly string[] } | Damage {
   try {
     const connection = connectReader(file, { cacheKib: CACHE_KIB })
-    try {
-      const tables = connection
+    const tables = closeOnThrow(connection, () =>
+      connection
         .prepare<[], string>(`SELECT name FROM ${SCHEMA} WHERE type = 'table' ORDER BY name`)
         .pluck()
-        .all()
-      return { connection, tables }
-    } catch (error) {
-      connection.close()
-      throw error
-    }
+        .all(),
+    )
+    return { connection, tables }
   } catch (error) {
     return { what: 'head of the file', found: wordsOf(error) }
   }

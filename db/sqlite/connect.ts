@@ -1,5 +1,5 @@
-import { Sqlite, type BetterSqlite3 } from './binding.ts'
-import { durabilityPragma } from './durability.ts'
+import { closeAfter, closeOnThrow, Sqlite, type BetterSqlite3 } from './binding.ts'
+import { durabilityPragma } from './transaction-without-sync.ts'
 
 export type SqliteConnection = BetterSqlite3.Database
 
@@ -25,12 +25,7 @@ const CHECKPOINT_PAGES = 16_000
  */
 export function connectWriter(file: string): SqliteConnection {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
-  try {
-    setUpWriter(connection)
-  } catch (error) {
-    connection.close()
-    throw error
-  }
+  closeOnThrow(connection, () => setUpWriter(connection))
   return connection
 }
 
@@ -52,8 +47,8 @@ const MAX_PASSES = 10
  * begins the log anew. Writes during a pass need another pass, and each pass is shorter than the one before.
  */
 export function checkpointLog(file: string): void {
-  const connection = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
-  try {
+  const opened = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  closeAfter(opened, (connection) => {
     let before = -1
     for (let pass = 0; pass < MAX_PASSES; pass++) {
       // @NOTE the one row of wal_checkpoint.
@@ -64,9 +59,7 @@ export function checkpointLog(file: string): void {
       if (row.log === before) return
       before = row.log
     }
-  } finally {
-    connection.close()
-  }
+  })
 }
 
 /** `log` counts the frames in the log, `checkpointed` those of them that are copied back. */

@@ -12,13 +12,13 @@ const MAX_SQL = 10_000
 
 type Step = { table: string } | { damage: Damage } | { isDone: true }
 
-interface Options {
-  /** Called once with each thing that cannot be read. */
-  found(damage: Damage): void
-  /** Called at the end of a check with the number of things that cannot be read. */
+export interface DamageListener {
+  /** Called once with each part of the file that cannot be read. */
+  damaged(damage: Damage): void
+  /** Called after a check of the tables with the number of parts that cannot be read. */
   checked(damages: number): void
-  /** Called with the reason when a check could not run. */
-  failed(error: unknown): void
+  /** Called with the reason when the tables could not be checked. */
+  checkFailed(error: unknown): void
 }
 
 /**
@@ -28,7 +28,7 @@ interface Options {
  */
 export class DamageWatch implements Disposable {
   readonly #file: string
-  readonly #options: Options
+  readonly #listener: DamageListener
   /** What cannot be read, with the words of SQLite. */
   #known = new Map<string, string>()
   /** The commits that the start left out of the log; answers name them until the next start. */
@@ -38,9 +38,9 @@ export class DamageWatch implements Disposable {
   #endedAtMs: number | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(file: string, options: Options) {
+  constructor(file: string, listener: DamageListener) {
     this.#file = file
-    this.#options = options
+    this.#listener = listener
   }
 
   /** Begins to check, and checks again every hour for as long as something is damaged: it may have been mended. */
@@ -54,7 +54,7 @@ export class DamageWatch implements Disposable {
   /** Notes what the log held and the file does not, which no check finds. */
   lose(damage: Damage): void {
     this.#lost = damage.what
-    this.#options.found(damage)
+    this.#listener.damaged(damage)
   }
 
   /** Translates an error of SQLite; one that tells of damage is known from then on, and has the tables checked. */
@@ -100,7 +100,7 @@ export class DamageWatch implements Disposable {
     let at = ''
     const note = (damage: Damage): void => {
       seen.set(damage.what, damage.found)
-      if (!this.#known.has(damage.what)) this.#options.found(damage)
+      if (!this.#known.has(damage.what)) this.#listener.damaged(damage)
       this.#known.set(damage.what, damage.found)
     }
     const check = fork(workerFile(), [this.#file, met], {
@@ -118,18 +118,18 @@ export class DamageWatch implements Disposable {
       else if ('table' in step) at = step.table
       else isDone = true
     })
-    check.on('error', (error) => this.#options.failed(error))
+    check.on('error', (error) => this.#listener.checkFailed(error))
     check.on('close', (_, signal) => {
       this.#check = undefined
       this.#endedAtMs = performance.now()
       if (isDone) {
         this.#known = seen
-        this.#options.checked(seen.size)
+        this.#listener.checked(seen.size)
         return
       }
       // A file can be so damaged that SQLite itself goes down with it.
       if (signal !== null) note({ what: `table ${at}`, found: `its check ended with ${signal}` })
-      else this.#options.failed(new Error(`The check of tables ended: ${complaint}`))
+      else this.#listener.checkFailed(new Error(`The check of tables ended: ${complaint}`))
     })
     check.unref()
     check.channel?.unref()

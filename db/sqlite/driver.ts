@@ -1,17 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  SqliteAdapter,
-  SqliteIntrospector,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type Kysely,
-  type QueryResult,
-} from 'kysely'
+import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import { isBusy, translateSqliteError } from '../errors.ts'
 import type { SqliteConnection } from './connect.ts'
-import { SqliteCompiler } from './query-compiler.ts'
+import { connectionOf, dialectOf } from './dialect.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** A writer waits so long for another process before it throws that storage is unavailable. */
@@ -22,17 +13,10 @@ const LOCK_POLL_MS = 20
  * Runs Kysely on one better-sqlite3 connection and caches prepared statements. `acquireConnection` is the process's
  * write lock, so no other statement can get into a transaction that is waiting for a promise.
  */
-export function sqliteDialect(
+export const sqliteDialect = (
   connection: SqliteConnection,
   translate: TranslateError = translateSqliteError,
-): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteCompiler(),
-    createDriver: () => new SqliteDriver(connection, translate),
-  }
-}
+): Dialect => dialectOf(() => new SqliteDriver(connection, translate))
 
 /** Makes of an error of SQLite one that callers know; `sql` is the statement that threw it. */
 export type TranslateError = (error: unknown, sql?: string) => unknown
@@ -40,7 +24,7 @@ export type TranslateError = (error: unknown, sql?: string) => unknown
 class SqliteDriver implements Driver {
   readonly #raw: SqliteConnection
   readonly #translate: TranslateError
-  readonly #connection: SqliteKyselyConnection
+  readonly #connection: DatabaseConnection
   /** @NOTE no limiter: Kysely takes the connection with one call and gives it back with another. */
   #tail: Promise<void> = Promise.resolve()
   #release: (() => void) | undefined
@@ -48,7 +32,7 @@ class SqliteDriver implements Driver {
   constructor(raw: SqliteConnection, translate: TranslateError) {
     this.#raw = raw
     this.#translate = translate
-    this.#connection = new SqliteKyselyConnection(raw, translate)
+    this.#connection = kyselyConnection(raw, translate)
   }
 
   async init(): Promise<void> {
@@ -93,32 +77,18 @@ function openGate(): { opened: Promise<void>; open: () => void } {
   return { opened, open: () => parts.open?.() }
 }
 
-class SqliteKyselyConnection implements DatabaseConnection {
-  readonly #statements: StatementCache
-  readonly #translate: TranslateError
-
-  constructor(raw: SqliteConnection, translate: TranslateError) {
-    this.#translate = translate
-    this.#statements = new StatementCache(raw)
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+function kyselyConnection(raw: SqliteConnection, translate: TranslateError): DatabaseConnection {
+  const statements = new StatementCache(raw)
+  return connectionOf(async ({ sql, parameters }) => {
     try {
-      const statement = this.#statements.get(query.sql)
-      if (statement.reader) {
-        // @NOTE better-sqlite3 returns unknown rows; Kysely's types are what the query was built with.
-        return { rows: statement.all(query.parameters) as R[] }
-      }
-      const { changes, lastInsertRowid } = statement.run(query.parameters)
+      const statement = statements.get(sql)
+      if (statement.reader) return { rows: statement.all(parameters) }
+      const { changes, lastInsertRowid } = statement.run(parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
-      throw this.#translate(error, query.sql)
+      throw translate(error, sql)
     }
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query)
-  }
+  })
 }
 
 /** Takes the write lock now, so that a transaction never fails half way through on another process's lock. */

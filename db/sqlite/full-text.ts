@@ -30,10 +30,10 @@ const matchOf = (table: FullTextTable, { siteNums, terms, mode }: FullTextQuery)
 const termText = ({ words, isBeginning }: SearchTerm): string =>
   `"${words.join(' ')}"${isBeginning ? '*' : ''}`
 
-/** Makes a table `name` of row numbers with their rank, the lowest best. */
-export const fts5Hits = (name: string, table: FullTextTable, query: FullTextQuery): Sql =>
+/** Makes a table `hit` of row numbers with their rank, the lowest best. */
+export const fts5Hits = (table: FullTextTable, query: FullTextQuery): Sql =>
   sql`(SELECT rowid AS num, ${rankOf(table)} AS rank FROM ${indexOf(table)}
-    WHERE ${indexOf(table)} MATCH ${matchOf(table, query)}) AS ${sql.ref(name)}`
+    WHERE ${indexOf(table)} MATCH ${matchOf(table, query)}) AS hit`
 
 /** Adds rows to the index: their number, and a text for each column. */
 export const addFts5Words = (

@@ -2,7 +2,8 @@ import { toUnusableDatabaseError } from '../errors.ts'
 import { MIGRATION_NAMES } from '../migrations/names.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { openOurs } from './backup.ts'
-import { connectReader } from './connect.ts'
+import { closeAfter } from './binding.ts'
+import { connectReader, type SqliteConnection } from './connect.ts'
 import { findDamage, type Damage } from './check-tables.ts'
 
 export interface Inspection {
@@ -13,28 +14,20 @@ export interface Inspection {
 }
 
 /** Looks at a database without changing it. Throws UnusableDatabaseError where this version cannot use the file. */
-export function inspectDatabase(file: string, version: string): Inspection {
-  try {
-    const connection = openOurs(file)
-    try {
-      const applied = appliedMigrations(connection, { file, version })
-      const row = connection
-        .prepare<[], { at: number | null }>(
-          `SELECT MAX(at) AS at FROM (SELECT MAX(at) AS at FROM audit_entry
-             UNION ALL SELECT MAX(install_last_seen_at) FROM site)`,
-        )
-        .get()
-      return {
-        pending: MIGRATION_NAMES.filter((name) => !applied.has(name)).length,
-        newestAt: row?.at ?? undefined,
-      }
-    } finally {
-      connection.close()
+export const inspectDatabase = (file: string, version: string): Inspection =>
+  look(file, openOurs, (connection) => {
+    const applied = appliedMigrations(connection, { file, version })
+    const row = connection
+      .prepare<[], { at: number | null }>(
+        `SELECT MAX(at) AS at FROM (SELECT MAX(at) AS at FROM audit_entry
+           UNION ALL SELECT MAX(install_last_seen_at) FROM site)`,
+      )
+      .get()
+    return {
+      pending: MIGRATION_NAMES.filter((name) => !applied.has(name)).length,
+      newestAt: row?.at ?? undefined,
     }
-  } catch (error) {
-    throw toUnusableDatabaseError(file, error)
-  }
-}
+  })
 
 /** Reads every table, and tells what cannot be read; nothing changes. */
 export function damagesOf(file: string): Damage[] {
@@ -42,15 +35,19 @@ export function damagesOf(file: string): Damage[] {
 }
 
 /** True where the file has a schema that the next start of this version changes. */
-export function hasOlderSchema(file: string, version: string): boolean {
+export const hasOlderSchema = (file: string, version: string): boolean =>
+  look(file, connectReader, (connection) => {
+    const applied = appliedMigrations(connection, { file, version })
+    return applied.size > 0 && MIGRATION_NAMES.some((name) => !applied.has(name))
+  })
+
+function look<T>(
+  file: string,
+  open: (file: string) => SqliteConnection,
+  use: (connection: SqliteConnection) => T,
+): T {
   try {
-    const connection = connectReader(file)
-    try {
-      const applied = appliedMigrations(connection, { file, version })
-      return applied.size > 0 && MIGRATION_NAMES.some((name) => !applied.has(name))
-    } finally {
-      connection.close()
-    }
+    return closeAfter(open(file), use)
   } catch (error) {
     throw toUnusableDatabaseError(file, error)
   }

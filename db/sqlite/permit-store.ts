@@ -5,15 +5,16 @@ import {
   translateSqliteError,
   toUnusableDatabaseError,
 } from '../errors.ts'
-import { Sqlite, type BetterSqlite3 } from './binding.ts'
+import { closeOnThrow, Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, refuseExposed, type ExposedHandler } from './private-file.ts'
 
 /** A lock of another program is waited for so long, on the event loop, while every request waits. */
 const BUSY_TIMEOUT_MS = 20
 
-/** A row of the file; `usableUntilMs` is in epoch milliseconds. */
-interface PermitBlock {
+/** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
+export interface PermitBlock {
   bucket: string
+  /** An integer in epoch milliseconds. */
   usableUntilMs: number
   permits: number
 }
@@ -146,7 +147,7 @@ function openOrSetAside(file: string, exposed: ExposedHandler): BetterSqlite3.Da
 function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Database {
   if (file !== ':memory:') makePrivateFile(file, exposed)
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
-  try {
+  return closeOnThrow(db, () => {
     db.pragma('journal_mode = WAL')
     // `OFF` is enough: a write is in the kernel's page cache, which outlives a killed process.
     // Only a crash of the machine can lose or damage it, and that takes longer to come back from.
@@ -163,8 +164,5 @@ function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Datab
       INSERT INTO permit_clock SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM permit_clock);
     `)
     return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  })
 }

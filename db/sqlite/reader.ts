@@ -1,14 +1,5 @@
-import {
-  SqliteAdapter,
-  SqliteIntrospector,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type Kysely,
-  type QueryResult,
-} from 'kysely'
-import { SqliteCompiler } from './query-compiler.ts'
+import type { CompiledQuery, Dialect } from 'kysely'
+import { connectionOf, dialectOf } from './dialect.ts'
 
 /** Rows are objects by column name, or arrays by column order, which cost half as much for many small rows. */
 export type RowShape = 'objects' | 'arrays'
@@ -28,67 +19,25 @@ export const toReadRows =
     // @NOTE `arrays` asks for rows of this shape.
     (await read(sql, parameters, 'arrays')) as unknown[][]
 
-/** Runs Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads. */
+const nothing = async (): Promise<void> => undefined
+
+const refuse = (): Promise<never> => Promise.reject(new Error('A reader has no transactions'))
+
+/**
+ * Runs Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads, which whoever
+ * made them opens and closes. Reads share one connection, since each is a single statement.
+ */
 export function readDialect(read: RunRead): Dialect {
-  const connection = new ReadConnection(read)
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteCompiler(),
-    createDriver: () => new ReadDriver(connection),
-  }
-}
-
-class ReadConnection implements DatabaseConnection {
-  readonly #read: RunRead
-
-  constructor(read: RunRead) {
-    this.#read = read
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // @NOTE the reader returns unknown rows; Kysely's types are what the query was built with.
-    return { rows: (await this.#read(query.sql, query.parameters, 'objects')) as R[] }
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query)
-  }
-}
-
-/** Reads share one connection, since each is a single statement. */
-class ReadDriver implements Driver {
-  readonly #connection: DatabaseConnection
-
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection
-  }
-
-  async init(): Promise<void> {
-    // The connection is opened by the maker of the reader.
-  }
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection
-  }
-
-  async releaseConnection(): Promise<void> {
-    // The connection is shared.
-  }
-
-  beginTransaction(): Promise<void> {
-    return Promise.reject(new Error('A reader has no transactions'))
-  }
-
-  commitTransaction(): Promise<void> {
-    return this.beginTransaction()
-  }
-
-  rollbackTransaction(): Promise<void> {
-    return this.beginTransaction()
-  }
-
-  async destroy(): Promise<void> {
-    // The connection is closed by the maker of the reader.
-  }
+  const connection = connectionOf(async ({ sql, parameters }) => ({
+    rows: await read(sql, parameters, 'objects'),
+  }))
+  return dialectOf(() => ({
+    init: nothing,
+    acquireConnection: async () => connection,
+    releaseConnection: nothing,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: nothing,
+  }))
 }

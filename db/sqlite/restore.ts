@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { isBusy, toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { assertWhole, openOurs, takeFacts, type BackupFacts } from './backup.ts'
-import { Sqlite } from './binding.ts'
+import { closeAfter, Sqlite } from './binding.ts'
 
 const FOLDER_OF_OWNER = 0o700
 
@@ -17,15 +17,12 @@ export function prepareRestored(
 ): BackupFacts | undefined {
   try {
     openOurs(copy).close()
-    const connection = new Sqlite(copy, { fileMustExist: true })
-    try {
+    return closeAfter(new Sqlite(copy, { fileMustExist: true }), (connection) => {
       assertWhole(connection, named)
       appliedMigrations(connection, { file: named, version })
       connection.pragma('journal_mode = DELETE')
       return takeFacts(connection)
-    } finally {
-      connection.close()
-    }
+    })
   } catch (error) {
     if (error instanceof UnusableDatabaseError) throw renamed(error, copy, named)
     throw toUnusableDatabaseError(named, error)
@@ -53,12 +50,11 @@ export function replaceDatabase(file: string, replacement: string, aside: string
 /** Folds the log into the file, which only who is alone with it can. False where the file is too damaged for that. */
 function makeOneFile(file: string): boolean {
   try {
-    const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 })
-    try {
-      if (connection.pragma('journal_mode = DELETE', { simple: true }) === 'delete') return true
-    } finally {
-      connection.close()
-    }
+    const isOneFile = closeAfter(
+      new Sqlite(file, { fileMustExist: true, timeout: 0 }),
+      (connection) => connection.pragma('journal_mode = DELETE', { simple: true }) === 'delete',
+    )
+    if (isOneFile) return true
   } catch (error) {
     if (!isBusy(error)) return false
     throw inUse(file, error)

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isBusy, toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
-import { Sqlite, type BetterSqlite3 } from './binding.ts'
+import { closeOnThrow, Sqlite } from './binding.ts'
 import { makePrivateFile, makePrivateFolder, refuseExposed } from './private-file.ts'
 
 /**
@@ -15,13 +15,11 @@ export function takeServerLock(file: string, exposed = refuseExposed): Disposabl
   try {
     makePrivateFolder(dirname(file))
     makePrivateFile(lockFile, exposed)
-    const lock = lockExclusively(lockFile)
-    try {
+    const lock = new Sqlite(lockFile, { timeout: 0 })
+    closeOnThrow(lock, () => {
+      lock.exec('BEGIN EXCLUSIVE')
       assertOneName(file)
-    } catch (error) {
-      lock.close()
-      throw error
-    }
+    })
     return { [Symbol.dispose]: () => lock.close() }
   } catch (error) {
     if (error instanceof UnusableDatabaseError) throw error
@@ -40,17 +38,6 @@ function assertOneName(file: string): void {
     `${file} has another name on this disk (a hard link), by which another server could write it. find / -samefile ${file} shows its names: remove the other one, or put a copy in its place`,
     { mayPass: true },
   )
-}
-
-function lockExclusively(lockFile: string): BetterSqlite3.Database {
-  const lock = new Sqlite(lockFile, { timeout: 0 })
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-    return lock
-  } catch (error) {
-    lock.close()
-    throw error
-  }
 }
 
 const servedAlready = (file: string, cause: unknown): UnusableDatabaseError =>

@@ -1,6 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
-import { durabilityPragma, type Durability } from './durability.ts'
+
+/**
+ * A commit with durability `disk` survives a power failure; one with `process` survives a crash of the process alone,
+ * and a power failure may take it with everything after it.
+ */
+type Durability = 'disk' | 'process'
+
+/** Returns the pragma that sets the durability of a connection from its next transaction on. */
+export const durabilityPragma = (durability: Durability): string =>
+  `synchronous = ${durability === 'disk' ? 'FULL' : 'NORMAL'}`
 
 /** Runs a transaction whose commit does not wait for the disk; SQLite sets that for a connection, between transactions. */
 export const transactionWithoutSync = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>

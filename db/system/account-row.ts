@@ -2,12 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../tables/schema.ts'
 
 /** An account, before it is said whether its address is proven. */
-export interface AccountRow {
-  id: string
-  email: string
-  password_hash: string
-  created_at: number
-}
+export type AccountRow = Omit<Selectable<Tables['user_account']>, 'identity' | 'unproven_org_id'>
 
 /**
  * Makes the row of an account: of a proven one, which is the only one of its address, or of one that is of an organization

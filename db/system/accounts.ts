@@ -23,6 +23,11 @@ const MAX_SESSIONS_ENDED = 100
 const organizationsIn = (db: Db): Promise<Organization[]> =>
   db.selectFrom('organization').selectAll().orderBy('created_at').orderBy('id').execute()
 
+export async function hasUsers(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Makes an organization with its first owner. Throws UniqueViolationError when the address is taken. */
 export async function insertOwner(trx: Trx, { organization, user, event }: Owner): Promise<void> {
   await trx.insertInto('organization').values(organization).execute()
@@ -79,9 +84,8 @@ export class AccountStore extends SystemStore {
     })
   }
 
-  async hasUsers(): Promise<boolean> {
-    const row = await this.db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
-    return row !== undefined
+  hasUsers(): Promise<boolean> {
+    return hasUsers(this.db)
   }
 
   /** Finds the proven account of an address. */

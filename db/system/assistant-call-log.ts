@@ -3,18 +3,22 @@ import { valueRows, type ListedRow } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SystemStore } from './system-store.ts'
 
-/** One call of a tool, as it is stored. */
+/** A call of a tool that has been answered. Nothing in it is text of a caller, of a visitor or of a page. */
 export interface FinishedCall {
   orgId: string
+  /** When it ended. */
   atMs: number
   keyId: string | null
+  /** Null where it was of no site, or of several. */
   siteNum: number | null
   server: string
   tool: string
   client: string
   outcome: string
   durationUs: number
+  /** Rows of a table; null for any other answer. */
   rows: number | null
+  /** Bytes of the result as JSON. */
   bytes: number
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts'
 import { SystemStore } from './system-store.ts'
 
 export type MailKind = 'reset' | 'invitation'
@@ -21,15 +22,13 @@ export class MailPermits extends SystemStore {
     return this.db.transaction().execute(async (trx) => {
       for (const { most, windowMs } of limits) {
         // A message that was counted while the clock was ahead does not count until its time has come.
-        const { n } = await trx
+        const sent = trx
           .selectFrom('mail_permit')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
           .where('kind', '=', kind)
           .where('mailbox', '=', mailbox)
           .where('at', '>', at - windowMs)
           .where('at', '<=', at)
-          .executeTakeFirstOrThrow()
-        if (n >= most) return false
+        if ((await countOf(sent)) >= most) return false
       }
       await trx.insertInto('mail_permit').values({ kind, mailbox, at }).execute()
       return true

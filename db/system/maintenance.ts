@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
-import { auditHeads, type StoredHead } from '../audit/audit-heads.ts'
 import { ROLLUP_VERSION, siteDimensions } from '../facts/rollup-keys.ts'
 import { rebuildRollups, type RebuildHandles } from '../ingest/rebuild-rollups.ts'
 import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
@@ -9,6 +8,7 @@ import { deleteBatchWithWords } from './delete-with-words.ts'
 import { listDays, deleteBatch } from './delete-batch.ts'
 import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
+import type { Tables } from '../tables/schema.ts'
 import { SystemStore } from './system-store.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
@@ -44,6 +44,9 @@ const SITE_TABLES = [
 
 /** Tables that hold a site's rows, with keys that begin with the day. */
 const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
+
+/** The last entry of an organization's audit log. */
+type StoredHead = Pick<Selectable<Tables['audit_entry']>, 'org_id' | 'seq' | 'hash'>
 
 /** Where a call stands among those of its organization. */
 interface CallPlace {
@@ -97,9 +100,16 @@ export class MaintenanceStore extends SystemStore {
     return false
   }
 
-  /** Returns the ends of organizations' audit logs, in the order of their ids. */
-  auditHeads(afterOrgId: string, limit: number): Promise<StoredHead[]> {
-    return auditHeads(this.db, afterOrgId, limit)
+  /** Returns the last entries of organizations' audit logs, in the order of their ids. */
+  async auditHeads(afterOrgId: string, limit: number): Promise<StoredHead[]> {
+    const { rows } =
+      await sql<StoredHead>`SELECT entry.org_id, entry.seq, entry.hash FROM organization
+      JOIN audit_entry AS entry ON entry.org_id = organization.id AND entry.seq =
+        (SELECT MAX(seq) FROM audit_entry WHERE org_id = organization.id)
+      WHERE organization.id > ${afterOrgId} ORDER BY organization.id LIMIT ${limit}`.execute(
+        this.db,
+      )
+    return rows
   }
 
   /** Returns the ids of all organizations. */

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { Tables, Trx } from '../tables/schema.ts'
-import { insertOwner, type Owner } from './accounts.ts'
+import type { Tables } from '../tables/schema.ts'
+import { hasUsers, insertOwner, type Owner } from './accounts.ts'
 import { insertAudit, type AuditLine } from './insert-audit.ts'
 import {
   addOneTimeToken,
@@ -90,7 +90,7 @@ export class PeopleStore extends SystemStore {
   ): Promise<boolean> {
     return this.db.transaction().execute(async (trx) => {
       const grant = await burnOneTimeToken(trx, token)
-      if (!grant || (await hasPeople(trx))) return false
+      if (!grant || (await hasUsers(trx))) return false
       // Two links at once meet in these rows, so one of them waits for the other.
       await burnOneTimeTokensOf(trx, { ...token, subject: grant.subject })
       await insertOwner(trx, owner)
@@ -179,9 +179,4 @@ export class PeopleStore extends SystemStore {
       return true
     })
   }
-}
-
-async function hasPeople(trx: Trx): Promise<boolean> {
-  const row = await trx.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
-  return row !== undefined
 }

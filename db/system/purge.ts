@@ -1,8 +1,7 @@
 import { engineOf } from '../form.ts'
 import type { FullTextTable } from '../search/full-text.ts'
-import { SqliteErasure } from '../sqlite/erasure.ts'
+import { mergeFts5Step, SqliteErasure } from '../sqlite/erasure.ts'
 import { truncateWriteAheadLog } from '../sqlite/truncate-write-ahead-log.ts'
-import * as sqlite from '../sqlite/purge.ts'
 import type { Db } from '../tables/schema.ts'
 
 /**
@@ -27,7 +26,7 @@ export const mergeWordsStep = async (
   db: Db,
   table: FullTextTable,
   isFirst: boolean,
-): Promise<boolean> => engineOf(db) === 'sqlite' && sqlite.mergeFts5Step(db, table, isFirst)
+): Promise<boolean> => engineOf(db) === 'sqlite' && mergeFts5Step(db, table, isFirst)
 
 /** Removes deleted rows from the write-ahead log; false where that has to wait for a reader. */
 export const truncateLog = async (db: Db): Promise<boolean> =>

@@ -5,11 +5,8 @@ import type { CredentialTables } from './credentials.ts'
 import type { CreditTables } from './credits.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
-import type { OutboxTables } from './outbox.ts'
 import type { PageTables } from './page.ts'
-import type { PolicyTables } from './policies.ts'
 import type { PromptTables } from './prompts.ts'
-import type { RuleTables } from './rules.ts'
 import type { ScanTables } from './scans.ts'
 import type { SiteTables } from './site.ts'
 import type { TopicTables } from './topics.ts'
@@ -22,10 +19,7 @@ export type Tables = IdentityTables &
   EventTables &
   TopicTables &
   ScanTables &
-  RuleTables &
   PromptTables &
-  PolicyTables &
-  OutboxTables &
   AssistantCallTables &
   WebhookTables &
   CreditTables &

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import {
   CreditBook,
   isRenewalDue,
@@ -8,7 +8,7 @@ import {
   type LedgerDraft,
   type LedgerType,
 } from '../../src/domain/credits/credit-book.ts'
-import { accountOf, columnsOf, type CreditRow } from '../credits/account-row.ts'
+import type { Tables } from '../tables/schema.ts'
 import { TenantStore } from './tenant-store.ts'
 
 /** What credits are reserved or spent for. */
@@ -255,3 +255,31 @@ const MOST_LAPSED = 100
 
 const keyOf = (what: string, { type, id }: { type: string; id: string }): string =>
   `${what} ${type} ${id}`
+
+type CreditRow = Selectable<Tables['credit_account']>
+
+const accountOf = (row: CreditRow): CreditAccount => ({
+  balance: row.balance,
+  reserved: row.reserved,
+  grantLeft: row.grant_left,
+  granted: row.granted,
+  used: row.used,
+  anchorMs: row.anchor_at,
+  periodStartMs: row.period_start,
+  periodEndMs: row.period_end,
+  isLow: row.is_low === 1,
+  isDepleted: row.is_depleted === 1,
+})
+
+const columnsOf = (account: CreditAccount) => ({
+  balance: account.balance,
+  reserved: account.reserved,
+  grant_left: account.grantLeft,
+  granted: account.granted,
+  used: account.used,
+  anchor_at: account.anchorMs,
+  period_start: account.periodStartMs,
+  period_end: account.periodEndMs,
+  is_low: account.isLow ? 1 : 0,
+  is_depleted: account.isDepleted ? 1 : 0,
+})

@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts'
 import {
   addOneTimeToken,
   burnOneTimeToken,
@@ -16,11 +17,8 @@ export class TenantInvitations extends TenantStore {
       .where('invitation.expires_at', '>', atMs)
   }
 
-  async countPending(atMs: number): Promise<number> {
-    const { n } = await this.pending(atMs)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
+  countPending(atMs: number): Promise<number> {
+    return countOf(this.pending(atMs))
   }
 
   /** Adds an invitation with the token of its link; only within a transaction. */

@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 /** The API keys of one organization. */
@@ -16,14 +17,11 @@ export class TenantKeys extends TenantStore {
     return this.#countWorking(nowMs, true)
   }
 
-  async #countWorking(nowMs: number, isReplaced: boolean): Promise<number> {
-    const { n } = await this.query()
-      .select((eb) => eb.fn.countAll<number>().as('n'))
+  #countWorking(nowMs: number, isReplaced: boolean): Promise<number> {
+    const working = this.query()
       .where('revoked_at', 'is', null)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
-      .where('rotated_at', isReplaced ? 'is not' : 'is', null)
-      .executeTakeFirstOrThrow()
-    return n
+    return countOf(working.where('rotated_at', isReplaced ? 'is not' : 'is', null))
   }
 
   insert(row: OwnRow<'api_key'>) {

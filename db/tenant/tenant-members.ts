@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts'
 import { accountRow, type AccountRow } from '../system/account-row.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
@@ -25,13 +26,9 @@ export class TenantMembers extends TenantStore {
       )
   }
 
-  async count(role?: string): Promise<number> {
-    let query = this.query()
-    if (role !== undefined) query = query.where('member.role', '=', role)
-    const { n } = await query
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
+  count(role?: string): Promise<number> {
+    const all = this.query()
+    return countOf(role === undefined ? all : all.where('member.role', '=', role))
   }
 
   insert(row: OwnRow<'member'>) {

@@ -1,4 +1,4 @@
-import { isRead } from '../search/is-read.ts'
+import { isRead } from '../search/live-pages.ts'
 import { TenantStore } from './tenant-store.ts'
 
 /** The pages of all sites of one organization. */

@@ -20,10 +20,6 @@ export class TenantSessions extends TenantStore {
 
   /** Ends a session of one person. */
   end(userId: string, id: string) {
-    return this.handles.write
-      .deleteFrom('session')
-      .where('session.org_id', '=', this.orgId)
-      .where('session.user_id', '=', userId)
-      .where('session.id', '=', id)
+    return this.endAll(userId).where('session.id', '=', id)
   }
 }

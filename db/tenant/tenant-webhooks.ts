@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { countOf } from '../count-of.ts'
 import { jsonText } from '../forms.ts'
 import { deleteBatch } from '../system/delete-batch.ts'
-import type { DeliveryPayload } from '../webhooks/delivery-payload.ts'
 import { enqueueAgain } from '../webhooks/enqueue-again.ts'
 import { RECOVERY_QUEUE, recoverEvents, type Recovery } from '../webhooks/recover-events.ts'
-import { DELIVERY_QUEUE } from '../webhooks/enqueue-deliveries.ts'
+import { DELIVERY_QUEUE, type DeliveryPayload } from '../webhooks/enqueue-deliveries.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
 /** The webhook subscriptions of one organization, and what was delivered to them. */
@@ -32,11 +32,8 @@ export class TenantWebhooks extends TenantStore {
       .orderBy('webhook_subscription.id', 'desc')
   }
 
-  async count(): Promise<number> {
-    const { n } = await this.query()
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
+  count(): Promise<number> {
+    return countOf(this.query())
   }
 
   insert(row: OwnRow<'webhook_subscription'>) {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { valueRows, type ListedRow } from '../forms.ts'
 import type { Lease } from '../jobs/lease.ts'
 import type { Tables, Trx } from '../tables/schema.ts'
-import type { DeliveryPayload } from './delivery-payload.ts'
+import type { DeliveryPayload } from './enqueue-deliveries.ts'
 
 /** A subscription as its deliveries need it. */
 export interface DeliveredTo {
@@ -74,30 +74,18 @@ export async function claimDeliveries(
 }
 
 async function eventsOf(trx: Trx, eventIds: readonly string[]) {
-  const { rows } = await sql<{
-    id: string
-    orgId: string
-    event: string
-    payload: string
-    at: number
-    siteNum: number | null
-  }>`SELECT id, org_id AS "orgId", event, payload, at, site_num AS "siteNum" FROM outbox
+  const { rows } = await sql<
+    NonNullable<ClaimedDelivery['event']> & { orgId: string }
+  >`SELECT id, org_id AS "orgId", event, payload, at, site_num AS "siteNum" FROM outbox
     WHERE id IN ${ids('wanted', eventIds)}`.execute(trx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function subscriptionsOf(trx: Trx, subscriptionIds: readonly string[]) {
-  const { rows } = await sql<{
-    id: string
-    orgId: string
-    url: string
-    isPaused: number
-    disabledAt: number | null
-    hasEventId: number
-    secret: string
-    oldSecret: string | null
-    oldSecretUntil: number | null
-  }>`SELECT id, org_id AS "orgId", url, is_paused AS "isPaused", disabled_at AS "disabledAt",
+  type Row = Omit<DeliveredTo, 'isPaused' | 'isDisabled' | 'hasEventId'> &
+    Record<'isPaused' | 'hasEventId', number> & { disabledAt: number | null }
+  const { rows } =
+    await sql<Row>`SELECT id, org_id AS "orgId", url, is_paused AS "isPaused", disabled_at AS "disabledAt",
       has_event_id AS "hasEventId", secret, old_secret AS "oldSecret",
       old_secret_until AS "oldSecretUntil"
     FROM webhook_subscription WHERE id IN ${ids('wanted', subscriptionIds)}`.execute(trx)

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
-import type { DeliveryPayload } from './delivery-payload.ts'
-import { DELIVERY_QUEUE } from './enqueue-deliveries.ts'
+import { DELIVERY_QUEUE, type DeliveryPayload } from './enqueue-deliveries.ts'
 
 /** A subscription whose events are queued again. */
 export interface Again {

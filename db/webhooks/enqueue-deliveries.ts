@@ -1,36 +1,59 @@
 import { sql } from 'kysely'
+import type { EmittedEvent } from '../../src/domain/webhooks/emitted-event.ts'
 import { jsonListHas } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
 /** Each job of this queue delivers one event to one subscription. */
 export const DELIVERY_QUEUE = 'delivery'
 
-interface Emitted {
+/** What a job of the queue says. */
+export interface DeliveryPayload {
   orgId: string
   eventId: string
-  event: string
+  subscriptionId: string
+  /** Why there is the job; by default because of the event. */
+  origin?: 'resend' | 'recover'
+  /** Attempts of the same event to the same subscription that jobs before this one made: attempts are counted on. */
+  earlier?: number
+}
+
+interface Emission {
+  orgId: string
   /** Null for an event of the organization itself, which every subscription to it hears of. */
-  siteId: string | null
-  atMs: number
+  site: { num: number; id: string } | null
+  event: EmittedEvent
 }
 
 /**
- * Adds a job for each subscription that hears of an event, in one statement and in the transaction of its cause. The
- * event is due at once; one that waits already for the same subscription is left as it is. Returns how many were added.
+ * Stores a domain event, with a delivery to each subscription that hears of it; call it within the transaction of the
+ * event's cause. Returns how many deliveries were added.
+ */
+export async function emitEvent(trx: Trx | Db, emission: Emission): Promise<number> {
+  const { orgId, site, event } = emission
+  await trx
+    .insertInto('outbox')
+    .values({ ...event, site_num: site?.num ?? null, org_id: orgId })
+    .execute()
+  return enqueueDeliveries(trx, emission)
+}
+
+/**
+ * Adds a job for each subscription that hears of an event, in one statement. The event is due at once; one that waits
+ * already for the same subscription is left as it is. Returns how many were added.
  * The ids hold letters, digits and underscores alone, so that they need no escape in JSON.
  */
-export async function enqueueDeliveries(
+async function enqueueDeliveries(
   trx: Trx | Db,
-  { orgId, eventId, event, siteId, atMs }: Emitted,
+  { orgId, site, event: { id: eventId, event, at } }: Emission,
 ): Promise<number> {
   const result = await sql`INSERT INTO job
       (id, queue, dedupe_key, group_key, payload, state, run_at, attempts, claims, lease_id, last_error, created_at)
     SELECT ${`${eventId}.`} || id, ${DELIVERY_QUEUE}, ${`${eventId}.`} || id, id,
       ${`{"orgId":"${orgId}","eventId":"${eventId}","subscriptionId":"`} || id || ${'"}'},
-      'ready', ${atMs}, 0, 0, NULL, NULL, ${atMs}
+      'ready', ${at}, 0, 0, NULL, NULL, ${at}
     FROM webhook_subscription
     WHERE org_id = ${orgId} AND ${jsonListHas(sql`events`, event)}
-      AND ${siteId === null ? sql`TRUE` : sql`(site_ids IS NULL OR ${jsonListHas(sql`site_ids`, siteId)})`}
+      AND ${site === null ? sql`TRUE` : sql`(site_ids IS NULL OR ${jsonListHas(sql`site_ids`, site.id)})`}
     ON CONFLICT DO NOTHING`.execute(trx)
   return Number(result.numAffectedRows ?? 0n)
 }

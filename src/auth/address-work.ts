@@ -21,28 +21,18 @@ export class AddressWork {
   })
 
   /**
-   * Resolves when the caller may begin one more call, which ends with the disposal of what comes back. Rejects with
-   * RATE_LIMITED where too many of the caller's wait, with UNAVAILABLE where too many of all do.
+   * Resolves when the caller may begin one more call, which ends with the disposal of what comes back; its place is given on
+   * in a later turn of the event loop where another call waits for it. Rejects with RATE_LIMITED where too many of the caller's wait, with UNAVAILABLE where too many of all do.
    */
   async begin(caller: string): Promise<Disposable> {
     const place = await this.#queue.begin({ key: caller })
-    return new Call(place, () => this.#queue.waitingOf(caller) > 0)
-  }
-}
-
-/** A call in work, which gives its place on in a later turn of the event loop where another one waits for it. */
-class Call implements Disposable {
-  readonly #place: Disposable
-  readonly #isAwaited: () => boolean
-
-  constructor(place: Disposable, isAwaited: () => boolean) {
-    this.#place = place
-    this.#isAwaited = isAwaited
-  }
-
-  [Symbol.dispose](): void {
-    if (this.#isAwaited()) setImmediate(() => this.#place[Symbol.dispose]())
-    else this.#place[Symbol.dispose]()
+    const end = (): void => place[Symbol.dispose]()
+    return {
+      [Symbol.dispose]: () => {
+        if (this.#queue.waitingOf(caller) > 0) setImmediate(end)
+        else end()
+      },
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { StorageUnavailableError } from '../../db/errors.ts'
 import type { MonotonicClock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
-import type { PermitBlock, PermitStore } from './permit-store.ts'
+import type { PermitBlock } from '../../db/sqlite/permit-store.ts'
+import type { PermitStore } from './permit-store.ts'
 
 /** A store that took nothing is left alone for this long: asking it takes time, which every request would wait for. */
 const PAUSE_MS = 5_000

@@ -1,3 +1,7 @@
+import { ServiceError } from '../kernel/door/errors.ts'
+import type { AnswerHeaders } from '../kernel/wire/http-exchange.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
+
 /** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
 export interface RateLimitDecision {
   allowed: boolean
@@ -22,4 +26,26 @@ export interface Limiter {
     cost?: number,
     durable?: 'now' | 'soon',
   ): RateLimitDecision | Promise<RateLimitDecision>
+}
+
+/** Makes the limit headers of contract 8. */
+export const limitHeaders = ({ limit, remaining }: RateLimitDecision): Record<string, number> => ({
+  'X-RateLimit-Limit': limit,
+  'X-RateLimit-Remaining': remaining,
+})
+
+/** Throws RATE_LIMITED when the request does not fit. */
+export function assertWithinLimit({ allowed, limit, retryAfterSeconds }: RateLimitDecision): void {
+  if (allowed) return
+  throw new ServiceError(
+    'RATE_LIMITED',
+    `More than ${pluralize(limit, 'request')} a minute; try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  )
+}
+
+/** Adds the headers of contract 8, then throws as `assertWithinLimit`. */
+export function enforceLimit(verdict: RateLimitDecision, headers: AnswerHeaders): void {
+  Object.assign(headers, limitHeaders(verdict))
+  assertWithinLimit(verdict)
 }

@@ -1,10 +1,4 @@
-/** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
-export interface PermitBlock {
-  bucket: string
-  /** An integer in epoch milliseconds. */
-  usableUntilMs: number
-  permits: number
-}
+import type { PermitBlock } from '../../db/sqlite/permit-store.ts'
 
 /** Keeps what a rate limiter must not forget when its process is killed. It is a port, with one process per store. */
 export interface PermitStore {

@@ -2,7 +2,8 @@ import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import { WindowCounter, IdleQueue, OverflowCounters } from './window-counters.ts'
 import type { Limiter, RateLimitDecision } from './limiter.ts'
 import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type SlidingWindow } from './sliding-window.ts'
-import type { PermitBlock, PermitStore } from './permit-store.ts'
+import type { PermitBlock } from '../../db/sqlite/permit-store.ts'
+import type { PermitStore } from './permit-store.ts'
 
 const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20

@@ -1,11 +1,12 @@
+import { KeyNetworks } from '../features/keys/key-input.ts'
 import { issueKeys } from '../features/keys/issue-key.ts'
 import { grantedPlan } from '../kernel/plan/granted-plan.ts'
 import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/door/scopes.ts'
-import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { RunCommand } from './command.ts'
-import { readKeyBounds, readKeySites } from './key-narrowing.ts'
-import { withServices } from './with-services.ts'
+import type { CommandInput, RunCommand } from './command.ts'
+import { findSiteOf } from './find-site-of.ts'
+import { withOperator, type Operator } from './operator.ts'
+import { readWhen } from './read-when.ts'
 
 const MAX_KEYS = 1_000
 const MAX_NAME = 100
@@ -19,21 +20,19 @@ export const createKeysCommand: RunCommand = ({ options }) => {
   const scopes = readScopes(options['scopes'] ?? DEFAULT_SCOPES)
   const count = readCount(options['count'])
   const name = readName(options['name'] ?? 'command line')
-  return withServices(async ({ context, database }) => {
-    const organization = await chooseOrganization(database, options['org'])
-    const db = context.tenant(organization.id)
+  return withOperator(options, async (operator, { context, database }) => {
     const now = context.now()
     const wanted = {
       name,
       scopes,
       ...readKeyBounds(options, now),
-      siteIds: await readKeySites({ organization, db }, options, database.file),
-      plan: grantedPlan(organization, now),
+      siteIds: await readKeySites(operator, options, database.file),
+      plan: grantedPlan(operator.organization, now),
       actor: { type: 'system', id: 'cli' },
       requestId: null,
       now,
     } as const
-    const issued = await issueKeys(db, wanted, count)
+    const issued = await issueKeys(operator.db, wanted, count)
     const keys = issued.map(({ row, token }) => ({ id: row.id, key: token, scopes }))
     const lines = keys.map(({ key }) => key)
     return {
@@ -44,7 +43,7 @@ export const createKeysCommand: RunCommand = ({ options }) => {
 }
 
 function readScopes(text: string): GrantableScope[] {
-  const names = text.split(/[\s,]+/).filter(Boolean)
+  const names = listOf(text)
   const scopes = names.map((name) => {
     const scope = GRANTABLE_SCOPES.find((candidate) => candidate === name)
     if (!scope) throw new CliError(`${name} is no scope; there are ${GRANTABLE_SCOPES.join(' ')}`)
@@ -69,3 +68,38 @@ function readCount(text = '1'): number {
   }
   return count
 }
+
+type Options = CommandInput['options']
+
+/** Reads from where and until when keys may be used. Throws CliError. */
+function readKeyBounds(options: Options, nowMs: number) {
+  return {
+    allowedIps: readNetworks(options['ips']),
+    expiresAt:
+      options['expires'] === undefined ? null : readWhen('--expires', options['expires'], nowMs),
+  }
+}
+
+/** Finds the ids of the sites that keys are narrowed to, by their ids or domains. Throws CliError. */
+async function readKeySites(
+  operator: Operator,
+  { sites }: Options,
+  file: string,
+): Promise<string[] | undefined> {
+  if (sites === undefined) return undefined
+  const names = listOf(sites)
+  const ids = await Promise.all(
+    names.map(async (name) => (await findSiteOf(operator, name, file)).row.id),
+  )
+  if (ids.length === 0 || ids.length > 100) throw new CliError('--sites needs 1 to 100 sites')
+  return ids
+}
+
+function readNetworks(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined
+  const { success, data, error } = KeyNetworks.safeParse(listOf(text))
+  if (success) return data
+  throw new CliError(`--ips: ${error.issues[0]?.message ?? 'is no list of addresses'}`)
+}
+
+const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)

@@ -3,10 +3,8 @@ import { pluralize } from '../lib/text/pluralize.ts'
 import { deleteSite } from '../features/sites/delete-site.ts'
 import { getSite } from '../features/sites/get-site.ts'
 import type { CommandResult, RunCommand } from './command.ts'
-import { findSiteOf } from './find-site-of.ts'
-import { operatorOf, type Operator } from './operator.ts'
+import { withSite, type Operator } from './operator.ts'
 import { formatTime } from './text-table.ts'
-import { withServices } from './with-services.ts'
 
 /** What the command shows of a site before deleting it. */
 const Described = z.object({
@@ -18,12 +16,8 @@ const Described = z.object({
 type Described = z.output<typeof Described>
 
 /** Deletes a site as the API does, once confirmed, and waits until its rows are overwritten. */
-export const deleteSiteCommand: RunCommand = ({ options, flags, positionals }) => {
-  const [target = ''] = positionals
-  return withServices(async (services) => {
-    const { database, maintenance } = services
-    const operator = await operatorOf(services, options['org'])
-    const site = await findSiteOf(operator, target, database.file)
+export const deleteSiteCommand: RunCommand = ({ options, flags, positionals: [target = ''] }) =>
+  withSite(options, target, async (site, operator, { database, maintenance }) => {
     const described = await describe(operator, site.row.id)
     if (!flags.has('yes')) return warn(described)
     await operator.call(deleteSite, { id: described.id })
@@ -35,7 +29,6 @@ export const deleteSiteCommand: RunCommand = ({ options, flags, positionals }) =
       text: `Deleted ${nameOf(described)} with ${describeData(described)}.${rest}`,
     }
   })
-}
 
 const describe = async (operator: Operator, id: string): Promise<Described> =>
   Described.parse(await operator.ask(getSite, { site: id }))

@@ -2,7 +2,6 @@ import { VERSION } from '../kernel/door/version.ts'
 import { commandName, PROGRAM, type Command, type CommandResult } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandsUnder, findCommand, unknownCommandError } from './find-command.ts'
-import { beforeDoubleDash } from './before-double-dash.ts'
 import { formatHelp, formatCommandList, formatUsage } from './usage.ts'
 
 const ASK_HELP = new Set(['--help', '-h'])
@@ -51,3 +50,9 @@ const overview = (): string =>
     'With --json a command prints JSON alone on standard output, {"error":{"message":…}} where it fails.',
     'Settings come from the environment and from .env; docs/reference.md has them.',
   ].join('\n')
+
+/** The arguments that may be options: those before `--`. */
+export function beforeDoubleDash(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--')
+  return end < 0 ? args : args.slice(0, end)
+}

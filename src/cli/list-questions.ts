@@ -2,11 +2,9 @@ import { Table, type Cell } from '../kernel/reads/table.ts'
 import { listQuestions } from '../features/questions/list-questions.ts'
 import { CliError } from './cli-error.ts'
 import type { RunCommand } from './command.ts'
-import { findSiteOf } from './find-site-of.ts'
-import { operatorOf, type Operator } from './operator.ts'
+import { withSite, type Operator } from './operator.ts'
 import { questionsTable } from './report-tables.ts'
 import { showableLine } from './showable-text.ts'
-import { withServices } from './with-services.ts'
 
 const ORDERS = ['recent', 'frequent'] as const
 const DEFAULT_LIMIT = 25
@@ -17,9 +15,7 @@ const PAGE = 100
 export const listQuestionsCommand: RunCommand = ({ options, positionals: [target = ''] }) => {
   const sort = readOrder(options['sort'])
   const limit = readLimit(options['limit'])
-  return withServices(async (services) => {
-    const operator = await operatorOf(services, options['org'])
-    const { row } = await findSiteOf(operator, target, services.database.file)
+  return withSite(options, target, async ({ row }, operator) => {
     const { range } = options
     const asked = { site: row.id, sort, ...(range !== undefined && { range }) }
     const { questions, isAll } = await readQuestions(operator, asked, limit)

@@ -3,14 +3,12 @@ import { WebhookSubscription } from '../features/webhooks/subscription.ts'
 import { listSubscriptions } from '../features/webhooks/list-subscriptions.ts'
 import { allItems } from './all-items.ts'
 import type { RunCommand } from './command.ts'
-import { operatorOf } from './operator.ts'
+import { withOperator } from './operator.ts'
 import { formatTime, listTable } from './text-table.ts'
-import { withServices } from './with-services.ts'
 
 /** Lists webhook subscriptions of an organization, newest first; their secrets are told to nobody. */
 export const listWebhooksCommand: RunCommand = ({ options }) =>
-  withServices(async (services) => {
-    const operator = await operatorOf(services, options['org'])
+  withOperator(options, async (operator) => {
     const webhooks = await allItems(operator, listSubscriptions, WebhookSubscription)
     const text = listTable(webhooks, 'There is no webhook subscription.', {
       id: ({ id }) => id,

@@ -1,14 +1,14 @@
 import { EVENT_NAMES } from '../domain/webhooks/event-types.ts'
+import { SURFACES } from '../kernel/door/surface.ts'
 import { readConfig } from '../server/config.ts'
 import { listenForStop } from '../server/stop-signal.ts'
 import { CliError } from './cli-error.ts'
 import type { RunCommand } from './command.ts'
-import { apiAddress } from './listen/api-address.ts'
 import { followServer } from './listen/follow-server.ts'
 import { bodyOf, Forwarder } from './listen/forwarder.ts'
 import { Reporter } from './listen/reporter.ts'
 import { openApiSession, type ApiSession } from './listen/open-api-session.ts'
-import { serverUrl } from './server-url.ts'
+import { readServerUrl, serverUrl } from './server-url.ts'
 
 /**
  * Follows the events of a server and delivers each to a receiver on this machine, signed as the server signs, until it is told to
@@ -21,7 +21,8 @@ export const listenCommand: RunCommand = async ({ options, flags }) => {
     throw new CliError('Say where to with --forward-to URL, or --print events alone')
   }
   const config = readConfig()
-  const api = apiAddress(options['url'] ?? serverUrl(config))
+  const server = readServerUrl(options['url'] ?? serverUrl(config), 'What signs you in')
+  const api = new URL(`${server}${SURFACES.api.base}/`)
   const address = streamAddress(api, options['events'])
   await using forwarder = target === undefined ? undefined : new Forwarder(target)
   const session = await untilStopped(stop, () =>

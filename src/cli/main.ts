@@ -5,11 +5,10 @@ import {
 } from '../../db/errors.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { OperatorError } from '../kernel/door/operator-error.ts'
-import { helpOrVersion } from './help-or-version.ts'
+import { beforeDoubleDash, helpOrVersion } from './help-or-version.ts'
 import type { CommandResult } from './command.ts'
 import { UnknownCommandError } from './cli-error.ts'
 import { findCommand, unknownCommandError } from './find-command.ts'
-import { beforeDoubleDash } from './before-double-dash.ts'
 import { parseInput } from './parse-input.ts'
 
 /** Runs `citable <noun> <verb>`: the operator's commands, which may run beside a server on the same database. */

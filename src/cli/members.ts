@@ -14,10 +14,9 @@ import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type RunCommand } from './command.ts'
 import { serverUrl } from './server-url.ts'
-import { operatorOf, type Operator } from './operator.ts'
+import { withOperator, type Operator } from './operator.ts'
 import { readEmail } from './read-email.ts'
 import { formatTime, textTable } from './text-table.ts'
-import { withServices } from './with-services.ts'
 
 const Removed = z.object({ ended: EndedRights.optional() })
 
@@ -29,9 +28,9 @@ export const inviteMemberCommand: RunCommand = (input) => {
   const given = input.options['role'] ?? 'viewer'
   const role = ROLES.find((one) => one === given)
   if (!role) throw new CliError(`--role must be one of ${ROLES.join(', ')}`)
-  return withServices(
-    async (services, config) => {
-      const operator = await operatorOf(services, input.options['org'])
+  return withOperator(
+    input.options,
+    async (operator, services, config) => {
       const invited = Invited.parse(await operator.call(createInvitation, { email, role }))
       await services.context.mailer?.onIdle()
       // The message is sent by then, or is not.
@@ -62,8 +61,7 @@ function linkLines({ link, mail }: z.infer<typeof Invited>, url: string): string
 
 /** Lists members, and who is invited. */
 export const listMembersCommand: RunCommand = ({ options }) =>
-  withServices(async (services) => {
-    const operator = await operatorOf(services, options['org'])
+  withOperator(options, async (operator) => {
     const { members, invitations } = await peopleOf(operator)
     const rows = [
       ...members.map((one) => [
@@ -87,8 +85,7 @@ export const listMembersCommand: RunCommand = ({ options }) =>
 
 /** Removes a member, or takes an invitation back, by id or address. */
 export const removeMemberCommand: RunCommand = ({ options, positionals: [wanted = ''] }) =>
-  withServices(async (services) => {
-    const operator = await operatorOf(services, options['org'])
+  withOperator(options, async (operator, services) => {
     const { members, invitations } = await peopleOf(operator)
     const address = wanted.trim().toLowerCase()
     const isMeant = ({ id, email }: { id: string; email: string }) =>

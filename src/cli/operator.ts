@@ -1,18 +1,24 @@
+import type { Organization } from '../../db/system/accounts.ts'
+import type { SiteDb } from '../../db/site-db.ts'
 import type { TenantDb } from '../../db/tenant/tenant-db.ts'
 import { faceOn, type Operation } from '../kernel/door/operation.ts'
 import { grantedPlan } from '../kernel/plan/granted-plan.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import type { RowStream } from '../kernel/door/row-stream.ts'
 import { getScan } from '../features/scans/get-scan.ts'
+import type { Config } from '../server/config.ts'
 import type { Services } from '../server/services.ts'
 import { chooseOrganization } from './choose-organization.ts'
+import type { CommandInput } from './command.ts'
+import { findSiteOf } from './find-site-of.ts'
+import { withServices, type WithServicesOptions } from './with-services.ts'
 
 /**
  * Calls operations with the rights of an owner and the same checks of the input, for anyone who can read the
  * database.
  */
 export interface Operator {
-  organization: { id: string; name: string }
+  organization: Organization
   db: TenantDb
   call(operation: Operation, input: unknown): Promise<unknown>
   /** Answers as a tool does: a site by any name, and a table where there are rows. */
@@ -22,8 +28,36 @@ export interface Operator {
   watch: (id: string, signal: AbortSignal) => Promise<AsyncIterable<{ data: unknown }>>
 }
 
-/** Creates the operator of one organization, which `org` names when there are several. */
-export async function operatorOf(
+type Options = CommandInput['options']
+
+/** Runs work as the operator of one organization, which `--org` names when there are several. */
+export const withOperator = <T>(
+  { org }: Options,
+  work: (operator: Operator, services: Services, config: Config) => Promise<T>,
+  options?: WithServicesOptions,
+): Promise<T> =>
+  withServices(
+    async (services, config) => work(await operatorOf(services, org), services, config),
+    options,
+  )
+
+/** Does the same for one site of the organization, by its id or domain. */
+export const withSite = <T>(
+  options: Options,
+  reference: string,
+  work: (site: SiteDb, operator: Operator, services: Services) => Promise<T>,
+  opening?: WithServicesOptions,
+): Promise<T> =>
+  withOperator(
+    options,
+    async (operator, services) => {
+      const site = await findSiteOf(operator, reference, services.database.file)
+      return work(site, operator, services)
+    },
+    opening,
+  )
+
+async function operatorOf(
   { context, database }: Services,
   org: string | undefined,
 ): Promise<Operator> {

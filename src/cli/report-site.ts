@@ -5,11 +5,9 @@ import { getBreakdown } from '../features/analytics/get-breakdown.ts'
 import { getOverview } from '../features/analytics/get-overview.ts'
 import { listQuestions } from '../features/questions/list-questions.ts'
 import { PROGRAM, type RunCommand } from './command.ts'
-import { findSiteOf } from './find-site-of.ts'
-import { operatorOf, type Operator } from './operator.ts'
+import { withSite, type Operator } from './operator.ts'
 import { enginesChart, overviewTable, pagesTable, questionsTable } from './report-tables.ts'
 import { showableLine } from './showable-text.ts'
-import { withServices } from './with-services.ts'
 
 interface Report {
   overview: Table
@@ -20,9 +18,7 @@ interface Report {
 
 /** Shows the numbers of a site as assistants get them, of the same operations. */
 export const reportSiteCommand: RunCommand = ({ options, positionals: [target = ''] }) =>
-  withServices(async (services) => {
-    const operator = await operatorOf(services, options['org'])
-    const { row } = await findSiteOf(operator, target, services.database.file)
+  withSite(options, target, async ({ row }, operator) => {
     const report = await readReport(operator, row.id, options['range'])
     const { domain, id, install_last_seen_at: seenAt } = row
     const { range } = report.overview

@@ -11,9 +11,8 @@ import { createSite } from '../features/sites/create-site.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type CommandInput, type CommandResult, type RunCommand } from './command.ts'
 import { formatScanEnd, readScanReport } from './scan-report.ts'
-import { operatorOf, type Operator } from './operator.ts'
+import { withOperator, type Operator } from './operator.ts'
 import { ProgressBar } from './progress-bar.ts'
-import { withServices } from './with-services.ts'
 
 /** Scans a site by its address or id, and creates it when there is none; shows the progress. */
 export const scanSiteCommand: RunCommand = ({
@@ -23,8 +22,7 @@ export const scanSiteCommand: RunCommand = ({
   positionals: [target = ''],
 }) => {
   const bounds = readBounds({ options, lists })
-  return withServices(async (services, config) => {
-    const caller = await operatorOf(services, options['org'])
+  return withOperator(options, async (caller, services, config) => {
     const asked = await siteFor(caller, target, config)
     const scan = ScanJob.parse(await caller.call(startScan, { ...asked, ...bounds }))
     // A server on the same database may claim the scan instead; the job's lease keeps the two apart.

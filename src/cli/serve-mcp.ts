@@ -5,8 +5,6 @@ import { RequestLimits } from '../auth/request-limits.ts'
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import { systemClock, systemMonotonicClock } from '../lib/time/clock.ts'
-import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
-import { parseUrl } from '../lib/web/parse-url.ts'
 import { httpExchange, type Exchange } from '../mcp/stdio/exchange.ts'
 import { errorMessageIn, reasonOf } from '../mcp/stdio/reply.ts'
 import { serveOverStdio } from '../mcp/stdio/serve-over-stdio.ts'
@@ -17,7 +15,7 @@ import type { Services } from '../server/services.ts'
 import { listenForStop } from '../server/stop-signal.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type RunCommand } from './command.ts'
-import { serverUrl } from './server-url.ts'
+import { readServerUrl, serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
 
 const VARIABLE = 'CITABLE_KEY'
@@ -32,16 +30,17 @@ export const serveMcpCommand: RunCommand = async ({ options }) => {
   const config = readConfig()
   // Where none is needed, none is sent.
   const key = server.publicLimit ? undefined : readKey(config)
-  const address = options['url']
-  if (address !== undefined) {
-    const url = readAddress(address, server)
-    warnOfPlainHttp(url, key)
+  const path = serverAddress(server)
+  if (options['url'] !== undefined) {
+    const sent = key === undefined ? 'What is sent' : 'The key'
+    const given = readServerUrl(options['url'], sent, `; the key comes from ${VARIABLE}`)
+    const url = new URL(given.endsWith(path) ? given : `${given}${path}`)
     return serve(httpExchange({ url, key }), signal, server, `${url.origin} `)
   }
   return withServices(
     async (services) => {
       const connect = inProcessServer(localHandler(services, config, server))
-      const url = new URL(`${serverUrl(config)}${serverAddress(server)}`)
+      const url = new URL(`${serverUrl(config)}${path}`)
       return serve(httpExchange({ url, key, connect }), signal, server)
     },
     { url: serverUrl },
@@ -61,27 +60,6 @@ function readKey({ clientKey }: Config): string {
   }
   if (!/^[\x21-\x7e]+$/.test(clientKey)) throw new CliError(`${VARIABLE} holds no API key`)
   return clientKey
-}
-
-/** Takes the address of the service, and that of the MCP server below it. */
-function readAddress(text: string, server: ServerDefinition): URL {
-  const url = parseUrl(text)
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new CliError('--url must be an http or https address such as https://citable.example.com')
-  }
-  if (url.username + url.password + url.search + url.hash !== '') {
-    throw new CliError(`--url takes no user, query or fragment; the key comes from ${VARIABLE}`)
-  }
-  const path = url.pathname.replace(/\/+$/, '')
-  const wanted = serverAddress(server)
-  url.pathname = path.endsWith(wanted) ? path : `${path}${wanted}`
-  return url
-}
-
-function warnOfPlainHttp({ protocol, hostname, origin }: URL, key: string | undefined): void {
-  if (protocol !== 'http:' || isLoopbackHost(hostname)) return
-  const what = key === undefined ? 'What is sent' : 'The key'
-  process.stderr.write(`${what} crosses the network unencrypted to ${origin}\n`)
 }
 
 /**

@@ -1,8 +1,29 @@
+import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
+import { parseWebUrl } from '../lib/web/web-url.ts'
 import type { Config } from '../server/config.ts'
+import { CliError } from './cli-error.ts'
 
 /** Where a server on this data is reached, for the addresses that are told. */
 export function serverUrl({ publicUrl, host, port }: Config): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = host.includes(':') ? `[${host}]` : host
   return publicUrl ?? `http://${isEverywhere ? '127.0.0.1' : name}:${port}`
+}
+
+/**
+ * Reads the address of a server, which has no slash at its end. Throws CliError for what is none, and warns where `sent`
+ * would go there unencrypted; `hint` follows what is refused.
+ */
+export function readServerUrl(text: string, sent: string, hint = ''): string {
+  const url = parseWebUrl(text)
+  if (!url) {
+    throw new CliError('--url must be an http or https address such as https://citable.example.com')
+  }
+  if (url.username + url.password + url.search + url.hash !== '') {
+    throw new CliError(`--url takes no user, query or fragment${hint}`)
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    process.stderr.write(`${sent} crosses the network unencrypted to ${url.origin}\n`)
+  }
+  return url.href.replace(/\/+$/, '')
 }

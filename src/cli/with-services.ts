@@ -9,7 +9,7 @@ import { PROGRAM } from './command.ts'
 import { cliLogger } from './cli-logger.ts'
 import { isServed, lostCommitsOf } from './doctor/check-data.ts'
 
-interface WithServicesOptions {
+export interface WithServicesOptions {
   mayCreate?: boolean
   /** Brings the schema up to date also beneath a server of an earlier version. */
   mayMigrate?: boolean

@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseDocument } from 'yaml'
 import { staleFiles } from './docs.ts'
 import { bundleRefusals } from './release/bundle-refusals.ts'
 import { composeRefusals } from './release/compose-refusals.ts'
 import { imageRefusals } from './release/image-refusals.ts'
+import { readText } from './release/project-files.ts'
 import { versionRefusals } from './release/version-refusals.ts'
-import { workTreeRefusals } from './release/work-tree-refusals.ts'
 import { workflowRefusals } from './release/workflow-refusals.ts'
-import { yamlRefusals } from './release/yaml-refusals.ts'
 
 /**
  * Why what is in a folder must not be released, a line each; none where it may. `tag` is the one that it is released
@@ -27,6 +29,36 @@ export function releaseRefusals(root: string, tag?: string): string[] {
 function deploymentRefusals(root: string): string[] {
   const unreadable = yamlRefusals(root)
   return unreadable.length > 0 ? unreadable : [...composeRefusals(root), ...workflowRefusals(root)]
+}
+
+/** Lists what is not in the commit that is released, and a tag that is at another one. */
+function workTreeRefusals(root: string, tag?: string): string[] {
+  const changes = git(root, 'status', '--porcelain').split('\n').filter(Boolean)
+  const refusals = changes.map((line) => `the working tree is not clean: ${line.trim()}`)
+  if (tag !== undefined && git(root, 'tag', '--list', tag) !== '') {
+    const tagged = git(root, 'rev-parse', `${tag}^{commit}`)
+    const head = git(root, 'rev-parse', 'HEAD')
+    if (tagged !== head) refusals.push(`tag ${tag} is at ${tagged}, and what is here at ${head}`)
+  }
+  return refusals
+}
+
+function git(root: string, ...args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`, { cause: error })
+  return stdout.trimEnd()
+}
+
+/** Lists files that GitHub and Docker read as YAML and would not understand. */
+function yamlRefusals(root: string): string[] {
+  const names = readdirSync(join(root, '.github'), { recursive: true, encoding: 'utf8' })
+  return [...names.map((name) => `.github/${name}`), 'compose.yaml']
+    .filter((path) => /\.ya?ml$/.test(path) && existsSync(join(root, path)))
+    .flatMap((path) =>
+      parseDocument(readText(root, path)).errors.map(
+        ({ message }) => `${path}: ${message.split('\n', 1)[0] ?? ''}`,
+      ),
+    )
 }
 
 /** `npm run release:check [-- v1.2.3]`. */

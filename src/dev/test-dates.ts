@@ -1,3 +1,4 @@
+import { textTable } from '../cli/text-table.ts'
 import { runTrial, type Outcome } from './run-date-trial.ts'
 import { DATE_TRIALS, type DateTrial } from './date-trials.ts'
 
@@ -38,17 +39,7 @@ function table(trials: readonly (DateTrial & Partial<Outcome>)[]): string {
     tests,
     tests === '' ? '' : fault,
   ])
-  const all = [['date', 'zone', 'locale', 'tests', 'outcome'], ...rows]
-  const widths = [0, 1, 2, 3, 4].map((i) => Math.max(...all.map((row) => row[i]?.length ?? 0)))
-  return all
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  return `${textTable(['date', 'zone', 'locale', 'tests', 'outcome'], rows)}\n`
 }
 
 main()

@@ -1,8 +1,11 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '../kernel/door/app-context.ts'
 import { runIdempotent } from '../kernel/door/idempotency.ts'
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
-import { STREAM_TYPES } from '../kernel/door/row-stream.ts'
+import { STREAM_TYPES, type RowStream } from '../kernel/door/row-stream.ts'
 import { setHeaders, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { isRecord } from '../lib/json/is-record.ts'
 import type { Admitted } from './admit.ts'
@@ -13,7 +16,6 @@ import { withLocations } from './field-locations.ts'
 import type { HttpServices } from './http-services.ts'
 import type { RequestInput } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
-import { sendStream } from './send-stream.ts'
 import { settleCookie } from './session-cookie.ts'
 import { sendAnswer } from './shared-answer.ts'
 import { sendKept, type SharedAnswers } from './shared-answers.ts'
@@ -133,4 +135,44 @@ async function sendEnvelope(call: Call): Promise<void> {
   const told = settleCookie(services, exchange, { operation, output, body: input.body, by })
   const text = await envelopeText(operation, told, exchange.caller.requestId)
   sendAnswer(exchange, operation.http, { status, output, text })
+}
+
+/**
+ * Sends a file as fast as it is read. Its first part is made before the headers, so that an error up to there is still
+ * an envelope; one after it cuts the connection, as the end of the signal does, and no client takes the part for the whole.
+ */
+async function sendStream(
+  response: ServerResponse,
+  file: RowStream,
+  signal: AbortSignal,
+): Promise<void> {
+  const chunks = file.chunks[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  response.setHeader('Content-Type', `${file.mimeType}; charset=utf-8`)
+  response.setHeader('Content-Disposition', `attachment; filename="${file.fileName}"`)
+  if (file.nextCursor !== null) response.setHeader('X-Next-Cursor', file.nextCursor)
+  if (response.req.method === 'HEAD') {
+    await chunks.return?.()
+    response.end()
+    return
+  }
+  const whole = Readable.from(continued(first, chunks), { objectMode: true, highWaterMark: 1 })
+  try {
+    await pipeline(whole, response, { signal })
+  } catch (error) {
+    if (!hasLeft(error)) throw error
+  }
+}
+
+/** A client that goes away, or may stay no longer, is no error of ours. */
+const hasLeft = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
+
+async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
 }

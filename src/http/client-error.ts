@@ -10,7 +10,7 @@ import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { toServiceError } from '../kernel/wire/to-service-error.ts'
 import { toErrorEnvelope } from './envelope.ts'
 import type { CallerReader } from './caller-reader.ts'
-import { assertWithinLimit, limitHeaders } from './http-services.ts'
+import { assertWithinLimit, limitHeaders } from '../auth/limiter.ts'
 
 interface Services {
   callers: CallerReader

@@ -1,12 +1,51 @@
 import { Router, type RequestHandler, type Response } from 'express'
 import type { Operation } from '../kernel/door/operation.ts'
-import { apiPage, REFERENCE_FILES, REFERENCE_SCRIPT, REFERENCE_SCRIPT_TEXT } from './api-page.ts'
-import { API_PAGE, DOCS_PAGE, DOCS_STYLE, ERROR_PAGE, LLMS_TEXT, STYLE_TEXT } from './doc-page.ts'
-import { docsIndex } from './docs-index.ts'
+import { serverAddress } from '../kernel/assistants/server-definition.ts'
+import {
+  API_PAGE,
+  docPage,
+  DOCS_PAGE,
+  DOCS_STYLE,
+  ERROR_PAGE,
+  escapeHtml,
+  LLMS_TEXT,
+  OPENAPI,
+  STYLE_TEXT,
+} from './doc-page.ts'
 import { errorPage } from './error-page.ts'
 import type { HttpServices } from './http-services.ts'
-import { llmsText } from './llms-text.ts'
+import { llmsText, type Registry } from './llms-text.ts'
 import { pageHeaders } from './page-headers.ts'
+import { staticFile, type StaticFile } from './static-file.ts'
+
+/** Files of `swagger-ui-dist` that the page loads, each by its address; the build copies them beside the bundle. */
+const REFERENCE_FILES: ReadonlyMap<string, StaticFile> = new Map(
+  ['swagger-ui-bundle.js', 'swagger-ui.css'].map((name) => [
+    `${API_PAGE}/${name}`,
+    staticFile(`node_modules/swagger-ui-dist/${name}`),
+  ]),
+)
+
+const REFERENCE_SCRIPT = `${API_PAGE}/reference.js`
+
+/** Shows our own description and asks no other server: not for it, and not whether it is valid. */
+const REFERENCE_SCRIPT_TEXT = `'use strict'
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', follow)
+follow()
+SwaggerUIBundle({
+  url: '${OPENAPI}',
+  domNode: document.getElementById('reference'),
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: -1,
+  docExpansion: 'list',
+  filter: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+})
+`
 
 /** The addresses of the documentation, which everybody may read. */
 export const DOCS_PATHS: readonly string[] = [
@@ -68,3 +107,50 @@ function send(response: Response, type: string, text: string): void {
   response.setHeader('Cache-Control', 'no-cache')
   response.end(text)
 }
+
+/** The page that leads to all others, as HTML. */
+function docsIndex({ operations, servers, publicUrl }: Registry): string {
+  const routes = operations.filter(({ http }) => http).length
+  const rows = [
+    item(API_PAGE, 'API reference', `${routes} routes, with their fields, and a form to try each`),
+    item(ERROR_PAGE, 'Errors', 'what each code means and what to do'),
+    item(OPENAPI, 'openapi.json', 'the API as OpenAPI 3.1, for generators and gateways'),
+    item(LLMS_TEXT, 'llms.txt', 'all of this in short, for assistants'),
+  ]
+  const mcp = servers.map(
+    (server) =>
+      `<li><code>${escapeHtml(`${publicUrl}${serverAddress(server)}`)}</code>: ${escapeHtml(server.title)}, ${server.tools.length} tools${server.publicLimit ? ', without a key' : ''}</li>`,
+  )
+  return docPage({
+    path: DOCS_PAGE,
+    title: 'Citable',
+    main: [
+      '<h1>Citable</h1>',
+      `<ul>${rows.join('')}</ul>`,
+      '<h2>MCP servers</h2>',
+      `<p>Streamable HTTP, with an API key as <code>Authorization: Bearer</code>.</p><ul>${mcp.join('')}</ul>`,
+    ].join('\n'),
+  })
+}
+
+const item = (path: string, name: string, what: string): string =>
+  `<li><a href="${path}">${name}</a>: ${what}</li>`
+
+/** The reference of the REST API as HTML: a frame that scripts of this server fill. */
+const apiPage = (): string =>
+  docPage({
+    path: API_PAGE,
+    title: 'API of Citable',
+    isWide: true,
+    head: [
+      `<link rel="stylesheet" href="${API_PAGE}/swagger-ui.css">`,
+      `<script src="${API_PAGE}/swagger-ui-bundle.js" defer></script>`,
+      `<script src="${REFERENCE_SCRIPT}" defer></script>`,
+    ].join(''),
+    main: [
+      '<div id="reference"></div>',
+      `<div class="text"><noscript><p>This page needs scripts. The same is in <a href="${OPENAPI}">openapi.json</a>, and in`,
+      `short in <a href="${LLMS_TEXT}">llms.txt</a>.</p></noscript>`,
+      `<p><a href="${ERROR_PAGE}">Errors</a> says what each <code>error.code</code> means.</p></div>`,
+    ].join('\n'),
+  })

@@ -5,7 +5,8 @@ import { serverAddress, type ServerDefinition } from '../kernel/assistants/serve
 import { addressOf } from '../kernel/door/surface.ts'
 import { API_PAGE, ERROR_PAGE, OPENAPI } from './doc-page.ts'
 
-interface Sources {
+/** What the pages are made of. */
+export interface Registry {
   operations: readonly Operation[]
   servers: readonly ServerDefinition[]
   publicUrl: string
@@ -15,7 +16,7 @@ interface Sources {
  * Says what this server is and how it is called, in the form of https://llmstxt.org, for assistants that were given its
  * address. It is made of the registry alone, and the same for everybody.
  */
-export function llmsText({ operations, servers, publicUrl }: Sources): string {
+export function llmsText({ operations, servers, publicUrl }: Registry): string {
   const scopes = GRANTABLE_SCOPES.map((scope) =>
     scope === '*' ? '- `*`: all of the above' : `- \`${scope}\`: ${SCOPES[scope]}`,
   )

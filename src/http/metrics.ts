@@ -7,7 +7,8 @@ import { beginExchange, type HttpExchange } from '../kernel/wire/http-exchange.t
 import { envelopeRefusal } from './envelope.ts'
 import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
 import { parseUrl } from '../lib/web/parse-url.ts'
-import { enforceLimit, type HttpServices } from './http-services.ts'
+import { enforceLimit } from '../auth/limiter.ts'
+import type { HttpServices } from './http-services.ts'
 
 /** Served only where the operator has set a token for it, or a port of its own. */
 export const METRICS_ROUTE = '/metrics'

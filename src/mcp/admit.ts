@@ -1,26 +1,19 @@
+import type { Authenticator } from '../auth/authenticator.ts'
+import { enforceLimit } from '../auth/limiter.ts'
+import type { RequestLimits } from '../auth/request-limits.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import type { AddressLimit } from '../kernel/door/operation.ts'
 import { planRequired } from '../kernel/plan/plan-required.ts'
 import { PLAN_LIMITS } from '../kernel/plan/plans.ts'
-import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/door/principal.ts'
+import { credentialOf, type Principal } from '../kernel/door/principal.ts'
 import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
 import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
 /** What finds out who calls, and counts it. */
 export interface AdmitServices {
-  /** Rejects with INVALID_CREDENTIAL and IP_NOT_ALLOWED. */
-  authenticate(authorization: string | undefined, address: string): Promise<Principal>
-  /** Adds the limit headers; rejects with RATE_LIMITED. */
-  takePermits(exchange: HttpExchange, principal: OrgPrincipal, messages: number): Promise<void>
-  /** Does as `takePermits`, for the address of the caller. */
-  takeOfAddress(exchange: HttpExchange, limit: AddressLimit, messages: number): Promise<void>
-  /** Counts a request that is refused before its caller is known. */
-  takeFailed(exchange: HttpExchange): Promise<void>
-  /** Waits until the address has room for one more call; disposing of the answer gives the place back. */
-  beginOfAddress(address: string, limit: AddressLimit): Promise<Disposable>
-  /** A name for an address, which tells not whose it is. */
-  pseudonym(address: string): string
+  authenticator: Authenticator
+  limits: RequestLimits
 }
 
 /** A caller who was let in, and counted for one message. */
@@ -47,15 +40,13 @@ export async function admitToServer(
   setLogCaller(exchange.response, found)
   if (publicLimit) return admitAnyone(services, publicLimit, exchange)
   if (found.kind === 'anonymous') {
-    await services.takeFailed(exchange)
+    await countFailed(services, exchange)
     throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
   }
-  await services.takePermits(exchange, found, 1)
-  return {
-    principal: found,
-    holder: credentialOf(found),
-    takeMore: (messages) => services.takePermits(exchange, found, messages),
-  }
+  const takeMore = async (messages: number) =>
+    enforceLimit(await services.limits.take(found, messages), exchange.headers)
+  await takeMore(1)
+  return { principal: found, holder: credentialOf(found), takeMore }
 }
 
 /**
@@ -63,23 +54,35 @@ export async function admitToServer(
  * nobody, and is counted by address.
  */
 async function admitAnyone(
-  services: AdmitServices,
+  { limits }: AdmitServices,
   limit: AddressLimit,
-  exchange: HttpExchange,
+  { caller: { address }, headers }: HttpExchange,
 ): Promise<Admitted> {
-  const { address } = exchange.caller
-  const takeMore = (messages: number) => services.takeOfAddress(exchange, limit, messages)
+  const takeMore = async (messages: number) =>
+    enforceLimit(await limits.takeOfAddress(address, limit, messages), headers)
   await takeMore(1)
-  const begin = () => services.beginOfAddress(address, limit)
-  return { principal: { kind: 'anonymous' }, holder: services.pseudonym(address), takeMore, begin }
+  const begin = () => limits.beginOfAddress(address, limit)
+  return { principal: { kind: 'anonymous' }, holder: limits.pseudonym(address), takeMore, begin }
+}
+
+/** Counts a request that is refused before its caller is known. Throws RATE_LIMITED where its address has no more. */
+export async function countFailed(
+  { limits }: AdmitServices,
+  { caller, headers }: HttpExchange,
+): Promise<void> {
+  enforceLimit(await limits.takeOfAddress(caller.address), headers)
 }
 
 async function authenticated(services: AdmitServices, exchange: HttpExchange): Promise<Principal> {
   const { request, caller } = exchange
   try {
-    return await services.authenticate(request.headers.authorization, caller.address)
+    return await services.authenticator.authenticate(
+      'mcp',
+      request.headers.authorization,
+      caller.address,
+    )
   } catch (error) {
-    await services.takeFailed(exchange)
+    await countFailed(services, exchange)
     throw error
   }
 }

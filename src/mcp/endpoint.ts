@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BodyAccount } from '../auth/body-budget.ts'
+import type { BodyAccount, BodyBudget } from '../auth/body-budget.ts'
 import type { AppContext } from '../kernel/door/app-context.ts'
 import { ForeignRequestError, notFound, ServiceError } from '../kernel/door/errors.ts'
 import { assertOneHost } from '../kernel/wire/host-header.ts'
 import { nestsDeeperThan } from '../kernel/door/reject-unsafe-json.ts'
 import type { Logger } from '../lib/logger.ts'
+import { acceptsType } from '../lib/web/accepts-type.ts'
 import type { Caller } from '../kernel/door/caller.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import { logFieldsOf } from '../kernel/wire/request-log-fields.ts'
@@ -12,10 +13,9 @@ import { refuse, type RefusalForm } from '../kernel/wire/refuse.ts'
 import { sendJson } from '../kernel/wire/respond.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { beginExchange, setHeaders, type HttpExchange } from '../kernel/wire/http-exchange.ts'
-import { admitToServer, assertPlan, type AdmitServices } from './admit.ts'
+import { admitToServer, assertPlan, countFailed, type AdmitServices } from './admit.ts'
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
-import { acceptJson, assertJsonBody } from './accept-json.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { withoutEmptyParameters } from './empty-parameters.ts'
 import { fastLane } from './fast-lane.ts'
@@ -34,10 +34,10 @@ export interface McpServices extends AdmitServices {
   log: Logger
   publicUrl: string
   originGuard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
-  callerOf(request: IncomingMessage, response: ServerResponse): Caller
+  callers: { read(request: IncomingMessage, response: ServerResponse): Caller }
   readRequestBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
   parseJson(body: Buffer): unknown
-  openAccount(caller: string): BodyAccount
+  bodies: BodyBudget
   /** Off only where the lane is compared with the SDK. */
   useFastLane: boolean
 }
@@ -59,7 +59,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const view = await assertMeantForUs(services, server, exchange)
     allowPage(exchange)
     if (isPreflight(request)) {
-      await services.takeFailed(exchange)
+      await countFailed(services, exchange)
       answerPreflight(exchange)
       return
     }
@@ -72,7 +72,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     assertPlan(principal)
     const shown = await bound(server, view, { app: services.app, principal, caller }, request)
     assertJsonBody(request)
-    const account = services.openAccount(holder)
+    const account = services.bodies.open(holder)
     // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
     if (response.closed) account[Symbol.dispose]()
@@ -99,7 +99,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   const fixed = securityHeaders(services.publicUrl)
   const form = rpcRefusal(server, services.publicUrl)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const caller = services.callerOf(request, response)
+    const caller = services.callers.read(request, response)
     const exchange = beginExchange(request, response, { caller, fixed, route: address })
     try {
       await serve(exchange)
@@ -156,7 +156,7 @@ async function assertMeantForUs(
     refuseForeign(services.originGuard(request.headers))
     return readView(server, request.url ?? '')
   } catch (refusal) {
-    await services.takeFailed(exchange)
+    await countFailed(services, exchange)
     throw refusal
   }
 }
@@ -216,3 +216,41 @@ function challenge({ code }: ServiceError, publicUrl: string, address: string | 
 
 const rpcError = (code: number, message: string, data: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id: null })
+
+/** What the SDK wants to see, whatever it answers: of the two, answers here are JSON. */
+const BOTH = 'application/json, text/event-stream'
+
+/**
+ * Takes every client that takes JSON, which each answer is, although the specification has clients accept both JSON and
+ * event streams
+ * (https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#sending-messages-to-the-server). Throws
+ * NOT_ACCEPTABLE for one that takes no JSON.
+ */
+function acceptJson({ headers }: IncomingMessage): void {
+  if (!takesJson(headers.accept)) {
+    throw new ServiceError(
+      'NOT_ACCEPTABLE',
+      'Answers are application/json; accept that, best with text/event-stream beside it',
+    )
+  }
+  headers.accept = BOTH
+}
+
+/** The SDK asks no more than this of the type. Throws UNSUPPORTED_MEDIA_TYPE. */
+function assertJsonBody({ headers }: IncomingMessage): void {
+  if (headers['content-type']?.includes('application/json')) return
+  throw new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Unsupported Media Type: Content-Type must be application/json',
+  )
+}
+
+let last: { accept: string | undefined; takesJson: boolean } | undefined
+
+/** Most requests accept what the one before did. */
+function takesJson(accept: string | undefined): boolean {
+  if (last === undefined || last.accept !== accept) {
+    last = { accept, takesJson: acceptsType(accept, 'application/json') }
+  }
+  return last.takesJson
+}

@@ -63,7 +63,11 @@ export class MaintenanceRunner implements AsyncDisposable {
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
     await this.#findStaleSumsFirst()
-    this.#assignTopics()
+    // Questions that were stored before there were topics get theirs.
+    this.#startSteps('find topics', async () => {
+      const taken = await this.#parts.events.assignTopics(TOPIC_STEP)
+      return taken === TOPIC_STEP
+    })
     this.#start('end outlived rights', () => this.#parts.endOutlivedRights())
     this.hourly()
     this.#timer = setInterval(() => this.hourly(), HOUR_MS)
@@ -84,8 +88,8 @@ export class MaintenanceRunner implements AsyncDisposable {
     const nowMs = this.#parts.now()
     this.#start('find deletions', () => this.#findDeletions())
     this.#start('find stale sums', () => this.#findStaleSums())
-    this.#forgetExpired(nowMs)
-    this.#forgetOldEvents(nowMs)
+    this.#startSteps('forget expired rows', () => this.#parts.maintenance.forgetExpiredStep(nowMs))
+    this.#start('forget old events', () => this.#forgetOldEvents(nowMs))
     this.#start('settle plans', () => this.#settlePlans(nowMs))
     this.#start('forget calls', () => this.#forgetCallsTooMany())
     this.#start('forget deliveries', () => this.#forgetDeliveriesTooMany())
@@ -117,7 +121,7 @@ export class MaintenanceRunner implements AsyncDisposable {
   #once(task: string, step: () => Promise<boolean>): void {
     if (this.#closing || this.#waiting.has(task)) return
     this.#waiting.add(task)
-    this.#start(task, () => this.#untilDone(step))
+    this.#startSteps(task, step)
   }
 
   rebuildRollups({ num, id }: { num: number; id: string }): void {
@@ -127,16 +131,6 @@ export class MaintenanceRunner implements AsyncDisposable {
       this.#parts.sites.invalidate(id)
       return done !== true
     })
-  }
-
-  /** Assigns topics to questions that were stored before there were any. */
-  #assignTopics(): void {
-    this.#start('find topics', () =>
-      this.#untilDone(async () => {
-        const taken = await this.#parts.events.assignTopics(TOPIC_STEP)
-        return taken === TOPIC_STEP
-      }),
-    )
   }
 
   health(): PartHealth {
@@ -155,10 +149,8 @@ export class MaintenanceRunner implements AsyncDisposable {
   }
 
   /** Deletes single events that a plan keeps no longer, site by site; their daily sums stay. */
-  #forgetOldEvents(nowMs: number): void {
-    this.#start('forget old events', async () => {
-      for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site, nowMs)
-    })
+  async #forgetOldEvents(nowMs: number): Promise<void> {
+    for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site, nowMs)
   }
 
   async #forgetOldOf(site: RetainedSite, nowMs: number): Promise<void> {
@@ -221,15 +213,13 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#toldDay = day
   }
 
-  #forgetExpired(nowMs: number): void {
-    this.#start('forget expired rows', () =>
-      this.#untilDone(() => this.#parts.maintenance.forgetExpiredStep(nowMs)),
-    )
-  }
-
   /** Takes steps while there are more, and lets others in between two of them: none gives way by itself. */
   async #untilDone(step: () => Promise<boolean>): Promise<void> {
     while (!this.#closing && (await step())) await turn()
+  }
+
+  #startSteps(task: string, step: () => Promise<boolean>): void {
+    this.#start(task, () => this.#untilDone(step))
   }
 
   #start(task: string, work: () => Promise<void>): void {

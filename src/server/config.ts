@@ -8,7 +8,6 @@ import {
   hasSecretWithLink,
   stripeOf,
 } from './billing-settings.ts'
-import { CLIENT_SETTINGS } from './client-settings.ts'
 import {
   DEFAULT_DATABASE_URL,
   DEFAULT_ENV_FILE,
@@ -36,6 +35,23 @@ const oneOf = <const T extends readonly string[]>(names: T) =>
  * the scheme `localhost`.
  */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/*]+(?:\/\S*)?$/i
+
+/** Settings for commands that call a server; the server itself has no use for them. */
+const CLIENT_SETTINGS = {
+  CITABLE_KEY: z
+    .string()
+    .optional()
+    .describe('API key that `citable mcp` presents; the server itself has no use for it'),
+  CITABLE_SESSION: z
+    .string()
+    .optional()
+    .describe('Session token that `citable listen` presents; without it, the command signs in'),
+  CITABLE_EMAIL: z.string().optional().describe('Address that `citable listen` signs in with'),
+  CITABLE_PASSWORD: z
+    .string()
+    .optional()
+    .describe('Password that `citable listen` signs in with; without it, it asks for one'),
+}
 
 const Environment = z.object({
   ENV_FILE: z

@@ -5,14 +5,11 @@ import { BodyBudget } from '../auth/body-budget.ts'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { parseJson, readRequestBody } from '../http/read-request-body.ts'
-import { enforceLimit, type HttpServices } from '../http/http-services.ts'
+import type { HttpServices } from '../http/http-services.ts'
 import { routeFinder, routesOf } from '../http/routes.ts'
 import { splitBoundAddress } from '../mcp/bound-address.ts'
 import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
-import type { AddressLimit } from '../kernel/door/operation.ts'
-import type { OrgPrincipal } from '../kernel/door/principal.ts'
-import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import {
   protectedAddresses,
   serverAddress,
@@ -82,32 +79,15 @@ function mcpRoutes(
   services: ServingServices & { bodies: BodyBudget },
   options: DispatcherOptions,
 ): [string, Handler][] {
-  const { context, authenticator, limits, callers, log, bodies } = services
-  const { publicUrl } = context
+  const { context } = services
   const shared = {
     ...options,
+    ...services,
     app: context,
-    publicUrl,
-    log,
+    publicUrl: context.publicUrl,
     readRequestBody,
     parseJson,
-    openAccount: (caller: string) => bodies.open(caller),
-    pseudonym: (address: string) => limits.pseudonym(address),
-    beginOfAddress: (address: string, limit: AddressLimit) => limits.beginOfAddress(address, limit),
-    originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
-    callerOf: (request: IncomingMessage, response: ServerResponse) =>
-      callers.read(request, response),
-    authenticate: (header: string | undefined, address: string) =>
-      authenticator.authenticate('mcp', header, address),
-    takePermits: async ({ headers }: HttpExchange, principal: OrgPrincipal, messages: number) =>
-      enforceLimit(await limits.take(principal, messages), headers),
-    takeOfAddress: async (
-      { caller, headers }: HttpExchange,
-      limit: AddressLimit,
-      messages: number,
-    ) => enforceLimit(await limits.takeOfAddress(caller.address, limit, messages), headers),
-    takeFailed: async ({ caller, headers }: HttpExchange) =>
-      enforceLimit(await limits.takeOfAddress(caller.address), headers),
+    originGuard: createOriginGuard(context.publicUrl, config.host, config.allowedOrigins),
   }
   return servers.map((server) => [serverAddress(server), mcpEndpoint(server, shared)])
 }

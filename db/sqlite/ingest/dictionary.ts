@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import { newId } from '../../../src/domain/ids.ts'
+import { FACET_COLUMNS, FACET_FIELDS } from '../../export/export-format.ts'
 import { pathWords, siteToken } from '../../search/full-text.ts'
 import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
@@ -20,19 +21,6 @@ const MAX_TERMS_PER_SITE = 50_000
 const NO_SITE = 0
 /** Events whose own value is one too many are counted under this one. */
 const OTHER = 'other'
-
-/** The order is that of the columns in `insertFacet`. */
-const FACET_FIELDS = [
-  'method',
-  'promptKind',
-  'promptId',
-  'ruleId',
-  'rating',
-  'evidence',
-  'paid',
-  'channel',
-  'language',
-] as const satisfies readonly (keyof Facet)[]
 
 /** Gives terms, facets and pages their numbers, mostly from memory. Used only inside the writer's transaction. */
 export class Dictionary {
@@ -69,7 +57,7 @@ export class Dictionary {
     )
     this.#insertFacet = connection
       .prepare<unknown[], number>(
-        'INSERT INTO facet (site_num, facet_key, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid, channel, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING num',
+        `INSERT INTO facet (site_num, facet_key, ${FACET_COLUMNS.join(', ')}) VALUES (?, ?, ${FACET_COLUMNS.map(() => '?').join(', ')}) RETURNING num`,
       )
       .pluck()
     this.#findPage = connection.prepare<[number, string], { num: number; title: string | null }>(

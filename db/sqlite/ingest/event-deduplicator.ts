@@ -22,38 +22,22 @@ export class EventDeduplicator {
     )
   }
 
-  /** Stores an event's id, given with its SHA-256; false where the event came before. */
-  isFirst(
-    siteNum: number,
-    event: { eventId: string; digest: Buffer },
-    receivedAt: number,
-  ): boolean {
-    const key = keyOf(event.eventId, event.digest)
-    const today = Math.floor(receivedAt / DAY_MS)
-    if (this.#find.get(today - 1, siteNum, key)) return false
-    return this.#insert.run(today, siteNum, key).changes > 0
-  }
-
-  /** Stores an event's id as its source wants it; false where the event came before. */
+  /**
+   * Stores an event's id, given with its SHA-256; false where the event came before. A live event of these days with the id
+   * of an imported one is the same event.
+   */
   isNew(
     { source, receivedAt }: Pick<EventBatch, 'source' | 'receivedAt'>,
     siteNum: number,
-    event: { eventId: string; digest: Buffer },
+    { eventId, digest }: { eventId: string; digest: Buffer },
   ): boolean {
-    return source === 'live'
-      ? this.isFirst(siteNum, event, receivedAt)
-      : this.isFirstImport(siteNum, event, receivedAt)
-  }
-
-  /** Does as `isFirst` for an imported event; live ones of these days with its id are the same event. */
-  isFirstImport(
-    siteNum: number,
-    event: { eventId: string; digest: Buffer },
-    receivedAt: number,
-  ): boolean {
-    const isKnown = this.#find.get(IMPORTED, siteNum, keyOf(event.eventId, event.digest))
-    if (isKnown || !this.isFirst(siteNum, event, receivedAt)) return false
-    this.#insert.run(IMPORTED, siteNum, keyOf(event.eventId, event.digest))
+    const key = keyOf(eventId, digest)
+    const isImported = source !== 'live'
+    if (isImported && this.#find.get(IMPORTED, siteNum, key)) return false
+    const today = Math.floor(receivedAt / DAY_MS)
+    if (this.#find.get(today - 1, siteNum, key)) return false
+    if (this.#insert.run(today, siteNum, key).changes === 0) return false
+    if (isImported) this.#insert.run(IMPORTED, siteNum, key)
     return true
   }
 }

@@ -3,8 +3,7 @@ import type { SqliteConnection } from '../connect.ts'
 import { beginImmediate } from '../driver.ts'
 import type { Db } from '../../tables/schema.ts'
 import type { MadeHandles } from '../../handles.ts'
-import { emitEvent } from '../../webhooks/emit-event.ts'
-import { DELIVERY_QUEUE } from '../../webhooks/enqueue-deliveries.ts'
+import { DELIVERY_QUEUE, emitEvent } from '../../webhooks/enqueue-deliveries.ts'
 import { EventStore, type InstalledSite } from './event-store.ts'
 import type { EventSink, EventSinkState } from '../../ingest/event-sink.ts'
 import type { BatchResult, EventBatch } from '../../../src/domain/events/new-event.ts'
@@ -61,16 +60,13 @@ export class SqliteEventSink implements EventSink {
   }
 
   state(): EventSinkState {
-    const failedAgoMs =
-      this.#failedAtMs === undefined ? undefined : performance.now() - this.#failedAtMs
-    const counts = { ...this.#counts }
-    const failedGroups = this.#failedGroups
     return {
       waiting: this.#waitingEvents,
       mostWaiting: MAX_WAITING_EVENTS,
-      failedAgoMs,
-      counts,
-      failedGroups,
+      failedAgoMs:
+        this.#failedAtMs === undefined ? undefined : performance.now() - this.#failedAtMs,
+      counts: { ...this.#counts },
+      failedGroups: this.#failedGroups,
     }
   }
 

@@ -5,7 +5,7 @@ import { advanceDay } from '../../../src/domain/events/day-rules.ts'
 import type { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
 import type { SiteDay } from '../../../src/domain/events/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
-import { SqliteCompiler } from '../query-compiler.ts'
+import { SqliteCompiler } from '../dialect.ts'
 import { OpenDays } from './open-days.ts'
 
 /** A day that is counted anew from its events, because events were imported into it. */

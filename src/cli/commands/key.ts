@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
-import { ORGANIZATION_OPTION } from './organization-option.ts'
+import { ORGANIZATION_OPTION } from './shared.ts'
 
+/** Who may do what, and who did it: keys and the audit log. */
 export const KEY_COMMANDS: readonly Command[] = [
   {
     words: ['key', 'create'],
@@ -33,7 +34,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     words: ['key', 'list'],
     summary: 'List API keys, masked, newest first',
     options: { org: ORGANIZATION_OPTION },
-    load: async () => (await import('../list-keys.ts')).listKeysCommand,
+    load: async () => (await import('../keys.ts')).listKeysCommand,
   },
   {
     words: ['key', 'rotate'],
@@ -46,7 +47,7 @@ export const KEY_COMMANDS: readonly Command[] = [
         meaning: 'how long the old key works on, 0 to 168; 24 by default',
       },
     },
-    load: async () => (await import('../rotate-key.ts')).rotateKeyCommand,
+    load: async () => (await import('../keys.ts')).rotateKeyCommand,
   },
   {
     words: ['key', 'verify'],
@@ -59,6 +60,31 @@ export const KEY_COMMANDS: readonly Command[] = [
     summary: 'Revoke an API key at once',
     arguments: [{ name: 'ID', meaning: 'the id of the key, as key list shows it' }],
     options: { org: ORGANIZATION_OPTION },
-    load: async () => (await import('../revoke-key.ts')).revokeKeyCommand,
+    load: async () => (await import('../keys.ts')).revokeKeyCommand,
+  },
+  {
+    words: ['audit', 'verify'],
+    summary: 'Prove that the audit log is as it was written',
+    options: {
+      org: {
+        value: 'ORG',
+        meaning: 'the id or name of an organization; without it the logs of all',
+      },
+      head: {
+        value: 'NUMBER:HASH',
+        meaning: 'an end of the log that was noted, as the daily log line has it; needs --org',
+      },
+    },
+    load: async () => (await import('../audit.ts')).verifyAuditCommand,
+  },
+  {
+    words: ['audit', 'export'],
+    summary: 'Write the audit log to standard output, newest first',
+    options: {
+      org: ORGANIZATION_OPTION,
+      format: { value: 'FORMAT', meaning: 'csv or ndjson, which is the default' },
+      bom: { meaning: 'begin csv with a byte order mark, for Excel' },
+    },
+    load: async () => (await import('../audit.ts')).exportAuditCommand,
   },
 ]

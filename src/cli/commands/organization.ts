@@ -1,6 +1,7 @@
+import { ROLES } from '../../kernel/door/principal.ts'
 import { PLANS } from '../../kernel/plan/plans.ts'
 import type { Command } from '../command.ts'
-import { ORGANIZATION_OPTION } from './organization-option.ts'
+import { ORGANIZATION_OPTION } from './shared.ts'
 
 const EMAIL = {
   value: 'ADDRESS',
@@ -12,6 +13,19 @@ const PASSWORD_STDIN = {
   meaning: 'reads the password from standard input; without it one is made up and shown once',
 }
 
+const ADJUSTMENT = {
+  arguments: [{ name: 'AMOUNT', meaning: 'credits, a whole number' }],
+  options: {
+    org: ORGANIZATION_OPTION,
+    reference: {
+      value: 'TEXT',
+      meaning: 'what it is for; the same one a second time changes nothing',
+    },
+    note: { value: 'TEXT', meaning: 'words for the ledger, which its people read' },
+  },
+} as const
+
+/** What an organization is, has and whom: its owner and plan, its credits, its people. */
 export const ORGANIZATION_COMMANDS: readonly Command[] = [
   {
     words: ['setup'],
@@ -53,7 +67,7 @@ export const ORGANIZATION_COMMANDS: readonly Command[] = [
     summary: 'Put an organization on another plan',
     arguments: [{ name: 'PLAN', meaning: `one of ${PLANS.join(', ')}` }],
     options: { org: ORGANIZATION_OPTION },
-    load: async () => (await import('../change-plan.ts')).changePlanCommand,
+    load: async () => (await import('../plans.ts')).changePlanCommand,
   },
   {
     words: ['org', 'cancel'],
@@ -66,12 +80,54 @@ export const ORGANIZATION_COMMANDS: readonly Command[] = [
       },
       org: ORGANIZATION_OPTION,
     },
-    load: async () => (await import('../end-plan.ts')).cancelPlanCommand,
+    load: async () => (await import('../plans.ts')).cancelPlanCommand,
   },
   {
     words: ['org', 'resume'],
     summary: 'Take the end of a plan back that has not come yet',
     options: { org: ORGANIZATION_OPTION },
-    load: async () => (await import('../end-plan.ts')).resumePlanCommand,
+    load: async () => (await import('../plans.ts')).resumePlanCommand,
+  },
+  {
+    words: ['credits', 'show'],
+    summary: 'Show the credits of an organization',
+    options: { org: ORGANIZATION_OPTION },
+    load: async () => (await import('../credits.ts')).showCreditsCommand,
+  },
+  {
+    words: ['credits', 'grant'],
+    summary: 'Add credits to an organization, until they are spent',
+    ...ADJUSTMENT,
+    load: async () => (await import('../credits.ts')).grantCreditsCommand,
+  },
+  {
+    words: ['credits', 'take'],
+    summary: 'Take credits of an organization away',
+    ...ADJUSTMENT,
+    load: async () => (await import('../credits.ts')).takeCreditsCommand,
+  },
+  {
+    words: ['member', 'invite'],
+    summary: 'Invite somebody by a link, which is shown once',
+    options: {
+      email: EMAIL,
+      role: { value: 'ROLE', meaning: `one of ${ROLES.join(', ')}; viewer by default` },
+      org: ORGANIZATION_OPTION,
+    },
+    load: async () => (await import('../members.ts')).inviteMemberCommand,
+  },
+  {
+    words: ['member', 'list'],
+    summary: 'List the people of an organization, and who is invited',
+    options: { org: ORGANIZATION_OPTION },
+    load: async () => (await import('../members.ts')).listMembersCommand,
+  },
+  {
+    words: ['member', 'remove'],
+    summary:
+      'Remove somebody, or take their invitation back; keys that they made end, and webhooks pause',
+    arguments: [{ name: 'ID|ADDRESS', meaning: 'the person, as member list shows them' }],
+    options: { org: ORGANIZATION_OPTION },
+    load: async () => (await import('../members.ts')).removeMemberCommand,
   },
 ]

@@ -26,52 +26,38 @@ const unknownFinding = ({ name, meant, file }: UnknownSetting): Finding =>
 
 function publicUrlFindings({ publicUrl, host, trustProxy }: Config): Finding[] {
   if (publicUrl === undefined) {
-    return isLoopbackAddress(host)
-      ? []
-      : [
-          warning(
-            'PUBLIC_URL is not set, and others can reach this server.',
-            'Set PUBLIC_URL to the address that clients use.',
-          ),
-        ]
+    return warnIf(
+      !isLoopbackAddress(host),
+      'PUBLIC_URL is not set, and others can reach this server.',
+      'Set PUBLIC_URL to the address that clients use.',
+    )
   }
   const url = new URL(publicUrl)
-  const isLocal = isLoopbackHost(url.hostname)
   return [
-    ...(url.protocol === 'http:' && !isLocal
-      ? [
-          warning(
-            'PUBLIC_URL is http, so keys and sessions cross the network in the clear.',
-            'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
-          ),
-        ]
-      : []),
-    ...(url.pathname !== '/' || url.search + url.hash !== ''
-      ? [
-          warning(
-            'PUBLIC_URL has a path, below which this server answers nothing by itself.',
-            'Set PUBLIC_URL to a host alone, or have the proxy take the path away.',
-          ),
-        ]
-      : []),
-    ...(url.protocol === 'https:' && trustProxy === ''
-      ? [
-          warning(
-            'TRUST_PROXY is not set behind an https PUBLIC_URL, so all readers share the address of the proxy.',
-            'Set TRUST_PROXY to the number of proxies, or their addresses.',
-          ),
-        ]
-      : []),
+    ...warnIf(
+      url.protocol === 'http:' && !isLoopbackHost(url.hostname),
+      'PUBLIC_URL is http, so keys and sessions cross the network in the clear.',
+      'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
+    ),
+    ...warnIf(
+      url.pathname !== '/' || url.search + url.hash !== '',
+      'PUBLIC_URL has a path, below which this server answers nothing by itself.',
+      'Set PUBLIC_URL to a host alone, or have the proxy take the path away.',
+    ),
+    ...warnIf(
+      url.protocol === 'https:' && trustProxy === '',
+      'TRUST_PROXY is not set behind an https PUBLIC_URL, so all readers share the address of the proxy.',
+      'Set TRUST_PROXY to the number of proxies, or their addresses.',
+    ),
   ]
 }
 
-function openFindings({ allowPrivateNetworks }: Config): Finding[] {
-  return allowPrivateNetworks === ''
-    ? []
-    : [
-        warning(
-          'ALLOW_PRIVATE_NETWORKS lets scans reach addresses of private networks.',
-          'Leave it out unless this is a trial.',
-        ),
-      ]
-}
+const openFindings = ({ allowPrivateNetworks }: Config): Finding[] =>
+  warnIf(
+    allowPrivateNetworks !== '',
+    'ALLOW_PRIVATE_NETWORKS lets scans reach addresses of private networks.',
+    'Leave it out unless this is a trial.',
+  )
+
+const warnIf = (isSo: boolean, says: string, advice: string): Finding[] =>
+  isSo ? [warning(says, advice)] : []

@@ -6,11 +6,14 @@ export interface Finding {
   advice?: string
 }
 
-type Say = (says: string, advice: string) => Finding
-
 /** Makes the findings of one check. */
-export const verdictsOf = (check: string) => ({
-  ok: (says: string): Finding => ({ check, status: 'ok', says }),
-  warning: ((says, advice) => ({ check, status: 'warning', says, advice })) satisfies Say as Say,
-  problem: ((says, advice) => ({ check, status: 'problem', says, advice })) satisfies Say as Say,
-})
+export const verdictsOf = (check: string) => {
+  const say =
+    (status: Finding['status']) =>
+    (says: string, advice: string): Finding => ({ check, status, says, advice })
+  return {
+    ok: (says: string): Finding => ({ check, status: 'ok', says }),
+    warning: say('warning'),
+    problem: say('problem'),
+  }
+}

@@ -1,6 +1,7 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import * as z from 'zod'
 import type { Config } from '../../server/config.ts'
-import { ask, askHidden } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { refusedBy, unreachable } from './api-error.ts'
 
@@ -31,8 +32,8 @@ export async function openApiSession(
     if (!/^[\x21-\x7e]+$/.test(person.session)) throw new CliError('CITABLE_SESSION holds no token')
     return { token: person.session, signOut: async () => undefined }
   }
-  const email = person.email ?? (await ask('Email: ', stop))
-  const password = person.password ?? (await askHidden('Password: ', stop))
+  const email = person.email ?? (await ask(process.stderr, 'Email: ', stop))
+  const password = person.password ?? (await askPassword(stop))
   const address = new URL('auth/sign-in', api)
   const response = await fetch(address, {
     method: 'POST',
@@ -56,4 +57,34 @@ async function signOut(api: URL, token: string): Promise<void> {
     signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS),
   })
   await Promise.allSettled([asked])
+}
+
+/** Shows nothing of what is typed. */
+async function askPassword(stop: AbortSignal): Promise<string> {
+  const nothing = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const answer = await ask(nothing, 'Password: ', stop)
+  process.stderr.write('\n')
+  return answer
+}
+
+/** Asks the person at the terminal. Throws CliError where nobody is there to answer. */
+async function ask(
+  output: NodeJS.WritableStream,
+  question: string,
+  stop: AbortSignal,
+): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new CliError('Set CITABLE_SESSION, or CITABLE_EMAIL and CITABLE_PASSWORD')
+  }
+  // The terminal shows nothing by itself from here on, so the question comes afterwards.
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
+  // It sends no signal for Ctrl-C either: the interface hears the key.
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    const answered = lines.question(output === process.stderr ? question : '', { signal: stop })
+    if (output !== process.stderr) process.stderr.write(question)
+    return await answered
+  } finally {
+    lines.close()
+  }
 }

@@ -1,3 +1,4 @@
+import type { FinishedCall } from '../../../db/system/assistant-call-log.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 
 /** The outcome of a call of a tool that the server does not have. */
@@ -38,23 +39,10 @@ export const CLIENT_FAMILIES = [
 ] as const
 export type ClientFamily = (typeof CLIENT_FAMILIES)[number]
 
-/** A call of a tool that has been answered. Nothing in it is text of a caller, of a visitor or of a page. */
-export interface AssistantCall {
-  orgId: string
-  /** When it ended. */
-  atMs: number
-  keyId: string | null
-  /** Null where it was of no site, or of several. */
-  siteNum: number | null
-  server: string
-  tool: string
+/** A call with what it can have come to, and who can have called. */
+export interface AssistantCall extends FinishedCall {
   client: ClientFamily
   outcome: CallOutcome
-  durationUs: number
-  /** Rows of a table; null for any other answer. */
-  rows: number | null
-  /** Bytes of the result as JSON. */
-  bytes: number
 }
 
 /** The port that remembers the calls of assistants for their organization and for the operator. */

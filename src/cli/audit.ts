@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { listAudit } from '../features/audit/list-audit.ts'
 import { verifyAudit, type AuditHead } from '../features/audit/verify-audit.ts'
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
 import type { RunCommand } from './command.ts'
+import { withOperator } from './operator.ts'
 import { withServices } from './with-services.ts'
 
 /** Recomputes the audit logs of all organizations, or of one; fails where one is not as it was written. */
@@ -44,4 +48,21 @@ function readHead(text: string): AuditHead {
     throw new CliError('--head needs a number and a hash, such as 1200:9f86d081…, of 64 characters')
   }
   return { entries: Number(entries), hash }
+}
+
+/** Writes the audit log of an organization to standard output, as the API's export has it. */
+export const exportAuditCommand: RunCommand = async ({ options, flags }) => {
+  const format = options['format'] ?? 'ndjson'
+  if (format !== 'csv' && format !== 'ndjson') throw new CliError('--format is csv or ndjson')
+  const bom = flags.has('bom')
+  if (bom && format !== 'csv') throw new CliError('--bom is of --format csv')
+  await withOperator(options, async (operator) => {
+    const { chunks } = await operator.open(listAudit, { format, bom: bom ? '1' : '0' })
+    try {
+      await pipeline(Readable.from(chunks), process.stdout, { end: false })
+    } catch (error) {
+      // Whoever reads only the first lines has seen enough.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+    }
+  })
 }

@@ -1,7 +1,10 @@
+import { createInterface } from 'node:readline'
+import { importEvents } from '../features/events/import-events.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import type { Services } from '../server/services.ts'
 import type { CommandInput, RunCommand } from './command.ts'
 import { findSiteAnywhere } from './find-site-of.ts'
+import { openInput } from './open-input.ts'
 import { withServices } from './with-services.ts'
 
 const MAX_EXAMPLES = 10
@@ -46,3 +49,34 @@ async function sitesOf(services: Services, { options: { site } }: CommandInput) 
   const { row } = await findSiteAnywhere(services, site)
   return sites.filter(({ id }) => id === row.id)
 }
+
+/** Imports a file of events with their own times; `docs/events.md` describes the lines. */
+export const importEventsCommand: RunCommand = ({ options, positionals: [file = ''] }) =>
+  withServices(async (services) => {
+    const { context, database } = services
+    const now = context.now()
+    const { row: site } = await findSiteAnywhere(services, options['site'] ?? '')
+    const input = await openInput(file)
+    const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+    const report = await importEvents(lines, site, database.events, now)
+    const { accepted, duplicates, rejected, problems } = report
+    const known = `${duplicates} ${duplicates === 1 ? 'was' : 'were'} there already`
+    return {
+      data: report,
+      text: [
+        `${pluralize(accepted, 'event')} taken in, ${known}, ${rejected} rejected.`,
+        ...problems,
+      ].join('\n'),
+      failed: rejected > 0,
+    }
+  })
+
+/** Brings the schema up to date, as every start does. */
+export const migrateCommand: RunCommand = () =>
+  withServices(
+    async ({ database: { migrated } }) => ({
+      data: { migrated },
+      text: migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`,
+    }),
+    { mayCreate: true, mayMigrate: true },
+  )

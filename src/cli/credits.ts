@@ -1,14 +1,29 @@
 import { audit } from '../kernel/door/audit.ts'
 import { addCredits, readCredits } from '../kernel/plan/credits.ts'
 import { OPERATOR } from '../kernel/door/principal.ts'
-import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { CommandInput, CommandResult } from './command.ts'
-import { withServices } from './with-services.ts'
+import type { CommandInput, CommandResult, RunCommand } from './command.ts'
+import { withOperator } from './operator.ts'
+import { formatTime } from './text-table.ts'
 
 const MOST = 1_000_000_000
 const MAX_NOTE_CHARS = 200
 const MAX_REFERENCE_CHARS = 64
+
+/** Shows what an organization has of credits. */
+export const showCreditsCommand: RunCommand = ({ options }) =>
+  withOperator(options, async ({ organization: { id, name }, db }, { context }) => {
+    const credits = await readCredits(context, db)
+    const { balance, reserved, monthlyGrant, used, periodEnd, unlimited } = credits
+    const until = formatTime(periodEnd)
+    const lines = unlimited
+      ? [`${name} (${id}) has no limit of credits.`, `Work would have cost ${used} until ${until}.`]
+      : [
+          `${name} (${id}) has ${balance} credits; work under way has reserved ${reserved} of them.`,
+          `It has used ${used} in this month; ${monthlyGrant} are granted for the next one, ${until} (UTC).`,
+        ]
+    return { data: { orgId: id, ...credits }, text: lines.join('\n') }
+  })
 
 /** Adds credits to an organization, which stay until they are spent. */
 export const grantCreditsCommand = (input: CommandInput): Promise<CommandResult> =>
@@ -26,9 +41,8 @@ function adjustCredits(
   const credits = readAmount(wanted)
   const note = readText('note', options['note'], MAX_NOTE_CHARS)
   const reference = readText('reference', options['reference'], MAX_REFERENCE_CHARS)
-  return withServices(async ({ context, database }) => {
-    const { id, name } = await chooseOrganization(database, options['org'])
-    const changed = await context.tenant(id).transaction(async (trx) => {
+  return withOperator(options, async ({ organization: { id, name }, db }, { context }) => {
+    const changed = await db.transaction(async (trx) => {
       const { available } = await readCredits(context, trx)
       if (available === null) {
         throw new CliError(`${name} (${id}) has no limit of credits on its plan`)
@@ -55,7 +69,7 @@ function adjustCredits(
       })
       return added
     })
-    const { balance } = await readCredits(context, context.tenant(id))
+    const { balance } = await readCredits(context, db)
     const data = { orgId: id, amount: changed?.added ?? 0, balance }
     if (!changed) {
       return { data, text: `${name} (${id}): the reference ${reference} is used; nothing changed.` }

@@ -1,10 +1,14 @@
 import * as z from 'zod'
+import { checkPage } from '../features/widget/check-page.ts'
 import { RECIPE_IDS } from '../features/widget/recipes.ts'
 import { getInstall } from '../features/widget/get-install.ts'
+import { readConfig } from '../server/config.ts'
+import { OutboundClients } from '../server/outbound-clients.ts'
+import { outboundPolicy, userAgentOf } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'
 import type { RunCommand } from './command.ts'
-import { findSiteOf } from './find-site-of.ts'
-import { operatorOf } from './operator.ts'
+import { findSiteAnywhere } from './find-site-of.ts'
+import { withSite } from './operator.ts'
 import { serverUrl } from './server-url.ts'
 import { withServices } from './with-services.ts'
 
@@ -27,11 +31,11 @@ export const installWidgetCommand: RunCommand = ({ options, positionals: [target
   if (recipe !== undefined && !RECIPE_IDS.some((id) => id === recipe)) {
     throw new CliError(`There is no recipe ${recipe}; there are ${RECIPE_IDS.join(', ')}`)
   }
-  return withServices(
-    async (services) => {
-      const operator = await operatorOf(services, options['org'])
-      const site = await findSiteOf(operator, target, services.database.file)
-      const data = await operator.call(getInstall, { id: site.row.id })
+  return withSite(
+    options,
+    target,
+    async ({ row }, operator) => {
+      const data = await operator.call(getInstall, { id: row.id })
       const install = Install.parse(data)
       const text = recipe === undefined ? formatInstall(install) : recipeText(install, recipe)
       return { data, text }
@@ -61,3 +65,33 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 }
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
+
+const MARKS = { problem: '✗', note: '·' } as const
+
+/** Looks whether a page runs the widget, and says what is in its way; fails where something is. */
+export const checkWidgetCommand: RunCommand = async ({ options, positionals: [target = ''] }) => {
+  const config = readConfig()
+  const siteId = await idOf(options['site'])
+  await using outbound = new OutboundClients(outboundPolicy(config))
+  const { publicUrl } = config
+  const data = await checkPage(target.includes('://') ? target : `https://${target}`, {
+    client: await outbound.client(),
+    userAgent: userAgentOf(config),
+    expected: {
+      siteId,
+      host: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
+    },
+  })
+  const { url, isLive, tag, findings } = data
+  const lines = findings.map(({ severity, message }) => `${MARKS[severity]} ${message}`)
+  const head = isLive
+    ? `✓ ${url} runs the widget${tag?.siteId ? ` of ${tag.siteId}` : ''}`
+    : `${url} does not run the widget`
+  return { data, text: [head, ...lines].join('\n'), failed: !isLive }
+}
+
+/** An id is compared as it is, so that a page can be checked on a machine without the database. */
+async function idOf(site: string | undefined): Promise<string | undefined> {
+  if (site === undefined || site.startsWith('site_')) return site
+  return withServices(async (services) => (await findSiteAnywhere(services, site)).row.id)
+}
