@@ -28,27 +28,76 @@ export class ProblemList {
 export const memberPath = (parent: string, name: string): string =>
   parent === '' ? name : `${parent}.${name}`
 
-/** The member `name` of an object, and where problems with it belong. */
-export interface MemberPlace {
+/** One object of a document while it is read; `path` is its place. */
+export interface ObjectReader {
   readonly members: Members
-  readonly name: string
-  /** Path of the object. */
-  readonly parent: string
+  readonly path: string
   readonly problems: ProblemList
 }
 
-/** A text of 1 to `max` characters; undefined where it is absent or wrong. */
-export function textMember(place: MemberPlace, max: number): string | undefined {
-  const { members, name, parent, problems } = place
+/** What a text has to be like. */
+export interface TextForm {
+  readonly max: number
+  /** A pattern, or a check of another kind. */
+  readonly form: { test(text: string): boolean }
+  readonly what: string
+  /** Of the problem with another form; `wrong_form` where it is absent. */
+  readonly code?: string
+}
+
+export function requireMembers(reader: ObjectReader, names: readonly string[]): void {
+  for (const name of names) {
+    if (reader.members[name] !== undefined) continue
+    reader.problems.add(memberPath(reader.path, name), 'missing', 'This member is required')
+  }
+}
+
+/** The members that are stated: an absent one has no name. */
+export const withoutAbsent = <T extends object>(
+  members: T,
+): { [name in keyof T]?: Exclude<T[name], undefined> } =>
+  // @NOTE `Object.fromEntries` forgets which names it was given.
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [name in keyof T]?: Exclude<T[name], undefined>
+  }
+
+/** A member that is a text of 1 to `max` characters; undefined where it is absent or wrong. */
+export function textMember(
+  { members, path, problems }: ObjectReader,
+  name: string,
+  max: number,
+): string | undefined {
+  const value = members[name]
+  return value === undefined ? undefined : checkedText(value, memberPath(path, name), max, problems)
+}
+
+/** A member that is a text of a form; undefined where it is absent or wrong. */
+export function formedText(
+  { members, path, problems }: ObjectReader,
+  name: string,
+  form: TextForm,
+): string | undefined {
   const value = members[name]
   return value === undefined
     ? undefined
-    : checkedText(value, memberPath(parent, name), max, problems)
+    : checkedForm(value, memberPath(path, name), form, problems)
+}
+
+export function checkedForm(
+  value: unknown,
+  path: string,
+  { max, form, what, code = 'wrong_form' }: TextForm,
+  problems: Pick<ProblemList, 'add'>,
+): string | undefined {
+  const text = checkedText(value, path, max, problems)
+  if (text === undefined || form.test(text)) return text
+  return problems.add(path, code, `Give ${what}`)
 }
 
 /** A list of texts, or one text that stands for a list of one; undefined where it is absent or no list. */
 export function textsMember(
-  { members, name, parent, problems }: MemberPlace,
+  { members, path: parent, problems }: ObjectReader,
+  name: string,
   { maxItems, maxLength }: { maxItems: number; maxLength: number },
 ): readonly string[] | undefined {
   const value = members[name]
@@ -71,7 +120,7 @@ export function checkedText(
   value: unknown,
   path: string,
   max: number,
-  problems: ProblemList,
+  problems: Pick<ProblemList, 'add'>,
 ): string | undefined {
   if (typeof value !== 'string') return problems.add(path, 'not_text', 'Give a string')
   if (value === '') return problems.add(path, 'empty', 'Give a text, or leave it out')

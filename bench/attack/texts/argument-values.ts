@@ -1,4 +1,4 @@
-import { questionFormsOf } from '../../../src/domain/prompts/question-templates/forms-of.ts'
+import { questionFormsOf } from '../../../src/domain/prompts/locales.ts'
 import { isText, type Parameter } from './find-readers.ts'
 
 /** Values for the other parameters of a function, by their declared type. */

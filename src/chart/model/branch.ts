@@ -54,3 +54,16 @@ export const makeElement = (
   attributes,
   children: children.filter((child) => child !== false && child !== undefined),
 })
+
+/** Makes a table of one row of heads and rows of cells. */
+export const makeTable = (
+  attributes: Attributes,
+  heads: readonly Branch[],
+  rows: readonly (readonly Branch[])[],
+): Branch =>
+  makeElement(
+    'table',
+    attributes,
+    makeElement('thead', {}, makeElement('tr', {}, ...heads)),
+    makeElement('tbody', {}, ...rows.map((cells) => makeElement('tr', {}, ...cells))),
+  )

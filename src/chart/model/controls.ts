@@ -20,11 +20,8 @@ export function metricButtons(
   }
   const { length } = metrics
   const place = `${formats.count(chosen + 1)} of ${formats.count(length)}`
-  const step = (label: string, sign: string, by: number): Branch => {
-    const to = (chosen + by + length) % length
-    const attributes = { type: 'button', 'aria-label': label, 'data-deed': deedOf('metric', to) }
-    return makeElement('button', attributes, sign)
-  }
+  const step = (label: string, sign: string, by: number): Branch =>
+    signButton(label, sign, deedOf('metric', (chosen + by + length) % length))
   return makeElement(
     'div',
     group,
@@ -46,6 +43,9 @@ const metricButton = (metric: string, i: number, chosen: number): Branch =>
     inWords(metric),
   )
 
+const signButton = (label: string, sign: string, deed: string, disabled?: boolean): Branch =>
+  makeElement('button', { type: 'button', 'aria-label': label, 'data-deed': deed, disabled }, sign)
+
 /** The rows of one page, and buttons to those before and after. */
 export function pageOf<T>(rows: readonly T[], perPage: number, { choice, formats }: Frame) {
   const pages = Math.max(1, Math.ceil(rows.length / perPage))
@@ -53,16 +53,7 @@ export function pageOf<T>(rows: readonly T[], perPage: number, { choice, formats
   const first = page * perPage
   const shown = rows.slice(first, first + perPage)
   const turn = (label: string, sign: string, to: number): Branch =>
-    makeElement(
-      'button',
-      {
-        type: 'button',
-        'aria-label': label,
-        'data-deed': deedOf('page', to),
-        disabled: to < 0 || to >= pages,
-      },
-      sign,
-    )
+    signButton(label, sign, deedOf('page', to), to < 0 || to >= pages)
   const place = `${formats.count(first + 1)}–${formats.count(first + shown.length)} of ${formats.count(rows.length)}`
   const buttons = makeElement(
     'div',

@@ -16,7 +16,7 @@ export function drawOverview(
 ): Leaf[] {
   const tiles = grid.rows.slice(0, MAX_TILES).map((row) => {
     const name = String(row[metric] ?? '')
-    return tile(name, row[value], besides(grid, row), frame)
+    return tile(name, row[value], (column) => row[grid.columns.indexOf(column)], frame)
   })
   const isTight = frame.tightness > 0
   const note = noiseNote(grid, grid.rows)
@@ -26,39 +26,21 @@ export function drawOverview(
   ]
 }
 
-interface Besides {
-  low: GridCell | undefined
-  high: GridCell | undefined
-  previous: GridCell | undefined
-  change: GridCell | undefined
-  verdict: GridCell | undefined
-}
-
-function besides({ columns }: Grid, row: readonly GridCell[]): Besides {
-  const at = (name: string): GridCell | undefined => row[columns.indexOf(name)]
-  return {
-    low: at('ci95_low'),
-    high: at('ci95_high'),
-    previous: at('previous'),
-    change: at('change_pct'),
-    verdict: at('verdict'),
-  }
-}
-
 function tile(
   name: string,
   value: GridCell | undefined,
-  { low, high, previous, change, verdict }: Besides,
+  besides: (column: string) => GridCell | undefined,
   frame: Frame,
 ): Branch {
   const { formats } = frame
+  const [low, high, previous] = ['ci95_low', 'ci95_high', 'previous'].map(besides)
   const isSure = typeof low === 'number' && typeof high === 'number'
   return makeElement(
     'li',
     {},
     makeElement('span', { class: 'name' }, makeElement('bdi', {}, inWords(name))),
     makeElement('strong', {}, formats.value(name, value)),
-    changeMark(change, verdict, frame) ?? makeElement('span', {}),
+    changeMark(besides('change_pct'), besides('verdict'), frame) ?? makeElement('span', {}),
     makeElement(
       'small',
       {},

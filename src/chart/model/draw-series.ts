@@ -1,4 +1,4 @@
-import { makeElement, type Branch, type Leaf } from './branch.ts'
+import { makeElement, makeTable, type Branch, type Leaf } from './branch.ts'
 import type { Grid } from './answer.ts'
 import { metricButtons } from './controls.ts'
 import { drawPanel } from './draw-panel.ts'
@@ -88,27 +88,17 @@ function toRead(model: SeriesModel, panels: readonly Panel[], frame: Frame): Bra
   const lines = panels.flatMap(({ metric, lines: all }) => all.map((line) => ({ metric, line })))
   const title = ({ metric, line }: (typeof lines)[number]): string =>
     line.name === undefined ? inWords(metric) : `${inWords(metric)}, ${line.name}`
-  const head = lines.map((one) => makeElement('th', { scope: 'col' }, title(one)))
+  const head = ['Time', ...lines.map(title)].map((text) =>
+    makeElement('th', { scope: 'col' }, text),
+  )
   const rows = model.buckets.slice(-MAX_READ).map((label, i, shown) => {
     const at = model.buckets.length - shown.length + i
-    return makeElement(
-      'tr',
-      {},
+    return [
       makeElement('th', { scope: 'row' }, label),
       ...lines.map(({ metric, line }) =>
         makeElement('td', {}, frame.formats.value(metric, line.values[at])),
       ),
-    )
+    ]
   })
-  const table = makeElement(
-    'table',
-    {},
-    makeElement(
-      'thead',
-      {},
-      makeElement('tr', {}, makeElement('th', { scope: 'col' }, 'Time'), ...head),
-    ),
-    makeElement('tbody', {}, ...rows),
-  )
-  return makeElement('div', { class: 'unseen' }, table)
+  return makeElement('div', { class: 'unseen' }, makeTable({}, head, rows))
 }

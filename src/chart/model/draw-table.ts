@@ -1,4 +1,4 @@
-import { makeElement, type Leaf } from './branch.ts'
+import { makeElement, makeTable, type Leaf } from './branch.ts'
 import type { Grid, GridCell } from './answer.ts'
 import { pageOf } from './controls.ts'
 import type { Frame } from './frame.ts'
@@ -22,23 +22,10 @@ export function drawTable(grid: Grid, frame: Frame): Leaf[] {
       makeElement('bdi', { title: text }, text),
     )
   }
-  const table = makeElement(
-    'table',
+  const table = makeTable(
     { class: 'plain' },
-    makeElement(
-      'thead',
-      {},
-      makeElement(
-        'tr',
-        {},
-        ...columns.map((name) => makeElement('th', { scope: 'col' }, inWords(name))),
-      ),
-    ),
-    makeElement(
-      'tbody',
-      {},
-      ...shown.map((row) => makeElement('tr', {}, ...columns.map((_, i) => cell(row[i], i)))),
-    ),
+    columns.map((name) => makeElement('th', { scope: 'col' }, inWords(name))),
+    shown.map((row) => columns.map((_, i) => cell(row[i], i))),
   )
   const more =
     left > 0 &&

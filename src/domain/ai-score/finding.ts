@@ -71,46 +71,32 @@ export function cleanExcerpt(text: string): string {
     .replace(/\uFFFD$/, '')}…`
 }
 
+/** Where something was seen; the status is null where there was no answer. */
+interface Seen {
+  url: string
+  status: number | null
+}
+
 /**
  * Makes a finding. Text of the site is cleaned here, on first access: a scan, which judges thousands of pages, only
  * keeps the status.
  */
-export function finding(
+export const finding = (
   status: CheckStatus,
-  seen: { url: string; status: number | null },
+  seen: Seen,
   details: readonly string[],
   excerpt?: string | null,
-): CheckFinding {
-  return new LazyFinding(status, seen, details, excerpt ?? null)
-}
-
-class LazyFinding implements CheckFinding {
-  readonly status: CheckStatus
-  readonly #seen: { url: string; status: number | null }
-  readonly #details: readonly string[]
-  readonly #excerpt: string | null
-
-  constructor(
-    status: CheckStatus,
-    seen: { url: string; status: number | null },
-    details: readonly string[],
-    excerpt: string | null,
-  ) {
-    this.status = status
-    this.#seen = seen
-    this.#details = details
-    this.#excerpt = excerpt
-  }
-
+): CheckFinding => ({
+  status,
   get evidence(): Evidence {
     return {
-      url: this.#seen.url,
-      httpStatus: this.#seen.status,
-      excerpt: this.#excerpt === null ? null : cleanExcerpt(this.#excerpt),
-      details: this.#details.slice(0, MAX_DETAILS).map(cleanExcerpt),
+      url: seen.url,
+      httpStatus: seen.status,
+      excerpt: typeof excerpt === 'string' ? cleanExcerpt(excerpt) : null,
+      details: details.slice(0, MAX_DETAILS).map(cleanExcerpt),
     }
-  }
-}
+  },
+})
 
 /** A problem and its effect on a check; a check without problems passes. */
 export interface Problem {
@@ -125,9 +111,13 @@ export const warnIf = (isSo: boolean, text: string): Problem | null =>
 export const failIf = (isSo: boolean, text: string): Problem | null =>
   isSo ? { status: 'fail', text } : null
 
+/** A problem that costs all points when it is bad, and a part of them when it is poor. */
+export const failOrWarn = (isBad: boolean, isPoor: boolean, text: string): Problem | null =>
+  failIf(isBad, text) ?? warnIf(isPoor, text)
+
 /** Makes a finding from several problems: the worst one decides the status, failures are listed first, and notes last. */
 export function worstFinding(
-  seen: { url: string; status: number | null },
+  seen: Seen,
   problems: readonly (Problem | null)[],
   {
     excerpt = null,

@@ -1,11 +1,10 @@
+import { isRecord } from '../../lib/json/is-record.ts'
+
 /** A schema.org Thing of a page's structured data, unchanged. */
 export type Thing = Readonly<Record<string, unknown>>
 
 const MAX_DEPTH = 4
 const MAX_THINGS = 500
-
-const isThing = (value: unknown): value is Thing =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The values of a property, which may hold one value or a list. */
 export const valuesOf = (value: unknown): unknown[] => {
@@ -14,7 +13,7 @@ export const valuesOf = (value: unknown): unknown[] => {
 }
 
 /** The things among the values of a property. */
-export const thingsOf = (value: unknown): Thing[] => valuesOf(value).filter(isThing)
+export const thingsOf = (value: unknown): Thing[] => valuesOf(value).filter(isRecord)
 
 /** The main things of a page's JSON-LD: the top of each block, the nodes of its graph, and their main entities. */
 export function topThings(blocks: readonly unknown[]): Thing[] {

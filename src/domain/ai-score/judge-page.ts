@@ -10,19 +10,14 @@ import { outlineProblems } from './checks/structure.ts'
 import { PageNames } from './page-names.ts'
 import { RUBRIC } from './rubric.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
-import { observationOf, UNKNOWN_SITE } from './site-probes.ts'
+import { observationOf, UNKNOWN_SITE, type SeenPage } from './site-probes.ts'
 import { EVERGREEN } from './type-rules.ts'
 
 /** One page as a scan fetched it, without redirects. */
-export interface PageToJudge {
-  url: string
-  status: number
-  /** Response headers, names in lower case. */
-  headers: Readonly<Record<string, string>>
+export interface PageToJudge extends Omit<SeenPage, 'page' | 'botWall'> {
   facts: ParsedPage
   /** The raw body: a challenge in place of the page is recognised by its markup. */
   body: Uint8Array
-  isTruncated: boolean
   /** The `lastmod` of the page in the sitemap, ISO 8601. */
   sitemapLastmod: string | null
 }

@@ -68,6 +68,17 @@ const alternate = (id: string): Probe => ({
   isSpare: true,
 })
 
+/** One request of which the answer counts and not its body. */
+const ANSWER_ONLY = { maxRequests: 1, maxBytes: 0 }
+
+const markdown = (id: string, where: ProbeWhere): Probe => ({
+  id,
+  where,
+  accept: MARKDOWN,
+  ...ANSWER_ONLY,
+  fills: 'markdown',
+})
+
 /** The page in the name of another user agent: one request for each of `PARITY_AGENTS`. */
 export const PARITY_PROBE: Probe = {
   id: 'parity',
@@ -93,8 +104,7 @@ export const PROBES: readonly Probe[] = [
     id: 'ttfb',
     where: { by: 'start' },
     accept: HTML,
-    maxRequests: 1,
-    maxBytes: 0,
+    ...ANSWER_ONLY,
     fills: 'target',
   },
   {
@@ -125,40 +135,17 @@ export const PROBES: readonly Probe[] = [
     id: 'llms_link',
     where: { by: 'found', what: 'llms_link' },
     accept: '*/*',
-    maxRequests: 1,
-    maxBytes: 0,
+    ...ANSWER_ONLY,
     fills: 'llmsTxt',
   },
-  {
-    id: 'markdown',
-    where: { by: 'start' },
-    accept: MARKDOWN,
-    maxRequests: 1,
-    maxBytes: 0,
-    fills: 'markdown',
-  },
-  {
-    id: 'markdown_twin',
-    where: { by: 'twin' },
-    accept: MARKDOWN,
-    maxRequests: 1,
-    maxBytes: 0,
-    fills: 'markdown',
-  },
-  {
-    id: 'markdown_alternate',
-    where: { by: 'found', what: 'markdown' },
-    accept: MARKDOWN,
-    maxRequests: 1,
-    maxBytes: 0,
-    fills: 'markdown',
-  },
+  markdown('markdown', { by: 'start' }),
+  markdown('markdown_twin', { by: 'twin' }),
+  markdown('markdown_alternate', { by: 'found', what: 'markdown' }),
   {
     id: 'canonical',
     where: { by: 'found', what: 'canonical' },
     accept: HTML,
-    maxRequests: 1,
-    maxBytes: 0,
+    ...ANSWER_ONLY,
     fills: 'canonical',
   },
   {
@@ -174,8 +161,7 @@ export const PROBES: readonly Probe[] = [
     id: 'neighbour',
     where: { by: 'found', what: 'link' },
     accept: HTML,
-    maxRequests: 1,
-    maxBytes: 0,
+    ...ANSWER_ONLY,
     fills: 'neighbourModified',
     isSpare: true,
   },

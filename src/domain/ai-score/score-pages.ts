@@ -22,7 +22,7 @@ import { writeFindings } from './page-findings.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, type SiteProbes } from './site-probes.ts'
-import { earnedShare, toPercent } from './weight-checks.ts'
+import { earnedShare, isCounted, toPercent } from './weight-checks.ts'
 
 /** A page that a scan has judged. */
 export interface JudgedPage {
@@ -130,8 +130,6 @@ function scoreOf(
   const findings = writeFindings({ found: statuses, caps: caps.map((cap) => cap.id) })
   return { score: toPercent(sum, caps), findings }
 }
-
-const isCounted = (found: CheckStatus): boolean => found !== 'na' && found !== 'error'
 
 interface StatusContext {
   judged: Judged

@@ -4,13 +4,12 @@ import { searchShare } from './checks/access.ts'
 import { toCheckInput } from './check-input.ts'
 import { CHECKS } from './checks/all.ts'
 import type { CheckStatus, Evidence, CheckFinding } from './finding.ts'
-import { levelOf } from './level.ts'
 import type { Observation } from './observation.ts'
 import { isAnswered } from './page-checks.ts'
 import type { Category } from './rubric-check.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { RUBRIC_VERSION } from './rubric-version.ts'
-import { earnedShare, toPercent } from './weight-checks.ts'
+import { earnedShare, isCounted, toPercent } from './weight-checks.ts'
 
 /** The result of one check. */
 export interface CheckResult {
@@ -71,7 +70,7 @@ export function toScore(observed: Observation, only?: readonly CheckId[]): Score
     isErrorPage: isAsked('B2') && facts.isErrorPage,
     isTextless: isAsked('B1') && facts.isTextless,
   })
-  const counted = results.filter(isCounted)
+  const counted = results.filter(({ status }) => isCounted(status))
   const weight = counted.reduce((sum, result) => sum + result.weight, 0)
   const points = counted.reduce((sum, result) => sum + result.points, 0)
   const score = toPercent({ points, weight }, caps)
@@ -85,9 +84,6 @@ export function toScore(observed: Observation, only?: readonly CheckId[]): Score
     checks: results.toSorted((a, b) => b.lostPoints - a.lostPoints),
   }
 }
-
-/** True when a check counts: `na` and `error` do not change the score. */
-const isCounted = ({ status }: CheckResult): boolean => status !== 'na' && status !== 'error'
 
 function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: CheckFinding): CheckResult {
   const { id, category, title, weight, why, fix, source } = entry
@@ -105,4 +101,43 @@ function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: CheckFin
     fix,
     source,
   }
+}
+
+/** The requirements of a level, besides those of the levels below. */
+interface Level {
+  /** Checks that must not fail. */
+  noFailure: readonly CheckId[]
+  /** Least share of its points that each category must have, 0 to 1. */
+  shares: Readonly<Partial<Record<Category, number>>>
+}
+
+/** Level 1 is reachable, 2 readable, 3 structured, 4 citable, 5 ready for agents. */
+const RULES: readonly Level[] = [
+  { noFailure: ['A2', 'A5', 'A7'], shares: {} },
+  { noFailure: ['B1', 'B2'], shares: {} },
+  { noFailure: ['C1', 'C2', 'C4'], shares: { structure: 0.7 } },
+  { noFailure: ['A6'], shares: { trust: 0.7, answerability: 0.5 } },
+  { noFailure: ['A3', 'F1'], shares: { access: 0.9, discovery: 0.7 } },
+]
+
+/** The level of a page, 0 to 5. Checks without a result hold no page back. */
+function levelOf(results: readonly CheckResult[]): number {
+  const missed = RULES.findIndex((rule) => !isMet(rule, results))
+  return missed === -1 ? RULES.length : missed
+}
+
+function isMet({ noFailure, shares }: Level, results: readonly CheckResult[]): boolean {
+  if (results.some(({ id, status }) => status === 'fail' && noFailure.includes(id))) return false
+  return results.every(({ category }) => {
+    const wanted = shares[category]
+    return wanted === undefined || shareOf(category, results) >= wanted
+  })
+}
+
+function shareOf(category: Category, results: readonly CheckResult[]): number {
+  const counted = results.filter(
+    (result) => result.category === category && isCounted(result.status),
+  )
+  const weight = counted.reduce((sum, result) => sum + result.weight, 0)
+  return weight === 0 ? 1 : counted.reduce((sum, result) => sum + result.points, 0) / weight
 }

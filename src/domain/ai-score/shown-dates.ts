@@ -1,5 +1,25 @@
 import { readDay } from '../html/written-day.ts'
-import { DATE_LABEL } from './date-labels.ts'
+import type { PromptLanguage } from '../prompts/locales.ts'
+
+/** Words behind which a text shows the day that it was written or changed, by language. */
+const LABELS: Readonly<Record<PromptLanguage | 'it', string>> = {
+  en: '(?:last |first )?(?:published|posted|updated?|modified|revised|changed)',
+  de: '(?:zuletzt |letzte )?(?:veröffentlicht|aktualisier(?:t|ung)|geändert|änderung|überarbeitet|stand:)',
+  fr: '(?:dernière )?(?:publiée?|mise? à jour|modifiée?|modification)',
+  es: '(?:última )?(?:publicado|actualizado|actualización|modificado|modificación)',
+  pt: '(?:última )?(?:publicado|atualizado|atualização|modificado)',
+  it: '(?:ultim[oa] )?(?:pubblicato|aggiornato|aggiornamento|modificato|modifica)',
+  ja: '(?:最終)?(?:公開|更新|投稿|掲載)',
+  zh: '(?:最后|最後|最近)?(?:发布|發布|发表|發表|更新)',
+  nl: '(?:laatste? |voor het laatst )?(?:gepubliceerd|geplaatst|bijgewerkt|gewijzigd|geüpdatet|update|wijziging)',
+  pl: '(?:ostatni[ao] )?(?:opublikowan[aoy]|zaktualizowan[aoy]|aktualizacja|zmodyfikowan[aoy]|zmiana|data publikacji)',
+  sv: '(?:senast )?(?:publicera[dt]|uppdatera[dt]|ändra[dt])',
+  ko: '(?:최종 ?|마지막 )?(?:게시|작성|수정|업데이트|발행|등록)',
+  tr: '(?:son )?(?:yay[ıi]n(?:lan|tarihi| tarihi)|yayımlan|güncelle)',
+}
+
+/** Labels at the start of a line or of a part of a byline. */
+const DATE_LABEL = new RegExp(`(?:^|[·•|–—,(] ?)(?:${Object.values(LABELS).join('|')})`, 'i')
 
 const MAX_LINES = 500
 /** Longer lines are paragraphs, which may state dates of other things. */

@@ -1,6 +1,5 @@
-import type { ParsedPage } from '../html/parsed-page.ts'
 import { homeOfSite } from './home-page.ts'
-import type { Observation } from './observation.ts'
+import type { Observation, TargetAnswer } from './observation.ts'
 import type { HomePage } from './page-names.ts'
 
 /**
@@ -38,42 +37,23 @@ export const siteProbesOf = (observation: Observation): SiteProbes => {
 }
 
 /** A page that was fetched for another purpose, without a request of its own. */
-export interface SeenPage {
-  url: string
-  status: number
-  headers: Readonly<Record<string, string>>
-  page: ParsedPage | null
-  isTruncated: boolean
-  botWall: string | null
-}
+export type SeenPage = Pick<
+  TargetAnswer,
+  'url' | 'status' | 'headers' | 'page' | 'isTruncated' | 'botWall'
+>
 
 /** Builds the observation of a page from what is known, without a request. */
-export function observationOf(seen: SeenPage, site: SiteProbes): Observation {
+export function observationOf(seen: SeenPage, { ttfbMs, ...site }: SiteProbes): Observation {
   const { url, status, headers, page, isTruncated, botWall } = seen
+  const answer = { status, headers, ttfbMs, page, isTruncated, botWall }
   return {
-    nowMs: site.nowMs,
-    target: {
-      url,
-      finalUrl: url,
-      status,
-      redirects: [],
-      headers,
-      ttfbMs: site.ttfbMs,
-      page,
-      isTruncated,
-      botWall,
-    },
-    robots: site.robots,
+    ...site,
+    target: { url, finalUrl: url, redirects: [], ...answer },
     // The sitemap's answer about one page says nothing about the others.
     sitemap: site.sitemap && { ...site.sitemap, containsTarget: null, targetLastmod: null },
-    llmsTxt: site.llmsTxt,
-    markdown: site.markdown,
-    wellKnown: site.wellKnown,
-    tdmRep: site.tdmRep,
     canonical: null,
     alternates: null,
     parity: null,
-    home: site.home,
     sameTitle: null,
   }
 }

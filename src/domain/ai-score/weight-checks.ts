@@ -21,6 +21,9 @@ export function earnedShare(
   }
 }
 
+/** True when a check counts: `na` and `error` do not change the score. */
+export const isCounted = (status: CheckStatus): boolean => status !== 'na' && status !== 'error'
+
 /** An integer score of 0 to 100: the earned share of the possible points, limited by the lowest cap. */
 export function toPercent(
   { points, weight }: { points: number; weight: number },

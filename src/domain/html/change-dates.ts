@@ -1,4 +1,4 @@
-import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+import { attributeOf, findIn, nearestAround, type HtmlNode } from './html-node.ts'
 import { cleanLine, textOf } from './text.ts'
 import { parseWebDate } from './web-date.ts'
 import { readDay } from './written-day.ts'
@@ -26,32 +26,15 @@ export function readChangeDate(marked: readonly HtmlNode[]): string | null {
   return dates.toSorted().at(-1) ?? null
 }
 
-function isEntry(node: HtmlNode): boolean {
-  for (let up = node.parent, steps = 0; up !== null && steps < MAX_STEPS; up = up.parent) {
-    if (ENTRIES.has(up.name)) return true
-    steps += 1
-  }
-  return false
-}
+const isEntry = (node: HtmlNode): boolean =>
+  nearestAround(node, MAX_STEPS, ({ name }) => ENTRIES.has(name)) !== undefined
 
 /** Reads the machine's form of a date where there is one, else the text. */
 function dateOf(node: HtmlNode): string | null {
-  const stated = parseWebDate(statedOf(node) ?? '')
+  const holder = findIn(node, 20, (inner) => attributeOf(inner, 'datetime') !== undefined)
+  const stated = parseWebDate((holder && attributeOf(holder, 'datetime')) ?? '')
   if (stated !== null) return stated
   const text = cleanLine(textOf(node, MAX_TEXT), MAX_TEXT)
   const start = text.search(/\p{L}{3,12}\.? \d{1,2}, \d{4}|\d/u)
   return start === -1 ? null : parseWebDate(readDay(text.slice(start)) ?? '')
-}
-
-function statedOf(node: HtmlNode): string | undefined {
-  let stated: string | undefined
-  let nodes = 0
-  walk(node, {
-    enter: (inner) => {
-      nodes += 1
-      stated ??= attributeOf(inner, 'datetime')
-      return stated === undefined && nodes < 20
-    },
-  })
-  return stated
 }

@@ -1,6 +1,6 @@
 import { isChangeDate } from './change-dates.ts'
 import { isQuestionMark } from './faq-markup.ts'
-import { attributeOf, hasToken, walk, XHTML, type HtmlNode } from './html-node.ts'
+import { attributeOf, hasToken, isHeading, walk, XHTML, type HtmlNode } from './html-node.ts'
 import { collapseWhitespace } from './text.ts'
 import { OpenedPanels } from './opened-panels.ts'
 import { isAppended, isBoilerplate, isHidden, isNonContent } from './visibility.ts'
@@ -41,7 +41,6 @@ export interface PageElements {
 }
 
 const MAX_FOUND = 20_000
-const HEADING = /^h[1-6]$/
 
 /** Ids under which frameworks put a page that they build in the browser. */
 const SHELL_IDS: ReadonlySet<string> = new Set([
@@ -157,7 +156,7 @@ function listFor(found: PageElements, node: HtmlNode): HtmlNode[] | undefined {
     case 'time':
       return found.times
     default:
-      return HEADING.test(node.name) ? found.headings : controlsFor(found, node)
+      return isHeading(node) ? found.headings : controlsFor(found, node)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HtmlNode } from './html-node.ts'
+import { isHeading, type HtmlNode } from './html-node.ts'
 import type { PageElements } from './collect-elements.ts'
 import { isAppended, isBoilerplate, looksSecondary } from './visibility.ts'
 
@@ -116,10 +116,9 @@ function leavesText(node: HtmlNode, next: HtmlNode, core: ReadonlySet<HtmlNode>)
 function isHeaded(node: HtmlNode, next: HtmlNode): boolean {
   const elements = node.children.filter(({ name }) => name !== '#text')
   const before = elements[elements.indexOf(next) - 1]
-  return before !== undefined && HEADING.test(before.name) && before.linkChars < before.chars
+  return before !== undefined && isHeading(before) && before.linkChars < before.chars
 }
 
-const HEADING = /^h[1-6]$/
 const SECTION_SHARE = 0.1
 const FLOW: ReadonlySet<string> = new Set('p pre blockquote dl table'.split(' '))
 

@@ -58,40 +58,33 @@ export function readHeadLinks(
   }
 }
 
-const isAbsolute = (href: string | undefined): boolean => /^\s*https?:\/\//i.test(href ?? '')
-
 function fromMarkup(link: HtmlNode, resolver: LinkResolver): Candidate[] {
-  const href = attributeOf(link, 'href')
-  const url = resolver.resolve(href)
-  if (url === null) return []
-  const read = (name: string): string => (attributeOf(link, name) ?? '').trim().toLowerCase()
-  const hreflang = attributeOf(link, 'hreflang')?.trim() ?? ''
-  return [
-    {
-      rel: read('rel'),
-      type: read('type'),
-      hreflang,
-      url,
-      isAbsolute: isAbsolute(href),
-      from: 'markup',
-    },
-  ]
+  const read = (name: string): string | undefined => attributeOf(link, name)?.trim()
+  return toCandidates(read('href'), read, 'markup', resolver)
 }
 
-function fromHeader(header: string, resolver: LinkResolver): Candidate[] {
-  return parseLinkHeader(addressInHeader(header)).flatMap(({ href, parameters }) => {
-    const url = resolver.resolve(href)
-    if (url === null) return []
-    const read = (name: string): string => parameters.get(name) ?? ''
-    return [
-      {
-        rel: read('rel').toLowerCase(),
-        type: read('type').toLowerCase(),
-        hreflang: read('hreflang'),
-        url,
-        isAbsolute: isAbsolute(href),
-        from: 'header' as const,
-      },
-    ]
-  })
+const fromHeader = (header: string, resolver: LinkResolver): Candidate[] =>
+  parseLinkHeader(addressInHeader(header)).flatMap(({ href, parameters }) =>
+    toCandidates(href, (name) => parameters.get(name), 'header', resolver),
+  )
+
+/** A link as a candidate; none where its address is no web address. */
+function toCandidates(
+  href: string | undefined,
+  read: (name: string) => string | undefined,
+  from: Candidate['from'],
+  resolver: LinkResolver,
+): Candidate[] {
+  const url = resolver.resolve(href)
+  if (url === null) return []
+  return [
+    {
+      rel: (read('rel') ?? '').toLowerCase(),
+      type: (read('type') ?? '').toLowerCase(),
+      hreflang: read('hreflang') ?? '',
+      url,
+      isAbsolute: /^\s*https?:\/\//i.test(href ?? ''),
+      from,
+    },
+  ]
 }

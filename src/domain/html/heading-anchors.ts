@@ -1,7 +1,6 @@
-import { attributeOf, type HtmlNode } from './html-node.ts'
+import { attributeOf, isHeading, nearestAround, type HtmlNode } from './html-node.ts'
 import { textOf } from './text.ts'
 
-const HEADING = /^h[1-6]$/
 /** Signs that themes put beside a heading as a link to it. */
 const ONLY_SIGNS = /^[\s#¶§🔗⚓*+∞→↵-]*$/u
 const MAX_TEXT = 300
@@ -18,18 +17,11 @@ export function isHeadingAnchor(link: HtmlNode): boolean {
   const text = textOf(link, MAX_TEXT)
   const isSign = ONLY_SIGNS.test(text)
   if (isSign && href.startsWith('#')) return true
-  const around = headingAround(link)
+  // A heading that is all a link is one, and its link no sign.
+  const around = nearestAround(link, 3, isHeading)
   if (around === undefined) return isBesideHeading(link)
   if (textOf(around, MAX_TEXT).length <= text.length) return false
   return isSign || LABELLED.test(attributeOf(link, 'class') ?? '') || pointsTo(around, link)
-}
-
-/** The heading that a link stands in; one that is all a link is a heading, and its link no sign. */
-function headingAround(link: HtmlNode): HtmlNode | undefined {
-  for (let up = link.parent, steps = 0; up !== null && steps < 3; up = up.parent, steps += 1) {
-    if (HEADING.test(up.name)) return up
-  }
-  return undefined
 }
 
 /** More is no wrapper of a heading and its link, but a text. */
@@ -38,7 +30,7 @@ const MAX_SIBLINGS = 8
 function isBesideHeading(link: HtmlNode): boolean {
   const siblings = link.parent?.children ?? []
   if (siblings.length > MAX_SIBLINGS) return false
-  return siblings.some((node) => HEADING.test(node.name) && pointsTo(node, link))
+  return siblings.some((node) => isHeading(node) && pointsTo(node, link))
 }
 
 function pointsTo(heading: HtmlNode, link: HtmlNode): boolean {

@@ -66,6 +66,10 @@ export function attributeOf(of: HtmlNode, name: string): string | undefined {
   return undefined
 }
 
+const HEADING = /^h[1-6]$/
+
+export const isHeading = ({ name }: HtmlNode): boolean => HEADING.test(name)
+
 /** True when a space-separated attribute (`rel`, `class`) contains the token, in any case. */
 export function hasToken(value: string | undefined, word: string): boolean {
   if (value === undefined || value.length < word.length) return false
@@ -106,4 +110,36 @@ export function walk(root: HtmlNode, { enter, leave }: TreeVisitor): void {
       if (parent !== undefined) leave?.(parent)
     }
   }
+}
+
+/** The first node of a tree that fits, in document order; behind `max` nodes, it goes no deeper. */
+export function findIn(
+  root: HtmlNode,
+  max: number,
+  fits: (node: HtmlNode) => boolean,
+): HtmlNode | undefined {
+  let found: HtmlNode | undefined
+  let nodes = 0
+  walk(root, {
+    enter: (visited) => {
+      nodes += 1
+      if (found === undefined && fits(visited)) found = visited
+      return found === undefined && nodes < max
+    },
+  })
+  return found
+}
+
+/** The nearest element around a node that fits, at most `steps` levels up. */
+export function nearestAround(
+  inner: HtmlNode,
+  steps: number,
+  fits: (around: HtmlNode) => boolean,
+): HtmlNode | undefined {
+  let up = inner.parent
+  for (let left = steps; up !== null && left > 0; left -= 1) {
+    if (fits(up)) return up
+    up = up.parent
+  }
+  return undefined
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/json/is-record.ts'
 import { splitKeywords } from './page-tags.ts'
 import { parseWebDate } from './web-date.ts'
 import { cleanLine, truncate, lineOrNull } from './text.ts'
@@ -13,7 +14,6 @@ export interface JsonLdFacts {
   errors: string[]
   /** The author of the thing that most likely stands for the page itself. */
   author: string | null
-  authorUrl: string | null
   publisher: string | null
   /** The name of the site, else that of who runs it. */
   siteName: string | null
@@ -61,7 +61,6 @@ export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
     blocks,
     errors,
     author: first((thing) => nameOf(thing['author'] ?? thing['creator'])),
-    authorUrl: first((thing) => urlOf(thing['author'])),
     publisher: first((thing) => nameOf(thing['publisher'])),
     siteName: nameOfType(things, /^WebSite$/) ?? nameOfType(things, COMPANY),
     headline: first((thing) => textOrNull(thing['headline'])),
@@ -105,13 +104,10 @@ function thingsIn(block: unknown, depth = 0): Thing[] {
   if (Array.isArray(block)) {
     return block.slice(0, MAX_THINGS).flatMap((item) => thingsIn(item, depth + 1))
   }
-  if (!isThing(block)) return []
+  if (!isRecord(block)) return []
   const inside = [block['@graph'], block['mainEntity']].flatMap((item) => thingsIn(item, depth + 1))
   return block['@type'] === undefined ? inside : [block, ...inside]
 }
-
-const isThing = (value: unknown): value is Thing =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Null for a thing without a day of publication. */
 const isMerePage = (thing: Thing): boolean | null =>
@@ -137,12 +133,15 @@ function rank(thing: Thing): number {
   return at === -1 ? PAGE_TYPES.length : at
 }
 
+/** Texts, and the names of things. */
+const namesIn = (value: unknown): string[] =>
+  listOf(value)
+    .map((one) => (isRecord(one) ? one['name'] : one))
+    .filter((name) => typeof name === 'string')
+
 /** The joined names of one or several people or organizations. */
 function nameOf(value: unknown): string | null {
-  const names = listOf(value)
-    .slice(0, 5)
-    .map((one) => (isThing(one) ? one['name'] : one))
-    .filter((name) => typeof name === 'string')
+  const names = namesIn(listOf(value).slice(0, 5))
     .map((name) => cleanLine(name, MAX_NAME))
     .filter((name) => name !== '' && !/^https?:/i.test(name))
   return names.length === 0 ? null : truncate(names.join(', '), MAX_NAME)
@@ -153,17 +152,9 @@ const COMPANY = /(?:Organization|Corporation|LocalBusiness)$/
 const nameOfType = (things: readonly Thing[], type: RegExp): string | null =>
   nameOf(things.find((thing) => typesOf(thing).some((one) => type.test(one))))
 
-function urlOf(value: unknown): string | null {
-  const [one] = listOf(value)
-  return isThing(one) ? textOrNull(one['url'] ?? one['@id']) : null
-}
-
 /** The keywords of a comma-separated text or of a list of words or terms; null without any. */
 function keywordsOf(value: unknown): string[] | null {
-  const words = listOf(value)
-    .map((one) => (isThing(one) ? one['name'] : one))
-    .filter((one) => typeof one === 'string')
-    .flatMap(splitKeywords)
+  const words = namesIn(value).flatMap(splitKeywords)
   return words.length === 0 ? null : words.slice(0, MAX_TYPES)
 }
 

@@ -1,5 +1,5 @@
 import { stripHiddenCharacters } from './hidden-text.ts'
-import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+import { attributeOf, isHeading, walk, type HtmlNode } from './html-node.ts'
 import { cleanLine, truncate, collapseWhitespace, textOf } from './text.ts'
 import { isHeadingAnchor, MAX_HEADING_LINKS, withoutSigns } from './heading-anchors.ts'
 import type { OpenedPanels } from './opened-panels.ts'
@@ -47,7 +47,6 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 /** What stands apart from its neighbours in a line. */
 const PARTS_OF_LINE: ReadonlySet<string> = new Set(['td', 'th', 'time'])
-const HEADING = /^h[1-6]$/
 
 /** What is known of the page around its main text. */
 export interface PageContext {
@@ -105,7 +104,7 @@ class MainTextReader {
     }
     if (this.#chars >= MAX_CHARS || (node !== this.#root && this.#isLeftOut(node))) return false
     if (BLOCKS.has(node.name)) this.#endLine()
-    if (HEADING.test(node.name)) this.#heading ??= node
+    if (isHeading(node)) this.#heading ??= node
     this.#count(node)
     this.#open(node)
     return true

@@ -1,5 +1,5 @@
 import type { PageElements } from './collect-elements.ts'
-import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+import { attributeOf, findIn, type HtmlNode } from './html-node.ts'
 import { secondaryKind } from './secondary-parts.ts'
 import { isBoilerplate } from './visibility.ts'
 
@@ -50,15 +50,7 @@ function isFurniture(node: HtmlNode): boolean {
 
 const MAX_MENU_NODES = 300
 
-function holdsMenu(header: HtmlNode): boolean {
-  let isFound = attributeOf(header, 'role') === 'banner'
-  let nodes = 0
-  walk(header, {
-    enter: (node) => {
-      nodes += 1
-      if (node.name === 'nav') isFound = true
-      return !isFound && nodes < MAX_MENU_NODES
-    },
-  })
-  return isFound || header.linkChars * 2 > header.chars
-}
+const holdsMenu = (header: HtmlNode): boolean =>
+  attributeOf(header, 'role') === 'banner' ||
+  header.linkChars * 2 > header.chars ||
+  findIn(header, MAX_MENU_NODES, ({ name }) => name === 'nav') !== undefined

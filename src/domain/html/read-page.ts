@@ -4,7 +4,7 @@ import { readAuthorship } from './authorship.ts'
 import { decodePage } from './charset.ts'
 import { readFaqMarkup } from './faq-markup.ts'
 import { readHeadLinks } from './head-links.ts'
-import { attributeOf, element, type HtmlNode } from './html-node.ts'
+import { attributeOf, element, nearestAround, type HtmlNode } from './html-node.ts'
 import { readJsonLd } from './json-ld.ts'
 import { findCore } from './page-core.ts'
 import { isBelow, nextArticle } from './next-article.ts'
@@ -214,10 +214,9 @@ const BESIDE_ROLES: ReadonlySet<string> = new Set(['navigation', 'complementary'
 const MAX_DEPTH = 512
 
 /** True for what stands in the navigation, in a sidebar or in a footer. */
-function isBeside(node: HtmlNode): boolean {
-  for (let up = node.parent, depth = 0; up !== null && depth < MAX_DEPTH; up = up.parent) {
-    if (BESIDE.has(up.name) || BESIDE_ROLES.has(attributeOf(up, 'role') ?? '')) return true
-    depth += 1
-  }
-  return false
-}
+const isBeside = (node: HtmlNode): boolean =>
+  nearestAround(
+    node,
+    MAX_DEPTH,
+    (up) => BESIDE.has(up.name) || BESIDE_ROLES.has(attributeOf(up, 'role') ?? ''),
+  ) !== undefined

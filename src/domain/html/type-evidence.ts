@@ -1,4 +1,4 @@
-import { attributeOf, type HtmlNode } from './html-node.ts'
+import { attributeOf, isHeading, nearestAround, type HtmlNode } from './html-node.ts'
 import type { MainText } from './main-text.ts'
 import type { MetaValues } from './meta-values.ts'
 import { linkHostOf, type LinkResolver } from './page-links.ts'
@@ -100,7 +100,6 @@ function readEntries({ main, resolver, root }: ReadPage, pageUrl: string) {
   }
 }
 
-const HEADING = /^h[1-6]$/
 const ITEMS: ReadonlySet<string> = new Set(['li', 'tr', 'dt', 'dd', 'p'])
 
 /**
@@ -109,16 +108,14 @@ const ITEMS: ReadonlySet<string> = new Set(['li', 'tr', 'dt', 'dd', 'p'])
  */
 function holderOf(anchor: HtmlNode, root: HtmlNode): HtmlNode | undefined {
   if (holdsHeading(anchor)) return anchor
-  let up = anchor.parent
-  for (let steps = 0; up !== null && up !== root && steps < MAX_UP; steps += 1) {
-    if (isHeading(up)) return up
-    if (ITEMS.has(up.name)) return up.linkChars * 2 >= up.chars ? up : undefined
-    up = up.parent
-  }
-  return undefined
+  const holder = nearestAround(
+    anchor,
+    MAX_UP,
+    (up) => up === root || isHeading(up) || ITEMS.has(up.name),
+  )
+  if (holder === undefined || holder === root) return undefined
+  return isHeading(holder) || holder.linkChars * 2 >= holder.chars ? holder : undefined
 }
-
-const isHeading = ({ name }: HtmlNode): boolean => HEADING.test(name)
 
 /** Elements between a card that is one link and the heading in it. */
 const MAX_DOWN = 4
@@ -135,7 +132,7 @@ const MAX_CARD_STEPS = 12
 function countCards({ found, main, resolver, root }: ReadPage): number {
   const leading = new Set<HtmlNode>()
   for (const anchor of main.anchors.slice(0, MAX_ANCHORS)) {
-    const card = articleAround(anchor)
+    const card = nearestAround(anchor, MAX_CARD_STEPS, isArticle)
     // Tiles of a contact page lead to a number to call, and to an address of mail.
     if (card && !leading.has(card) && resolver.resolve(attributeOf(anchor, 'href')) !== null) {
       leading.add(card)
@@ -145,24 +142,10 @@ function countCards({ found, main, resolver, root }: ReadPage): number {
   return articles.filter((one) => one !== root && leading.has(one) && isCard(one, root)).length
 }
 
-function articleAround(anchor: HtmlNode): HtmlNode | undefined {
-  let up = anchor.parent
-  for (let steps = 0; up !== null && steps < MAX_CARD_STEPS; steps += 1) {
-    if (up.name === 'article') return up
-    up = up.parent
-  }
-  return undefined
-}
+const isArticle = ({ name }: HtmlNode): boolean => name === 'article'
 
-function isCard(article: HtmlNode, root: HtmlNode): boolean {
-  let up = article.parent
-  for (let steps = 0; up !== null && steps < MAX_DEPTH; steps += 1) {
-    if (up === root) return true
-    if (up.name === 'article') return false
-    up = up.parent
-  }
-  return false
-}
+const isCard = (article: HtmlNode, root: HtmlNode): boolean =>
+  nearestAround(article, MAX_DEPTH, (up) => up === root || isArticle(up)) === root
 
 /** What buttons and links of shops say, in the languages of the prompts. */
 const BUY =

@@ -1,12 +1,8 @@
-import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+import { isAppendedByContent } from './appended-by-content.ts'
+import { dayIn } from './byline-day.ts'
+import { attributeOf, findIn, nearestAround, type HtmlNode } from './html-node.ts'
 import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
-import { isContactAside, isDayAside } from './contact-aside.ts'
-import { isSubscribeBox } from './subscribe-box.ts'
-import { isLineNumbers } from './line-numbers.ts'
-import { isRatingBox } from './rating-box.ts'
-import { isMoreBox } from './more-box.ts'
-import { isTurn } from './turn-links.ts'
-import { isWay } from './way-links.ts'
+import { textOf } from './text.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -31,10 +27,8 @@ const QUESTION_HOLDERS = /^(?:h[1-6]|dt|summary)$/
 
 /** The button of an accordion is the heading of what it opens, or asks the question that is answered there. */
 function opensAnswer(button: HtmlNode): boolean {
-  for (let up = button.parent, steps = 0; up !== null && steps < 3; up = up.parent, steps += 1) {
-    if (QUESTION_HOLDERS.test(up.name)) return true
-  }
-  return /[?？؟]$/.test(lastWords(button))
+  const holder = nearestAround(button, 3, ({ name }) => QUESTION_HOLDERS.test(name))
+  return holder !== undefined || /[?？؟]$/.test(lastWords(button))
 }
 
 const MAX_STEPS = 8
@@ -89,32 +83,14 @@ function isFurnitureByAttribute(node: HtmlNode): boolean {
 const MAX_TABS = 100
 
 /** An accordion may be one list of tabs with their panels; a mere row of tabs holds none. */
-function holdsPanel(tablist: HtmlNode): boolean {
-  let isFound = false
-  let nodes = 0
-  walk(tablist, {
-    enter: (node) => {
-      nodes += 1
-      if (attributeOf(node, 'role') === 'tabpanel') isFound = true
-      return !isFound && nodes < MAX_TABS
-    },
-  })
-  return isFound
-}
+const holdsPanel = (tablist: HtmlNode): boolean =>
+  findIn(tablist, MAX_TABS, (node) => attributeOf(node, 'role') === 'tabpanel') !== undefined
 
 /** True for what is appended to the text of a page, or asks for consent, an opinion or an address, however long it is. */
 export function isAppended(node: HtmlNode): boolean {
   const kind = secondaryKind(node)
   return kind === null || kind === 'doubtful' ? isAppendedByContent(node) : true
 }
-
-const isAppendedByContent = (node: HtmlNode): boolean =>
-  isSubscribeBox(node) ||
-  isMoreBox(node) ||
-  isTurn(node) ||
-  isWay(node) ||
-  isRatingBox(node) ||
-  isLineNumbers(node)
 
 /** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
 export function looksSecondary(node: HtmlNode): boolean {
@@ -134,10 +110,37 @@ function isSkipLink(node: HtmlNode): boolean {
 }
 
 /** The header of an article holds its title; the header of a page holds the menu. */
-function isInsideArticle(node: HtmlNode): boolean {
-  for (let up = node.parent, steps = 0; up !== null && steps < 12; up = up.parent, steps += 1) {
-    if (up.name === 'article' || up.name === 'main' || attributeOf(up, 'role') === 'main')
-      return true
-  }
-  return false
+const isInsideArticle = (node: HtmlNode): boolean =>
+  nearestAround(
+    node,
+    12,
+    (up) => up.name === 'article' || up.name === 'main' || attributeOf(up, 'role') === 'main',
+  ) !== undefined
+
+const MAX_ASIDE_NODES = 300
+const REACHES = /^(?:tel|mailto):/i
+
+/** True for an element beside the text that says how to reach who is behind the page. */
+function isContactAside(node: HtmlNode): boolean {
+  if (node.name !== 'aside' || secondaryKind(node) !== null || !isInMain(node)) return false
+  const reached = findIn(
+    node,
+    MAX_ASIDE_NODES,
+    (inner) => inner.name === 'address' || REACHES.test(attributeOf(inner, 'href') ?? ''),
+  )
+  return reached !== undefined
 }
+
+const MAX_DAY_CHARS = 40
+
+/** True for an element beside the text that says on which day it was written, and nothing else. */
+const isDayAside = (node: HtmlNode): boolean =>
+  node.name === 'aside' &&
+  node.chars > 0 &&
+  node.chars <= MAX_DAY_CHARS &&
+  dayIn(textOf(node, MAX_DAY_CHARS)) !== undefined
+
+const MAX_UP = 12
+
+const isInMain = (node: HtmlNode): boolean =>
+  nearestAround(node, MAX_UP, ({ name }) => name === 'main') !== undefined

@@ -11,29 +11,18 @@ import {
 const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
 
 const count = z.int().default(0).catch(0)
-const NO_EVIDENCE = {
-  linkedHeadings: 0,
-  linkedItems: 0,
-  cards: 0,
-  linkShare: 0,
-  prices: 0,
-  buys: 0,
-  isPriced: false,
-  isManual: false,
-}
-const TypeEvidenceOfRecord = z
-  .object({
-    linkedHeadings: count,
-    linkedItems: count,
-    cards: count,
-    linkShare: z.number().default(0).catch(0),
-    prices: count,
-    buys: count,
-    isPriced: z.boolean().default(false).catch(false),
-    isManual: z.boolean().default(false).catch(false),
-  })
-  .default(NO_EVIDENCE)
-  .catch(NO_EVIDENCE)
+const flag = z.boolean().default(false).catch(false)
+const TypeEvidenceOfRecord = z.object({
+  linkedHeadings: count,
+  linkedItems: count,
+  cards: count,
+  linkShare: z.number().default(0).catch(0),
+  prices: count,
+  buys: count,
+  isPriced: flag,
+  isManual: flag,
+})
+const NO_EVIDENCE = TypeEvidenceOfRecord.parse({})
 
 /**
  * A scan keeps this of a page: what the page says, and nothing that anyone concluded from it. Its texts are the page's own
@@ -84,9 +73,9 @@ export const PageRecord = z.object({
   /** The tags that the page gives itself. */
   ownTags: boundedList(boundedText(100), 50),
   /** Both count the main text, and tell what kind of page it is. */
-  codeBlocks: z.int().default(0).catch(0),
-  orderedItems: z.int().default(0).catch(0),
-  typeEvidence: TypeEvidenceOfRecord,
+  codeBlocks: count,
+  orderedItems: count,
+  typeEvidence: TypeEvidenceOfRecord.default(NO_EVIDENCE).catch(NO_EVIDENCE),
   /** Names of what the site's owner would want to mend. */
   issues: boundedList(boundedText(60), 50),
 })

@@ -74,22 +74,27 @@ function commonTitlePart(
   titles: readonly string[],
   isName: (name: string) => boolean,
 ): string | null {
-  const whole = mostFrequent(titles.flatMap((title) => nameIn(title).filter(isName)))
-  if (whole && whole.times >= MIN_TITLES && whole.times >= titles.length * TITLE_SHARE) {
-    return whole.value
-  }
+  const whole = commonIn(
+    titles.flatMap((title) => nameIn(title).filter(isName)),
+    titles.length,
+  )
+  if (whole !== undefined) return whole
   const different = [...new Set(titles)].map((title) => title.split(TITLE_SEPARATOR))
   if (different.length < MIN_TITLES) return null
   for (const part of [-1, 0]) {
     const parts = different
       .filter(({ length }) => length > 1)
       .flatMap((of) => nameIn(of.at(part)).filter(isName))
-    const most = mostFrequent(parts)
-    if (most && most.times >= MIN_TITLES && most.times >= different.length * TITLE_SHARE) {
-      return most.value
-    }
+    const most = commonIn(parts, different.length)
+    if (most !== undefined) return most
   }
   return titleOfStart(titles, isName)
+}
+
+/** The commonest of some names, where most of so many titles have it. */
+function commonIn(names: readonly string[], titles: number): string | undefined {
+  const { value, times = 0 } = mostFrequent(names) ?? {}
+  return times >= MIN_TITLES && times >= titles * TITLE_SHARE ? value : undefined
 }
 
 /** The title of the start page, where pages that were given none have it too. */

@@ -106,9 +106,10 @@ function dropRemovedPrimary({ result, explain }: MergedActions): void {
 
 function effectsOf(ruleId: string, actions: RuleActions): RuleEffects {
   const { addKinds, removeKinds, addTags, suggestQuestions, trackQuery } = actions
+  const { vars = {}, setTemplates = [] } = actions
   const queries = trackQuery && [{ text: trackQuery.text, tags: trackQuery.tags ?? [] }]
   return [
-    variableEffects(ruleId, actions),
+    named(ruleId, 'vars', Object.entries(vars)),
     items(ruleId, 'tags', addTags, (tag) => `tag ${foldForComparison(tag)}`),
     items(
       ruleId,
@@ -119,7 +120,11 @@ function effectsOf(ruleId: string, actions: RuleActions): RuleEffects {
     items(ruleId, 'trackQueries', queries, ({ text }) => `query ${foldForComparison(text)}`),
     [
       ...valueEffects(ruleId, actions),
-      ...templateEffects(ruleId, actions),
+      ...named(
+        ruleId,
+        'templates',
+        setTemplates.map(({ kind, template }) => [kind, template]),
+      ),
       // A kind that one rule adds and another removes is as the first of them says, so both lists share their keys.
       ...items(ruleId, 'addKinds', addKinds, (kind) => `kind ${kind}`),
       ...items(ruleId, 'removeKinds', removeKinds, (kind) => `kind ${kind}`),
@@ -142,16 +147,7 @@ function valueEffects(ruleId: string, actions: RuleActions): Effect[] {
   ]
 }
 
-type ValueField =
-  | 'primaryKind'
-  | 'targets'
-  | 'prepend'
-  | 'append'
-  | 'language'
-  | 'type'
-  | 'requireReview'
-  | 'disableWidget'
-  | 'excludeFromScan'
+type ValueField = Exclude<keyof RuleResult, keyof ListItems | NamedField>
 
 /** The first rule that sets the field wins, also if it sets `false`. */
 function value<F extends ValueField>(ruleId: string, field: F, given: RuleResult[F]): Effect[] {
@@ -164,25 +160,21 @@ function value<F extends ValueField>(ruleId: string, field: F, given: RuleResult
 }
 
 /** The first rule that sets a kind's template wins, each kind by itself; so with variables. */
-const templateEffects = (ruleId: string, { setTemplates = [] }: RuleActions): Effect[] =>
-  setTemplates.map(({ kind, template }) => ({
-    key: `templates.${kind}`,
+const named = (
+  ruleId: string,
+  field: NamedField,
+  texts: readonly (readonly [name: string, text: string])[],
+): Effect[] =>
+  texts.map(([name, text]) => ({
+    key: `${field}.${name}`,
     apply: ({ result, explain }) => {
-      result.templates ??= {}
-      result.templates[kind] = template
-      explain[`templates.${kind}`] = ruleId
+      const given: Record<string, string> = (result[field] ??= {})
+      given[name] = text
+      explain[`${field}.${name}`] = ruleId
     },
   }))
 
-const variableEffects = (ruleId: string, { vars = {} }: RuleActions): Effect[] =>
-  Object.entries(vars).map(([name, text]) => ({
-    key: `vars.${name}`,
-    apply: ({ result, explain }) => {
-      result.vars ??= {}
-      result.vars[name] = text
-      explain[`vars.${name}`] = ruleId
-    },
-  }))
+type NamedField = 'templates' | 'vars'
 
 interface ListItems {
   addKinds: NonNullable<RuleResult['addKinds']>

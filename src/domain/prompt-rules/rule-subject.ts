@@ -43,18 +43,14 @@ export const subjectOfAddress = (path: string, host: string): RuleSubject => ({
 })
 
 /** The same page in the form that conditions compare: made once a page, whatever the number of rules. */
-export interface ComparableSubject {
+export interface ComparableSubject extends Omit<
+  RuleSubject,
+  'path' | 'host' | 'tags' | 'schemaTypes'
+> {
   path: PathText
   host: PathText
-  type: PageType | null
-  language: string | null
-  title: string | null
   tags: ReadonlySet<string>
   schemaTypes: ReadonlySet<string>
-  wordCount: number | null
-  publishedAt: number | null
-  author: string | null
-  status: PageStatus | null
 }
 
 /** Makes texts comparable: compatibility forms, case and white space no longer count. */
@@ -69,22 +65,16 @@ export function foldForComparison(text: string): string {
     .join(' ')
 }
 
-export function toComparable(page: RuleSubject): ComparableSubject {
-  const { type, wordCount, publishedAt, status } = page
-  return {
-    path: pathText(page.path),
-    host: pathText(page.host.toLowerCase()),
-    type,
-    language: page.language?.toLowerCase() ?? null,
-    title: foldOrNull(page.title),
-    tags: foldAll(page.tags),
-    schemaTypes: foldAll(page.schemaTypes.map(nameOf)),
-    wordCount,
-    publishedAt,
-    author: foldOrNull(page.author),
-    status,
-  }
-}
+export const toComparable = (page: RuleSubject): ComparableSubject => ({
+  ...page,
+  path: pathText(page.path),
+  host: pathText(page.host.toLowerCase()),
+  language: page.language?.toLowerCase() ?? null,
+  title: foldOrNull(page.title),
+  tags: foldAll(page.tags),
+  schemaTypes: foldAll(page.schemaTypes.map(nameOf)),
+  author: foldOrNull(page.author),
+})
 
 const nameOf = (schemaType: string): string =>
   schemaType.slice(Math.max(schemaType.lastIndexOf('/'), schemaType.lastIndexOf('#')) + 1)

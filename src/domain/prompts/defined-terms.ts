@@ -1,7 +1,6 @@
 import type { PageLead } from '../page/page-leads.ts'
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 import { isAboutPerson } from './person-name.ts'
-import { factFormsOf } from './question-templates/facts/facts-of.ts'
 import { filledQuestion, mended } from './read-as-question.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -21,12 +20,11 @@ export function definedTerms(
   forms: QuestionForms,
   language: string,
 ): string[] {
-  const who = factFormsOf(language)?.who
+  const { who } = forms.facts
   return leads.slice(0, MAX_LEADS).flatMap(({ heading, text }) => {
     const defined = termIn(text, forms)
     if (defined === undefined) return []
-    const isPerson = who !== undefined && isAboutPerson(defined.term, text, language)
-    return isPerson
+    return isAboutPerson(defined.term, text, language)
       ? filledQuestion(who, ['', defined.term])
       : (meaningOf(defined, { subject, heading }, forms) ?? [])
   })

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { generatePrompt, MAX_PROMPT_CHARS, templateVariants } from './generate-prompt.ts'
-import { KINDS_BY_TYPE } from './kinds-by-type.ts'
+import {
+  generatePrompt,
+  KINDS_BY_TYPE,
+  MAX_PROMPT_CHARS,
+  templateVariants,
+} from './generate-prompt.ts'
 import { PROMPT_LOCALES, promptLanguageOf, type PromptLanguage } from './locales.ts'
 import { parseTemplate } from './placeholders.ts'
 import { PAGE_TYPES } from '../page/page-types.ts'

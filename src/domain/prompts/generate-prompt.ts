@@ -1,4 +1,4 @@
-import { KINDS_BY_TYPE } from './kinds-by-type.ts'
+import type { PageType } from '../page/page-types.ts'
 import { primaryLanguage } from './language-tag.ts'
 import { promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate } from './placeholders.ts'
@@ -57,6 +57,24 @@ export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPro
     questions,
     language,
   }
+}
+
+/** The kinds of prompt for each type of page, most wanted first: the first is the primary kind. */
+export const KINDS_BY_TYPE: Readonly<Record<PageType, readonly GeneratedKind[]>> = {
+  article: ['summarize', 'key_takeaways', 'ask', 'critique', 'cite'],
+  docs: ['ask', 'explain', 'apply', 'summarize'],
+  howto: ['apply', 'ask', 'explain', 'summarize'],
+  faq: ['ask', 'summarize', 'explain', 'key_takeaways'],
+  product: ['ask', 'compare', 'summarize', 'key_takeaways'],
+  category: ['summarize', 'compare', 'ask', 'key_takeaways'],
+  listing: ['summarize', 'compare', 'key_takeaways', 'explain'],
+  pricing: ['compare', 'ask', 'summarize', 'key_takeaways'],
+  landing: ['summarize', 'ask', 'compare', 'key_takeaways'],
+  event: ['ask', 'summarize', 'key_takeaways', 'explain'],
+  recipe: ['apply', 'ask', 'summarize', 'key_takeaways'],
+  profile: ['summarize', 'ask', 'key_takeaways', 'cite'],
+  legal: ['summarize', 'explain', 'ask', 'critique'],
+  other: ['summarize', 'ask', 'explain', 'key_takeaways'],
 }
 
 /** Readers of a page in another language than its site's may want it translated. */

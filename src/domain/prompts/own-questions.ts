@@ -1,6 +1,6 @@
-import { classesIn, UNSPACED } from '../../protocol/lint/char-classes.ts'
 import type { PageLead } from '../page/page-leads.ts'
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import { hasUnspaced } from './segment-words.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 
 const MIN_WORDS = 2
 const MIN_UNSPACED_CHARS = 7
@@ -8,8 +8,6 @@ const MIN_CHARS = 9
 const MIN_ANSWER_CHARS = 30
 /** A letter of a script without spaces says as much as two others. */
 const UNSPACED_SHARE = 2
-
-export const hasUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
 
 /** Full stops that end no sentence: in numbers, behind days and abbreviations. */
 const WITHIN_A_SENTENCE =

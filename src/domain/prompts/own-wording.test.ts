@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PageType } from '../page/page-types.ts'
 import { generatePrompt } from './generate-prompt.ts'
 import { ownWording } from './own-wording.ts'
-import { questionFormsOf } from './question-templates/forms-of.ts'
+import { questionFormsOf } from './locales.ts'
 import { promptPage, PROMPT_SITE } from './testing/prompt-page.ts'
 
 describe('ownWording', () => {

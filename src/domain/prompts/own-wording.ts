@@ -1,4 +1,4 @@
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 import { hasSubject } from './question-key.ts'
 import { filledQuestion } from './read-as-question.ts'
 

@@ -1,6 +1,6 @@
 import type { PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
-import { hasUnspaced } from './own-questions.ts'
+import { hasUnspaced } from './segment-words.ts'
 import type { PromptPage } from './prompt-page.ts'
 import { isGeneralTitle } from './title-rules.ts'
 

@@ -1,6 +1,7 @@
 import type { QuoteMarks } from './clean-value.ts'
 import type { PageType } from '../page/page-types.ts'
 import type { GeneratedKind } from './prompt-page.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 
 /** The texts of the generator in one language. */
 export interface LocaleTexts {
@@ -16,6 +17,7 @@ export interface LocaleTexts {
   /** Values of `{{type}}`. */
   typeNames: Record<PageType, string>
   usual: Readonly<Record<UsualQuestion, string>>
+  questions: QuestionForms
 }
 
 export interface PromptLocale extends LocaleTexts {

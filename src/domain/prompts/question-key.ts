@@ -1,4 +1,4 @@
-import { hasUnspaced } from './own-questions.ts'
+import { hasUnspaced } from './segment-words.ts'
 import { stopWordsOf } from './stop-words.ts'
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[._'-][\p{L}\p{M}\p{N}]+)*/gu

@@ -2,11 +2,10 @@ import type { PageType } from '../page/page-types.ts'
 import { leadsAboveCards, type PageLead } from '../page/page-leads.ts'
 import { cleanValue } from './clean-value.ts'
 import { definedTerms } from './defined-terms.ts'
-import { isWithoutTexts, type PromptLanguage } from './locales.ts'
+import { isWithoutTexts, questionFormsOf, type PromptLanguage } from './locales.ts'
 import {
   answeredLeads,
   besideQuestions,
-  hasUnspaced,
   headingsAlone,
   isDated,
   isOfReaders,
@@ -17,13 +16,12 @@ import {
 import { personNamedIn } from './person-name.ts'
 import type { PromptPage } from './prompt-page.ts'
 import type { PlaceholderValues } from './fill-template.ts'
-import { factFormsOf } from './question-templates/facts/facts-of.ts'
-import { questionFormsOf } from './question-templates/forms-of.ts'
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 import { ownWording } from './own-wording.ts'
 import { hasSubject, leansOnTitle, questionKeys } from './question-key.ts'
 import { filledQuestion, readAsQuestion } from './read-as-question.ts'
 import { readersQuestions } from './readers-questions.ts'
+import { hasUnspaced } from './segment-words.ts'
 import { inSentenceCase } from './sentence-case.ts'
 import { statedFacts } from './stated-facts.ts'
 import { areBracketsClosed, isFileTitle, isNameOfThing } from './title-rules.ts'
@@ -179,11 +177,10 @@ function* inOrder(read: ReadPage): Generator<string> {
 }
 
 /** Asks who a profile is about, where that is a person. */
-function whoIs({ page: { type }, leads, subject, language }: ReadPage): string | undefined {
+function whoIs({ page: { type }, leads, subject, language, forms }: ReadPage): string | undefined {
   if (type !== 'profile' || leads.every(({ text }) => text === '')) return undefined
   const person = personNamedIn(subject, language)
-  const who = factFormsOf(language)?.who
-  return person === undefined || who === undefined ? undefined : filledQuestion(who, ['', person])
+  return person && filledQuestion(forms.facts.who, ['', person])
 }
 
 function isList({ type, path, leads = [] }: QuestionPage): boolean {

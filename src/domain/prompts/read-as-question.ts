@@ -1,4 +1,4 @@
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 
 /**
  * The question that a heading asks when it is read as one; undefined when no reading fits. `name` is what the page is

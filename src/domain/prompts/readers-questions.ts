@@ -2,7 +2,7 @@ import { detectLanguage } from '../language/detect-language.ts'
 import { cleanValue } from './clean-value.ts'
 import { primaryLanguage } from './language-tag.ts'
 import { isOwnQuestion } from './own-questions.ts'
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import type { QuestionForms } from './templates/question-forms.ts'
 
 /** Questions of readers that are offered to others, of one page. */
 const MAX_READERS_QUESTIONS = 3

@@ -22,7 +22,7 @@ export interface SegmentedWord {
 }
 
 /** True when a text has words of a script without spaces between words. */
-export const isUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
+export const hasUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
 
 /** The first `max` words of a text in NFKC. Words of more than 40 characters are left out. */
 export function segmentWords(text: string, max: number): SegmentedWord[] {
@@ -55,7 +55,7 @@ export function forEachWord(
     end = isShort ? wordEnd : -1
     return true
   }
-  if (isUnspaced(plain)) forEachUnspacedWord(plain, add)
+  if (hasUnspaced(plain)) forEachUnspacedWord(plain, add)
   else forEachSpacedWord(plain, add)
 }
 

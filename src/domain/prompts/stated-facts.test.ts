@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageType } from '../page/page-types.ts'
-import { questionFormsOf } from './question-templates/forms-of.ts'
+import { questionFormsOf } from './locales.ts'
 import { statedFacts } from './stated-facts.ts'
 
 const factsIn = (

@@ -2,11 +2,10 @@ import { commonWordsNow, withoutAccents } from '../../lib/text/common-words/comm
 import type { PageLead } from '../page/page-leads.ts'
 import type { PageType } from '../page/page-types.ts'
 import { bareTerm, POINTS_BACK } from './defined-terms.ts'
+import { isWithoutTexts } from './locales.ts'
 import { isPerson } from './person-name.ts'
 import { mended } from './read-as-question.ts'
-import { factFormsOf } from './question-templates/facts/facts-of.ts'
-import { PRICE_FIRST, type FactForms } from './question-templates/facts/fact-forms.ts'
-import type { QuestionForms } from './question-templates/question-forms.ts'
+import { PRICE_FIRST, type QuestionForms } from './templates/question-forms.ts'
 
 const MAX_LEADS = 20
 const MAX_SENTENCES = 3
@@ -28,18 +27,17 @@ export interface FactPage {
  * names, and a person who is introduced with a role. Two of each at most.
  */
 export function* statedFacts(page: FactPage, forms: QuestionForms): Generator<string> {
-  const facts = factFormsOf(page.language)
-  if (facts === undefined) return
+  if (isWithoutTexts(page.language)) return
   const kinds = (['prices', 'dates', 'people'] as const).filter(
     (kind) => kind === 'people' || !PRICED.has(page.type),
   )
-  if (kinds.includes('prices')) yield* pricedHeadings(page, facts, forms)
+  if (kinds.includes('prices')) yield* pricedHeadings(page, forms)
   const sentences = sentencesIn(page)
   for (const kind of kinds) {
     let found = 0
     for (const stated of sentences) {
       if (kind !== 'people' && !stated.hasDigit) continue
-      const question = questionFor(stated, kind, page, facts, forms)
+      const question = questionFor(stated, kind, page, forms)
       if (question === undefined) continue
       yield question
       if (++found === MAX_OF_KIND) break
@@ -48,17 +46,13 @@ export function* statedFacts(page: FactPage, forms: QuestionForms): Generator<st
 }
 
 /** Asks for the prices of what stands above them: `Nail clipping`, and below it `£5 a cat`. */
-function* pricedHeadings(
-  { leads, language }: FactPage,
-  facts: FactForms,
-  forms: QuestionForms,
-): Generator<string> {
+function* pricedHeadings({ leads, language }: FactPage, forms: QuestionForms): Generator<string> {
   const priced = leads.filter(
     ({ heading, level, text }) =>
       level > 1 && PRICE_FIRST.test(text) && isPriceable(heading, language),
   )
   for (const { heading } of priced.slice(0, MAX_OF_KIND)) {
-    yield mended(facts.price, ['', heading], forms)
+    yield mended(forms.facts.price, ['', heading], forms)
   }
 }
 
@@ -116,20 +110,14 @@ function questionFor(
   { sentence, named }: Stated,
   kind: 'prices' | 'dates' | 'people',
   { language }: FactPage,
-  facts: FactForms,
   forms: QuestionForms,
 ): string | undefined {
-  for (const [form, question] of facts[kind]) {
-    const match = form.exec(sentence)
-    const [, about = ''] = match ?? []
-    if (match === null) continue
+  for (const [form, question] of forms.facts[kind]) {
+    const parts = Array.from(form.exec(sentence) ?? [], (part) => part ?? '')
+    const [, about] = parts
+    if (about === undefined) continue
     const isKnown = kind === 'people' ? isPerson(about, language) : isNamed(about, named, language)
-    if (isKnown)
-      return mended(
-        question,
-        [...match].map((part) => part ?? ''),
-        forms,
-      )
+    if (isKnown) return mended(question, parts, forms)
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { cleanValue } from './clean-value.ts'
 import { sentencesOf } from './sentences.ts'
-import { isUnspaced } from './segment-words.ts'
+import { hasUnspaced } from './segment-words.ts'
 
 export interface SummarySource {
   /** The main text from the first heading on. */
@@ -65,7 +65,7 @@ function isEnded(text: string): boolean {
 }
 
 const isLong = (text: string): boolean =>
-  lettersIn(text) >= MIN_LETTERS || (text.length >= MIN_CHARS_UNSPACED && isUnspaced(text))
+  lettersIn(text) >= MIN_LETTERS || (text.length >= MIN_CHARS_UNSPACED && hasUnspaced(text))
 
 const isShort = (text: string): boolean => lettersIn(text) >= MIN_LETTERS_SHORT
 

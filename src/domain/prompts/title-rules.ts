@@ -2,8 +2,7 @@ import { commonWordsNow, withoutAccents } from '../../lib/text/common-words/comm
 import type { PageLead } from '../page/page-leads.ts'
 import type { PageType } from '../page/page-types.ts'
 import { decodeEscapes } from '../prompt-rules/path-text.ts'
-import { hasUnspaced } from './own-questions.ts'
-import { segmentWords } from './segment-words.ts'
+import { hasUnspaced, segmentWords } from './segment-words.ts'
 import { stopWordsOf } from './stop-words.ts'
 
 /** Titles of parts, which name no subject. */

@@ -1,6 +1,5 @@
 import { parseWebDate } from '../html/web-date.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
-import { decodeEntities } from './decode-entities.ts'
 import { MarkupScanner } from './markup-scanner.ts'
 import { TextLines } from './text-lines.ts'
 
@@ -230,4 +229,29 @@ function localName(tag: string): string {
 function attribute(tag: string, name: string): string | undefined {
   const [, , value] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 'is').exec(tag) ?? []
   return value
+}
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+/** The references that XML knows without declarations: `&amp;`, `&#38;`, `&#x26;`. */
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
+
+/**
+ * Decodes the five named entities of XML and numeric references, once. Any other name stays as it is, so a document
+ * cannot make one entity stand for many.
+ */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    const isCharacter = code > 0 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff)
+    return isCharacter ? String.fromCodePoint(code) : whole
+  })
 }

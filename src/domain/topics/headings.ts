@@ -1,4 +1,4 @@
-import { phrasesIn, type Phrase } from './phrase.ts'
+import { phrasesIn, type Phrase } from './phrases.ts'
 import { contentWordRuns, contentStems, questionWords } from './question-words.ts'
 
 /** A heading in the form that is searched. Its words are read again once it is the best, which keeps a page small. */

@@ -1,9 +1,8 @@
-import type { Phrase } from './phrase.ts'
+import { asWritten, type Phrase } from './phrases.ts'
 import { contentWordRuns, questionWords, type QuestionWord } from './question-words.ts'
 
 const MAX_CHARS = 300
 const MAX_WORDS = 5
-const MAX_LABEL = 60
 
 /** Matches what separates the name of a page from that of its section or site. */
 const SEPARATOR = /\s+[|–—·•:»-]\s+|[|:：｜]\s*|,\s/u
@@ -23,7 +22,7 @@ function subjectIn(parts: readonly (readonly QuestionWord[])[]): Phrase | null {
     const telling = words.filter(isTelling)
     if (telling.length === 0) continue
     const key = telling.map(({ stem }) => stem).join(' ')
-    return { key, label: labelOf(words), weight: 1, isWeak: false, isAlone: true }
+    return { key, label: asWritten(words).trim(), weight: 1, isWeak: false, isAlone: true }
   }
   return null
 }
@@ -42,11 +41,3 @@ function subjectWords(words: readonly QuestionWord[]): readonly QuestionWord[] {
 }
 
 const isSubject = ({ isGeneral, isStop }: QuestionWord): boolean => !isGeneral && !isStop
-
-/** Writes words as they stand in the title. */
-const labelOf = (words: readonly QuestionWord[]): string =>
-  words
-    .map(({ text, isAttached }, i) => (i > 0 && !isAttached ? ` ${text}` : text))
-    .join('')
-    .slice(0, MAX_LABEL)
-    .trim()

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import { GENERAL_STEMS } from './general-words.ts'
 import { HeadingIndex, headingIn } from './headings.ts'
 import { titleSubject } from './title-subject.ts'
-import type { Phrase } from './phrase.ts'
-import { questionPhrases } from './phrases.ts'
+import { questionPhrases, type Phrase } from './phrases.ts'
 
 /** Where a question was asked. */
 export interface AskedOn {

@@ -1,12 +1,4 @@
-/** An event as it is stored. */
-interface StoredEvent {
-  id: string
-  event: string
-  /** JSON of the payload. */
-  payload: string
-  /** Epoch ms. */
-  at: number
-}
+import type { EmittedEvent } from './emitted-event.ts'
 
 /**
  * Writes the body of a delivery (contract 6.2). It is made of what is stored alone, so that every attempt sends the same
@@ -14,7 +6,7 @@ interface StoredEvent {
  * nothing else; for the same reason a test delivery says there that it is one.
  */
 export function eventBody(
-  { id, event, payload, at }: StoredEvent,
+  { id, event, payload, at }: Omit<EmittedEvent, 'version'>,
   { hasId, isTest = false }: { hasId: boolean; isTest?: boolean },
 ): string {
   const timestamp = new Date(at).toISOString()

@@ -158,52 +158,24 @@ const lastDays = (count: number) => (today: number) => ({ from: today + 1 - coun
 
 type Reader = (today: number) => NamedPeriod
 
-const everything: Reader = () => 'all'
-const thisWeek: Reader = (today) => week(today, 0)
-const lastWeek: Reader = (today) => week(today, -1)
-const thisMonth: Reader = (today) => monthsAround(today, 0, 1)
-const lastMonth: Reader = (today) => monthsAround(today, -1, 1)
-const thisQuarter: Reader = (today) => quarter(today, 0)
-const lastQuarter: Reader = (today) => quarter(today, -1)
-const thisYear: Reader = (today) => year(today, 0)
-const lastYear: Reader = (today) => year(today, -1)
+/** Several words of one meaning. */
+const words = (names: string, read: Reader): (readonly [string, Reader])[] =>
+  names.split(' ').map((name) => [name, read])
 
 /** Words with a fixed meaning. A unit alone, such as `month`, is the last whole one. */
-const NAMED: ReadonlyMap<string, Reader> = new Map(
-  Object.entries<Reader>({
-    today: (today) => ({ from: today, to: today + 1 }),
-    yesterday: (today: number) => ({ from: today - 1, to: today }),
-    this_week: thisWeek,
-    wtd: thisWeek,
-    week_to_date: thisWeek,
-    last_week: lastWeek,
-    previous_week: lastWeek,
-    week: lastWeek,
-    past_week: lastDays(7),
-    this_month: thisMonth,
-    current_month: thisMonth,
-    mtd: thisMonth,
-    month_to_date: thisMonth,
-    last_month: lastMonth,
-    previous_month: lastMonth,
-    month: lastMonth,
-    past_month: lastDays(30),
-    this_quarter: thisQuarter,
-    qtd: thisQuarter,
-    quarter_to_date: thisQuarter,
-    last_quarter: lastQuarter,
-    previous_quarter: lastQuarter,
-    quarter: lastQuarter,
-    this_year: thisYear,
-    ytd: thisYear,
-    year_to_date: thisYear,
-    last_year: lastYear,
-    previous_year: lastYear,
-    past_year: (today) => monthsAround(today, -11, 12),
-    all: everything,
-    all_time: everything,
-    alltime: everything,
-    max: everything,
-    lifetime: everything,
-  }),
-)
+const NAMED: ReadonlyMap<string, Reader> = new Map([
+  ...words('today', (today) => ({ from: today, to: today + 1 })),
+  ...words('yesterday', (today) => ({ from: today - 1, to: today })),
+  ...words('this_week wtd week_to_date', (today) => week(today, 0)),
+  ...words('last_week previous_week week', (today) => week(today, -1)),
+  ...words('past_week', lastDays(7)),
+  ...words('this_month current_month mtd month_to_date', (today) => monthsAround(today, 0, 1)),
+  ...words('last_month previous_month month', (today) => monthsAround(today, -1, 1)),
+  ...words('past_month', lastDays(30)),
+  ...words('this_quarter qtd quarter_to_date', (today) => quarter(today, 0)),
+  ...words('last_quarter previous_quarter quarter', (today) => quarter(today, -1)),
+  ...words('this_year ytd year_to_date', (today) => year(today, 0)),
+  ...words('last_year previous_year', (today) => year(today, -1)),
+  ...words('past_year', (today) => monthsAround(today, -11, 12)),
+  ...words('all all_time alltime max lifetime', () => 'all'),
+])

@@ -89,9 +89,67 @@ const joined = (spaced: string | undefined, at: number): Replacement | undefined
     ? undefined
     : { text: spaced.replaceAll(/[ \t]/g, ''), end: at + spaced.length }
 
+type Reader = (text: string, at: number) => Replacement | undefined
+
+/** Reads what a pattern finds at a place; undefined where that is nothing, or stands for nothing else. */
+const reads =
+  (
+    pattern: RegExp,
+    plainOf: (found: RegExpExecArray, text: string) => string | undefined,
+  ): Reader =>
+  (text, at) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    const plain = found === null ? undefined : plainOf(found, text)
+    return found === null || plain === undefined
+      ? undefined
+      : { text: plain, end: at + found[0].length }
+  }
+
+const MAX_CODE_POINT = 0x10_ffff
+const charOf = (code: number): string => (code > MAX_CODE_POINT ? '' : String.fromCodePoint(code))
+
+const utf8 = new TextDecoder()
+
+const tag = reads(TAG, () => '')
+const comment = reads(COMMENT, () => '')
+
+const entity = reads(ENTITY, ([, decimal, hex, name = '']) => {
+  if (decimal !== undefined) return charOf(Number(decimal))
+  if (hex !== undefined) return charOf(Number.parseInt(hex, 16))
+  return Object.hasOwn(NAMED, name.toLowerCase()) ? NAMED[name.toLowerCase()] : undefined
+})
+
+const percent = reads(PERCENT, ([run]) =>
+  utf8.decode(Uint8Array.from(run.slice(1).split('%'), (byte) => Number.parseInt(byte, 16))),
+)
+
+const escape = reads(ESCAPE, ([, braced, long, short]) => {
+  const code = braced ?? long ?? short
+  return code === undefined ? ' ' : charOf(Number.parseInt(code, 16))
+})
+
+/** A placeholder inside a word obfuscates it; one that stands alone stays, unless it brings a default text. */
+const placeholder = reads(PLACEHOLDER, ({ 0: whole, index }, text) => {
+  const own = DEFAULT.exec(whole)?.[1]
+  const isInWord = isLetter(text, index - 1) || isLetter(text, index + whole.length)
+  return own ?? (isInWord ? '' : undefined)
+})
+
+const dot = reads(DOT, ({ index }, text) => (isAlnum(text, index - 1) ? '.' : undefined))
+
+/** Reads regional indicators as letters; two of them would be the flag of a country, so it takes three. */
+const flags = reads(LETTER_FLAGS, ([run]) => {
+  let letters = ''
+  for (let i = 1; i < run.length; i += 2) {
+    letters += String.fromCharCode(0x61 + run.charCodeAt(i) - FIRST_FLAG_UNIT)
+  }
+  return letters
+})
+
 /** Decoders by the first UTF-16 unit of an obfuscated part. */
-const readers = new Map<string, (text: string, at: number) => Replacement | undefined>([
-  ['<', (text, at) => removed(TAG, text, at) ?? removed(COMMENT, text, at)],
+const readers = new Map<string, Reader>([
+  ['<', (text, at) => tag(text, at) ?? comment(text, at)],
   ['&', entity],
   ['%', percent],
   ['\\', escape],
@@ -106,74 +164,6 @@ function replacementAt(text: string, at: number): Replacement | undefined {
   const char = text.charAt(at)
   const read = readers.get(char)
   return read === undefined ? symbol(text, at, char) : read(text, at)
-}
-
-function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
-
-function removed(pattern: RegExp, text: string, at: number): Replacement | undefined {
-  const found = match(pattern, text, at)
-  return found === null ? undefined : { text: '', end: at + found[0].length }
-}
-
-function entity(text: string, at: number): Replacement | undefined {
-  const found = match(ENTITY, text, at)
-  if (found === null) return undefined
-  const [whole, decimal, hex, name = ''] = found
-  const end = at + whole.length
-  if (decimal !== undefined) return { text: charOf(Number(decimal)), end }
-  if (hex !== undefined) return { text: charOf(Number.parseInt(hex, 16)), end }
-  const named = Object.hasOwn(NAMED, name.toLowerCase()) ? NAMED[name.toLowerCase()] : undefined
-  return named === undefined ? undefined : { text: named, end }
-}
-
-const MAX_CODE_POINT = 0x10_ffff
-const charOf = (code: number): string => (code > MAX_CODE_POINT ? '' : String.fromCodePoint(code))
-
-const utf8 = new TextDecoder()
-
-function percent(text: string, at: number): Replacement | undefined {
-  const found = match(PERCENT, text, at)
-  if (found === null) return undefined
-  const bytes = Uint8Array.from(found[0].slice(1).split('%'), (byte) => Number.parseInt(byte, 16))
-  return { text: utf8.decode(bytes), end: at + found[0].length }
-}
-
-function escape(text: string, at: number): Replacement | undefined {
-  const found = match(ESCAPE, text, at)
-  if (found === null) return undefined
-  const code = found[1] ?? found[2] ?? found[3]
-  const plain = code === undefined ? ' ' : charOf(Number.parseInt(code, 16))
-  return { text: plain, end: at + found[0].length }
-}
-
-/** A placeholder inside a word obfuscates it; one that stands alone stays, unless it brings a default text. */
-function placeholder(text: string, at: number): Replacement | undefined {
-  const found = match(PLACEHOLDER, text, at)
-  if (found === null) return undefined
-  const end = at + found[0].length
-  const own = DEFAULT.exec(found[0])?.[1]
-  const isInWord = isLetter(text, at - 1) || isLetter(text, end)
-  return own === undefined && !isInWord ? undefined : { text: own ?? '', end }
-}
-
-function dot(text: string, at: number): Replacement | undefined {
-  if (!isAlnum(text, at - 1)) return undefined
-  const found = match(DOT, text, at)
-  return found === null ? undefined : { text: '.', end: at + found[0].length }
-}
-
-/** Reads regional indicators as letters; two of them would be the flag of a country, so it takes three. */
-function flags(text: string, at: number): Replacement | undefined {
-  const found = match(LETTER_FLAGS, text, at)
-  if (found === null) return undefined
-  let letters = ''
-  for (let i = 1; i < found[0].length; i += 2) {
-    letters += String.fromCharCode(0x61 + found[0].charCodeAt(i) - FIRST_FLAG_UNIT)
-  }
-  return { text: letters, end: at + found[0].length }
 }
 
 /** A symbol counts as a letter inside a word or at its beginning: `rem€mber`, `!gnore`, but not `Stop!` or `$5`. */

@@ -1,5 +1,5 @@
 import { classesAt, SINGLE, SPACE, widthAt, WORD } from './char-classes.ts'
-import { boundaryOf, NEW_CLAUSE, NEW_SENTENCE } from './boundaries.ts'
+import { KnownValues } from './known-values.ts'
 import type { FoldedText } from './fold-text.ts'
 import type { Span } from './span.ts'
 
@@ -214,4 +214,32 @@ function mergeLetters(drafts: WordDraft[], count: number): void {
   const last = letters.at(-1)
   if (first === undefined || last === undefined) return
   drafts.push({ ...first, text: letters.map(({ text }) => text).join(''), end: last.end })
+}
+
+/** What lies between two words, as bits of `boundaryOf`. */
+const NEW_SENTENCE = 1
+/** A command may begin here. */
+const NEW_CLAUSE = 2
+
+const CLAUSE_MARK = /[,;:!?…–—([“«‘„「『、。•·*#>|¿¡\n]/
+const CLAUSE_BREAK = /\.\s|\s-\s|\s["']$|\p{So}/u
+const SENTENCE_END = /[.!?…][^.]*\s|[。!?;]|\n\s*\n/
+/** Only this many characters behind a word are looked at. */
+const MAX_CHARS = 40
+const MAX_KNOWN = 1_000
+const MAX_KNOWN_CHARS = 4
+
+const known = new KnownValues<number>(MAX_KNOWN)
+
+/** Classifies the characters between two words of a folded text: do they end a sentence or a clause? */
+function boundaryOf(between: string): number {
+  if (between === '' || between === ' ') return 0
+  // Most separators are one of a few dozen short ones, so those are cached.
+  if (between.length > MAX_KNOWN_CHARS) return classifyBoundary(between.slice(0, MAX_CHARS))
+  return known.getOrMake(between, classifyBoundary)
+}
+
+function classifyBoundary(between: string): number {
+  const isClause = CLAUSE_MARK.test(between) || CLAUSE_BREAK.test(between)
+  return (SENTENCE_END.test(between) ? NEW_SENTENCE : 0) | (isClause ? NEW_CLAUSE : 0)
 }

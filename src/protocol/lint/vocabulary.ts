@@ -1,5 +1,5 @@
 import { KnownValues } from './known-values.ts'
-import { wordVariants } from './word-variants.ts'
+import { letterOfDigit, toLatin } from './confusables.ts'
 
 /** Prefixes of one character say too little, and no language needs longer ones. */
 const MIN_PREFIX = 2
@@ -94,4 +94,20 @@ export class Vocabulary {
     }
     return keys.length === 0 ? NO_KEYS : keys
   }
+}
+
+/**
+ * The ways to read a word of a folded text: as it is, with look-alike letters as Latin ones, with digits as letters.
+ */
+function wordVariants(word: string): readonly string[] {
+  if (/^[a-z]+$/.test(word)) return [word]
+  const look = toLatin(word)
+  if (look === word && !/\d/.test(word)) return [word]
+  const variants = new Set([word, look])
+  if (/[a-z]/.test(look) && /\d/.test(look)) {
+    const letters = look.replace(/[034578]/g, letterOfDigit)
+    variants.add(letters.replaceAll('1', 'i'))
+    variants.add(letters.replaceAll('1', 'l'))
+  }
+  return [...variants]
 }

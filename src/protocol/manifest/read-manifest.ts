@@ -4,7 +4,15 @@ import { isJsonObject } from '../json-object.ts'
 import type { AskPolicy } from '../policy/ask-policy.ts'
 import { readPolicyAt } from '../policy/read-policy.ts'
 import type { DocumentRead, ProtocolProblem } from '../problem.ts'
-import { memberPath, ProblemList, textMember, textsMember, type Members } from '../read-members.ts'
+import {
+  formedText,
+  memberPath,
+  ProblemList,
+  textMember,
+  textsMember,
+  withoutAbsent,
+  type ObjectReader,
+} from '../read-members.ts'
 import { readUrl } from '../read-url.ts'
 import { readWebAddress } from '../web-address.ts'
 import { readInstant } from './is-void.ts'
@@ -58,10 +66,7 @@ const CONTACT = {
 }
 const TARGET = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-interface Reader {
-  readonly members: Members
-  readonly parent: string
-  readonly problems: ProblemList
+interface Reader extends ObjectReader {
   readonly ignored: ProtocolProblem[]
 }
 
@@ -75,7 +80,7 @@ export function readManifest(
   if (typeof value !== 'string') checkDepth(parsed, problems)
   if (problems.isEmpty && !isJsonObject(parsed)) problems.add('', 'not_object', 'Give an object')
   if (!problems.isEmpty || !isJsonObject(parsed)) return problems.result<AskManifest>(undefined)
-  const reader = { members: parsed, parent: '', problems, ignored: [] }
+  const reader = { members: parsed, path: '', problems, ignored: [] }
   return problems.result(readMembers(reader, options))
 }
 
@@ -99,7 +104,7 @@ function readMembers(reader: Reader, options: ManifestOptions): AskManifest | un
   return {
     askAi,
     site,
-    ...present({ expires, policy, targets, registry, next }),
+    ...withoutAbsent({ expires, policy, targets, registry, next }),
     prompts,
     ignored,
   }
@@ -114,12 +119,6 @@ function checkOrigin(
   problems.add('site.url', 'foreign_origin', 'A manifest speaks for the origin it is fetched from')
 }
 
-type Optional = Pick<AskManifest, 'expires' | 'policy' | 'targets' | 'registry' | 'next'>
-
-/** The members that were stated; an absent one has no name. */
-const present = (members: { [name in keyof Optional]: Optional[name] | undefined }): Optional =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
-
 function readVersion(reader: Reader): string | undefined {
   const { problems } = reader
   const version = required(reader, 'askAi', 9)
@@ -132,45 +131,28 @@ function readVersion(reader: Reader): string | undefined {
 }
 
 function required(reader: Reader, name: string, max: number): string | undefined {
-  if (reader.members[name] !== undefined) return textMember({ ...reader, name }, max)
-  return reader.problems.add(memberPath(reader.parent, name), 'missing', 'This member is required')
+  if (reader.members[name] !== undefined) return textMember(reader, name, max)
+  return reader.problems.add(memberPath(reader.path, name), 'missing', 'This member is required')
 }
 
 function readSite({ members, problems, ignored }: Reader): ManifestSite | undefined {
   const site = members['site']
   if (site === undefined) return problems.add('site', 'missing', 'This member is required')
   if (!isJsonObject(site)) return problems.add('site', 'not_object', 'Give an object')
-  const reader = { members: site, parent: 'site', problems, ignored }
+  const reader = { members: site, path: 'site', problems, ignored }
   const name = required(reader, 'name', 300)
   const url = required(reader, 'url', MAX_TEXT)
   if (url !== undefined && readWebAddress(url) === undefined) {
     problems.add('site.url', 'wrong_form', 'Give an http or https address')
   }
-  const language = formed(reader, 'language', LANGUAGE)
-  const contact = formed(reader, 'contact', CONTACT)
+  const language = formedText(reader, 'language', LANGUAGE)
+  const contact = formedText(reader, 'contact', CONTACT)
   if (name === undefined || url === undefined) return undefined
-  return {
-    name,
-    url,
-    ...(language === undefined ? {} : { language }),
-    ...(contact === undefined ? {} : { contact }),
-  }
-}
-
-function formed(reader: Reader, name: string, { form, max, what }: TextForm): string | undefined {
-  const text = textMember({ ...reader, name }, max)
-  if (text === undefined || form.test(text)) return text
-  return reader.problems.add(memberPath(reader.parent, name), 'wrong_form', `Give ${what}`)
-}
-
-interface TextForm {
-  readonly form: RegExp
-  readonly max: number
-  readonly what: string
+  return { name, url, ...withoutAbsent({ language, contact }) }
 }
 
 function readExpires(reader: Reader, now: number | undefined): string | undefined {
-  const expires = textMember({ ...reader, name: 'expires' }, 40)
+  const expires = textMember(reader, 'expires', 40)
   if (expires === undefined) return undefined
   const at = readInstant(expires)
   if (at === undefined) {
@@ -235,7 +217,7 @@ function readTargets(reader: Reader): readonly string[] | undefined {
   const isList = reader.members['targets'] === undefined || Array.isArray(reader.members['targets'])
   if (!isList) return reader.problems.add('targets', 'not_list', 'Give a list')
   const bounds = { maxItems: MAX_TARGETS, maxLength: 64 }
-  const targets = textsMember({ ...reader, name: 'targets' }, bounds)
+  const targets = textsMember(reader, 'targets', bounds)
   for (const [index, target] of targets?.entries() ?? []) {
     if (TARGET.test(target)) continue
     reader.problems.add(`targets[${index}]`, 'wrong_form', 'Give an id of the registry')
@@ -244,14 +226,14 @@ function readTargets(reader: Reader): readonly string[] | undefined {
 }
 
 function readAddress(reader: Reader, name: string): string | undefined {
-  const text = textMember({ ...reader, name }, MAX_TEXT)
+  const text = textMember(reader, name, MAX_TEXT)
   if (text === undefined || readWebAddress(text) !== undefined) return text
   return reader.problems.add(name, 'wrong_form', 'Give an http or https address')
 }
 
 /** Further prompts; those of another origin are not followed. */
 function readNext(reader: Reader, base: string, origin: string | undefined): string | undefined {
-  const text = textMember({ ...reader, name: 'next' }, MAX_TEXT)
+  const text = textMember(reader, 'next', MAX_TEXT)
   if (text === undefined || origin === undefined) return undefined
   const isPath = text.startsWith('/') && !text.startsWith('//')
   const url = readWebAddress(isPath ? (readUrl(base)?.origin ?? '') + text : text)

@@ -1,6 +1,13 @@
 import { isJsonObject } from '../json-object.ts'
 import type { DocumentRead } from '../problem.ts'
-import { memberPath, ProblemList, textMember, textsMember, type Members } from '../read-members.ts'
+import {
+  formedText,
+  memberPath,
+  ProblemList,
+  textsMember,
+  withoutAbsent,
+  type ObjectReader,
+} from '../read-members.ts'
 import { readWebAddress } from '../web-address.ts'
 import {
   ATTRIBUTIONS,
@@ -34,7 +41,7 @@ export function readPolicyAt(
   problems: ProblemList,
 ): AskPolicy | undefined {
   if (!isJsonObject(value)) return problems.add(parent, 'not_object', 'Give an object')
-  const terms = readTerms(value, parent, problems)
+  const terms = readTerms({ members: value, path: parent, problems })
   const list: unknown = value['rules'] ?? []
   const path = memberPath(parent, 'rules')
   if (!Array.isArray(list)) return problems.add(path, 'not_list', 'Give a list of rules')
@@ -52,87 +59,67 @@ export function readPolicyAt(
   return { ...terms, rules }
 }
 
-function readRule(
-  value: unknown,
-  parent: string,
-  problems: ProblemList,
-): AskPolicyRule | undefined {
-  if (!isJsonObject(value)) return problems.add(parent, 'not_object', 'Give an object')
+function readRule(value: unknown, path: string, problems: ProblemList): AskPolicyRule | undefined {
+  if (!isJsonObject(value)) return problems.add(path, 'not_object', 'Give an object')
+  const reader = { members: value, path, problems }
   return {
-    path: readPatterns(value, parent, problems),
-    targets: readTargets(value, parent, problems),
-    allow: readUses(value, 'allow', parent, problems),
-    deny: readUses(value, 'deny', parent, problems),
-    ...readTerms(value, parent, problems),
+    path: readPatterns(reader),
+    targets: textsMember(reader, 'targets', TARGET_BOUNDS) ?? ['*'],
+    allow: readUses(reader, 'allow'),
+    deny: readUses(reader, 'deny'),
+    ...readTerms(reader),
   }
 }
 
-function readPatterns(value: Members, parent: string, problems: ProblemList): readonly string[] {
+const TARGET_BOUNDS = { maxItems: MAX_TARGETS, maxLength: MAX_TOKEN_CHARS }
+
+function readPatterns(reader: ObjectReader): readonly string[] {
   const bounds = { maxItems: MAX_PATTERNS, maxLength: MAX_PATTERN_CHARS }
-  const patterns = textsMember({ members: value, name: 'path', parent, problems }, bounds) ?? ['/']
+  const patterns = textsMember(reader, 'path', bounds) ?? ['/']
   for (const [index, pattern] of patterns.entries()) {
     if (pattern.startsWith('/') || pattern.startsWith('*')) continue
-    const place = Array.isArray(value['path']) ? `${parent}.path[${index}]` : `${parent}.path`
-    problems.add(place, 'wrong_form', 'Begin the pattern with / or *')
+    const place = Array.isArray(reader.members['path']) ? `path[${index}]` : 'path'
+    reader.problems.add(`${reader.path}.${place}`, 'wrong_form', 'Begin the pattern with / or *')
   }
   return patterns
 }
 
-const readTargets = (value: Members, parent: string, problems: ProblemList): readonly string[] =>
-  textsMember({ members: value, name: 'targets', parent, problems }, TARGET_BOUNDS) ?? ['*']
-
-const TARGET_BOUNDS = { maxItems: MAX_TARGETS, maxLength: MAX_TOKEN_CHARS }
-
-function readUses(
-  value: Members,
-  name: 'allow' | 'deny',
-  parent: string,
-  problems: ProblemList,
-): readonly (Use | '*')[] {
+function readUses(reader: ObjectReader, name: 'allow' | 'deny'): readonly (Use | '*')[] {
   const bounds = { maxItems: MAX_TOKENS, maxLength: MAX_TOKEN_CHARS }
-  const tokens = textsMember({ members: value, name, parent, problems }, bounds) ?? []
+  const tokens = textsMember(reader, name, bounds) ?? []
   return tokens.filter((use): use is Use | '*' => use === '*' || isUse(use))
 }
 
-function readTerms(value: Members, parent: string, problems: ProblemList): StatedTerms {
-  const attribution = readAttribution(value, parent, problems)
-  const maxExcerpt = readExcerpt(value, parent, problems)
-  const license = readLicense(value, parent, problems)
-  return {
-    ...(attribution === undefined ? {} : { attribution }),
-    ...(maxExcerpt === undefined ? {} : { maxExcerpt }),
-    ...(license === undefined ? {} : { license }),
-  }
+const readTerms = (reader: ObjectReader): StatedTerms =>
+  withoutAbsent({
+    attribution: readAttribution(reader),
+    maxExcerpt: readExcerpt(reader),
+    license: formedText(reader, 'license', LICENSE),
+  })
+
+const LICENSE = {
+  max: MAX_URL_CHARS,
+  form: { test: (text: string) => readWebAddress(text) !== undefined },
+  what: 'an http or https address',
 }
 
-function readAttribution(
-  value: Members,
-  parent: string,
-  problems: ProblemList,
-): StatedTerms['attribution'] {
-  const stated = value['attribution']
+function readAttribution({ members, path, problems }: ObjectReader): StatedTerms['attribution'] {
+  const stated = members['attribution']
   if (stated === undefined) return undefined
   const known = ATTRIBUTIONS.find((one) => one === stated)
-  const path = memberPath(parent, 'attribution')
-  return known ?? problems.add(path, 'unknown_value', `Give one of ${ATTRIBUTIONS.join(', ')}`)
+  const place = memberPath(path, 'attribution')
+  return known ?? problems.add(place, 'unknown_value', `Give one of ${ATTRIBUTIONS.join(', ')}`)
 }
 
-function readExcerpt(value: Members, parent: string, problems: ProblemList): number | undefined {
-  const stated = value['maxExcerpt']
+function readExcerpt({ members, path, problems }: ObjectReader): number | undefined {
+  const stated = members['maxExcerpt']
   if (stated === undefined) return undefined
-  const path = memberPath(parent, 'maxExcerpt')
+  const place = memberPath(path, 'maxExcerpt')
   if (typeof stated !== 'number' || !Number.isInteger(stated)) {
-    return problems.add(path, 'not_integer', 'Give a whole number')
+    return problems.add(place, 'not_integer', 'Give a whole number')
   }
   if (stated < 0 || stated > MAX_EXCERPT) {
-    return problems.add(path, 'out_of_range', `Give a number from 0 to ${MAX_EXCERPT}`)
+    return problems.add(place, 'out_of_range', `Give a number from 0 to ${MAX_EXCERPT}`)
   }
   return stated
-}
-
-function readLicense(value: Members, parent: string, problems: ProblemList): string | undefined {
-  const place = { members: value, name: 'license', parent, problems }
-  const stated = textMember(place, MAX_URL_CHARS)
-  if (stated === undefined || readWebAddress(stated) !== undefined) return stated
-  return problems.add(memberPath(parent, 'license'), 'wrong_form', 'Give an http or https address')
 }

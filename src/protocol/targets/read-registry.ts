@@ -1,17 +1,15 @@
 import { isBounded } from '../document-bounds.ts'
 import { isJsonObject } from '../json-object.ts'
 import type { DocumentRead } from '../problem.ts'
-import { ProblemList } from '../read-members.ts'
-import { octets, readTarget, withoutAbsent } from './read-target.ts'
 import {
-  DAY,
   formedText,
-  formedTexts,
-  ID,
-  itemsOf,
+  ProblemList,
   requireMembers,
-  type RegistryReader,
-} from './registry-reader.ts'
+  withoutAbsent,
+  type ObjectReader,
+} from '../read-members.ts'
+import { octets, readTarget } from './read-target.ts'
+import { DAY, formedTexts, ID, itemsOf } from './registry-reader.ts'
 import type { AskTarget, TargetRegistry } from './ask-target.ts'
 
 const MAX_TARGETS = 200
@@ -33,7 +31,7 @@ export function readRegistry(value: unknown): DocumentRead<TargetRegistry> {
   return problems.result(readMembers({ members: value, path: '', problems }))
 }
 
-function readMembers(reader: RegistryReader): TargetRegistry | undefined {
+function readMembers(reader: ObjectReader): TargetRegistry | undefined {
   requireMembers(reader, ['revision', 'maxUrlLength', 'targets'])
   const revision = formedText(reader, 'revision', DAY)
   const maxUrlLength = octets(reader, 'maxUrlLength')
@@ -53,7 +51,7 @@ function readMembers(reader: RegistryReader): TargetRegistry | undefined {
 
 /** The targets by their place. */
 function readTargets(
-  reader: RegistryReader,
+  reader: ObjectReader,
   schemes: readonly string[],
 ): ReadonlyMap<string, AskTarget> {
   const { problems } = reader
@@ -76,7 +74,7 @@ interface OtherIds {
 
 /** An id is of one target for ever, and what is named is there. */
 function checkIds(
-  { problems }: RegistryReader,
+  { problems }: ObjectReader,
   targets: ReadonlyMap<string, AskTarget>,
   { defaults = [], retired = [] }: OtherIds,
 ): void {

@@ -1,18 +1,15 @@
 import { isJsonObject } from '../json-object.ts'
-import { memberPath } from '../read-members.ts'
+import {
+  formedText,
+  memberPath,
+  requireMembers,
+  withoutAbsent,
+  type ObjectReader,
+} from '../read-members.ts'
 import { readWebAddress } from '../web-address.ts'
 import { readLinkTemplate } from './link-template.ts'
 import type { AskTarget, CopyMethod, LinkMethod } from './ask-target.ts'
-import {
-  DAY,
-  formedText,
-  formedTexts,
-  ID,
-  itemsOf,
-  NAME,
-  requireMembers,
-  type RegistryReader,
-} from './registry-reader.ts'
+import { DAY, formedTexts, ID, itemsOf, NAME } from './registry-reader.ts'
 
 const MAX_METHODS = 8
 const MAX_ALIASES = 20
@@ -32,7 +29,7 @@ const HTTPS = {
 
 /** Reads one target; what this version does not know is left out. */
 export function readTarget(
-  reader: RegistryReader,
+  reader: ObjectReader,
   schemes: readonly string[],
 ): AskTarget | undefined {
   requireMembers(reader, ['id', 'name', 'home', 'methods'])
@@ -54,17 +51,8 @@ export function readTarget(
   return { id, name, home, methods, ...others }
 }
 
-/** The members that are stated: an absent one has no name. */
-export const withoutAbsent = <T extends object>(
-  members: T,
-): { [name in keyof T]?: Exclude<T[name], undefined> } =>
-  // @NOTE `Object.fromEntries` forgets which names it was given.
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [name in keyof T]?: Exclude<T[name], undefined>
-  }
-
 function readMethods(
-  reader: RegistryReader,
+  reader: ObjectReader,
   schemes: readonly string[],
 ): readonly (LinkMethod | CopyMethod)[] {
   const { path: parent, problems } = reader
@@ -86,7 +74,7 @@ function readMethods(
 }
 
 function readMethod(
-  reader: RegistryReader,
+  reader: ObjectReader,
   schemes: readonly string[],
 ): LinkMethod | CopyMethod | undefined {
   requireMembers(reader, ['type'])
@@ -108,7 +96,7 @@ function readMethod(
 }
 
 function oneOf<T extends string>(
-  { members, path, problems }: RegistryReader,
+  { members, path, problems }: ObjectReader,
   name: string,
   known: readonly T[],
 ): T | undefined {
@@ -121,7 +109,7 @@ function oneOf<T extends string>(
 
 /** Octets of an address. */
 export function octets(
-  { members, path, problems }: RegistryReader,
+  { members, path, problems }: ObjectReader,
   name: string,
 ): number | undefined {
   const value = members[name]
@@ -142,7 +130,7 @@ const templateForm = (schemes: readonly string[]) => ({
   code: 'wrong_template',
 })
 
-function readAgents({ members, path, problems }: RegistryReader): AskTarget['agents'] {
+function readAgents({ members, path, problems }: ObjectReader): AskTarget['agents'] {
   const value = members['agents']
   if (value === undefined) return undefined
   const place = memberPath(path, 'agents')

@@ -5,8 +5,21 @@ import { isNamedInRobots, robotsAccess } from '../../robots/is-allowed.ts'
 import { BOTS, type BotPurpose } from '../../robots/bots.ts'
 import type { CheckInput } from '../check-input.ts'
 import { blockedLine, effectiveRobots, type BotAccess } from '../effective-robots.ts'
-import { finding, worstFinding, type CheckFinding, warnIf, failIf } from '../finding.ts'
-import type { Observation, RobotsAnswer } from '../observation.ts'
+import {
+  finding,
+  worstFinding,
+  type CheckFinding,
+  warnIf,
+  failIf,
+  type Problem,
+} from '../finding.ts'
+import type {
+  Observation,
+  RobotsAnswer,
+  Parity,
+  ParityAnswer,
+  TargetAnswer,
+} from '../observation.ts'
 import {
   isAnswered,
   onPage,
@@ -15,7 +28,6 @@ import {
   type EvidenceSource,
 } from '../page-checks.ts'
 import { usageSignals } from '../usage-signals.ts'
-import { unprotected } from './protection.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 
 /** Weight of each search bot: about the share of answers that are made from its index. */
@@ -32,11 +44,12 @@ const HALF = 0.5
 const MIN_SNIPPET = 160
 const MAX_NOSNIPPET_SHARE = 0.5
 
-const NOT_ASKED = 'robots.txt was not asked for.'
+const notAsked = (observation: Observation): CheckFinding =>
+  finding('na', evidenceSourceOf(observation), ['robots.txt was not asked for.'])
 
 const readRobots: CheckEvaluator = (observation) => {
   const { robots } = observation
-  if (robots === null) return finding('na', evidenceSourceOf(observation), [NOT_ASKED])
+  if (robots === null) return notAsked(observation)
   const { status } = robots
   if (status === null) {
     return finding('fail', robots, ['No answer: crawlers take that as a refusal of every page.'])
@@ -97,8 +110,7 @@ function judgeAccess(
   { allowedShare, enough }: { allowedShare: number; enough: number },
 ): CheckFinding {
   const { robots } = observation
-  if (robots === null || access === null)
-    return finding('na', evidenceSourceOf(observation), [NOT_ASKED])
+  if (robots === null || access === null) return notAsked(observation)
   const blocked = access.filter(({ allowed }) => !allowed)
   const percent = Math.round(allowedShare * 100)
   const lines = [
@@ -124,7 +136,7 @@ const userFetchers: CheckEvaluator = (observation) => {
 
 const trainingStance: CheckEvaluator = (observation) => {
   const { robots: answer } = observation
-  if (answer === null) return finding('na', evidenceSourceOf(observation), [NOT_ASKED])
+  if (answer === null) return notAsked(observation)
   const robots = effectiveRobots(answer)
   const training = BOTS.filter(({ purpose }) => purpose === 'training')
   const named = training.filter(({ token }) => isNamedInRobots(robots, token))
@@ -188,6 +200,53 @@ const quotable = onPage(({ robots, nosnippetShare }, seen) => {
     { excerpt: lines.find((line) => line.includes('snippet')) ?? null, good: 'Text may be shown.' },
   )
 })
+
+/** Share of the text that a bot must get; with less it gets another page. */
+const MIN_TEXT_SHARE = 0.8
+
+/**
+ * Passes when our own bot, which says who it is, gets the page. If the owner asked for it, known bots are compared
+ * with a browser too: that only ever warns, since protections know bots by their IP addresses and rightly refuse ours
+ * in their names.
+ */
+const unprotected: CheckEvaluator = (observation) => {
+  const seen = evidenceSourceOf(observation)
+  const { target, parity } = observation
+  const { botWall } = target
+  if (botWall !== null) return finding('fail', seen, [`In place of the page: ${botWall}.`], botWall)
+  // An error page does not show what other bots would have got.
+  if (!isAnswered(observation))
+    return finding('na', seen, [`Status ${seen.status} says nothing about bots.`])
+  const good = 'The page was answered to a bot that says what it is.'
+  if (parity === null) return finding('pass', seen, [good])
+  return worstFinding(seen, parityProblems(parity, target), { good: `${good}${asked(parity)}` })
+}
+
+function parityProblems({ browser, bots }: Parity, target: TargetAnswer): (Problem | null)[] {
+  // A browser that was refused because of our IP address says nothing about the page; then our own answer is
+  // compared.
+  const whole = isPage(browser) ? browser.textBytes : (target.page?.textBytes ?? 0)
+  return bots.map((bot) => {
+    const { agent, status, botWall, textBytes } = bot
+    if (status === null) return null
+    if (botWall !== null) return warnIf(true, `In the name of ${agent}: ${botWall}.${SPOOFED}`)
+    if (!isPage(bot)) return warnIf(true, `In the name of ${agent}: status ${status}.${SPOOFED}`)
+    const percent = whole === 0 ? 100 : Math.round((100 * textBytes) / whole)
+    const text = `${agent} gets ${percent} % of the text that a browser gets.`
+    return warnIf(textBytes < whole * MIN_TEXT_SHARE, text)
+  })
+}
+
+const SPOOFED = ' That is right only if it was told by its address that it is not that bot.'
+
+const isPage = ({ status, botWall }: ParityAnswer): boolean =>
+  status !== null && status >= 200 && status < 300 && botWall === null
+
+function asked({ bots, keptOut }: Parity): string {
+  const same = bots.filter(isPage).map(({ agent }) => agent)
+  const said = same.length === 0 ? '' : ` The same goes for ${same.join(', ')}.`
+  return keptOut.length === 0 ? said : `${said} robots.txt keeps out ${keptOut.join(', ')}.`
+}
 
 export const ACCESS = {
   A1: readRobots,

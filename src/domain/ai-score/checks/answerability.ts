@@ -1,6 +1,6 @@
 import type { ParsedPage } from '../../html/read-page.ts'
 import { countEvidence } from '../evidence-density.ts'
-import { worstFinding, warnIf, failIf } from '../finding.ts'
+import { worstFinding, warnIf, failIf, failOrWarn } from '../finding.ts'
 import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
 import { onText, type CheckEvaluator } from '../page-checks.ts'
 import { paragraphsOf } from '../byline.ts'
@@ -110,14 +110,11 @@ const openingAnswers = onText(({ sections }, seen) => {
   const looked = openings.length === 0 ? sections.slice(0, 1) : openings
   const answered = looked.filter(({ text }) => opensWithAnswer(paragraphsOf(text)))
   const text = `Openings with 40 to 80 words that stand alone: ${answered.length} of ${looked.length}.`
-  return worstFinding(
-    seen,
-    [
-      failIf(answered.length === 0, text),
-      warnIf(answered.length > 0 && answered.length < looked.length * WANTED_SHARE, text),
-    ],
-    { excerpt: paragraphsOf((answered[0] ?? looked[0])?.text ?? '')[0] ?? null, good: text },
-  )
+  const isPoor = answered.length < looked.length * WANTED_SHARE
+  return worstFinding(seen, [failOrWarn(answered.length === 0, isPoor, text)], {
+    excerpt: paragraphsOf((answered[0] ?? looked[0])?.text ?? '')[0] ?? null,
+    good: text,
+  })
 })
 
 /** True when one of the first paragraphs is an answer, or the first ones are together: some languages break often. */
@@ -144,12 +141,11 @@ const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
   return worstFinding(
     seen,
     [
-      failIf(!hasSources && !hasSupport, text),
+      failOrWarn(!hasSources && !hasSupport, hasSources !== hasSupport, text),
       failIf(
         isShort && !(hasSources && hasSupport),
         `Only ${pluralize(wordCount, 'word')}: there is little to quote.`,
       ),
-      warnIf(hasSources !== hasSupport, text),
       warnIf(
         hasSources !== hasSupport,
         hasSources ? 'Figures or quotations are missing.' : 'Links to sources are missing.',
@@ -167,8 +163,7 @@ const substance = onText((page, seen) => {
   return worstFinding(
     seen,
     [
-      failIf(words < few, text),
-      warnIf(words >= few && words < enough, text),
+      failOrWarn(words < few, words < enough, text),
       warnIf(LISTS.has(kind), 'It lists other pages.'),
     ],
     { good: text },

@@ -1,4 +1,4 @@
-import { finding, worstFinding, type Problem, warnIf, failIf } from '../finding.ts'
+import { finding, worstFinding, type Problem, warnIf, failIf, failOrWarn } from '../finding.ts'
 import { namesBeside } from '../home-page.ts'
 import type { CheckInput } from '../check-input.ts'
 import type { TargetAnswer } from '../observation.ts'
@@ -86,8 +86,7 @@ function transportProblems(target: TargetAnswer): (Problem | null)[] {
   const { length } = target.redirects
   return [
     failIf(isDowngraded, 'A redirect leads from https to http.'),
-    failIf(length > 3, `${length} redirects before the page.`),
-    warnIf(length > 1 && length <= 3, `${length} redirects before the page.`),
+    failOrWarn(length > 3, length > 1, `${length} redirects before the page.`),
     warnIf(!isDowngraded && !isHttps(target.finalUrl), 'The page is served over http.'),
   ]
 }
@@ -101,14 +100,9 @@ const speed: CheckEvaluator = (observation) => {
   if (ttfbMs === null) return finding('na', seen, ['Not measured.'])
   if (!isAnswered(observation)) return finding('na', seen, ['The page itself was not answered.'])
   const line = `First byte of the start page after ${Math.round(ttfbMs)} ms.`
-  return worstFinding(
-    seen,
-    [
-      failIf(ttfbMs > POOR_TTFB_MS, line),
-      warnIf(ttfbMs > GOOD_TTFB_MS && ttfbMs <= POOR_TTFB_MS, line),
-    ],
-    { good: line },
-  )
+  return worstFinding(seen, [failOrWarn(ttfbMs > POOR_TTFB_MS, ttfbMs > GOOD_TTFB_MS, line)], {
+    good: line,
+  })
 }
 
 const size = onPage(({ htmlBytes, mainText }, seen, { target }) => {
@@ -119,9 +113,9 @@ const size = onPage(({ htmlBytes, mainText }, seen, { target }) => {
     [
       failIf(isHuge, `The HTML is longer than ${kilobytes} kB; nothing behind that was read.`),
       warnIf(!isHuge && htmlBytes > MAX_HTML_BYTES, `The HTML has ${kilobytes} kB.`),
-      failIf(mainText.length > MAX_TEXT * 2, `The main text has ${mainText.length} characters.`),
-      warnIf(
-        mainText.length > MAX_TEXT && mainText.length <= MAX_TEXT * 2,
+      failOrWarn(
+        mainText.length > MAX_TEXT * 2,
+        mainText.length > MAX_TEXT,
         `The main text has ${mainText.length} characters.`,
       ),
     ],
@@ -132,14 +126,10 @@ const size = onPage(({ htmlBytes, mainText }, seen, { target }) => {
 const earlyText = onText(({ textStart, mainText }, seen) => {
   if (textStart === null) return finding('na', seen, ['There is no main text.'])
   const line = `The main text begins after ${Math.round(textStart * 100)} % of the visible text.`
-  return worstFinding(
-    seen,
-    [
-      failIf(textStart > LATE_START, line),
-      warnIf(textStart > GOOD_START && textStart <= LATE_START, line),
-    ],
-    { excerpt: mainText, good: line },
-  )
+  return worstFinding(seen, [failOrWarn(textStart > LATE_START, textStart > GOOD_START, line)], {
+    excerpt: mainText,
+    good: line,
+  })
 })
 
 export const RENDERING = {

@@ -1,14 +1,16 @@
 import type { ParsedPage } from '../../html/read-page.ts'
-import { worstFinding, warnIf, failIf, type Problem } from '../finding.ts'
+import { worstFinding, warnIf, failIf, failOrWarn, type Problem, finding } from '../finding.ts'
 import { namesBeside } from '../home-page.ts'
 import { onPage, onText, type CheckEvaluator } from '../page-checks.ts'
 import { ownH1, sharedNames, type SharedNames } from '../page-names.ts'
 import { countCharacters, widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
-import { canonical } from './canonical.ts'
-import { language } from './language.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
+import type { ProbeAnswer, AlternateAnswer } from '../observation.ts'
+import { isSameHost, isSamePage } from '../same-page.ts'
+import { isSameLanguage } from '../../html/page-language.ts'
+import { scriptOfLanguage, scriptOfText } from '../script-of.ts'
 
 const WORDS_PER_H2 = 500
 const GOOD_ALT_SHARE = 0.9
@@ -117,8 +119,7 @@ const markup = onText((page, seen) => {
   return worstFinding(
     seen,
     [
-      failIf(altShare < POOR_ALT_SHARE, withoutAlt),
-      warnIf(altShare >= POOR_ALT_SHARE && altShare < GOOD_ALT_SHARE, withoutAlt),
+      failOrWarn(altShare < POOR_ALT_SHARE, altShare < GOOD_ALT_SHARE, withoutAlt),
       warnIf(isTyped, `${bullets.length} lines begin with a typed bullet or number.`),
       warnIf(rows.length >= MIN_TYPED_ROWS, `${rows.length} lines are rows of a typed table.`),
       warnIf(
@@ -129,6 +130,89 @@ const markup = onText((page, seen) => {
     { excerpt: isTyped ? (bullets[0] ?? null) : null, good: `Lists: ${lists}, images: ${images}.` },
   )
 })
+
+/**
+ * Passes with one absolute canonical address on this host that is this page or another name of it, and equals that of the
+ * `Link` header. An address on another host fails without a request.
+ */
+const canonical = onPage((page, seen, { canonical: fetched }) => {
+  const { canonicalUrl, canonicals, canonicalHeaderUrl, isCanonicalAbsolute } = page
+  if (canonicalUrl === null) return finding('warn', seen, ['No canonical address is named.'])
+  const isSelf = isSamePage(canonicalUrl, seen.url)
+  const isElsewhere = !isSelf && !isSameHost(canonicalUrl, seen.url)
+  const contradicts = canonicalHeaderUrl !== null && !isSamePage(canonicalHeaderUrl, canonicalUrl)
+  return worstFinding(
+    seen,
+    [
+      failIf(canonicals > 1, `${canonicals} different canonical addresses are named.`),
+      failIf(contradicts, `The Link header names another one: ${canonicalHeaderUrl}`),
+      failIf(isElsewhere, 'The canonical address is on another host.'),
+      // A copy of the page on another host, such as a staging site, would name itself.
+      warnIf(isCanonicalAbsolute === false, 'The canonical address is written without its host.'),
+      warnIf(!isSelf && !isElsewhere, 'The canonical address is another page.'),
+    ],
+    {
+      excerpt: canonicalUrl,
+      good: 'The canonical address is this page.',
+      notes: isElsewhere ? [] : answerNotes(fetched, isSelf),
+    },
+  )
+})
+
+/** What the canonical address answers is told and costs nothing more, since a scan does not ask. */
+function answerNotes(fetched: ProbeAnswer | null, isSelf: boolean): string[] {
+  const status = fetched?.status ?? 200
+  // Another spelling of this page that redirects mostly leads back here.
+  const leadsBack = isSelf && status >= 300 && status < 400
+  return status === 200 || leadsBack ? [] : [`The canonical address answers ${status}.`]
+}
+
+/**
+ * Passes when the page states its language, is written in it as far as the text tells, and names itself among its
+ * versions in other languages. What these answer is told and costs nothing, since a scan does not ask them: a page has
+ * the same score alone and in a scan.
+ */
+const language = onPage((page, seen, { alternates }) => {
+  const { statedLanguage: tag, textLanguage, hasLangAttribute, hreflang, mainText } = page
+  const declared = tag === null ? undefined : scriptOfLanguage(tag)
+  const written = scriptOfText(mainText)
+  const isOther = declared !== undefined && written !== undefined && declared !== written
+  const isForeign = tag !== null && textLanguage !== null && !isSameLanguage(tag, textLanguage)
+  const isAmongThem = hreflang.some(({ url }) => isSamePage(url, seen.url))
+  return worstFinding(
+    seen,
+    [
+      failIf(tag === null, 'No language is declared.'),
+      warnIf(
+        tag !== null && !hasLangAttribute,
+        `html has no lang; only a header or meta says ${tag}.`,
+      ),
+      failIf(isForeign, `Declared is ${tag}, but the text is written in ${nameOf(textLanguage)}.`),
+      failIf(isOther && !isForeign, `Declared is ${tag}, but the text is written in ${written}.`),
+      warnIf(
+        hreflang.length > 0 && !isAmongThem,
+        'The hreflang links do not name this page itself.',
+      ),
+    ],
+    {
+      excerpt: tag,
+      good: `The language is ${tag ?? 'unknown'}.`,
+      notes: (alternates ?? []).flatMap((answer) => alternateNote(answer) ?? []),
+    },
+  )
+})
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+const nameOf = (tag: string | null): string | undefined =>
+  tag === null ? undefined : NAMES.of(tag)
+
+function alternateNote({ lang, url, status, linksBack }: AlternateAnswer): string | undefined {
+  // A host that gave no answer this time may well link back.
+  if (status === null) return undefined
+  if (status !== 200) return `The version ${lang} answers ${status}: ${url}`
+  return linksBack === false ? `The version ${lang} does not link back: ${url}` : undefined
+}
 
 export const STRUCTURE = {
   C1: names,

@@ -1,6 +1,7 @@
 import type { ParsedPage } from '../../html/read-page.ts'
 import {
   failIf,
+  failOrWarn,
   finding,
   worstFinding,
   warnIf,
@@ -97,10 +98,7 @@ const fittingData = onPage((page, seen) => {
   const things = topThings(page.jsonLd.blocks)
   if (things.length === 0) {
     const none = `A page of the kind ${kind} has no JSON-LD.${wantedBy(rules)}`
-    return worstFinding(seen, [
-      warnIf(rules === undefined, none),
-      failIf(rules !== undefined, none),
-    ])
+    return worstFinding(seen, [failOrWarn(rules !== undefined, true, none)])
   }
   for (const { types: pattern, required } of rules ?? []) {
     const thing = things.find((one) => isOfType(one, pattern))
@@ -132,7 +130,7 @@ function judgeThing(seen: EvidenceSource, thing: Thing, required: readonly strin
   const type = typesOf(thing).join(', ')
   const isEmpty = missing.length === required.length
   const text = `${type} lacks ${listed(missing)}.`
-  return worstFinding(seen, [failIf(isEmpty, text), warnIf(!isEmpty && missing.length > 0, text)], {
+  return worstFinding(seen, [failOrWarn(isEmpty, missing.length > 0, text)], {
     good: `${type} is complete.`,
   })
 }
@@ -197,7 +195,7 @@ export function judgeAge(
   if (newest === undefined) {
     const none = dates.http === null ? NO_DATE : `${NO_DATE} ${SHARED_DATE}`
     const text = future === undefined ? none : early
-    return worstFinding(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
+    return worstFinding(seen, [failOrWarn(!isAgeless, true, text)])
   }
   const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
   const text = `The newest date is ${dayOf(newest)} (${WHERE[newest.from]}), ${pluralize(age, 'day')} ago.`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isKoreanVerb, withoutParticle } from './korean-words.ts'
+import { isKoreanVerb, withoutParticle } from './phrase-dictionary.ts'
 import { phraseCandidates } from './phrase-candidates.ts'
 
 it.each([

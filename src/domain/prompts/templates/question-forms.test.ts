@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { definedTerms } from '../defined-terms.ts'
 import { isOwnQuestion } from '../own-questions.ts'
 import { filledQuestion, readAsQuestion } from '../read-as-question.ts'
-import { questionFormsOf } from './forms-of.ts'
+import { questionFormsOf } from '../locales.ts'
 
 describe('a heading read as a question', () => {
   it.each([
