@@ -56,7 +56,7 @@ export const makeElement = (
 })
 
 /** Makes a table of one row of heads and rows of cells. */
-export const makeTable = (
+export const makeDataTable = (
   attributes: Attributes,
   heads: readonly Branch[],
   rows: readonly (readonly Branch[])[],

@@ -1,4 +1,4 @@
-import { makeElement, makeTable, type Branch, type Leaf } from './branch.ts'
+import { makeElement, makeDataTable, type Branch, type Leaf } from './branch.ts'
 import type { Grid } from './answer.ts'
 import { metricButtons } from './controls.ts'
 import { drawPanel } from './draw-panel.ts'
@@ -100,5 +100,5 @@ function toRead(model: SeriesModel, panels: readonly Panel[], frame: Frame): Bra
       ),
     ]
   })
-  return makeElement('div', { class: 'unseen' }, makeTable({}, head, rows))
+  return makeElement('div', { class: 'unseen' }, makeDataTable({}, head, rows))
 }

@@ -1,4 +1,4 @@
-import { makeElement, makeTable, type Leaf } from './branch.ts'
+import { makeElement, makeDataTable, type Leaf } from './branch.ts'
 import type { Grid, GridCell } from './answer.ts'
 import { pageOf } from './controls.ts'
 import type { Frame } from './frame.ts'
@@ -22,7 +22,7 @@ export function drawTable(grid: Grid, frame: Frame): Leaf[] {
       makeElement('bdi', { title: text }, text),
     )
   }
-  const table = makeTable(
+  const table = makeDataTable(
     { class: 'plain' },
     columns.map((name) => makeElement('th', { scope: 'col' }, inWords(name))),
     shown.map((row) => columns.map((_, i) => cell(row[i], i))),

@@ -54,11 +54,11 @@ export async function askWhole(
   const limit = maxRows ?? query.limit
   const services = { now, cursors: app.cursors, minAskers }
   const answer = await runQuery(site, { ...query, limit }, services)
-  return { frame: frameOf(site, answer.result), ...answer }
+  return { frame: answerFrame(site, answer.result), ...answer }
 }
 
 /** What a table of a result tells besides its rows. */
-export const frameOf = (
+export const answerFrame = (
   { row }: SiteDb,
   { timezone, range, comparison, notes }: AnalyticsResult,
 ): Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> => ({

@@ -11,7 +11,7 @@ import { type AnalyticsQuery, AnalyticsResult, completeQuery } from './query.ts'
 import { questionRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
 import { runQuery } from './run-query.ts'
-import { frameOf } from './ask-site.ts'
+import { answerFrame } from './ask-site.ts'
 
 interface OverviewQuestion extends RangeInput {
   compare: string
@@ -63,7 +63,7 @@ export const getOverview = defineSiteRead({
       return [id, ...numbers, shortNumber(before), change, verdict]
     })
     return {
-      ...frameOf(site, result),
+      ...answerFrame(site, result),
       columns: [
         'metric',
         'value',

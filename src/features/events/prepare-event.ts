@@ -8,7 +8,7 @@ import { channelOf, type Channel } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
 import { cleanVisitorText, redactQuestion } from './redact.ts'
 import { registrableDomain } from '../../lib/web/registrable-domain.ts'
-import { aliasesOf, isWithin } from '../../kernel/names/site-host.ts'
+import { siteAliases, isWithin } from '../../kernel/names/site-host.ts'
 
 /** The reason why an event was not stored; the answer's meta counts them. */
 type DropReason =
@@ -133,5 +133,5 @@ function pageAddress(site: CollectingSite, text: string): URL | undefined {
 /** True for the site's domain, its aliases, and their subdomains. */
 export function isOwnHost(site: CollectingSite, hostname: string): boolean {
   if (isWithin(hostname, site.domain)) return true
-  return site.aliases !== '[]' && aliasesOf(site).some((alias) => isWithin(hostname, alias))
+  return site.aliases !== '[]' && siteAliases(site).some((alias) => isWithin(hostname, alias))
 }

@@ -14,7 +14,7 @@ export const readProtocolSchema = defineOperation({
   access: { by: 'public' },
   input: z.strictObject({ name: Name }),
   output: ResourceText,
-  handler: async (_, { name }) => ({ text: await textOf(`schemas/${name}.json`, 'schema') }),
+  handler: async (_, { name }) => ({ text: await documentText(`schemas/${name}.json`, 'schema') }),
 })
 
 /** A set of test vectors. */
@@ -24,7 +24,9 @@ export const readVectorSet = defineOperation({
   access: { by: 'public' },
   input: z.strictObject({ set: Name }),
   output: ResourceText,
-  handler: async (_, { set }) => ({ text: await textOf(`vectors/${set}.json`, 'set of vectors') }),
+  handler: async (_, { set }) => ({
+    text: await documentText(`vectors/${set}.json`, 'set of vectors'),
+  }),
 })
 
 /** All that the registry has of a target. */
@@ -42,7 +44,7 @@ export const readAskTarget = defineOperation({
 })
 
 /** Reads a document of a name that callers choose. Throws NOT_FOUND. */
-export async function textOf(path: string, what: string): Promise<string> {
+export async function documentText(path: string, what: string): Promise<string> {
   const text = await protocolText(path)
   if (text === undefined) throw notFound(what)
   return text

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { PROTOCOL_SCHEMAS } from '../../kernel/wire/protocol-documents.ts'
-import { textOf } from './documents.ts'
+import { documentText } from './documents.ts'
 
 const VERSION = '1.0'
 
@@ -22,7 +22,7 @@ export const getProtocolSchema = defineOperation({
   output: z.object({ name: z.string(), version: z.string(), schema: z.looseObject({}) }),
   async handler(_, { name, version }) {
     assertVersion(version)
-    const text = await textOf(`schemas/${name}.json`, 'schema')
+    const text = await documentText(`schemas/${name}.json`, 'schema')
     return { name, version: VERSION, schema: JSON.parse(text) as Record<string, unknown> } // @NOTE a schema is an object
   },
 })

@@ -7,7 +7,7 @@ import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
 import { isOneLine } from '../../domain/is-one-line.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
-import { aliasesOf } from '../../kernel/names/site-host.ts'
+import { siteAliases } from '../../kernel/names/site-host.ts'
 
 /** A name as long as a domain may be, which is the name of a site that was given none. */
 export const SiteName = z
@@ -52,7 +52,7 @@ export function toSite(
     name: row.name,
     domain: row.domain,
     url: row.url,
-    aliases: aliasesOf(row),
+    aliases: siteAliases(row),
     language: row.language,
     country: row.country,
     timezone: row.timezone,

@@ -7,7 +7,7 @@ import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { assertVersion, IfMatch } from '../../kernel/door/if-match.ts'
 import { SiteLanguage, PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
-import { readSiteHost, aliasesOf, domainsOf, isWithin } from '../../kernel/names/site-host.ts'
+import { readSiteHost, siteAliases, domainsOf, isWithin } from '../../kernel/names/site-host.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
@@ -120,7 +120,7 @@ function assertSameAliases(
   current: { aliases: string },
   sent: readonly string[] | undefined,
 ): void {
-  const known = new Set(aliasesOf(current))
+  const known = new Set(siteAliases(current))
   checkEach(sent ?? [], (alias, i) => {
     if (known.delete(readSiteHost(alias, `aliases[${i}]`))) return
     throw invalidField(

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { invalidField, notFound, type ServiceError } from '../door/errors.ts'
-import { aliasesOf, domainsOf } from './site-host.ts'
+import { siteAliases, domainsOf } from './site-host.ts'
 
 const MAX_SEARCHED = 200
 const MAX_NAMED = 10
@@ -121,7 +121,7 @@ async function namedSites(db: TenantDb) {
     .orderBy('domain')
     .limit(MAX_SEARCHED)
     .execute()
-  return rows.map((row) => ({ ...row, aliases: aliasesOf(row) }))
+  return rows.map((row) => ({ ...row, aliases: siteAliases(row) }))
 }
 
 function listed(domains: readonly string[]): string {

@@ -49,20 +49,20 @@ export function assertNoPort({ port }: URL, path: string): void {
 }
 
 /** The domains that were proven to be of a site, besides its first. */
-export const aliasesOf = ({ aliases }: Pick<SiteRow, 'aliases'>): string[] =>
+export const siteAliases = ({ aliases }: Pick<SiteRow, 'aliases'>): string[] =>
   // @NOTE the column is written by us alone, as JSON of checked hosts.
   JSON.parse(aliases) as string[]
 
 export const domainsOf = (site: Pick<SiteRow, 'domain' | 'aliases'>): string[] => [
   site.domain,
-  ...aliasesOf(site),
+  ...siteAliases(site),
 ]
 
 /** The hosts that prompts of a site may name: its own address may have a port. */
 export const sourcesOf = (site: Pick<SiteRow, 'domain' | 'aliases' | 'url'>): string[] => [
   site.domain,
   new URL(site.url).host,
-  ...aliasesOf(site),
+  ...siteAliases(site),
 ]
 
 /** True for a domain and for what is below it. */
