@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAnalysis } from './page-analysis.ts'
-import { EMPTY_RECORD, PageRecord, readRecord } from './page-record.ts'
+import { emptyRecord, PageRecord, readRecord } from './page-record.ts'
 
 describe('a record of a page', () => {
   it('is read although an earlier version wrote it and fields are missing', () => {
@@ -36,7 +36,7 @@ describe('a record of a page', () => {
   })
 
   it.each(['[]', 'null', '"Tea"', '5'])('of another form says nothing: %s', (stored) => {
-    expect(readRecord(stored)).toEqual(EMPTY_RECORD)
+    expect(readRecord(stored)).toEqual(emptyRecord())
   })
 
   it('is cut in every place, and has no half of a character', () => {

@@ -22,7 +22,7 @@ const TypeEvidenceOfRecord = z.object({
   isPriced: flag,
   isManual: flag,
 })
-const NO_EVIDENCE = TypeEvidenceOfRecord.parse({})
+const noEvidence = () => TypeEvidenceOfRecord.parse({})
 
 /**
  * A scan keeps this of a page: what the page says, and nothing that anyone concluded from it. Its texts are the page's own
@@ -75,16 +75,18 @@ export const PageRecord = z.object({
   /** Both count the main text, and tell what kind of page it is. */
   codeBlocks: count,
   orderedItems: count,
-  typeEvidence: TypeEvidenceOfRecord.default(NO_EVIDENCE).catch(NO_EVIDENCE),
+  typeEvidence: TypeEvidenceOfRecord.default(noEvidence).catch(noEvidence),
   /** Names of what the site's owner would want to mend. */
   issues: boundedList(boundedText(60), 50),
 })
 export type PageRecord = z.output<typeof PageRecord>
 
-/** Stands for a page that no scan has read. */
-export const EMPTY_RECORD: PageRecord = PageRecord.parse({})
+let empty: PageRecord | undefined
 
-const StoredRecord = PageRecord.catch(EMPTY_RECORD)
+/** Stands for a page that no scan has read; made with its first use, since a start does not wait for it. */
+export const emptyRecord = (): PageRecord => (empty ??= PageRecord.parse({}))
+
+const StoredRecord = PageRecord.catch(emptyRecord)
 
 /** Reads a record as it is stored, an empty one where it is no object; of a page that no scan has read, there is null. */
 export const readRecord = (record: string | null): PageRecord | undefined =>

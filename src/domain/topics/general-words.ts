@@ -73,5 +73,8 @@ development effort`
 
 import { stem } from './stem.ts'
 
-/** Their stems, so that every form of them is known. */
-export const GENERAL_STEMS: ReadonlySet<string> = new Set(WORDS.split(/\s+/).map(stem))
+let stems: ReadonlySet<string> | undefined
+
+/** True for the stem of a word that belongs to no subject. The stems are made with the first question: a start waits for none. */
+export const isGeneralStem = (word: string): boolean =>
+  (stems ??= new Set(WORDS.split(/\s+/).map(stem))).has(word)

@@ -1,5 +1,5 @@
 import { stopWordsOf } from '../prompts/stop-words.ts'
-import { GENERAL_STEMS } from './general-words.ts'
+import { isGeneralStem } from './general-words.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { verbPlaces } from './verbs.ts'
@@ -43,7 +43,7 @@ export function questionWords(text: string): QuestionWord[] {
       stem: root,
       isName: i > 0 && CAPITAL.test(word),
       isStop: isEnding || isStop(word, lower),
-      isGeneral: GENERAL_STEMS.has(root) || BENT.test(word) || verbs.has(i),
+      isGeneral: isGeneralStem(root) || BENT.test(word) || verbs.has(i),
       isVerb: verbs.has(i),
       isAttached,
     }

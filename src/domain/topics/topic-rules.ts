@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { GENERAL_STEMS } from './general-words.ts'
+import { isGeneralStem } from './general-words.ts'
 import { HeadingIndex, headingIn } from './headings.ts'
 import { titleSubject } from './title-subject.ts'
 import { questionPhrases, type Phrase } from './phrases.ts'
@@ -53,7 +53,7 @@ const keyOf = (phrase: string): number => hash('sha256', phrase, 'buffer').readU
 
 const keyed = (phrase: Phrase): KeyedPhrase => {
   const stems = phrase.key.split(' ')
-  const telling = stems.length > 1 ? stems.filter((one) => !GENERAL_STEMS.has(one)) : []
+  const telling = stems.length > 1 ? stems.filter((one) => !isGeneralStem(one)) : []
   return {
     phrase,
     key: keyOf(phrase.key),

@@ -3,7 +3,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
 import { readAnalysis } from '../../domain/page/page-analysis.ts'
-import { EMPTY_RECORD, readRecord } from '../../domain/page/page-record.ts'
+import { emptyRecord, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 
 /** The state in which the last scan found a page; `unknown` where no scan has looked. */
@@ -102,7 +102,7 @@ function concludedOf(row: PageRow) {
 }
 
 export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
-  const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? EMPTY_RECORD
+  const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? emptyRecord()
   const state = pageStateOf(row.state)
   const findings = readFindings(row.findings)
   return {

@@ -1,7 +1,7 @@
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import type { PageType } from '../../domain/page/page-types.ts'
-import { EMPTY_RECORD, type PageRecord } from '../../domain/page/page-record.ts'
+import { emptyRecord, type PageRecord } from '../../domain/page/page-record.ts'
 import { withoutFurniture } from '../../domain/page/own-title.ts'
 import { type AppliedRules, applyRules } from '../../domain/prompt-rules/apply-rules.ts'
 import { ruleSubjectOf } from '../../domain/prompt-rules/rule-subject-of.ts'
@@ -78,7 +78,7 @@ export function applyRulesToPage(
   const applied = applyRules(facts, context.rules)
   const { type, language } = applied.result
   const said = withoutFurniture(
-    { ...(record ?? EMPTY_RECORD), title: facts.title, path: row.path },
+    { ...(record ?? emptyRecord()), title: facts.title, path: row.path },
     context.site,
   )
   return {

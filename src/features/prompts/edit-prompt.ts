@@ -3,7 +3,7 @@ import type { PromptStore } from '../../../db/prompts/prompt-store.ts'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
-import { EMPTY_RECORD } from '../../domain/page/page-record.ts'
+import { emptyRecord } from '../../domain/page/page-record.ts'
 import type { Actor } from '../../kernel/door/principal.ts'
 import { readRecordedPage, type RecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import {
@@ -128,7 +128,7 @@ async function openEdit(editing: Omit<Editing, 'actor' | 'source'>) {
 /** Analyses a page that is not analysed yet for this once, without the counts of other pages. */
 async function analysisFor(
   { store, context, page }: Pick<Editing, 'store' | 'context' | 'page'>,
-  { record = EMPTY_RECORD, analysis }: RecordedPage,
+  { record = emptyRecord(), analysis }: RecordedPage,
 ): Promise<PageAnalysis> {
   if (analysis && analysis.sketch !== null) return analysis
   const text = await store.textOf(page.num, MAX_ANALYSED_PASSAGES)
