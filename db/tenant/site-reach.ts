@@ -22,6 +22,11 @@ export class SiteReach {
     return this.#grantedIds === undefined
   }
 
+  /** True where every site of the organization is reached, by an address that is bound to none. */
+  get isUnbound(): boolean {
+    return this.isWhole && this.boundId === undefined
+  }
+
   boundTo(siteId: string): SiteReach {
     return new SiteReach(this.#grantedIds, siteId)
   }

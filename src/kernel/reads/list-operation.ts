@@ -207,7 +207,7 @@ function tableFace<
         cells: cells.map((cell) => cell(row, question)),
         key: list.key(row),
       }))
-      const shown = pageOfRows(rows, input, page.binding, page.app.cursors)
+      const shown = pageOfRows(rows, input, page)
       return {
         ...kind.frame?.(question),
         ...frame,

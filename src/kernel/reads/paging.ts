@@ -1,6 +1,6 @@
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import type { AppContext } from '../door/app-context.ts'
-import { cursorBinding, type CursorKey, type CursorSigner } from '../credentials/cursor.ts'
+import { cursorBinding, type CursorKey } from '../credentials/cursor.ts'
 import { rowsWithinBudget } from './token-budget.ts'
 import type { Cell } from './table.ts'
 
@@ -31,19 +31,23 @@ export const listPage = (
   name: string,
   bound: Readonly<Record<string, unknown>>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): ListPage => ({ app, binding: cursorBinding(name, bound), cursor, limit })
+): ListPage => ({
+  app,
+  cursor,
+  limit,
+  // Most answers neither open a cursor nor sign one.
+  get binding() {
+    return cursorBinding(name, bound)
+  },
+})
 
 /** Opens a cursor; undefined where there is none. Throws VALIDATION_FAILED for one of another query. */
-export const opened = (
-  { app, binding }: CursorScope,
-  cursor: string | undefined,
-): CursorKey | undefined => (cursor === undefined ? undefined : app.cursors.open(binding, cursor))
+export const opened = (scope: CursorScope, cursor: string | undefined): CursorKey | undefined =>
+  cursor === undefined ? undefined : scope.app.cursors.open(scope.binding, cursor)
 
 /** Signs the place at which a list goes on, where it does. */
-export const signed = (
-  { app, binding }: CursorScope,
-  key: CursorKey | null | undefined,
-): string | null => (key ? app.cursors.sign(binding, key) : null)
+export const signed = (scope: CursorScope, key: CursorKey | null | undefined): string | null =>
+  key ? scope.app.cursors.sign(scope.binding, key) : null
 
 /** Rows to read for so many that are shown: one more tells that there are more. */
 export const withOneMore = (limit: number): number => limit + 1
@@ -111,8 +115,7 @@ interface PagedRow {
 export function pageOfRows(
   rows: readonly PagedRow[],
   { limit, maxTokens }: { limit: number; maxTokens: number },
-  binding: string,
-  cursors: CursorSigner,
+  scope: CursorScope,
 ): { rows: Cell[][]; nextCursor: string | null } {
   const wanted = rows.slice(0, limit)
   const kept = wanted.slice(
@@ -126,6 +129,6 @@ export function pageOfRows(
   const isCut = kept.length < rows.length
   return {
     rows: kept.map(({ cells }) => cells),
-    nextCursor: last && isCut ? cursors.sign(binding, last.key) : null,
+    nextCursor: isCut ? signed(scope, last?.key) : null,
   }
 }
