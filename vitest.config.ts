@@ -24,8 +24,8 @@ export default defineConfig({
       'src/testing/bundle-once.js',
       'src/testing/prepare-data.js',
     ],
-    // One for each core of the smallest machine that runs them all; Vitest would leave one of two idle.
-    maxWorkers: 2,
+    // One more than the smallest machine that runs them all has cores: much of the time a test waits for a process or a socket.
+    maxWorkers: 3,
     projects: [
       { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG, BROWSER] } },
       { test: { ...common, name: 'long', include: [LONG] } },
