@@ -7,7 +7,7 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
   'the tests start, stop and crash servers': [
     'src/server/damaged-data.test.ts',
     'src/server/damaged-log.kill.test.ts',
-    'src/server/durability.test.ts',
+    'src/server/durability.kill.test.ts',
     'src/server/listener.test.ts',
     'src/server/start.test.ts',
     'src/server/stop.test.ts',
