@@ -76,7 +76,7 @@ export class SqliteErasure {
   }
 }
 
-/** One step merges so many pages: a few milliseconds, in which nobody else writes. */
+/** A step merges 100 pages: it keeps other writers waiting for a few milliseconds. */
 const MERGE_PAGES = 100
 
 /**

@@ -24,8 +24,8 @@ const nothing = async (): Promise<void> => undefined
 const refuse = (): Promise<never> => Promise.reject(new Error('A reader has no transactions'))
 
 /**
- * Runs Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads, which whoever
- * made them opens and closes. Reads share one connection, since each is a single statement.
+ * Runs Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads. The caller of
+ * `readDialect` opens and closes them. Reads share one connection, since each is a single statement.
  */
 export function readDialect(read: RunRead): Dialect {
   const connection = connectionOf(async ({ sql, parameters }) => ({

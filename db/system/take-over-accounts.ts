@@ -4,9 +4,9 @@ import { burnOneTimeToken, burnPasswordLinks, type SentToken } from './one-time-
 import { setPassword } from './set-password.ts'
 
 /**
- * Sets a new password by the token of a link that was mailed to an address. The proven account of the address ends its
- * sessions; where there is none, one is made as `person` says. Returns its id; undefined where the token does not work
- * any more. Throws UniqueViolationError where the address was proven at the same time.
+ * Sets a new password by the token of a link that was mailed to an address. The sessions of the address's proven account end; an
+ * address without such an account gets one, made of `person`. Returns the account's id; undefined where the token works no
+ * longer. Throws UniqueViolationError where the address was proven at the same time.
  * @NOTE no org_id: a mailbox is that of a person.
  */
 export async function proveByMail(

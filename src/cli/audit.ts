@@ -61,7 +61,7 @@ export const exportAuditCommand: RunCommand = async ({ options, flags }) => {
     try {
       await pipeline(Readable.from(chunks), process.stdout, { end: false })
     } catch (error) {
-      // Whoever reads only the first lines has seen enough.
+      // EPIPE says that the reader of the pipe has closed it, as `head` does: that is no failure.
       if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
     }
   })

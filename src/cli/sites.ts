@@ -42,7 +42,7 @@ export const updateSiteCommand: RunCommand = ({ options, positionals: [target = 
   })
 }
 
-/** Gives a site another domain, for which whoever runs the server vouches: it needs no proof. */
+/** Gives a site another domain. It needs no proof, since the operator of the server vouches for it. */
 export const addDomainCommand: RunCommand = ({ options, positionals: [host = ''] }) =>
   withSite(options, options['site'] ?? '', async ({ row }, operator) => {
     const domain = Domain.parse(await operator.call(addDomain, { id: row.id, host }))

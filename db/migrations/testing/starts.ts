@@ -104,7 +104,7 @@ export function contentsOf(file: string) {
   }
 }
 
-/** Lists the definitions of a schema, to the byte, but for the tables of Kysely: 0.1.0 had its migrator make them. */
+/** Lists the definitions of a schema, to the byte. Tables of Kysely are left out: the migrator of 0.1.0 wrote them with another text. */
 export const schemaOf = (connection: SqliteConnection) =>
   connection
     .prepare(

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { ORGANIZATION_OPTION, SITE_OPTION } from './shared.ts'
 
-/** The data as a whole, and what is told to programs: assistants and receivers of webhooks. */
+/** Commands on the data as a whole, and on programs that read it: assistants and receivers of webhooks. */
 export const DATA_COMMANDS: readonly Command[] = [
   {
     words: ['events', 'import'],

@@ -67,7 +67,7 @@ async function askPassword(stop: AbortSignal): Promise<string> {
   return answer
 }
 
-/** Asks the person at the terminal. Throws CliError where nobody is there to answer. */
+/** Asks the person at the terminal. Throws CliError where the input is no terminal. */
 async function ask(
   output: NodeJS.WritableStream,
   question: string,

@@ -91,7 +91,7 @@ function commonTitlePart(
   return titleOfStart(titles, isName)
 }
 
-/** The commonest of some names, where most of so many titles have it. */
+/** Returns the commonest of some names; undefined where too few of the `titles` have it. */
 function commonIn(names: readonly string[], titles: number): string | undefined {
   const { value, times = 0 } = mostFrequent(names) ?? {}
   return times >= MIN_TITLES && times >= titles * TITLE_SHARE ? value : undefined

@@ -159,7 +159,7 @@ const canonical = onPage((page, seen, { canonical: fetched }) => {
   )
 })
 
-/** What the canonical address answers is told and costs nothing more, since a scan does not ask. */
+/** Notes how the canonical address answers. The note costs no points, since a scan does not ask that address. */
 function answerNotes(fetched: ProbeAnswer | null, isSelf: boolean): string[] {
   const status = fetched?.status ?? 200
   // Another spelling of this page that redirects mostly leads back here.
@@ -169,8 +169,8 @@ function answerNotes(fetched: ProbeAnswer | null, isSelf: boolean): string[] {
 
 /**
  * Passes when the page states its language, is written in it as far as the text tells, and names itself among its
- * versions in other languages. What these answer is told and costs nothing, since a scan does not ask them: a page has
- * the same score alone and in a scan.
+ * versions in other languages. Their answers are noted and cost no points, since a scan does not ask them: a page
+ * has the same score alone and in a scan.
  */
 const language = onPage((page, seen, { alternates }) => {
   const { statedLanguage: tag, textLanguage, hasLangAttribute, hreflang, mainText } = page
