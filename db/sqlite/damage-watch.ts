@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { HOUR_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
+import { AFTER_START_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
 import { StorageDamagedError, translateSqliteError } from '../errors.ts'
 import type { Damage } from './check-tables.ts'
 
@@ -37,6 +37,7 @@ export class DamageWatch implements Disposable {
   #metAtMs: number | undefined
   #endedAtMs: number | undefined
   #timer: NodeJS.Timeout | undefined
+  #first: NodeJS.Timeout | undefined
 
   constructor(file: string, listener: DamageListener) {
     this.#file = file
@@ -48,7 +49,7 @@ export class DamageWatch implements Disposable {
     this.#timer ??= setInterval(() => {
       if (this.#known.size > 0 || this.#isMet()) this.#run('')
     }, HOUR_MS).unref()
-    this.#run('')
+    this.#first ??= setTimeout(() => this.#run(''), AFTER_START_MS)
   }
 
   /** Notes what the log held and the file does not, which no check finds. */
@@ -78,6 +79,7 @@ export class DamageWatch implements Disposable {
 
   /** Ends a check that runs. */
   [Symbol.dispose](): void {
+    clearTimeout(this.#first)
     clearInterval(this.#timer)
     this.#check?.removeAllListeners()
     this.#check?.kill('SIGKILL')

@@ -5,7 +5,7 @@ import { LeaseLostError } from '../../db/jobs/lease.ts'
 import { furthestMs, GiveUpError, type JobHandler } from './job-handler.ts'
 import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
 import type { Trx } from '../../db/tables/schema.ts'
-import { MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
+import { AFTER_START_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import { KeyedQueue } from '../lib/concurrency/keyed-queue.ts'
 import type { Logger } from '../lib/logger.ts'
 
@@ -55,7 +55,7 @@ export class JobRunner implements AsyncDisposable {
         timer: undefined,
       }
       this.#states.set(queue, state)
-      this.wake(queue)
+      this.#later(queue, state, AFTER_START_MS)
     }
   }
 
@@ -157,10 +157,10 @@ export class JobRunner implements AsyncDisposable {
     await this.#store.bringBack(queue, latestMs)
   }
 
-  #later(queue: string, state: QueueState): void {
+  #later(queue: string, state: QueueState, delayMs = POLL_MS): void {
     clearTimeout(state.timer)
     if (this.#closing) return
-    state.timer = setTimeout(() => this.wake(queue), POLL_MS)
+    state.timer = setTimeout(() => this.wake(queue), delayMs)
     state.timer.unref()
   }
 

@@ -121,13 +121,16 @@ function findPackage(name: string, from: string): string | undefined {
   return found === undefined ? undefined : realpathSync(found)
 }
 
+/** Makes only folders that hold a file: most folders of packages hold other languages and types. */
 function copyFiles(from: string, to: string, isWanted: (name: string) => boolean): void {
-  mkdirSync(to, { recursive: true })
+  let isMade = false
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) {
       if (!SKIPPED.has(entry.name)) copyFiles(source, target, isWanted)
     } else if (isWanted(entry.name) && isOfHere(source)) {
+      if (!isMade) mkdirSync(to, { recursive: true })
+      isMade = true
       // To find out what a plain file really is costs as much as a link to it.
       linkOrCopy(entry.isSymbolicLink() ? realpathSync(source) : source, target)
     }
