@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { buildChartPage } from '../chart/build-page.js'
 import { buildWidget } from '../widget/build-widget.js'
+import { joinStart } from './join-start.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -59,29 +60,34 @@ async function bundleAll(groups, folder) {
   return bundles.flat()
 }
 
+const BUNDLED = {
+  absWorkingDir: root,
+  write: false,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  // Names stay: logs and stacks show them, and keepNames wraps every function that is made, which costs scans 4 %.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  sourcemap: false,
+  logLevel: 'warning',
+}
+
 async function bundle(entryPoints, outdir) {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
+  const result = await build({
+    ...BUNDLED,
     entryPoints,
     outdir,
-    write: false,
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    // Names stay: logs and stacks show them, and keepNames wraps every function that is made, which costs scans 4 %.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    sourcemap: false,
+    metafile: true,
     external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
     banner: {
       js: "import { createRequire as citableRequire } from 'node:module'; const require = citableRequire(import.meta.url);",
     },
-    logLevel: 'warning',
   })
-  return outputFiles
+  return 'server' in entryPoints ? joinStart(result, BUNDLED) : result.outputFiles
 }
 
 /** Reads the clock that dates the sources; that of this process may be another one. */
