@@ -1,11 +1,11 @@
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { StorageDamagedError } from '../../db/errors.ts'
 import type { MaintenanceStore } from '../../db/system/maintenance.ts'
 import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
-import { AFTER_START_MS, DAY_MS, HOUR_MS, type Clock } from '../lib/time/clock.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 import { degraded, HEALTHY, type PartHealth } from '../kernel/ports/health.ts'
@@ -63,7 +63,6 @@ export class MaintenanceRunner implements AsyncDisposable {
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
     await this.#findStaleSumsFirst()
-    this.#start('wait', () => delay(AFTER_START_MS))
     // Questions that were stored before there were topics get theirs.
     this.#startSteps('find topics', async () => {
       const taken = await this.#parts.events.assignTopics(TOPIC_STEP)
