@@ -32,6 +32,7 @@ export interface ReadThreadData {
 export class ReadThread {
   readonly #worker: Worker
   readonly #unwanted: Int32Array
+  #isEnding = false
 
   constructor(file: string, listener: ReadThreadListener, worker: URL = ownWorker()) {
     this.#unwanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -52,11 +53,13 @@ export class ReadThread {
     Atomics.store(this.#unwanted, 0, id)
   }
 
+  /** An idle thread does not keep the process alive; one whose end is awaited does, though its last reply comes late. */
   rest(): void {
-    this.#worker.unref()
+    if (!this.#isEnding) this.#worker.unref()
   }
 
   async terminate(): Promise<void> {
+    this.#isEnding = true
     await this.#worker.terminate()
   }
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -6,9 +6,9 @@ const run = promisify(execFile)
 
 /** Returns the output of a failed command: the error output has mistakes, the standard output reports. */
 function failureOutput(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  const { stderr = '', stdout = '' } = error as { stderr?: unknown; stdout?: unknown } // @NOTE execFile adds both
-  return String(stderr).trim() || String(stdout).trim()
+  if (!(error instanceof Error)) return String(error)
+  const { stderr = '', stdout = '', code, signal } = error as ExecFileException // @NOTE execFile's own
+  return stderr.trim() || stdout.trim() || `it said nothing and ended with ${signal ?? code}`
 }
 
 /** The bundle that the demo runs from has the command line beside it. */
@@ -28,8 +28,7 @@ export async function runCitable(
     // @NOTE with --json the command line prints one JSON object.
     return JSON.parse(stdout) as Record<string, unknown>
   } catch (error) {
-    const details = failureOutput(error)
-    throw new Error(`citable ${args.slice(0, 2).join(' ')}: ${details || String(error)}`, {
+    throw new Error(`citable ${args.slice(0, 2).join(' ')}: ${failureOutput(error)}`, {
       cause: error,
     })
   }

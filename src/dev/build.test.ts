@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -30,5 +30,23 @@ it('the build makes a whole bundle that is as new as its sources, whatever the c
   const words = readdirSync(join(ROOT, 'src/lib/text/common-words')).filter((name) =>
     name.endsWith('.txt'),
   )
-  expect(readdirSync(join(folder.path, 'dist'))).toEqual(expect.arrayContaining(words))
+  const dist = join(folder.path, 'dist')
+  expect(readdirSync(dist)).toEqual(expect.arrayContaining(words))
+  // What a server reads at once beside this file would cost every start some milliseconds.
+  const ofMain = importedAtOnce(dist, 'main.js')
+  const ofServer = importedAtOnce(dist, 'server.js')
+  expect([...ofServer].filter((file) => !ofMain.has(file))).toEqual(['server.js'])
 })
+
+/** The files of the bundle that are read with a file, itself among them. */
+function importedAtOnce(folder: string, file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  const text = readFileSync(join(folder, file), 'utf8')
+  for (const [, imported = ''] of text.matchAll(
+    /(?:^|[;}])(?:im|ex)port\b[^'"();]*["']\.\/([^"']+)["']/gm,
+  )) {
+    importedAtOnce(folder, imported, found)
+  }
+  return found
+}

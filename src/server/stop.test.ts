@@ -137,3 +137,48 @@ describe('a log that cannot be written', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'went on' })
   })
 })
+
+describe('the end of a thread', () => {
+  /** A thread that answers and still has work, which nothing cuts; the file says that its answer is on its way. */
+  const thread = `import { spawnSync } from 'node:child_process'
+    import { writeFileSync } from 'node:fs'
+    import { parentPort, workerData } from 'node:worker_threads'
+    const file = workerData.file ?? workerData.allowPrivateNetworks
+    parentPort.on('message', () => {
+      parentPort.postMessage([])
+      writeFileSync(file, '')
+      spawnSync(process.execPath, ['--eval', ''])
+    })`
+
+  it.each([
+    {
+      name: 'that reads',
+      module: '../../db/sqlite/read-thread.ts',
+      start: 'new ReadThread(file, { replied, failed() {}, ended() {} }, worker)',
+      ask: 'thread.send({})',
+    },
+    {
+      name: 'that sends',
+      module: '../features/webhooks/delivery/sending-thread.ts',
+      start: 'new SendingThread({ allowPrivateNetworks: file }, { replied, ended() {} }, worker)',
+      ask: 'thread.work(); thread.order([])',
+    },
+  ])('$name is awaited where its answer comes in between', SLOW, ({ module, start, ask }) => {
+    const code = `import { existsSync } from 'node:fs'
+      const { ReadThread, SendingThread } = await import(${JSON.stringify(import.meta.resolve(module))})
+      const file = ${JSON.stringify(`${data.file}.answered`)}
+      const worker = new URL('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(thread))})
+      const replied = () => { thread.rest(); process.stdout.write('rested, ') }
+      const thread = ${start}
+      ${ask}
+      while (!existsSync(file));
+      await thread.terminate()
+      process.stdout.write('ended')`
+    const args = ['--import', 'tsx', '--input-type', 'module', '--eval', code]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'rested, ended', stderr: '' })
+  })
+})

@@ -27,6 +27,7 @@ interface Listener {
 /** A thread that sends deliveries. It keeps the process alive only while somebody waits for it. */
 export class SendingThread {
   readonly #worker: Worker
+  #isEnding = false
 
   constructor(data: SendThreadData, listener: Listener, worker: URL = ownWorker()) {
     this.#worker = new Worker(worker, {
@@ -53,11 +54,13 @@ export class SendingThread {
     this.#worker.ref()
   }
 
+  /** The end of a thread is awaited, also where an answer comes before it. */
   rest(): void {
-    this.#worker.unref()
+    if (!this.#isEnding) this.#worker.unref()
   }
 
   async terminate(): Promise<void> {
+    this.#isEnding = true
     await this.#worker.terminate()
   }
 }
