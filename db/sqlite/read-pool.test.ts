@@ -13,6 +13,9 @@ import { Sqlite } from './binding.ts'
 const ENDLESS =
   'WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n) SELECT COUNT(*) FROM n WHERE ((seq & 1023) <> 0 OR in_time() = 1)'
 
+/** Long enough for a thread to start on a busy machine. */
+const LIMIT_MS = 1_000
+
 const QUICK = 'SELECT x FROM one'
 
 const callerOf = (orgId: string, caller = new AbortController()) => ({
@@ -41,14 +44,14 @@ const reasons = async (reads: Promise<unknown>[]): Promise<unknown[]> =>
 
 describe('ReadPool', () => {
   it('a read is ended at its time limit, and the threads go on', async () => {
-    const reads = open(100)
+    const reads = open(LIMIT_MS)
     const endless = [1, 2, 3].map(() => reads.read(ENDLESS, []))
     expect(await reasons(endless)).toEqual(endless.map(() => expect.any(QueryTimeoutError)))
     expect(await reads.read(QUICK, [])).toEqual([{ x: 1 }])
   })
 
   it('reads come before a checkpoint, which is refused meanwhile', async () => {
-    const reads = open(100)
+    const reads = open(LIMIT_MS)
     const endless = reasons([reads.read(ENDLESS, [])])
     await expect(reads.checkpointLog()).rejects.toThrow(StorageUnavailableError)
     await endless
@@ -57,7 +60,7 @@ describe('ReadPool', () => {
   })
 
   it('reads do not wait for each other because of a checkpoint', async () => {
-    const reads = open(300)
+    const reads = open(LIMIT_MS)
     await reads.read(QUICK, [])
     const ended: string[] = []
     const note = (what: string) => () => void ended.push(what)
@@ -70,7 +73,7 @@ describe('ReadPool', () => {
   })
 
   it('reads are refused beyond fifty that wait of one organization, and not those of others', async () => {
-    const reads = open(200)
+    const reads = open(LIMIT_MS)
     const ask = (orgId: string, sql = QUICK) => reads.read(sql, [], 'objects', callerOf(orgId))
     const busy = [ask('a', ENDLESS), ask('a', ENDLESS), ask('b', ENDLESS)]
     const waiting = Array.from({ length: 50 }, () => ask('a'))
@@ -81,7 +84,7 @@ describe('ReadPool', () => {
   })
 
   it('reads are refused beyond five hundred that wait in all, but for the first of an organization', async () => {
-    const reads = open(200, 1)
+    const reads = open(LIMIT_MS, 1)
     const ask = (orgId: string, sql = QUICK) => reads.read(sql, [], 'objects', callerOf(orgId))
     const busy = reasons([ask('x', ENDLESS)])
     const waiting = Array.from({ length: 500 }, (_, i) => ask(`${i % 20}`))

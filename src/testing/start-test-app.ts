@@ -232,6 +232,8 @@ export class TestApp implements AsyncDisposable {
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
       headers: {
+        // A test may work for longer than the server keeps a connection open, and would meet one that it is closing.
+        connection: 'close',
         ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
         ...(options.body !== undefined && { 'content-type': 'application/json' }),
         ...options.headers,
