@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { bundledThread } from '../../src/testing/bundled.ts'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import {
   CallerLeftError,
@@ -13,8 +14,9 @@ import { Sqlite } from './binding.ts'
 const ENDLESS =
   'WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n) SELECT COUNT(*) FROM n WHERE ((seq & 1023) <> 0 OR in_time() = 1)'
 
-/** Long enough for a thread to start on a busy machine. */
+/** Long enough for a thread to start on a busy machine; from sources it would take a second alone. */
 const LIMIT_MS = 1_000
+const WORKER = bundledThread('read-worker')
 
 const QUICK = 'SELECT x FROM one'
 
@@ -34,7 +36,7 @@ function open(timeoutMs: number, size?: number): ReadPool {
   folder = new DataFolder()
   const { file } = folder
   new Sqlite(file).exec('CREATE TABLE one (x); INSERT INTO one VALUES (1)').close()
-  pool = new ReadPool(file, { timeoutMs, ...(size !== undefined && { size }) })
+  pool = new ReadPool(file, { timeoutMs, worker: WORKER, ...(size !== undefined && { size }) })
   return pool
 }
 
