@@ -8,7 +8,11 @@ const run = promisify(execFile)
 function failureOutput(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { stderr = '', stdout = '', code, signal } = error as ExecFileException // @NOTE execFile's own
-  return stderr.trim() || stdout.trim() || `it said nothing and ended with ${signal ?? code}`
+  return (
+    stderr.trim() ||
+    stdout.trim() ||
+    `it said nothing and ended with ${signal ?? code ?? error.message}`
+  )
 }
 
 /** The bundle that the demo runs from has the command line beside it. */
