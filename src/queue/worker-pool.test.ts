@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import type * as tasks from '../testing/thread-tasks.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-const module = new URL('../testing/thread-tasks-from-source.js', import.meta.url)
+const module = new URL('../testing/thread-tasks.js', import.meta.url)
+type Compute = (number: number) => number
+
 const threadsFor = (timeoutMs: number) => new WorkerPool({ module, source: module, timeoutMs })
 
 const doubled = (threads: WorkerPool, numbers: readonly number[]) =>
-  Promise.all(numbers.map((number) => threads.run<typeof tasks.double>('double', number)))
+  Promise.all(numbers.map((number) => threads.run<Compute>('double', number)))
 
 it('WorkerPool answers what the task of that name makes of its input', async () => {
   await using threads = threadsFor(30_000)
@@ -15,8 +16,10 @@ it('WorkerPool answers what the task of that name makes of its input', async () 
 
 it('WorkerPool throws what a task throws', async () => {
   await using threads = threadsFor(30_000)
-  await expect(threads.run<typeof tasks.fail>('fail', 'out of tea')).rejects.toThrow('out of tea')
-  expect(await threads.run<typeof tasks.double>('double', 21)).toBe(42)
+  await expect(threads.run<(message: string) => never>('fail', 'out of tea')).rejects.toThrow(
+    'out of tea',
+  )
+  expect(await threads.run<Compute>('double', 21)).toBe(42)
 })
 
 it.each([
@@ -27,7 +30,7 @@ it.each([
   { timeout: 60_000 },
   async ({ name, timeoutMs, message }) => {
     await using threads = threadsFor(timeoutMs)
-    const lost = threads.run<typeof tasks.stall>(name, 1_000)
+    const lost = threads.run<Compute>(name, 1_000)
     const [, others] = await Promise.all([
       expect(lost).rejects.toThrow(message),
       doubled(

@@ -11,6 +11,12 @@ const ARRIVAL_MS = 60_000
 /** This many may wait for the end of a start that takes long; further connections are closed at once. */
 const MAX_WAITING = 1_000
 
+/**
+ * This many connections may wait to be taken while the event loop is busy, as far as the machine allows it; Linux resets
+ * those that it could not keep.
+ */
+const BACKLOG = 4_096
+
 interface ListenerOptions {
   host: string
   port: number
@@ -45,7 +51,7 @@ export class Listener {
       server.once('error', (error: NodeJS.ErrnoException) => {
         reject(new Error(whyNot(error, host, port), { cause: error }))
       })
-      server.listen(port, host, resolve)
+      server.listen({ port, host, backlog: BACKLOG }, resolve)
     })
     return new Listener(server, publicUrl)
   }
