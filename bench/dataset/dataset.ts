@@ -94,6 +94,7 @@ async function insertSite(
       rollup_timezone: 'UTC',
       rollup_version: 0,
       raw_from: 0,
+      visits_from: 0,
       scan_schedule: 'off',
       scan_options: '{}',
       next_scan_at: null,

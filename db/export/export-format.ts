@@ -3,9 +3,8 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 export type ExportCell = string | number | null
 export type ExportFormat = 'csv' | 'ndjson'
 
-/** The fields of a facet, in the order of its cells in a row of a file and of its columns in SQL. */
+/** The fields of a facet that a file shows, in the order of its cells in a row and of its columns in SQL. */
 export const FACET_FIELDS = [
-  'channel',
   'language',
   'method',
   'promptKind',
@@ -16,7 +15,7 @@ export const FACET_FIELDS = [
   'paid',
 ] as const
 
-/** Readers of the file rely on the order of these columns. */
+/** Readers of the file rely on the order of these columns. Channel, referrer, entry path and `cameFrom` are those of the visit. */
 const EVENT_COLUMNS = [
   'id',
   'at',
@@ -27,7 +26,10 @@ const EVENT_COLUMNS = [
   'referrer',
   'country',
   'device',
+  'channel',
   ...FACET_FIELDS,
+  'entryPath',
+  'cameFrom',
 ] as const
 
 const QUESTION_COLUMNS = ['id', 'at', 'localDay', 'path', 'engine', 'question'] as const

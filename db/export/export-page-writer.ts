@@ -15,8 +15,21 @@ import {
 
 const MAX_CACHED = 50_000
 
-/** The numbers of an event are at, seq, kind, page, engine, referrer, country, device and facet. */
-type EventRow = readonly [number, number, number, number, number, number, number, number, number]
+/** The numbers of an event, in the order of the statement of `exportRows`. */
+type EventRow = readonly [
+  at: number,
+  seq: number,
+  kind: number,
+  page: number,
+  engine: number,
+  referrer: number,
+  country: number,
+  device: number,
+  channel: number,
+  facet: number,
+  entry: number,
+  arrival: number,
+]
 /** The columns of a question are at, seq, page, engine and text. */
 type QuestionRow = readonly [number, number, number, number, string | null]
 
@@ -94,7 +107,7 @@ const LINE_LABELS: Readonly<Record<ExportPageOptions['columns'], FormLabels>> = 
 }
 
 /** The cells of a facet begin at this index of a row. */
-const FACET_AT = ROW_COLUMNS.camel.events.indexOf('channel')
+const FACET_AT = ROW_COLUMNS.camel.events.indexOf('language')
 
 /** Writes the lines of one format and case of column names. */
 class LineWriter {
@@ -126,14 +139,17 @@ class LineWriter {
 
   event(row: EventRow, segments: readonly OffsetSegment[]): string {
     const { before, end } = this.#labels.events
-    const [at, seq, kind, page, engine, referrer, country, device, facet] = row
-    const [b0, b1, b2, b3, b4, b5, b6, b7, b8] = before
+    const [at, seq, kind, page, ...rest] = row
+    const [engine, referrer, country, device, channel, facet, entry, arrival] = rest
+    const [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9] = before
+    const [beforeEntry, beforeArrival] = before.slice(-2)
     const id = this.#plain(`${at}-${seq}`)
     const time = this.#plain(new Date(at).toISOString())
     const day = this.#days.get(dayOf(at, segments))
     const kindName = this.#kinds.get(kind) ?? this.#cell('other')
-    const terms = `${b5}${this.#terms.get(engine)}${b6}${this.#terms.get(referrer)}${b7}${this.#terms.get(country)}${b8}${this.#terms.get(device)}`
-    return `${b0}${id}${b1}${time}${b2}${day}${b3}${kindName}${b4}${this.#pages.get(page)}${terms}${this.#facets.get(facet)}${end}`
+    const terms = `${b5}${this.#terms.get(engine)}${b6}${this.#terms.get(referrer)}${b7}${this.#terms.get(country)}${b8}${this.#terms.get(device)}${b9}${this.#terms.get(channel)}`
+    const visit = `${beforeEntry}${this.#pages.get(entry)}${beforeArrival}${this.#terms.get(arrival)}`
+    return `${b0}${id}${b1}${time}${b2}${day}${b3}${kindName}${b4}${this.#pages.get(page)}${terms}${this.#facets.get(facet)}${visit}${end}`
   }
 
   question(row: QuestionRow, segments: readonly OffsetSegment[]): string {

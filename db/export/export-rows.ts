@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { eventColumn, type Operators } from '../facts/dimensions.ts'
+import { EVENTS_WITH_VISITS } from '../facts/event-table.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactCondition } from '../facts/fact-query.ts'
 import { conditionSql } from '../facts/filters.ts'
@@ -97,7 +98,7 @@ function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
     minAskers: 1,
     namingRanges: () => [],
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
-      eventColumn(dimension, () => query.segments),
+      eventColumn(dimension, () => query.segments, 'row'),
   }
   const kinds = query.kinds.map((kind) => sql.lit(EVENT_KINDS[kind]))
   const conditions = [
@@ -106,8 +107,9 @@ function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
     ...query.filters.map((filter) => conditionSql(filter, scope)),
     timeGuard('e'),
   ]
-  return sql`SELECT e.at, e.seq, e.kind, e.page_num, e.engine, e.referrer, e.country, e.device, e.facet
-    FROM event AS e WHERE ${sql.join(conditions, sql` AND `)} ORDER BY e.at, e.seq LIMIT ${limit}`
+  return sql`SELECT e.at, e.seq, e.kind, e.page_num, e.engine, e.visit_referrer, e.country, e.device, e.visit_channel, e.facet,
+      e.visit_entry, e.visit_arrival
+    FROM ${EVENTS_WITH_VISITS} AS e WHERE ${sql.join(conditions, sql` AND `)} ORDER BY e.at, e.seq LIMIT ${limit}`
 }
 
 function questionRows(siteNum: number, query: ExportQuery, limit: number): Sql {

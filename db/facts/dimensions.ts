@@ -4,10 +4,18 @@ import { HOURS, WEEKDAYS } from '../../src/lib/time/clock-words.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import { ASKER_COUNT } from './asker-count.ts'
 import { hourOfDay, weekdayOfInstant } from './local-time.ts'
-import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
+import { KINDS_WITH_ENGINE, type EngineSide } from './measures.ts'
+import {
+  EVENT_KINDS,
+  VISIT_DIMENSIONS,
+  type RollupDimension,
+  type VisitDimension,
+} from '../../src/domain/events/event-kinds.ts'
 import type { BindableNumber } from '../prepared-statement.ts'
 
 type Sql = RawBuilder<unknown>
+
+const WITH_ENGINE = KINDS_WITH_ENGINE.map((kind) => sql.lit(EVENT_KINDS[kind]))
 
 /** Stands for the absence of a value in answers and filters. */
 export const NO_VALUE = '(none)'
@@ -19,7 +27,10 @@ export const NO_VALUE = '(none)'
  */
 type LabelPlace =
   | { by: 'page'; text: 'path' | 'id'; rollup: 'path' }
-  | { by: 'term'; rollup: Exclude<RollupDimension, 'path'> }
+  /** The page that the visit began with. */
+  | { by: 'page'; text: 'path'; rollup: null; visit: 'entry' }
+  /** `visit` is the column of the visit's source, for what belongs to a visit and not to one event. */
+  | { by: 'term'; rollup: Exclude<RollupDimension, 'path'>; visit?: VisitDimension }
   | { by: 'operator'; rollup: 'engine' }
   | { by: 'facet'; text: string; rollup: null }
   | { by: 'topic'; rollup: null }
@@ -30,8 +41,9 @@ const LABEL_PLACES = {
   pageId: { by: 'page', text: 'id', rollup: 'path' },
   engine: { by: 'term', rollup: 'engine' },
   operator: { by: 'operator', rollup: 'engine' },
-  referrer: { by: 'term', rollup: 'referrer' },
-  channel: { by: 'facet', text: 'channel', rollup: null },
+  referrer: { by: 'term', rollup: 'referrer', visit: 'referrer' },
+  channel: { by: 'term', rollup: 'channel', visit: 'channel' },
+  entryPath: { by: 'page', text: 'path', rollup: null, visit: 'entry' },
   country: { by: 'term', rollup: 'country' },
   device: { by: 'term', rollup: 'device' },
   language: { by: 'facet', text: 'language', rollup: null },
@@ -55,6 +67,21 @@ const placeOf = (dimension: FactDimension): LabelPlace => LABEL_PLACES[dimension
 export const rollupOf = (dimension: FactDimension): RollupDimension | null =>
   placeOf(dimension).rollup
 
+/** What is known of a visit's source. */
+export const VISIT_COLUMNS = [...VISIT_DIMENSIONS, 'entry'] as const
+export type VisitColumn = (typeof VISIT_COLUMNS)[number]
+
+/** True for dimensions that are about an engine: of an event, or the one that its visit came from. */
+export const isOfEngine = (dimension: FactDimension): boolean =>
+  placeOf(dimension).rollup === 'engine'
+
+/** Returns the column of a visit's source that has the dimension; undefined where it belongs to an event. */
+export function visitColumn(dimension: FactDimension, side: EngineSide): VisitColumn | undefined {
+  if (side === 'visit' && isOfEngine(dimension)) return 'arrival'
+  const place = placeOf(dimension)
+  return 'visit' in place ? place.visit : undefined
+}
+
 /** Returns the column of a facet that has the dimension's text; null where no facet has it. */
 export function facetColumn(dimension: FactDimension): string | null {
   const place = placeOf(dimension)
@@ -65,12 +92,22 @@ export function facetColumn(dimension: FactDimension): string | null {
 export const isGroupedByNumber = (dimension: FactDimension): boolean =>
   ['page', 'term', 'clock'].includes(placeOf(dimension).by)
 
-/** Returns the column of a raw event `e` that leads to the dimension's text, in a zone with these offsets. */
+/**
+ * Returns the column of a raw event `e` that leads to the dimension's text, in a zone with these offsets; `side` says which
+ * engine is meant: `row` that of the event where it has one of its own, and else that of its visit.
+ */
 export function eventColumn(
   dimension: FactDimension,
   segments: () => readonly OffsetSegment[],
+  side: EngineSide | 'row',
 ): Sql {
   const place = placeOf(dimension)
+  if (side === 'row') {
+    if (!isOfEngine(dimension)) return eventColumn(dimension, segments, 'event')
+    return sql`CASE WHEN e.kind IN (${sql.join(WITH_ENGINE)}) THEN e.engine ELSE e.visit_arrival END`
+  }
+  const visit = visitColumn(dimension, side)
+  if (visit !== undefined) return sql.ref(`e.visit_${visit}`)
   switch (place.by) {
     case 'page':
       return sql`e.page_num`

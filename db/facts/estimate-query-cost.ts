@@ -84,8 +84,9 @@ async function countRollupRows(
   const [dimension] = [...dimensions, ...flattenFilters(filters).map((one) => one.dimension)]
   const rollup = dimension && rollupOf(dimension)
   if (!rollup || !days) return most + 1
+  const sides = rollup === 'engine' ? (['engine', 'arrival'] as const) : [rollup]
   const counted = sql`SELECT COUNT(*) FROM (SELECT 1 FROM rollup_dim
-    WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS[rollup])}
+    WHERE site_dim IN (${sql.join(sides.map((side) => siteDimension(siteNum, ROLLUP_DIMENSIONS[side])))})
       AND day_kind >= ${dayKind(days.from, 0)} AND day_kind < ${dayKind(days.to, 0)} LIMIT ${most + 1}) AS rollups`
   const [[count] = []] = await rows(counted.compile(compiler))
   return Number(count)

@@ -1,10 +1,18 @@
-import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
+import {
+  ANY_KIND,
+  DERIVED_KINDS,
+  EVENT_KINDS,
+  ROLLUP_DIMENSIONS,
+  VISIT_DIMENSIONS,
+  VISIT_KINDS,
+  type RollupDimension,
+} from '../../src/domain/events/event-kinds.ts'
 
 type KindName = keyof typeof EVENT_KINDS
 
 export type MeasureRule =
-  /** Events of one kind; `prompted` only those that name a prompt. */
-  | { by: 'events'; kind: KindName; prompted?: true }
+  /** Events of one kind; `prompted` only those that name a prompt, and `ofVisits` by where their visits came from. */
+  | { by: 'events'; kind: KindName; prompted?: true; ofVisits?: true }
   /** Distinct visitors of each day, summed, with any of these kinds; all kinds when there are none. */
   | { by: 'visitors'; kinds: readonly KindName[] }
   /** Events that begin a session. */
@@ -20,6 +28,9 @@ export const MEASURES = {
   questions: { by: 'events', kind: 'question' },
   ai_referrals: { by: 'events', kind: 'referral' },
   pageviews: { by: 'events', kind: 'pageview' },
+  visit_clicks: { by: 'events', kind: 'ai_click', ofVisits: true },
+  visit_shares: { by: 'events', kind: 'share', ofVisits: true },
+  visit_questions: { by: 'events', kind: 'question', ofVisits: true },
   prompted_impressions: { by: 'events', kind: 'impression', prompted: true },
   prompted_clicks: { by: 'events', kind: 'ai_click', prompted: true },
   prompted_shares: { by: 'events', kind: 'share', prompted: true },
@@ -38,6 +49,23 @@ export type Measure = keyof typeof MEASURES
 export const MEASURE_IDS = Object.keys(MEASURES) as [Measure, ...Measure[]]
 
 export const measureRuleOf = (measure: Measure): MeasureRule => MEASURES[measure]
+
+/** Kinds of events that have an engine of their own: the one that was opened or asked, or that a page was opened from. */
+export const KINDS_WITH_ENGINE: readonly KindName[] = ['ai_click', 'share', 'question', 'referral']
+
+/** The engine of what a measure counts: that of the event itself, or the one that its visit came from. */
+export type EngineSide = 'event' | 'visit'
+
+export function engineSideOf(measure: Measure): EngineSide {
+  const rule = measureRuleOf(measure)
+  if (rule.by === 'returns') return 'event'
+  const isOwn =
+    rule.by === 'events' &&
+    !rule.ofVisits &&
+    !rule.prompted &&
+    KINDS_WITH_ENGINE.includes(rule.kind)
+  return isOwn ? 'event' : 'visit'
+}
 
 export type MeasureValues = Record<Measure, number>
 
@@ -75,8 +103,50 @@ function visitorKind(kinds: readonly KindName[]): number {
   return more.length === 0 ? EVENT_KINDS[only] : DERIVED_KINDS.engaged
 }
 
-/** Returns the kind of event that `rollup_dim` counts for a measure; undefined where it has none. */
-export function countedKind(measure: Measure): number | undefined {
+/** The rows of `rollup_dim` that count a measure. */
+export interface DimensionCell {
+  dim: number
+  kind: number
+}
+
+/**
+ * Returns the rows of `rollup_dim` that count a measure by a dimension; undefined where there are none. Readers and visits are
+ * counted by what belongs to a visit alone.
+ */
+export function dimensionCellOf(
+  measure: Measure,
+  dimension: RollupDimension,
+): DimensionCell | undefined {
   const rule = measureRuleOf(measure)
-  return rule.by === 'events' && !rule.prompted ? EVENT_KINDS[rule.kind] : undefined
+  const side = dimension === 'engine' && engineSideOf(measure) === 'visit' ? 'arrival' : dimension
+  const dim = ROLLUP_DIMENSIONS[side]
+  if (rule.by === 'events') {
+    return rule.prompted ? undefined : { dim, kind: EVENT_KINDS[rule.kind] }
+  }
+  if (!VISIT_DIMENSIONS.some((one) => one === side)) return undefined
+  switch (rule.by) {
+    case 'visitors': {
+      const kind = visitKindOf(visitorKind(rule.kinds))
+      return kind === undefined ? undefined : { dim, kind }
+    }
+    case 'sessions':
+      return { dim, kind: VISIT_KINDS.session }
+    case 'returns':
+      return undefined
+  }
+}
+
+function visitKindOf(kind: number): number | undefined {
+  switch (kind) {
+    case ANY_KIND:
+      return VISIT_KINDS.readers
+    case EVENT_KINDS.impression:
+      return VISIT_KINDS.viewers
+    case EVENT_KINDS.ai_click:
+      return VISIT_KINDS.clickers
+    case DERIVED_KINDS.engaged:
+      return VISIT_KINDS.engaged
+    default:
+      return undefined
+  }
 }

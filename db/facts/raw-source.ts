@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bucketOfDay } from './buckets.ts'
 import { dayOfInstant, hourOfInstant } from './local-time.ts'
-import { eventColumn, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
+import { eventColumn, isGroupedByNumber, isOfEngine, labelTable, labelText } from './dimensions.ts'
 import { eventTable } from './event-table.ts'
-import type { FactQuery } from './fact-query.ts'
+import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import { measureRuleOf, type Measure } from './measures.ts'
+import { engineSideOf, measureRuleOf, type EngineSide, type Measure } from './measures.ts'
 import { timeGuard } from './time-guard.ts'
 import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
@@ -19,7 +19,9 @@ type Sql = RawBuilder<unknown>
  */
 export function rawSource(siteNum: number, query: FactQuery): FactSource {
   const parts = [
-    ...(query.measures.every(isReturn) ? [] : [eventCounts(siteNum, query)]),
+    ...SIDES.filter((side) => isCountedBy(side, query)).map((side) =>
+      eventCounts(siteNum, query, side),
+    ),
     ...(query.measures.some(isReturn) ? [returnCounts(siteNum, query)] : []),
   ]
   const names = [
@@ -35,6 +37,17 @@ export function rawSource(siteNum: number, query: FactQuery): FactSource {
   return { select, isNumber: query.dimensions.map(isGroupedByNumber), sums: null }
 }
 
+const SIDES: readonly EngineSide[] = ['event', 'visit']
+
+/** True where events are counted for this side; a query without engines counts them once, for all measures. */
+const isCountedBy = (side: EngineSide, query: FactQuery): boolean =>
+  asksForEngines(query)
+    ? query.measures.some((measure) => !isReturn(measure) && engineSideOf(measure) === side)
+    : side === 'event' && !query.measures.every(isReturn)
+
+const asksForEngines = ({ dimensions, filters }: FactQuery): boolean =>
+  [...dimensions, ...flattenFilters(filters).map((filter) => filter.dimension)].some(isOfEngine)
+
 const isReturn = (measure: Measure): boolean => measureRuleOf(measure).by === 'returns'
 
 const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
@@ -42,13 +55,15 @@ const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
     ? sql`p.period`
     : bucketOfDay(sql`p.period`, grain, monthStarts)
 
-/** Counts events, visitors and sessions by period and keys. */
-function eventCounts(siteNum: number, query: FactQuery): Sql {
-  const { from, where } = eventRows(siteNum, query)
-  const keys = keysOf(siteNum, query)
-  const counts = query.measures.map(
-    (measure) => sql`${countOf(measure, siteNum)} AS ${sql.ref(measure)}`,
-  )
+/** Counts events, visitors and sessions by period and keys: those measures whose engines are of this side. */
+function eventCounts(siteNum: number, query: FactQuery, side: EngineSide): Sql {
+  const { from, where } = eventRows(siteNum, query, side)
+  const keys = keysOf(siteNum, query, side)
+  const isDivided = asksForEngines(query)
+  const counts = query.measures.map((measure) => {
+    const isCounted = !isDivided || engineSideOf(measure) === side
+    return sql`${isCounted ? countOf(measure, siteNum) : sql`0`} AS ${sql.ref(measure)}`
+  })
   return sql`SELECT ${sql.join([sql`${periodOf(query)} AS period`, ...keys.columns, ...counts])}
     FROM ${from} ${keys.joins} WHERE ${where} GROUP BY ${sql.join(['period', ...keys.names].map((name) => sql.ref(name)))}`
 }
@@ -85,12 +100,12 @@ interface Keys {
 }
 
 /** Rows are grouped by numbers that are named afterwards, or by texts that several numbers share. */
-function keysOf(siteNum: number, query: FactQuery): Keys {
+function keysOf(siteNum: number, query: FactQuery, side: EngineSide): Keys {
   const { dimensions, operators } = query
   const names = dimensions.map((_, i) => `key_${i}`)
   const columns = dimensions.map((dimension, i) => {
     const value = isGroupedByNumber(dimension)
-      ? eventColumn(dimension, query.segments)
+      ? eventColumn(dimension, query.segments, side)
       : labelText(dimension, `shared_${i}`, operators)
     return sql`${value} AS ${sql.ref(`key_${i}`)}`
   })
@@ -98,47 +113,49 @@ function keysOf(siteNum: number, query: FactQuery): Keys {
     if (isGroupedByNumber(dimension)) return []
     const l = `shared_${i}`
     return [
-      sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension, query.segments)}`,
+      sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension, query.segments, side)}`,
     ]
   })
   return { names, columns, joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `) }
 }
 
 /** Selects the events of the range that pass the filters, as `e`, joined with the tables that some measures need. */
-function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql } {
+function eventRows(siteNum: number, query: FactQuery, side: EngineSide): { from: Sql; where: Sql } {
   const { fromMs, toMs } = query.instants
   const scope = {
     ...query,
     siteNum,
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
-      eventColumn(dimension, query.segments),
+      eventColumn(dimension, query.segments, side),
   }
   const conditions = [
     sql`e.site_num = ${siteNum} AND e.at >= ${fromMs} AND e.at < ${toMs}`,
     ...query.filters.map((filter) => conditionSql(filter, scope)),
   ]
-  const from = query.measures.includes('sessions')
-    ? withSessions(siteNum, query)
-    : sql`${eventTable(query)} AS e`
-  if (!query.measures.includes('sessions')) conditions.push(timeGuard('e'))
+  const hasSessions =
+    query.measures.includes('sessions') && (side === 'visit' || !asksForEngines(query))
+  const from = hasSessions
+    ? withSessions(siteNum, query, side)
+    : sql`${eventTable(query, side)} AS e`
+  if (!hasSessions) conditions.push(timeGuard('e'))
   return { from, where: sql.join(conditions, sql` AND `) }
 }
 
 /** Marks the events that begin a session; that takes all events of a visitor, so it comes before any filter. */
-function withSessions(siteNum: number, query: FactQuery): Sql {
+function withSessions(siteNum: number, query: FactQuery, side: EngineSide): Sql {
   const { fromMs, toMs } = query.instants
   const day = dayOfInstant(sql`v.at`, query.segments())
   return sql`(SELECT v.*, CASE WHEN v.at - LAG(v.at, 1, ${sql.lit(-SESSION_GAP_MS)})
       OVER (PARTITION BY ${day}, v.visitor ORDER BY v.at, v.seq) > ${sql.lit(SESSION_GAP_MS)} THEN 1 ELSE 0 END AS begins_session
-    FROM ${eventTable(query)} AS v
+    FROM ${eventTable(query, side)} AS v
     WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${timeGuard('v')}) AS e`
 }
 
 /** Counts the engines that visitors opened, and those that they came back from, by period and keys. */
 function returnCounts(siteNum: number, query: FactQuery): Sql {
   const { ai_click: click, referral } = EVENT_KINDS
-  const { from, where } = eventRows(siteNum, { ...query, measures: [] })
-  const keys = keysOf(siteNum, query)
+  const { from, where } = eventRows(siteNum, { ...query, measures: [] }, 'event')
+  const keys = keysOf(siteNum, query, 'event')
   const sequence = sql`SELECT ${sql.join([sql`${periodOf(query)} AS period`, ...keys.columns, sql`e.visitor, e.engine, e.kind, e.at`])},
       MAX(CASE WHEN e.kind = ${sql.lit(click)} THEN e.at END) OVER (PARTITION BY ${periodOf(query)}, e.visitor, e.engine
         ORDER BY e.at, e.kind ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS clicked_at

@@ -10,9 +10,9 @@ import {
 import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
-import { ROLLUP_DIMENSIONS, type RollupDimension } from '../../src/domain/events/event-kinds.ts'
+import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
 import { KINDS_OF_DAY, siteDimension } from './rollup-keys.ts'
-import { countedKind, dayCellOf, type Measure } from './measures.ts'
+import { dayCellOf, dimensionCellOf, type DimensionCell, type Measure } from './measures.ts'
 import type { BindableNumber } from '../prepared-statement.ts'
 import { timeGuardBy } from './time-guard.ts'
 
@@ -31,17 +31,19 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
   sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
 
 /**
- * Lists the days of a range, one row each. Joined with the kinds it gives the exact keys of a rollup's rows, so that
+ * Lists the days of a range, one row each. Joined with the cells it gives the exact keys of a rollup's rows, so that
  * the kinds between them are not read, and a filter on one value is one seek a day.
  */
 const eachDay = ({ days }: FactQuery<BindableNumber>): Sql =>
   sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
 
-const eachKind = (kinds: readonly number[]): Sql =>
+const eachCell = (cells: readonly DimensionCell[]): Sql =>
   sql.join(
-    kinds.map((kind) => sql`SELECT ${sql.lit(kind)} AS kind`),
+    cells.map(({ dim, kind }) => sql`SELECT ${sql.lit(dim)} AS dim, ${sql.lit(kind)} AS kind`),
     sql` UNION ALL `,
   )
+
+const cellKey = ({ dim, kind }: DimensionCell): string => `${dim} ${kind}`
 
 /** Totals and series without a dimension come from `rollup_day`, which has a few rows a day. */
 export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumber>): FactSource {
@@ -83,20 +85,26 @@ export function dimensionSource(
   rollup: RollupDimension,
   query: FactQuery<BindableNumber>,
 ): FactSource {
-  const kinds = [...new Set(query.measures.map(kindOf))]
-  const ofKind = (kind: number): Sql =>
-    kinds.length === 1 ? sql`` : sql` FILTER (WHERE kinds.kind = ${sql.lit(kind)})`
+  // @NOTE a query comes here only when every measure is counted by the dimension.
+  const cellOf = (measure: Measure) => dimensionCellOf(measure, rollup) ?? { dim: 0, kind: 0 }
+  const cells = [
+    ...new Map(query.measures.map(cellOf).map((cell) => [cellKey(cell), cell])).values(),
+  ]
+  const ofCell = ({ dim, kind }: DimensionCell): Sql =>
+    cells.length === 1
+      ? sql``
+      : sql` FILTER (WHERE cells.dim = ${sql.lit(dim)} AND cells.kind = ${sql.lit(kind)})`
   const sums = query.measures.map(
-    (measure) => sql`COALESCE(SUM(f.events)${ofKind(kindOf(measure))}, 0)`,
+    (measure) => sql`COALESCE(SUM(f.events)${ofCell(cellOf(measure))}, 0)`,
   )
   const counts = query.measures.map((measure, i) => sql`${sums[i]} AS ${sql.ref(measure)}`)
   const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, siteNum, query))
   const scope = { ...query, siteNum, columnOf: () => sql`f.val` }
   // @NOTE SQLite keeps the order of cross joins: it would look through all rows of a dimension to find those of some days.
-  const from = sql`(${eachDay(query)}) AS days CROSS JOIN (${eachKind(kinds)}) AS kinds CROSS JOIN rollup_dim AS f`
+  const from = sql`(${eachDay(query)}) AS days CROSS JOIN (${eachCell(cells)}) AS cells CROSS JOIN rollup_dim AS f`
   const conditions = [
-    sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
-    sql`f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`,
+    sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + cells.dim`,
+    sql`f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + cells.kind`,
     ...query.filters.map((filter) => conditionSql(filter, scope)),
     timeGuardBy(sql`f.val`),
   ]
@@ -117,9 +125,6 @@ export function dimensionSource(
     sums: query.dimensions.every(isGroupedByNumber) ? sums : null,
   }
 }
-
-// @NOTE a query comes here only when every measure is counted by kind.
-const kindOf = (measure: Measure): number => countedKind(measure) ?? 0
 
 function keyColumn(
   dimension: FactDimension,

@@ -1,11 +1,11 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { Db } from '../tables/schema.ts'
-import { NO_VALUE, labelTable, labelText } from './dimensions.ts'
+import { NO_VALUE, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
 import type { FactQuery, FactRow } from './fact-query.ts'
 import type { ReadRows } from '../sqlite/reader.ts'
 import type { FactSource } from './fact-source.ts'
-import { countedKind, dayCellOf, zeroValues } from './measures.ts'
+import { dayCellOf, dimensionCellOf, measureRuleOf, zeroValues, type Measure } from './measures.ts'
 import { havingCondition, keysetCondition, orderValue, wholeColumn } from './order.ts'
 import { bindNamed, NamedParameter, type BindableNumber } from '../prepared-statement.ts'
 import { rawSource } from './raw-source.ts'
@@ -18,8 +18,26 @@ type SqlRow = Record<string, string | number | null>
 export function needsRawEvents(query: FactQuery): boolean {
   if (query.days === null || query.grain === 'hour') return true
   if (isUndivided(query)) return query.measures.some((measure) => !dayCellOf(measure))
-  return !rollupFor(query) || query.measures.some((measure) => countedKind(measure) === undefined)
+  const rollup = rollupFor(query)
+  if (!rollup || query.measures.some((measure) => dimensionCellOf(measure, rollup) === undefined)) {
+    return true
+  }
+  return query.measures.some(isOfReaders) && !isOfOneValue(query)
 }
+
+const isOfReaders = (measure: Measure): boolean => measureRuleOf(measure).by === 'visitors'
+
+/** True where each row is of one value: readers who have several would count once for each. */
+const isOfOneValue = ({ dimensions, filters }: FactQuery): boolean =>
+  dimensions.length > 0
+    ? dimensions.every(isGroupedByNumber)
+    : filters.every(
+        (one) =>
+          !('anyOf' in one) &&
+          isGroupedByNumber(one.dimension) &&
+          ['is', 'in'].includes(one.op) &&
+          one.values.length === 1,
+      )
 
 const isUndivided = (query: FactQuery): boolean =>
   query.dimensions.length === 0 && query.filters.length === 0

@@ -18,6 +18,9 @@ import { timeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** A step is of one kind of event, so an engine is that of the event. */
+const SIDE = 'event'
+
 export interface FunnelQuery {
   /** The steps in order, each with the filters that its events must pass. */
   steps: readonly { kind: EventKind; filters: readonly FactFilter[] }[]
@@ -79,7 +82,7 @@ function seenEvents(
     operators,
     namingRanges: () => [instants],
     minAskers,
-    columnOf: ({ dimension }: FactFilter) => eventColumn(dimension, () => segments),
+    columnOf: ({ dimension }: FactFilter) => eventColumn(dimension, () => segments, SIDE),
   }
   const ofSteps = steps.map(({ kind, filters }) => {
     const isKind = sql`e.kind = ${sql.lit(EVENT_KINDS[kind])}`
@@ -88,10 +91,10 @@ function seenEvents(
   })
   const value = splitBy ? labelText(splitBy, 'named', operators) : sql`NULL`
   const join = splitBy
-    ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, namingRanges: () => [instants], minAskers })} AS named ON named.num = ${eventColumn(splitBy, () => segments)}`
+    ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, namingRanges: () => [instants], minAskers })} AS named ON named.num = ${eventColumn(splitBy, () => segments, SIDE)}`
     : sql``
   return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
-    FROM ${eventTable({ dimensions: splitBy ? [splitBy] : [], filters: steps.flatMap(({ filters }) => filters) })} AS e ${join}
+    FROM ${eventTable({ dimensions: splitBy ? [splitBy] : [], filters: steps.flatMap(({ filters }) => filters) }, SIDE)} AS e ${join}
     WHERE e.site_num = ${siteNum} AND e.at >= ${instants.fromMs} AND e.at < ${instants.toMs}
       AND (${sql.join(ofSteps, sql` OR `)}) AND ${timeGuard('e')}`
 }

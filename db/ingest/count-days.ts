@@ -38,10 +38,10 @@ export const countDays = (day: Sql, where: Sql): Sql => sql`
   FROM (${returnsOf(day, where)}) AS pairs WHERE click_at > 0 GROUP BY site_num, local_day`
 
 /** Selects each event, with `start_at` where it begins a session. */
-const sessionStarts = (day: Sql, where: Sql): Sql => sql`
-  SELECT site_num, local_day, visitor, kind, at,
+export const sessionStarts = (day: Sql, where: Sql): Sql => sql`
+  SELECT site_num, local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source,
     CASE WHEN before IS NULL OR at - before > ${sql.lit(SESSION_GAP_MS)} THEN at END AS start_at
-  FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at,
+  FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source,
       LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
     FROM event WHERE ${where}) AS sequence`
 
@@ -57,10 +57,20 @@ const returnsOf = (day: Sql, where: Sql): Sql => sql`
     FROM event WHERE ${where} AND kind IN (${CLICK}, ${REFERRAL}) AND engine > 0) AS sequence
   GROUP BY site_num, local_day, visitor, engine`
 
-/** Selects rows as `visitor_day` must hold them. */
+/** Selects rows as `visitor_day` must hold them. The events must have the sources of their visits. */
 export const countVisitorDays = (day: Sql, where: Sql): Sql => sql`
-  SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at)
-  FROM (${sessionStarts(day, where)}) AS marked GROUP BY local_day, site_num, visitor`
+  SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at), MAX(latest), COUNT(DISTINCT source)
+  FROM (SELECT *, FIRST_VALUE(source) OVER (PARTITION BY site_num, local_day, visitor ORDER BY at DESC, seq DESC) AS latest
+    FROM (${sessionStarts(day, where)}) AS marked) AS marked GROUP BY local_day, site_num, visitor`
+
+/** Selects rows as `visitor_source` must hold them: the sources of visitors who have several. */
+export const countVisitorSources = (day: Sql, where: Sql): Sql => sql`
+  SELECT local_day, site_num, visitor, source, kinds
+  FROM (SELECT local_day, site_num, visitor, source, kinds,
+      COUNT(*) OVER (PARTITION BY local_day, site_num, visitor) AS sources
+    FROM (SELECT ${day} AS local_day, site_num, visitor, source, SUM(DISTINCT 1 << kind) AS kinds
+      FROM event WHERE ${where} GROUP BY local_day, site_num, visitor, source) AS by_source) AS counted
+  WHERE sources > 1`
 
 /** Selects rows as `return_day` must hold them. */
 export const countReturnDays = (day: Sql, where: Sql): Sql => sql`

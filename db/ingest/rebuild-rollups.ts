@@ -7,7 +7,7 @@ import { ROLLUP_VERSION } from '../facts/rollup-keys.ts'
 import { valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
-import { countReturnDays, countVisitorDays } from './count-days.ts'
+import { recountSeen, visitorRanges } from './recount-seen.ts'
 import {
   eventsOf,
   pageBoundaries,
@@ -15,6 +15,7 @@ import {
   type CountedDay,
   type RollupPart,
 } from './rollup-parts.ts'
+import { changedSources, storeSources } from './visit-sources.ts'
 
 /** This local day number lies before every day that an event can have. */
 const FIRST_DAY = -1_000_000
@@ -22,8 +23,6 @@ const FIRST_DAY = -1_000_000
 const OPEN_DAYS = 3
 /** A step stores so many rows before it lets other writers in. */
 const STEP_ROWS = 2_000
-/** A step counts the visitors of so many events before it lets other writers in. */
-const STEP_EVENTS = 10_000
 
 /** The one writer, and reads in other threads. */
 export interface RebuildHandles {
@@ -68,9 +67,15 @@ async function* recountDays(
   for (let day = days.first; day <= days.last; day++) {
     const counted = { siteNum, day, zone, ...dayBounds(zone, day) }
     const isOpen = day > days.last - OPEN_DAYS
+    const sources = sourceSteps(counted, await countEvents(ways.scan, counted))
+    for (const step of sources) {
+      const apart = await recountInThread(ways, counted, step)
+      yield apart ?? (await recountWithLock(ways, counted, step))
+    }
     for (const part of rollupParts(counted, pages)) {
-      const apart = isOpen ? undefined : await recountInThread(ways, counted, part)
-      yield apart ?? (await recountWithLock(ways, counted, part, isOpen))
+      const step = isOpen && part.table === 'rollup_day' ? openStep(counted, part) : toStep(part)
+      const apart = isOpen ? undefined : await recountInThread(ways, counted, step)
+      yield apart ?? (await recountWithLock(ways, counted, step))
     }
   }
 }
@@ -154,7 +159,40 @@ export async function keptSpan(db: Db | Trx, siteNum: number, zone: string): Pro
   return { firstDay, fromMs, first: first ?? 0, last }
 }
 
+/** One step of a recount: what it reads, and how that is stored. */
+interface RecountStep {
+  rows: RawBuilder<unknown>
+  store(trx: Trx, rows: readonly Row[]): Promise<void>
+}
+
 type Row = Record<string, number>
+
+const toStep = (part: RollupPart): RecountStep => ({
+  rows: part.rows,
+  store: (trx, rows) => replaceRows(trx, part, rows),
+})
+
+/**
+ * The sums of a day that may still take live events are stored together with the visitors seen on it, and with the sources
+ * that events have got wrong since they were found: what comes next is counted by what is known of its visitor.
+ */
+const openStep = (counted: CountedDay, part: RollupPart): RecountStep => ({
+  rows: part.rows,
+  async store(trx, rows) {
+    const events = await countEvents(trx, counted)
+    for (const step of sourceSteps(counted, events))
+      await step.store(trx, await readRows(trx, step))
+    await replaceRows(trx, part, rows)
+    await recountSeen(trx, counted, events)
+  },
+})
+
+/** The sources of a day's visits are found for one range of visitors after the other, before what counts by them. */
+const sourceSteps = (counted: CountedDay, events: number): RecountStep[] =>
+  visitorRanges(events).map((some) => ({
+    rows: changedSources(sql.lit(counted.day), sql`${eventsOf(counted)} AND ${some}`),
+    store: (trx, rows) => storeSources(trx, counted.siteNum, rows),
+  }))
 
 /**
  * Counts in another thread, and stores the result where no write came in between; returns undefined where one did, or
@@ -163,16 +201,16 @@ type Row = Record<string, number>
 async function recountInThread(
   ways: RebuildHandles,
   counted: CountedDay,
-  part: RollupPart,
+  step: RecountStep,
 ): Promise<DayState | undefined> {
   const before = await ifInTime(countEvents(ways.scan, counted))
-  const rows = before === undefined ? undefined : await ifInTime(readPartRows(ways.scan, part))
+  const rows = before === undefined ? undefined : await ifInTime(readRows(ways.scan, step))
   if (!rows) return undefined
   return stepTransaction(ways.write, async (trx) => {
     const footing = await dayStateOf(trx, counted)
     if (footing !== 'firm') return footing
     if ((await countEvents(trx, counted)) !== before) return undefined
-    await replaceRows(trx, part, rows)
+    await step.store(trx, rows)
     return footing
   })
 }
@@ -181,16 +219,13 @@ async function recountInThread(
 async function recountWithLock(
   ways: RebuildHandles,
   counted: CountedDay,
-  part: RollupPart,
-  isOpen: boolean,
+  step: RecountStep,
 ): Promise<DayState> {
   return stepTransaction(ways.write, async (trx) => {
     const footing = await dayStateOf(trx, counted)
     if (footing !== 'firm') return footing
-    const rows =
-      (await ifInTime(readPartRows(ways.briefScan, part))) ?? (await readPartRows(trx, part))
-    await replaceRows(trx, part, rows)
-    if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
+    const rows = (await ifInTime(readRows(ways.briefScan, step))) ?? (await readRows(trx, step))
+    await step.store(trx, rows)
     return footing
   })
 }
@@ -208,8 +243,8 @@ async function ifInTime<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function readPartRows(db: Db | Trx, part: RollupPart): Promise<Row[]> {
-  const { rows } = await sql<Row>`${part.rows}`.execute(db)
+async function readRows(db: Db | Trx, step: RecountStep): Promise<Row[]> {
+  const { rows } = await sql<Row>`${step.rows}`.execute(db)
   return rows
 }
 
@@ -227,35 +262,6 @@ async function replaceRows(trx: Trx, part: RollupPart, rows: readonly Row[]): Pr
 
 const columnsOf = ({ columns }: RollupPart): Record<string, 'integer'> =>
   Object.fromEntries(columns.map((column) => [column, 'integer']))
-
-/** Recounts who was seen on a day that may still take live events, one range of visitors after the other. */
-async function recountSeen(trx: Trx, counted: CountedDay): Promise<void> {
-  const day = sql.lit(counted.day)
-  for (const some of visitorRanges(await countEvents(trx, counted))) {
-    const stored = sql`site_num = ${counted.siteNum} AND day = ${counted.day} AND ${some}`
-    const where = sql`${eventsOf(counted)} AND ${some}`
-    await turn()
-    await sql`DELETE FROM visitor_day WHERE ${stored}`.execute(trx)
-    await sql`DELETE FROM return_day WHERE ${stored}`.execute(trx)
-    await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${countVisitorDays(day, where)}`.execute(
-      trx,
-    )
-    await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${countReturnDays(day, where)}`.execute(
-      trx,
-    )
-  }
-}
-
-/** Splits visitors by the first byte of their random ids, so that each part has about `STEP_EVENTS` events. */
-function visitorRanges(events: number): RawBuilder<unknown>[] {
-  const parts = Math.min(256, Math.max(1, Math.ceil(events / STEP_EVENTS)))
-  const begins = Array.from({ length: parts }, (_, part) => Math.floor((part * 256) / parts))
-  return begins.map((first, part) => {
-    const next = begins[part + 1]
-    const upTo = next === undefined ? sql`` : sql` AND visitor < ${Buffer.from([next])}`
-    return sql`visitor >= ${Buffer.from(part === 0 ? [] : [first])}${upTo}`
-  })
-}
 
 const countEvents = (db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promise<number> =>
   countOf(

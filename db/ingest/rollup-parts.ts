@@ -1,8 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import {
+  ROLLUP_DIMENSIONS,
+  VISIT_DIMENSIONS,
+  type VisitDimension,
+} from '../../src/domain/events/event-kinds.ts'
 import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
+import { countVisitDimension } from './visit-sources.ts'
 
 /** One part counts a day's sums for so many pages. */
 const PART_PAGES = 2_000
@@ -49,6 +54,14 @@ export async function pageBoundaries(db: Db, siteNum: number): Promise<number[]>
   }
 }
 
+/** The columns of an event by which it is counted alone, and not with its visit. */
+export const EVENT_COLUMNS = [
+  { name: 'path', column: 'page_num' },
+  { name: 'engine', column: 'engine' },
+  { name: 'country', column: 'country' },
+  { name: 'device', column: 'device' },
+] as const
+
 /** Returns all parts of a day's sums. */
 export function rollupParts(counted: CountedDay, pages: readonly number[]): RollupPart[] {
   const { siteNum, day } = counted
@@ -58,12 +71,13 @@ export function rollupParts(counted: CountedDay, pages: readonly number[]): Roll
     rows: countDays(sql.lit(day), eventsOf(counted)),
     stored: sql`site_num = ${siteNum} AND day = ${day}`,
   }
-  const dimensions = Object.entries(ROLLUP_DIMENSIONS).flatMap(([name, dim]) =>
-    name === 'path'
-      ? rangesOf(pages).map((range) => dimensionPart(counted, 'page_num', dim, range))
-      : [dimensionPart(counted, name, dim, {})],
+  const events = EVENT_COLUMNS.flatMap(({ name, column }) =>
+    (name === 'path' ? rangesOf(pages) : [{}]).map((range) =>
+      dimensionPart(counted, column, ROLLUP_DIMENSIONS[name], range),
+    ),
   )
-  return [whole, ...dimensions]
+  const visits = VISIT_DIMENSIONS.map((name) => visitPart(counted, name))
+  return [whole, ...events, ...visits]
 }
 
 interface Range {
@@ -77,13 +91,27 @@ const rangesOf = (begins: readonly number[]): Range[] =>
     ...(begins[i] !== undefined && { below: begins[i] }),
   }))
 
+const COLUMNS = ['site_dim', 'day_kind', 'val', 'events']
+
+/** Selects the stored rows of a dimension. */
+const storedRows = ({ siteNum, day }: CountedDay, dim: number): RawBuilder<unknown> =>
+  sql`site_dim = ${siteDimension(siteNum, dim)} AND day_kind >= ${dayKind(day, 0)}
+      AND day_kind < ${dayKind(day + 1, 0)}`
+
+const visitPart = (counted: CountedDay, name: VisitDimension): RollupPart => ({
+  table: 'rollup_dim',
+  columns: COLUMNS,
+  rows: countVisitDimension(name, sql.lit(counted.day), eventsOf(counted)),
+  stored: storedRows(counted, ROLLUP_DIMENSIONS[name]),
+})
+
 function dimensionPart(
   counted: CountedDay,
   column: string,
   dim: number,
   { from, below }: Range,
 ): RollupPart {
-  const { siteNum, day } = counted
+  const { day } = counted
   const within = (value: string) =>
     sql.join(
       [
@@ -94,10 +122,9 @@ function dimensionPart(
     )
   return {
     table: 'rollup_dim',
-    columns: ['site_dim', 'day_kind', 'val', 'events'],
+    columns: COLUMNS,
     rows: countDimension(column, dim, sql.lit(day), sql`${eventsOf(counted)}${within(column)}`),
-    stored: sql`site_dim = ${siteDimension(siteNum, dim)} AND day_kind >= ${dayKind(day, 0)}
-      AND day_kind < ${dayKind(day + 1, 0)}${within('val')}`,
+    stored: sql`${storedRows(counted, dim)}${within('val')}`,
   }
 }
 

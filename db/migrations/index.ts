@@ -21,6 +21,7 @@ import * as rights from './0035-rights.ts'
 import * as checkout from './0036-checkout.ts'
 import * as provenAddresses from './0037-proven-addresses.ts'
 import * as ignoredCanonical from './0040-ignored-canonical.ts'
+import * as visitSources from './0041-visit-sources.ts'
 import type { LaterName } from './names.ts'
 
 export * as BASELINE from './0011-baseline.ts'
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0036-checkout': checkout,
   '0037-proven-addresses': provenAddresses,
   '0040-ignored-canonical': ignoredCanonical,
+  '0041-visit-sources': visitSources,
 }

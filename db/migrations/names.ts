@@ -37,6 +37,7 @@ export const LATER_NAMES = [
   '0036-checkout',
   '0037-proven-addresses',
   '0040-ignored-canonical',
+  '0041-visit-sources',
 ] as const
 
 /** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */

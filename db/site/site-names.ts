@@ -129,9 +129,10 @@ export class SiteNames extends SiteStore {
     }
     const rollup = rollupOf(dimension)
     if (rollup === null || rollup === 'path') return undefined
-    const place = siteDimension(this.siteNum, ROLLUP_DIMENSIONS[rollup])
+    const sides = rollup === 'engine' ? (['engine', 'arrival'] as const) : [rollup]
+    const places = sides.map((side) => siteDimension(this.siteNum, ROLLUP_DIMENSIONS[side]))
     return sql`SELECT value AS name FROM term
-      WHERE ${isOne(sql.ref('value'))} AND num IN (SELECT val FROM rollup_dim WHERE site_dim = ${place})
+      WHERE ${isOne(sql.ref('value'))} AND num IN (SELECT val FROM rollup_dim WHERE site_dim IN (${sql.join(places)}))
       ORDER BY value LIMIT ${MAX_NAMES}`
   }
 }

@@ -10,11 +10,13 @@ const KEYS = {
   rollup_day: ['site_num', 'day', 'kind'],
   rollup_dim: ['site_dim', 'day_kind', 'val'],
   visitor_day: ['day', 'site_num', 'visitor'],
+  visitor_source: ['day', 'site_num', 'visitor', 'source'],
   return_day: ['day', 'site_num', 'visitor', 'engine'],
   event_key: ['arrival_day', 'site_num', 'event_key'],
   site_salt: ['site_num', 'day'],
   bot_day: ['site_num', 'day', 'bot', 'kind'],
   facet: ['num'],
+  visit_source: ['num'],
   topic_phrase: ['site_num', 'phrase'],
   topic_bigram: ['site_num', 'bigram', 'topic_num'],
   question_purge: ['site_num'],
@@ -59,7 +61,7 @@ export async function deleteBatch(
 /** Lists the few days in a table whose key begins with the day. */
 export async function listDays(
   db: Db,
-  table: 'visitor_day' | 'return_day' | 'event_key',
+  table: 'visitor_day' | 'visitor_source' | 'return_day' | 'event_key',
 ): Promise<number[]> {
   const [day] = KEYS[table]
   const days: number[] = []

@@ -25,6 +25,7 @@ const SITE_TABLES = [
   'site_salt',
   'bot_day',
   'facet',
+  'visit_source',
   'topic_phrase',
   'topic_bigram',
   'question_purge',
@@ -43,7 +44,7 @@ const SITE_TABLES = [
 ] as const
 
 /** Tables that hold a site's rows, with keys that begin with the day. */
-const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
+const DAY_TABLES = ['visitor_day', 'visitor_source', 'return_day', 'event_key'] as const
 
 /** The last entry of an organization's audit log. */
 type StoredHead = Pick<Selectable<Tables['audit_entry']>, 'org_id' | 'seq' | 'hash'>
@@ -80,6 +81,7 @@ export class MaintenanceStore extends SystemStore {
     const expired = [
       ['site_salt', sql`expires_at <= ${nowMs}`],
       ['visitor_day', sql`day < ${today - 2}`],
+      ['visitor_source', sql`day < ${today - 2}`],
       ['return_day', sql`day < ${today - 2}`],
       ['event_key', sql`arrival_day < ${today - 1}`],
       ['idempotency', sql`created_at < ${nowMs - DAY_MS}`],

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { offsetSegments } from '../../src/lib/time/zone.ts'
 import { dayOfInstant } from '../facts/local-time.ts'
-import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { ROLLUP_DIMENSIONS, VISIT_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { siteDimensions, dayKind } from '../facts/rollup-keys.ts'
 import { countDays } from '../ingest/count-days.ts'
 import { keptSpan } from '../ingest/rebuild-rollups.ts'
-import { countDimension } from '../ingest/rollup-parts.ts'
+import { countDimension, EVENT_COLUMNS } from '../ingest/rollup-parts.ts'
+import { changedSources, countVisitDimension } from '../ingest/visit-sources.ts'
 import type { Db } from '../tables/schema.ts'
 
 /** A row on which events and rollups disagree. */
 export interface RollupDifference {
-  table: 'rollup_day' | 'rollup_dim'
+  table: 'rollup_day' | 'rollup_dim' | 'visit_source'
   at: 'events' | 'rollups'
   row: string
 }
@@ -27,11 +28,22 @@ export async function verifyRollups(
       ? sql.lit(0)
       : dayOfInstant(sql.ref('at'), offsetSegments(zone, span.first, span.last + 1))
   const where = sql`site_num = ${sql.lit(siteNum)} AND at >= ${sql.lit(span.fromMs)}`
-  const dimensions = Object.entries(ROLLUP_DIMENSIONS).map(([name, dim]) =>
-    countDimension(name === 'path' ? 'page_num' : name, dim, day, where),
-  )
+  const dimensions = [
+    ...EVENT_COLUMNS.map(({ name, column }) =>
+      countDimension(column, ROLLUP_DIMENSIONS[name], day, where),
+    ),
+    ...VISIT_DIMENSIONS.map((name) => countVisitDimension(name, day, where)),
+  ]
   const { from, to } = siteDimensions(siteNum)
+  const { rows: changed } = await sql<
+    Record<string, unknown>
+  >`${changedSources(day, where)}`.execute(db)
   return [
+    ...changed.map((row) => ({
+      table: 'visit_source' as const,
+      at: 'events' as const,
+      row: Object.values(row).join(' '),
+    })),
     ...(await differences(
       db,
       'rollup_day',

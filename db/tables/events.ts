@@ -24,6 +24,19 @@ interface EventTable {
   device: number
   /** Number of the event's facet; 0 where it has none. */
   facet: number
+  /** Number of the source of the event's visit; 0 until it is found. */
+  source: number
+}
+
+/** Where visits came from; many visits share one. All are numbers of `term`, but the page that the visit began with. */
+interface VisitSourceTable {
+  num: Generated<number>
+  site_num: number
+  channel: number
+  referrer: number
+  /** The engine that the reader came from. */
+  arrival: number
+  entry: number
 }
 
 /** One combination of fields that only some kinds of event have, on one site; many events share it. */
@@ -40,6 +53,7 @@ interface FacetTable {
   evidence: string | null
   paid: string | null
   channel: string | null
+  arrival: string | null
   language: string | null
 }
 
@@ -109,6 +123,19 @@ interface VisitorDayTable {
   /** When the visitor's latest session began, and an event of it that is at most ten minutes from its last. */
   session_at: number
   last_at: number
+  /** The source of that session. */
+  source: number
+  /** How many sources the visitor's sessions had; where there are several, `visitor_source` has them. */
+  sources: number
+}
+
+/** The sources of a visitor who came by several on a day that is still open, with a bit for each kind. */
+interface VisitorSourceTable {
+  day: number
+  site_num: number
+  visitor: Buffer
+  source: number
+  kinds: number
 }
 
 /** Who opened an engine, or came from it, on the days that are still open; tells a return from a visit. */
@@ -136,6 +163,7 @@ export interface EventTables {
   term: TermTable
   event: EventTable
   facet: FacetTable
+  visit_source: VisitSourceTable
   event_key: EventKeyTable
   site_salt: SaltTable
   question: QuestionTable
@@ -143,6 +171,7 @@ export interface EventTables {
   rollup_day: RollupDayTable
   rollup_dim: RollupDimTable
   visitor_day: VisitorDayTable
+  visitor_source: VisitorSourceTable
   return_day: ReturnDayTable
   bot_day: BotDayTable
 }

@@ -19,6 +19,8 @@ interface SiteTable {
   rollup_version: number
   /** Raw events before this instant (epoch ms) are no longer kept, only their rollups; 0 while all are. */
   raw_from: number
+  /** Before this instant (epoch ms) the events were gone when visits got sources; 0 while all were kept. */
+  visits_from: Generated<number>
   status: string
   question_mode: string
   honour_opt_out: number

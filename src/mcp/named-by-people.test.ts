@@ -80,7 +80,7 @@ describe('a value of a filter', () => {
   it.each([
     ['device', 'watch', 'desktop, mobile, tablet'],
     ['country', 'Atlantis', 'two letters such as DE'],
-    ['channel', 'radio', 'direct, internal, ai'],
+    ['channel', 'radio', 'direct, ai, search, social, email, paid, referral, continued'],
     ['operator', 'Nobody', 'OpenAI, Anthropic'],
   ])(
     '%s %s that no event can have is refused with what is legal',

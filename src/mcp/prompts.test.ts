@@ -106,8 +106,8 @@ describe.each(MCP_ERAS)('prompts in the %s era', (era) => {
     ],
     [
       'explain_change',
-      { site: 'tea.example', metric: 'impressions', engine: 'ChatGPT' },
-      'impressions has no engine',
+      { site: 'tea.example', metric: 'ai_referral_share', engine: 'ChatGPT' },
+      'ai_referral_share has no engine',
     ],
     ['daily_report', {}, 'Unknown prompt; this address has weekly_report, explain_change'],
     ['content_gaps', {}, 'Unknown prompt'],

@@ -176,8 +176,8 @@ describe('a refusal', () => {
     ],
     [
       'query',
-      { metrics: ['ai_ctr'], dimensions: ['engine'] },
-      'metrics: ai_ctr has no engine',
+      { metrics: ['ai_referral_share'], dimensions: ['engine'] },
+      'metrics: ai_referral_share has no engine',
       '{"dimensions":["engine"]}',
     ],
     [

@@ -1,5 +1,5 @@
 import { bucketOf, dateOf } from './oracle-calendar.ts'
-import type { OracleDimension, OracleEvent } from './oracle-events.ts'
+import { operatorOf, type OracleDimension, type OracleEvent } from './oracle-events.ts'
 import { OracleGroup, type Period } from './oracle-group.ts'
 
 // Counts events the slow and obvious way, without anything of the query engine: raw rows, Intl for calendars, loops.
@@ -58,8 +58,46 @@ const globPattern = (glob: string): RegExp => {
 
 export const rowKey = (labels: readonly unknown[]): string => JSON.stringify(labels)
 
+/** Metrics of engines that were opened, asked or come from with one event; in all others, the visit came from them. */
+const OF_EVENTS = ['ai_clicks', 'shares', 'questions', 'ai_referrals', 'target_mix', 'return_rate']
+
 export function askOracle(all: readonly OracleEvent[], query: OracleQuery): OracleAnswer {
-  const { zone, metrics, dimensions, from, to, filters, having = [] } = query
+  const arrived = all.map((event) => ({
+    ...event,
+    engine: event.arrival,
+    operator: operatorOf(event.arrival),
+  }))
+  const { metrics, having = [] } = query
+  const asked = [...metrics, ...having.map(({ metric }) => metric)]
+  const sides = { event: askSide(all, query, asked), visit: askSide(arrived, query, asked) }
+  const valuesOf = (read: (side: Side) => (number | null)[]) =>
+    asked.map((metric, i) => {
+      const side = OF_EVENTS.includes(metric) ? sides.event : sides.visit
+      return read(side)[i] ?? null
+    })
+  const rows = new Map<string, (number | null)[]>()
+  for (const key of new Set([...sides.event.rows.keys(), ...sides.visit.rows.keys()])) {
+    const values = valuesOf(({ rows: found, nothing }) => found.get(key) ?? nothing(key))
+    const isKept = having.every(({ op, value }, i) => {
+      const actual = values[metrics.length + i] ?? null
+      return actual !== null && within(actual, op, value)
+    })
+    if (isKept) rows.set(key, values.slice(0, metrics.length))
+  }
+  return { totals: valuesOf(({ totals }) => totals).slice(0, metrics.length), rows }
+}
+
+interface Side extends OracleAnswer {
+  /** The values of a row that has no events on this side. */
+  readonly nothing: (key: string) => (number | null)[]
+}
+
+function askSide(
+  all: readonly OracleEvent[],
+  query: OracleQuery,
+  metrics: readonly string[],
+): Side {
+  const { zone, dimensions, from, to, filters } = query
   const inRange = all.filter((event) => {
     const date = dateOf(zone, event.at)
     return date >= from && date <= to && filters.every((filter) => passes(event, filter))
@@ -85,17 +123,16 @@ export function askOracle(all: readonly OracleEvent[], query: OracleQuery): Orac
   const rows = new Map<string, (number | null)[]>()
   for (const [key, { labels, group }] of groups) {
     const whole = metrics.includes('target_mix') ? wholeOf(labels) : 0
-    const bounded = having.every(({ metric, op, value }) => {
-      const actual = group.metric(metric, wholeOf(labels))
-      return actual !== null && within(actual, op, value)
-    })
-    if (!bounded) continue
     rows.set(
       key,
       metrics.map((metric) => group.metric(metric, whole)),
     )
   }
-  return { totals: metrics.map((metric) => total.metric(metric, total.clicks())), rows }
+  const nothing = (key: string) => {
+    const whole = wholeOf(JSON.parse(key) as string[])
+    return metrics.map((metric) => new OracleGroup(byDay, zone).metric(metric, whole))
+  }
+  return { totals: metrics.map((metric) => total.metric(metric, total.clicks())), rows, nothing }
 }
 
 function within(actual: number, op: string, value: number): boolean {

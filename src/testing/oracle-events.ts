@@ -4,7 +4,7 @@ import { clockOf, dateOf } from './oracle-calendar.ts'
 
 export type OracleDimension = Exclude<
   keyof OracleEvent,
-  'at' | 'seq' | 'kind' | 'visitor' | 'begins'
+  'arrival' | 'at' | 'seq' | 'kind' | 'visitor' | 'begins'
 >
 
 /** A raw event with the texts of its dimensions; `(none)` where it has none. `at` is epoch milliseconds. */
@@ -20,7 +20,14 @@ export interface OracleEvent {
   referrer: string
   country: string
   device: string
+  /** Of the visit: how it began. */
   channel: string
+  entryPath: string
+  /** The engine that the visit came from. */
+  arrival: string
+  /** The engine that the visit came from, and its operator. */
+  cameFrom: string
+  cameFromOperator: string
   language: string
   method: string
   promptKind: string
@@ -34,9 +41,21 @@ export interface OracleEvent {
 
 const HALF_HOUR_MS = 1_800_000
 
+export const operatorOf = (engine: string): string =>
+  engine === '(none)' ? '(none)' : (OPERATORS.get(engine) ?? 'other')
+
+/** What a visit has from its first event. */
+interface Visit {
+  channel: string
+  referrer: string
+  entryPath: string
+  arrival: string
+  lastAt: number
+}
+
 const OPERATORS = new Map(AI_SOURCES.map(({ engine, operator }) => [engine, operator]))
 
-const FACETS = ['channel', 'language', 'method', 'promptKind', 'promptId', 'ruleId'] as const
+const FACETS = ['language', 'method', 'promptKind', 'promptId', 'ruleId'] as const
 
 /** Reads every raw event of a site, with the texts of its dimensions, and the first ones of sessions marked. */
 export function readEvents(file: string, siteId: string, zone: string): OracleEvent[] {
@@ -44,7 +63,13 @@ export function readEvents(file: string, siteId: string, zone: string): OracleEv
   try {
     type Row = Omit<
       OracleEvent,
-      'operator' | 'begins' | 'weekday' | 'hourOfDay' | (typeof FACETS)[number]
+      | 'operator'
+      | 'begins'
+      | 'weekday'
+      | 'hourOfDay'
+      | 'channel'
+      | 'entryPath'
+      | (typeof FACETS)[number]
     > & {
       facet: string
     }
@@ -62,19 +87,35 @@ export function readEvents(file: string, siteId: string, zone: string): OracleEv
          WHERE s.id = ? ORDER BY e.at, e.seq`,
       )
       .all(siteId)
-    const last = new Map<string, number>()
+    const visits = new Map<string, Visit>()
     return rows.map(({ facet, ...row }) => {
       const key = `${dateOf(zone, row.at)} ${row.visitor}`
-      const before = last.get(key)
-      last.set(key, row.at)
       const kept = JSON.parse(facet) as Record<string, string>
+      const before = visits.get(key)
+      const begins = before === undefined || row.at - before.lastAt > HALF_HOUR_MS
+      const { channel = '(none)' } = kept
+      const visit = begins
+        ? {
+            channel: channel === 'internal' ? 'continued' : channel,
+            referrer: row.referrer,
+            entryPath: row.path,
+            arrival: channel === 'ai' ? (kept['arrival'] ?? '(none)') : '(none)',
+            lastAt: row.at,
+          }
+        : before
+      visit.lastAt = row.at
+      visits.set(key, visit)
       const texts = Object.fromEntries(FACETS.map((name) => [name, kept[name] ?? '(none)']))
       return {
         ...row,
         ...clockOf(zone, row.at),
         ...(texts as Record<(typeof FACETS)[number], string>),
-        operator: row.engine === '(none)' ? '(none)' : (OPERATORS.get(row.engine) ?? 'other'),
-        begins: before === undefined || row.at - before > HALF_HOUR_MS,
+        channel: visit.channel,
+        referrer: visit.referrer,
+        entryPath: visit.entryPath,
+        arrival: visit.arrival,
+        operator: operatorOf(row.engine),
+        begins,
       }
     })
   } finally {

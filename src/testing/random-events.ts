@@ -83,12 +83,16 @@ export interface RandomLine {
   [field: string]: unknown
 }
 
-/** The events of random bursts, burst by burst: so in another order than they happened. */
-export function randomLines(startMs: number, bursts: number, seed: number): RandomLine[] {
+/** The events of random bursts, burst by burst: so in another order than they happened; `inside` is a page of the site. */
+export function randomLines(
+  startMs: number,
+  bursts: number,
+  { seed, inside }: { seed: number; inside: string },
+): RandomLine[] {
   return fc.sample(burst, { numRuns: bursts, seed }).flatMap((one) => {
     const { visitor, minute, steps, referrer, ...reader } = one
     let atMs = startMs + minute * MINUTE_MS
-    return steps.map(({ kind, pauseMs, path, target, from, method, ...prompt }) => {
+    return steps.map(({ kind, pauseMs, path, target, from, method, ...prompt }, i) => {
       atMs += pauseMs
       return {
         atMs,
@@ -97,7 +101,8 @@ export function randomLines(startMs: number, bursts: number, seed: number): Rand
         visitor: `v${visitor}`,
         ...reader,
         ...prompt,
-        referrer: kind === 'referral' ? from : referrer,
+        // A reader comes from elsewhere once, and then goes from page to page.
+        referrer: kind === 'referral' ? from : i === 0 || minute % 3 === 0 ? referrer : inside,
         ...((kind === 'ai_click' || kind === 'question') && { target }),
         ...(kind === 'share' && { method }),
         ...(kind === 'question' && { question: `Question ${minute % 40}?` }),

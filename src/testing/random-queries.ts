@@ -11,6 +11,7 @@ const COMMON: readonly OracleDimension[] = [
   'pageId',
   'referrer',
   'channel',
+  'entryPath',
   'country',
   'device',
   'language',
@@ -39,17 +40,17 @@ const RATES = [
   'prompt_share_rate',
   'ai_referral_share',
 ]
-const OF_ENGINES = ['ai_clicks', 'shares', 'questions', 'ai_referrals', 'visitors']
 const TIMES = ['time:hour', 'time:day', 'time:week', 'time:month']
 /** Names that a filter may hold exactly; patterns take any text. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   // As they are stored; a path that is to be encoded is understood, which the oracle knows nothing of.
   path: [...PATHS.filter((path) => !path.includes('"')), '/nowhere', '(none)'],
+  entryPath: [...PATHS.filter((path) => !path.includes('"')), '/nowhere', '(none)'],
   engine: ['claude', 'chatgpt', 'newcomer', '(none)'],
   operator: ['OpenAI', 'Anthropic', 'other', '(none)'],
   country: ['DE', 'US', 'XX', '(none)'],
   device: ['mobile', 'desktop', '(none)'],
-  channel: ['ai', 'direct', 'search', '(none)'],
+  channel: ['ai', 'direct', 'search', 'continued', '(none)'],
   language: ['en', 'de', '(none)'],
   weekday: ['1 Mon', '5 Fri', '7 Sun', '(none)'],
   hourOfDay: ['00', '02', '17', '(none)'],
@@ -85,7 +86,7 @@ const plainFilter = (dimensions: readonly OracleDimension[]): fc.Arbitrary<Oracl
       })
     return fc.oneof(
       filter(EXACT, NAMES[dimension] ?? TEXTS),
-      filter(PATTERNS, dimension === 'path' ? PATH_TEXTS : PARTS),
+      filter(PATTERNS, dimension === 'path' || dimension === 'entryPath' ? PATH_TEXTS : PARTS),
     )
   })
 
@@ -126,8 +127,14 @@ const FAMILIES: readonly Family[] = [
   },
   // What the rollups answer.
   {
+    metrics: [...COUNTS, 'visitors', ...RATES.slice(0, 5)],
+    dimensions: some(['referrer', 'channel', 'engine'], 1),
+    times: TIMES.slice(1),
+    filtered: ['channel', 'engine', 'referrer'],
+  },
+  {
     metrics: [...COUNTS.slice(0, 6), 'ai_ctr', 'share_rate'],
-    dimensions: some(['path', 'country', 'device', 'referrer'], 1),
+    dimensions: some(['path', 'country', 'device', 'referrer', 'channel'], 1),
     times: TIMES.slice(1),
     filtered: ['path'],
   },
@@ -138,7 +145,7 @@ const FAMILIES: readonly Family[] = [
     filtered: ['engine'],
   },
   {
-    metrics: [...OF_ENGINES, 'target_mix'],
+    metrics: [...COUNTS, 'visitors', ...RATES.slice(0, 7), 'target_mix'],
     dimensions: withOne(['engine', 'operator'], COMMON),
     times: TIMES,
     filtered: [...COMMON, 'engine', 'operator'],

@@ -32,11 +32,12 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     FROM event GROUP BY 1, 2, 3
     UNION ALL
     SELECT site_num, ${day}, 0, COUNT(*), COUNT(DISTINCT visitor) FROM event GROUP BY 1, 2`
-  const dims = ['page_num', 'engine', 'referrer', 'country', 'device']
+  const columns = 'page_num engine s.referrer country device s.channel s.arrival'.split(' ')
+  const dims = columns
     .map(
       (column, i) =>
-        `SELECT site_num, ${i + 1} AS dim, kind, ${day} AS day, ${column} AS val, COUNT(*) AS events
-         FROM event GROUP BY 1, 3, 4, 5`,
+        `SELECT event.site_num, ${i + 1} AS dim, kind, ${day} AS day, ${column} AS val, COUNT(*) AS events
+         FROM event JOIN visit_source AS s ON s.num = event.source GROUP BY 1, 3, 4, 5`,
     )
     .join(' UNION ALL ')
   return [
@@ -48,7 +49,7 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     ...differences(
       connection,
       dims,
-      'SELECT site_dim / 16 AS site_num, site_dim % 16 AS dim, day_kind % 32 AS kind, day_kind / 32 AS day, val, events FROM rollup_dim',
+      'SELECT site_dim / 16 AS site_num, site_dim % 16 AS dim, day_kind % 32 AS kind, day_kind / 32 AS day, val, events FROM rollup_dim WHERE day_kind % 32 < 16',
     ),
   ]
 }

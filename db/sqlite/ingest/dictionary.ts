@@ -57,7 +57,7 @@ export class Dictionary {
     )
     this.#insertFacet = connection
       .prepare<unknown[], number>(
-        `INSERT INTO facet (site_num, facet_key, ${FACET_COLUMNS.join(', ')}) VALUES (?, ?, ${FACET_COLUMNS.map(() => '?').join(', ')}) RETURNING num`,
+        `INSERT INTO facet (site_num, facet_key, channel, arrival, ${FACET_COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ${FACET_COLUMNS.map(() => '?').join(', ')}) RETURNING num`,
       )
       .pluck()
     this.#findPage = connection.prepare<[number, string], { num: number; title: string | null }>(
@@ -152,8 +152,9 @@ export class Dictionary {
       return this.facet(siteNum, Object.keys(ours).length > 0 ? ours : null, allowance)
     }
     rows.add(siteNum)
+    const { channel = null, arrival = null } = facet
     const values = FACET_FIELDS.map((field) => facet[field] ?? null)
-    return returnedNum(this.#insertFacet.get(siteNum, facetKey, ...values))
+    return returnedNum(this.#insertFacet.get(siteNum, facetKey, channel, arrival, ...values))
   }
 
   #addPage(siteNum: number, page: NewPage, allowance: Quota): number {

@@ -17,10 +17,14 @@ import type {
   EventBatch,
   NewEvent,
 } from '../../../src/domain/events/new-event.ts'
+import { CONTINUED } from '../../../src/domain/events/channels.ts'
+import type { VisitSource } from '../../../src/domain/events/visits.ts'
 import type { EmittedEvent } from '../../../src/domain/webhooks/emitted-event.ts'
 import { QuestionStore } from './question-store.ts'
 import { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
+import { OpenDays } from './open-days.ts'
 import { RollupWriter } from './rollup-writer.ts'
+import { VisitSources } from './visit-sources.ts'
 import { VisitorIds } from './visitor-ids.ts'
 
 /** Visitors are stored for today and the day before, as long as a salt lives. */
@@ -61,6 +65,8 @@ export interface InstalledSite {
 export class EventStore {
   readonly #dictionary: Dictionary
   readonly #visitorIds: VisitorIds
+  readonly #sources: VisitSources
+  readonly #openDays: OpenDays
   readonly #rollups: RollupWriter
   readonly #questions: QuestionStore
   readonly #arrivals: EventDeduplicator
@@ -71,7 +77,9 @@ export class EventStore {
   constructor(connection: SqliteConnection) {
     this.#dictionary = new Dictionary(connection)
     this.#visitorIds = new VisitorIds(connection)
-    this.#rollups = new RollupWriter(connection)
+    this.#sources = new VisitSources(connection)
+    this.#openDays = new OpenDays(connection, this.#sources)
+    this.#rollups = new RollupWriter(connection, this.#openDays)
     this.#questions = new QuestionStore(connection)
     this.#arrivals = new EventDeduplicator(connection)
     this.#statements = prepareStatements(connection)
@@ -86,6 +94,7 @@ export class EventStore {
     const results = batches.map((batch) => this.#storeBatch(batch, group))
     for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
     this.#writeRollups(group)
+    this.#openDays.forget()
     if (group.latestAt > 0) this.#order.stored(group.latestAt)
     return { results, installed: group.installed }
   }
@@ -113,6 +122,8 @@ export class EventStore {
   forget(): void {
     this.#dictionary.forget()
     this.#visitorIds.forget()
+    this.#sources.forget()
+    this.#openDays.forget()
     this.#questions.forget()
   }
 
@@ -155,33 +166,33 @@ export class EventStore {
     return at < (rawFrom.get(site.num) ?? 0)
   }
 
-  #storeEvent(given: NewEvent, { zone, allowance, batch, group }: EventContext): boolean {
-    const { site } = given
+  #storeEvent(event: NewEvent, { zone, allowance, batch, group }: EventContext): boolean {
+    const { eventId, site, visitorKey } = event
     const isLive = batch.source === 'live'
-    const at = isLive ? this.#order.timeOf(given.at) : given.at
-    const event = at === given.at ? given : { ...given, at }
+    const receivedAt = isLive ? this.#order.timeOf(event.at) : event.at
     const { delta, touched } = group
-    const day = localDay(zone, at)
-    const digest = hash('sha256', given.eventId, 'buffer')
-    const { eventId, visitorKey } = event
+    const day = localDay(zone, receivedAt)
+    const digest = hash('sha256', eventId, 'buffer')
     if (!this.#arrivals.isNew(batch, site.num, { eventId, digest })) return false
-    if (isLive) group.latestAt = Math.max(group.latestAt, at)
+    if (isLive) group.latestAt = Math.max(group.latestAt, receivedAt)
     const dayIsOpen = isOpenDay(zone, day, batch.receivedAt)
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
     const page = this.#dictionary.page(site.num, event, allowance)
-    const values = {
-      path: page,
-      engine: this.#dictionary.foreignTerm(site.num, event.engine, allowance),
-      referrer: this.#dictionary.foreignTerm(site.num, event.referrer, allowance),
-      country: this.#dictionary.term(event.country),
-      device: this.#dictionary.term(event.device),
-    }
+    const engine = this.#dictionary.foreignTerm(site.num, event.engine, allowance)
+    const referrer = this.#dictionary.foreignTerm(site.num, event.referrer, allowance)
+    const country = this.#dictionary.term(event.country)
+    const device = this.#dictionary.term(event.device)
     const kind = EVENT_KINDS[event.kind]
     const facet = this.#dictionary.facet(site.num, event.facet, allowance)
-    const { engine, referrer, country, device } = values
+    const own = this.#ownSource(event, { referrer, entry: page })
+    const siteDay = delta.siteDay(site.num, day)
+    const isCounted = isLive && dayIsOpen
+    const { at, source } = isCounted
+      ? this.#openDays.follow(siteDay, { at: receivedAt, kind, visitor }, own)
+      : { at: receivedAt, source: 0 }
     const seq = this.#insertEvent(
       { siteNum: site.num, at, seq: digest.readUInt32BE(16) },
-      [kind, visitor, page, engine, referrer, country, device, facet],
+      [kind, visitor, page, engine, referrer, country, device, facet, source],
       batch.source,
     )
     if (seq === undefined) return false
@@ -189,14 +200,30 @@ export class EventStore {
       const { askerKey } = event.question
       const asker = this.#visitorIds.idOf(site.num, day, askerKey, batch.receivedAt, dayIsOpen)
       const stored = { seq, page, engine, visitor, asker }
-      this.#questions.store(event, event.question, stored, allowance)
+      this.#questions.store({ ...event, at }, event.question, stored, allowance)
     }
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
-    delta.add(site.num, day, { at, kind, visitor, engine: values.engine, values })
-    if (!dayIsOpen || !isLive) {
+    const { channel, referrer: origin, arrival } = this.#sources.valuesOf(source)
+    const values = { path: page, engine, country, device, channel, referrer: origin, arrival }
+    siteDay.add({ at, kind, visitor, engine, values })
+    if (!isCounted) {
       group.recounted.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
     }
     return true
+  }
+
+  /** Returns the source that a visit has which begins with this event. */
+  #ownSource(
+    { facet }: NewEvent,
+    { referrer, entry }: Pick<VisitSource, 'referrer' | 'entry'>,
+  ): VisitSource {
+    const { channel = null, arrival = null } = facet ?? {}
+    return {
+      channel: this.#dictionary.term(channel === 'internal' ? CONTINUED : channel),
+      referrer,
+      arrival: this.#dictionary.term(arrival),
+      entry,
+    }
   }
 
   /**
@@ -240,7 +267,7 @@ const isOpenDay = (zone: string, day: number, receivedAt: number): boolean =>
 function prepareStatements(connection: SqliteConnection) {
   return {
     insertEvent: connection.prepare(
-      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
+      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
     findZone: connection.prepare<[number], { rollup_timezone: string; raw_from: number }>(
       'SELECT rollup_timezone, raw_from FROM site WHERE num = ?',

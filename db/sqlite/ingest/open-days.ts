@@ -1,61 +1,144 @@
 import {
+  advancePairs,
   latestEventSpan,
+  mustStore,
   needsLatestEvent,
   UNUSED_ENGINE,
-  UNSEEN_VISITOR,
-  type AdvancedDay,
   type EngineDay,
-  type KnownDay,
-  type VisitorDay,
 } from '../../../src/domain/events/day-rules.ts'
-import type { SeenVisitor, SiteDay } from '../../../src/domain/events/site-day.ts'
+import type { SiteDay } from '../../../src/domain/events/site-day.ts'
+import {
+  advanceVisitor,
+  beginsVisit,
+  UNSEEN_VISITOR,
+  type SourceKinds,
+  type VisitorDay,
+  type VisitSource,
+} from '../../../src/domain/events/visits.ts'
 import type { SqliteConnection } from '../connect.ts'
+import type { VisitSources } from './visit-sources.ts'
 
-/** Loads and stores who was seen on the days that may still take live events, for `advanceDay`. */
+/** A visitor of the group on one day: as stored, and with the events of the group so far. */
+interface SeenVisitor {
+  visitor: Buffer
+  stored: VisitorDay
+  now: VisitorDay
+}
+
+/** A row of `visitor_day`, with the number of sources: where there are several, `visitor_source` has them. */
+type VisitorRow = Omit<VisitorDay, 'sources'> & { sources: number }
+
+/** The days that may still take live events: who was seen on them, and what was counted of it. */
 export class OpenDays {
+  readonly #sources: VisitSources
   readonly #statements
+  /** The visitors of the group, by day. */
+  readonly #seen = new Map<SiteDay, Map<string, SeenVisitor>>()
+  /** Days with an event from before a visitor's latest visit: their order must be found anew. */
+  readonly #disordered = new Set<SiteDay>()
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SqliteConnection, sources: VisitSources) {
+    this.#sources = sources
     this.#statements = prepareStatements(connection)
   }
 
-  /** Loads the stored state of a group's visitors. The group's events must be stored already. */
-  load(siteDay: SiteDay): KnownDay {
-    const { siteNum, day } = siteDay
-    const { findVisitor, findPair } = this.#statements
-    return {
-      visitors: Array.from(siteDay.seen(), (seen) => {
-        const known = findVisitor.get(day, siteNum, seen.visitor) ?? UNSEEN_VISITOR
-        return { seen, known, latestAt: this.#latestAt(siteNum, seen, known) }
-      }),
-      pairs: Array.from(siteDay.pairs(), (pair) => {
-        const known = findPair.get(day, siteNum, pair.visitor, pair.engine) ?? UNUSED_ENGINE
-        return { pair, known }
-      }),
+  /**
+   * Counts an event, which is not stored yet, with its visitor and its visit; `own` is the source that its own page has. Returns
+   * the number of the visit's source, 0 where the day must be counted anew, and when the event happened: what comes in the
+   * instant in which its visit began comes a millisecond later, so that a visit has one first event.
+   */
+  follow(
+    siteDay: SiteDay,
+    event: { at: number; kind: number; visitor: Buffer },
+    own: VisitSource,
+  ): { at: number; source: number } {
+    const seen = this.#visitorOf(siteDay, event.visitor)
+    const { kind } = event
+    const at = event.at === seen.now.sessionAt ? event.at + 1 : event.at
+    const begins = beginsVisit(seen.now, this.#latestAt(siteDay, seen, at), at)
+    if (begins === undefined) {
+      this.#disordered.add(siteDay)
+      return { at, source: 0 }
     }
+    const source = begins ? this.#sources.numOf(siteDay.siteNum, own) : seen.now.source
+    const valuesOf = (num: number) => this.#sources.valuesOf(num)
+    if (begins) siteDay.countSession(valuesOf(source))
+    siteDay.countVisitor(kind, seen.now)
+    siteDay.countSource(kind, seen.now, source, valuesOf)
+    seen.now = advanceVisitor(seen.now, { at, kind, source, begins })
+    return { at, source }
   }
 
-  store({ siteNum, day }: SiteDay, { visitors, pairs }: AdvancedDay): void {
-    const { putVisitor, putPair } = this.#statements
-    for (const { visitor, next } of visitors) {
-      putVisitor.run(day, siteNum, visitor, next.kinds, next.sessionAt, next.lastAt)
+  /** Counts the returns of a day, and stores what is new; false where the day must be counted anew. */
+  store(siteDay: SiteDay): boolean {
+    const { siteNum, day } = siteDay
+    const { findPair, putPair, putSource, putVisitor } = this.#statements
+    if (this.#disordered.has(siteDay)) return false
+    const pairs = Array.from(siteDay.pairs(), (pair) => {
+      const known = findPair.get(day, siteNum, pair.visitor, pair.engine) ?? UNUSED_ENGINE
+      return { pair, known }
+    })
+    const advanced = advancePairs(siteDay, pairs)
+    if (advanced === undefined) return false
+    for (const { visitor, stored, now } of this.#seen.get(siteDay)?.values() ?? []) {
+      if (!mustStore(stored, now)) continue
+      const { kinds, sessionAt, lastAt, source, sources } = now
+      putVisitor.run(day, siteNum, visitor, kinds, sessionAt, lastAt, source, sources.length)
+      if (sources.length < 2) continue
+      for (const one of sources) {
+        if (!stored.sources.includes(one) || stored.sources.length < 2) {
+          putSource.run(day, siteNum, visitor, one.source, one.kinds)
+        }
+      }
     }
-    for (const { visitor, engine, next } of pairs) {
+    for (const { visitor, engine, next } of advanced) {
       putPair.run(day, siteNum, visitor, engine, next.clickAt, next.referralAt, next.returned)
     }
+    return true
   }
 
-  #latestAt(siteNum: number, { visitor, times }: SeenVisitor, known: VisitorDay): number {
-    if (!needsLatestEvent(known, times)) return known.lastAt
-    const [from, to] = latestEventSpan(known)
-    return this.#statements.findLatest.get(siteNum, from, to, visitor)?.at ?? known.lastAt
+  /** Forgets the visitors of a group, which is stored or rolled back. */
+  forget(): void {
+    this.#seen.clear()
+    this.#disordered.clear()
+  }
+
+  #visitorOf(siteDay: SiteDay, visitor: Buffer): SeenVisitor {
+    const { siteNum, day } = siteDay
+    const ofDay = this.#seen.get(siteDay) ?? new Map<string, SeenVisitor>()
+    this.#seen.set(siteDay, ofDay)
+    const id = visitor.toString('latin1')
+    const known = ofDay.get(id)
+    if (known) return known
+    const row = this.#statements.findVisitor.get(day, siteNum, visitor)
+    const stored = row
+      ? { ...row, sources: this.#sourcesOf(siteDay, visitor, row) }
+      : UNSEEN_VISITOR
+    const seen = { visitor, stored, now: stored }
+    ofDay.set(id, seen)
+    return seen
+  }
+
+  #sourcesOf({ siteNum, day }: SiteDay, visitor: Buffer, row: VisitorRow): SourceKinds[] {
+    const { source, kinds, sources } = row
+    if (sources < 2) return [{ source, kinds }]
+    return this.#statements.findSources.all(day, siteNum, visitor)
+  }
+
+  #latestAt({ siteNum }: SiteDay, { visitor, now }: SeenVisitor, at: number): number {
+    if (!needsLatestEvent(now, at)) return now.lastAt
+    const [from, to] = latestEventSpan(now)
+    return this.#statements.findLatest.get(siteNum, from, to, visitor)?.at ?? now.lastAt
   }
 }
 
 function prepareStatements(connection: SqliteConnection) {
   return {
-    findVisitor: connection.prepare<[number, number, Buffer], VisitorDay>(
-      'SELECT kinds, session_at AS sessionAt, last_at AS lastAt FROM visitor_day WHERE day = ? AND site_num = ? AND visitor = ?',
+    findVisitor: connection.prepare<[number, number, Buffer], VisitorRow>(
+      'SELECT kinds, session_at AS sessionAt, last_at AS lastAt, source, sources FROM visitor_day WHERE day = ? AND site_num = ? AND visitor = ?',
+    ),
+    findSources: connection.prepare<[number, number, Buffer], SourceKinds>(
+      'SELECT source, kinds FROM visitor_source WHERE day = ? AND site_num = ? AND visitor = ?',
     ),
     findLatest: connection.prepare<[number, number, number, Buffer], { at: number | null }>(
       'SELECT MAX(at) AS at FROM event WHERE site_num = ? AND at > ? AND at < ? AND visitor = ?',
@@ -64,7 +147,10 @@ function prepareStatements(connection: SqliteConnection) {
       'SELECT click_at AS clickAt, referral_at AS referralAt, returned FROM return_day WHERE day = ? AND site_num = ? AND visitor = ? AND engine = ?',
     ),
     putVisitor: connection.prepare(
-      'INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (day, site_num, visitor) DO UPDATE SET kinds = excluded.kinds, session_at = excluded.session_at, last_at = excluded.last_at',
+      'INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, site_num, visitor) DO UPDATE SET kinds = excluded.kinds, session_at = excluded.session_at, last_at = excluded.last_at, source = excluded.source, sources = excluded.sources',
+    ),
+    putSource: connection.prepare(
+      'INSERT INTO visitor_source (day, site_num, visitor, source, kinds) VALUES (?, ?, ?, ?, ?) ON CONFLICT (day, site_num, visitor, source) DO UPDATE SET kinds = excluded.kinds',
     ),
     putPair: connection.prepare(
       'INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, site_num, visitor, engine) DO UPDATE SET click_at = excluded.click_at, referral_at = excluded.referral_at, returned = excluded.returned',

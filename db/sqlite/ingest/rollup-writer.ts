@@ -1,12 +1,18 @@
 import { createQueryId, sql, type RawBuilder } from 'kysely'
-import { dayKind, siteDimension } from '../../facts/rollup-keys.ts'
-import { countDays, countReturnDays, countVisitorDays } from '../../ingest/count-days.ts'
-import { advanceDay } from '../../../src/domain/events/day-rules.ts'
+import { dayKind, KINDS_OF_DAY, siteDimension } from '../../facts/rollup-keys.ts'
+import {
+  countDays,
+  countReturnDays,
+  countVisitorDays,
+  countVisitorSources,
+} from '../../ingest/count-days.ts'
+import { addSources, countVisitDimension, setSources } from '../../ingest/visit-sources.ts'
+import { ROLLUP_DIMENSIONS, VISIT_DIMENSIONS } from '../../../src/domain/events/event-kinds.ts'
 import type { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
 import type { SiteDay } from '../../../src/domain/events/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { SqliteCompiler } from '../dialect.ts'
-import { OpenDays } from './open-days.ts'
+import type { OpenDays } from './open-days.ts'
 
 /** A day that is counted anew from its events, because events were imported into it. */
 export interface RecountedDay {
@@ -23,8 +29,8 @@ export class RollupWriter {
   readonly #openDays: OpenDays
   readonly #statements
 
-  constructor(connection: SqliteConnection) {
-    this.#openDays = new OpenDays(connection)
+  constructor(connection: SqliteConnection, openDays: OpenDays) {
+    this.#openDays = openDays
     this.#statements = prepareStatements(connection)
   }
 
@@ -33,7 +39,7 @@ export class RollupWriter {
     const outOfOrder: SiteDay[] = []
     for (const siteDay of delta.siteDays()) {
       const { siteNum, day } = siteDay
-      if (!mustRecount(siteNum, day) && !this.#advance(siteDay)) outOfOrder.push(siteDay)
+      if (!mustRecount(siteNum, day) && !this.#openDays.store(siteDay)) outOfOrder.push(siteDay)
       for (const [kind, { events, visitors }] of siteDay.counts()) {
         this.#statements.addDay.run(siteNum, day, kind, events, visitors)
       }
@@ -44,22 +50,23 @@ export class RollupWriter {
     return outOfOrder
   }
 
-  /** Updates the day's visitors; false where the day must be counted anew. */
-  #advance(siteDay: SiteDay): boolean {
-    const advanced = advanceDay(siteDay, this.#openDays.load(siteDay))
-    if (advanced) this.#openDays.store(siteDay, advanced)
-    return advanced !== undefined
-  }
-
-  /** Counts a day's visitors, sessions and returns from its events. */
+  /** Finds a day's visits anew, and counts its visitors, visits and returns from its events. */
   recount({ isOpen, ...range }: RecountedDay): void {
+    this.#statements.addSources.run(range)
+    this.#statements.setSources.run(range)
     this.#statements.countDay.run(range)
+    for (const { clear, count } of this.#statements.visitDimensions) {
+      clear.run(range)
+      count.run(range)
+    }
     if (!isOpen) return
     const { siteNum, day } = range
     this.#statements.clearVisitors.run(day, siteNum)
     this.#statements.countVisitors.run(range)
     this.#statements.clearReturns.run(day, siteNum)
     this.#statements.countReturns.run(range)
+    this.#statements.clearVisitorSources.run(day, siteNum)
+    this.#statements.countVisitorSources.run(range)
   }
 }
 
@@ -80,9 +87,25 @@ function prepareStatements(connection: SqliteConnection) {
     countDay: connection.prepare(
       `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${textOf(countDays(day, where))}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
     ),
+    addSources: connection.prepare(textOf(addSources(day, where))),
+    setSources: connection.prepare(textOf(setSources(day, where))),
+    visitDimensions: VISIT_DIMENSIONS.map((name) => ({
+      clear: connection.prepare(
+        `DELETE FROM rollup_dim WHERE site_dim = @siteNum * ${siteDimension(1, 0)} + ${ROLLUP_DIMENSIONS[name]} AND day_kind >= @day * ${KINDS_OF_DAY} AND day_kind < (@day + 1) * ${KINDS_OF_DAY}`,
+      ),
+      count: connection.prepare(
+        `INSERT INTO rollup_dim (site_dim, day_kind, val, events) ${textOf(countVisitDimension(name, day, where))}`,
+      ),
+    })),
     clearVisitors: connection.prepare('DELETE FROM visitor_day WHERE day = ? AND site_num = ?'),
     countVisitors: connection.prepare(
-      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${textOf(countVisitorDays(day, where))}`,
+      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, sources) ${textOf(countVisitorDays(day, where))}`,
+    ),
+    clearVisitorSources: connection.prepare(
+      'DELETE FROM visitor_source WHERE day = ? AND site_num = ?',
+    ),
+    countVisitorSources: connection.prepare(
+      `INSERT INTO visitor_source (day, site_num, visitor, source, kinds) ${textOf(countVisitorSources(day, where))}`,
     ),
     clearReturns: connection.prepare('DELETE FROM return_day WHERE day = ? AND site_num = ?'),
     countReturns: connection.prepare(

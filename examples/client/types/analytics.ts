@@ -10,7 +10,7 @@ export interface AnalyticsRoutes {
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
       /** First day, in place of range */
@@ -19,13 +19,13 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold; of {"anyOf":[…]} one */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         /** Any of these */
         values: string[]
       } | {
         anyOf: ({
-          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
           /** Any of these */
           values: string[]
@@ -43,7 +43,7 @@ export interface AnalyticsRoutes {
       cursor?: string
       /** Of rows=query: whether a series has its empty buckets */
       fill?: 'zero' | 'none'
-      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid. questions: id, at, localDay, path, engine, question. Never a visitor */
+      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid, entryPath, cameFrom. questions: id, at, localDay, path, engine, question. Never a visitor */
       rows?: 'query' | 'events' | 'questions'
       /** Of rows=events; all */
       kinds?: ('impression' | 'ai_click' | 'share' | 'question' | 'referral' | 'pageview' | 'feedback')[]
@@ -101,7 +101,7 @@ export interface AnalyticsRoutes {
       /** Length of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
       /** A series for each value */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Rows */
       limit?: number
       /** nextCursor of the page before */
@@ -125,7 +125,7 @@ export interface AnalyticsRoutes {
       /** All must hold; of {"anyOf":[…]} one */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Group by */
-      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** What to count */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** - in front: high to low */
@@ -152,7 +152,7 @@ export interface AnalyticsRoutes {
       compare?: string
       /** All must hold */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         /** Any of these */
         values: string[]
@@ -160,7 +160,7 @@ export interface AnalyticsRoutes {
       /** What changed */
       metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Explain by these */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Rows for each driver */
       limit?: number
       /** nextCursor of the page before */
@@ -208,7 +208,7 @@ export interface AnalyticsRoutes {
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
       range?: string
       /** First day, in place of range */

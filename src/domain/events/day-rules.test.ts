@@ -1,77 +1,64 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts'
 import { DERIVED_KINDS, EVENT_KINDS } from './event-kinds.ts'
-import {
-  advanceDay,
-  needsLatestEvent,
-  UNUSED_ENGINE,
-  UNSEEN_VISITOR,
-  type EngineDay,
-  type VisitorDay,
-} from './day-rules.ts'
+import { advancePairs, mustStore, needsLatestEvent, UNUSED_ENGINE } from './day-rules.ts'
 import { SiteDay } from './site-day.ts'
+import { advanceVisitor, beginsVisit, UNSEEN_VISITOR, type VisitorDay } from './visits.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const VISITOR = Buffer.from('reader')
-const NOTHING = { path: 0, engine: 0, referrer: 0, country: 0, device: 0 }
+const NOTHING = { path: 0, engine: 0, referrer: 0, country: 0, device: 0, channel: 0, arrival: 0 }
 const { impression, ai_click: click, referral } = EVENT_KINDS
 
-/** What is known before the group. */
-interface Before {
-  known?: VisitorDay
-  latestAt?: number
-  pair?: EngineDay
-}
-
-/** Takes events of one visitor, and of one engine, into what is known of their day. */
-function advance(
-  events: readonly { at: number; kind: number }[],
-  { known = UNSEEN_VISITOR, latestAt = known.lastAt, pair = UNUSED_ENGINE }: Before = {},
-) {
+/** Counts the returns of one visitor from one engine. */
+function returnsOf(events: readonly { at: number; kind: number }[]) {
   const siteDay = new SiteDay(1, 20_000)
   for (const event of events) {
     siteDay.add({ ...event, visitor: VISITOR, engine: 1, values: NOTHING })
   }
-  const advanced = advanceDay(siteDay, {
-    visitors: Array.from(siteDay.seen(), (seen) => ({ seen, known, latestAt })),
-    pairs: Array.from(siteDay.pairs(), (one) => ({ pair: one, known: pair })),
-  })
-  const counts = new Map(siteDay.counts())
-  return { advanced, sessions: counts.get(DERIVED_KINDS.session)?.events ?? 0, counts }
+  const pairs = Array.from(siteDay.pairs(), (pair) => ({ pair, known: UNUSED_ENGINE }))
+  return advancePairs(siteDay, pairs) && new Map(siteDay.counts()).get(DERIVED_KINDS.returned)
 }
 
-const seenAt = (at: number): VisitorDay => ({ kinds: 1 << impression, sessionAt: at, lastAt: at })
+const seenAt = (at: number): VisitorDay => ({
+  kinds: 1 << impression,
+  sessionAt: at,
+  lastAt: at,
+  source: 1,
+  sources: [{ source: 1, kinds: 1 << impression }],
+})
+const minutes = (count: number): number => NOON + count * MINUTE_MS
 
-it('a session begins after more than half an hour, whatever the order within the group', () => {
-  const times = [61, 0, 30].map((minutes) => ({ at: NOON + minutes * MINUTE_MS, kind: impression }))
-  const { sessions, advanced } = advance(times)
-  expect(sessions).toBe(2)
-  expect(advanced?.visitors).toMatchObject([
-    { next: { sessionAt: NOON + 61 * MINUTE_MS, lastAt: NOON + 61 * MINUTE_MS } },
-  ])
+it('a visit begins after more than half an hour, and one from before the latest is out of order', () => {
+  const known = { ...seenAt(minutes(-10)), lastAt: NOON }
+  const begins = [-11, -10, 0, 30, 31].map((at) => beginsVisit(known, known.lastAt, minutes(at)))
+  expect(begins).toEqual([undefined, false, false, false, true])
+  expect(beginsVisit(UNSEEN_VISITOR, 0, NOON)).toBe(true)
 })
 
 it('the latest event is asked for only where the stored time is too coarse to tell', () => {
-  const minutesLater = (minutes: number) =>
-    needsLatestEvent(seenAt(NOON), [NOON + minutes * MINUTE_MS])
-  expect([30, 31, 40, 41].map(minutesLater)).toEqual([false, true, true, false])
-  const later = [{ at: NOON + 35 * MINUTE_MS, kind: impression }]
-  expect(advance(later, { known: seenAt(NOON) }).sessions).toBe(1)
-  const latestAt = NOON + 6 * MINUTE_MS
-  expect(advance(later, { known: seenAt(NOON), latestAt }).sessions).toBe(0)
+  const asked = (count: number) => needsLatestEvent(seenAt(NOON), minutes(count))
+  expect([30, 31, 40, 41].map(asked)).toEqual([false, true, true, false])
+  expect([minutes(6), NOON].map((at) => beginsVisit(seenAt(NOON), at, minutes(35)))).toEqual([
+    false,
+    true,
+  ])
 })
 
-it('a visitor is stored again only for a new kind, a new session, or after ten minutes', () => {
-  const later = (minutes: number, kind: number) =>
-    advance([{ at: NOON + minutes * MINUTE_MS, kind }], { known: seenAt(NOON) }).advanced?.visitors
-  expect(later(9, impression)).toEqual([])
-  expect(later(9, click)).toHaveLength(1)
-  expect(later(10, impression)).toHaveLength(1)
+it('a visitor is stored again only for a new kind, a new visit, a new source, or after ten minutes', () => {
+  const stored = seenAt(NOON)
+  const isStored = (count: number, kind: number, source = 1) => {
+    const at = minutes(count)
+    return mustStore(stored, advanceVisitor(stored, { at, kind, source, begins: false }))
+  }
+  expect(isStored(9, impression)).toBe(false)
+  expect(isStored(9, click)).toBe(true)
+  expect(isStored(9, impression, 2)).toBe(true)
+  expect(isStored(10, impression)).toBe(true)
 })
 
 it('a return counts once, within a day of the click, and a click of the same instant comes first', () => {
-  const returned = (...events: { at: number; kind: number }[]) =>
-    advance(events).counts.get(DERIVED_KINDS.returned)
+  const returned = (...events: { at: number; kind: number }[]) => returnsOf(events)
   const clicked = { at: NOON, kind: click }
   const visit = (hours: number) => ({ at: NOON + hours * HOUR_MS, kind: referral })
   expect(returned(clicked, visit(1), visit(2))).toEqual({ events: 1, visitors: 1 })
@@ -80,9 +67,16 @@ it('a return counts once, within a day of the click, and a click of the same ins
 })
 
 it('a day is counted anew where the order decides and is broken', () => {
-  const before = [{ at: NOON - 1, kind: impression }]
-  expect(advance(before, { known: seenAt(NOON) }).advanced).toBeUndefined()
-  const clicked = [{ at: NOON, kind: click }]
-  const pair = { clickAt: 0, referralAt: NOON + 1, returned: 0 }
-  expect(advance(clicked, { pair }).advanced).toBeUndefined()
+  const followed = (at: number, kind: number, known: Partial<typeof UNUSED_ENGINE>) => {
+    const siteDay = new SiteDay(1, 20_000)
+    siteDay.add({ at, kind, visitor: VISITOR, engine: 1, values: NOTHING })
+    const pairs = Array.from(siteDay.pairs(), (pair) => ({
+      pair,
+      known: { ...UNUSED_ENGINE, ...known },
+    }))
+    return advancePairs(siteDay, pairs)
+  }
+  expect(followed(NOON, referral, { clickAt: NOON + 1 })).toBeUndefined()
+  expect(followed(NOON, click, { referralAt: NOON + 1 })).toBeUndefined()
+  expect(followed(NOON, click, { referralAt: NOON })).toHaveLength(1)
 })

@@ -38,6 +38,29 @@ export const ROLLUP_DIMENSIONS = {
   referrer: 3,
   country: 4,
   device: 5,
+  channel: 6,
+  /** The engine that the reader of a visit came from. */
+  arrival: 7,
 } as const
 
 export type RollupDimension = keyof typeof ROLLUP_DIMENSIONS
+
+/** Dimensions that belong to a visit and not to one event. */
+export const VISIT_DIMENSIONS = [
+  'channel',
+  'referrer',
+  'arrival',
+] as const satisfies readonly RollupDimension[]
+
+export type VisitDimension = (typeof VISIT_DIMENSIONS)[number]
+
+/** What `rollup_dim` counts of visits and their readers, by a dimension of visits, beside the kinds of events. */
+export const VISIT_KINDS = {
+  /** Visits that began. */
+  session: 17,
+  /** Readers of the day: all, and those who saw the widget, clicked, or did any of what is engagement. */
+  readers: 19,
+  viewers: 20,
+  clickers: 21,
+  engaged: 22,
+} as const

@@ -26,6 +26,8 @@ export interface Facet {
   evidence?: string | undefined
   paid?: 'yes' | 'no' | undefined
   channel?: string | undefined
+  /** The engine that the page was opened from. */
+  arrival?: string | undefined
   language?: string | undefined
 }
 

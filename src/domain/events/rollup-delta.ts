@@ -1,4 +1,4 @@
-import { SiteDay, type CountedEvent } from './site-day.ts'
+import { SiteDay } from './site-day.ts'
 
 /**
  * Sums in memory what a group of events adds to the rollups: five hundred events touch
@@ -7,20 +7,16 @@ import { SiteDay, type CountedEvent } from './site-day.ts'
 export class RollupDelta {
   readonly #siteDays = new Map<number, SiteDay[]>()
 
-  add(siteNum: number, day: number, event: CountedEvent): void {
-    this.#siteDay(siteNum, day).add(event)
-  }
-
-  *siteDays(): Generator<SiteDay> {
-    for (const days of this.#siteDays.values()) yield* days
-  }
-
-  #siteDay(siteNum: number, day: number): SiteDay {
+  siteDay(siteNum: number, day: number): SiteDay {
     const days = this.#siteDays.get(siteNum) ?? []
     const known = days.find((candidate) => candidate.day === day)
     if (known) return known
     const fresh = new SiteDay(siteNum, day)
     this.#siteDays.set(siteNum, [...days, fresh])
     return fresh
+  }
+
+  *siteDays(): Generator<SiteDay> {
+    for (const days of this.#siteDays.values()) yield* days
   }
 }

@@ -4,8 +4,11 @@ import {
   ENGAGED_KINDS,
   EVENT_KINDS,
   ROLLUP_DIMENSIONS,
+  VISIT_DIMENSIONS,
+  VISIT_KINDS,
   type RollupDimension,
 } from './event-kinds.ts'
+import { isFirstEngagement, type VisitorDay, type VisitSource } from './visits.ts'
 
 /** The values under which one stored event is counted. */
 export interface CountedEvent {
@@ -14,13 +17,6 @@ export interface CountedEvent {
   visitor: Buffer
   engine: number
   values: Readonly<Record<RollupDimension, number>>
-}
-
-/** The kinds and times of one visitor's events in a group. */
-export interface SeenVisitor {
-  visitor: Buffer
-  kinds: number
-  times: number[]
 }
 
 /** Clicks on an engine and visits from it, of one visitor. */
@@ -32,10 +28,10 @@ export interface SeenPair {
 
 const DIMENSIONS = Object.entries(ROLLUP_DIMENSIONS) as [RollupDimension, number][] // @NOTE keys of a literal
 
-const KINDS = 1 + Math.max(...Object.values(EVENT_KINDS))
+const KINDS = 1 + Math.max(...Object.values(EVENT_KINDS), ...Object.values(VISIT_KINDS))
 const DIMS = 1 + Math.max(...Object.values(ROLLUP_DIMENSIONS))
 const ENGAGED_BITS = ENGAGED_KINDS.reduce((bits, kind) => bits | (1 << kind), 0)
-const { ai_click: CLICK, referral: REFERRAL } = EVENT_KINDS
+const { ai_click: CLICK, impression: IMPRESSION, referral: REFERRAL } = EVENT_KINDS
 
 interface Count {
   events: number
@@ -50,7 +46,6 @@ export class SiteDay {
   readonly #counts = new Map<number, Count>()
   /** Counts by value, dimension and kind in one number, which is cheaper to look up than a text. */
   readonly #dims = new Map<number, number>()
-  readonly #seen = new Map<string, SeenVisitor>()
   readonly #pairs = new Map<string, SeenPair>()
 
   constructor(siteNum: number, day: number) {
@@ -62,37 +57,57 @@ export class SiteDay {
     this.#count(kind).events += 1
     this.#count(ANY_KIND).events += 1
     if (ENGAGED_BITS & (1 << kind)) this.#count(DERIVED_KINDS.engaged).events += 1
-    for (const [name, dim] of DIMENSIONS) {
-      const key = (values[name] * DIMS + dim) * KINDS + kind
-      this.#dims.set(key, (this.#dims.get(key) ?? 0) + 1)
-    }
-    const id = visitor.toString('latin1')
-    const seen = this.#seen.get(id)
-    if (seen) {
-      seen.kinds |= 1 << kind
-      seen.times.push(at)
-    } else this.#seen.set(id, { visitor, kinds: 1 << kind, times: [at] })
+    for (const [name, dim] of DIMENSIONS) this.#countDim(dim, kind, values[name])
     if (engine > 0 && (kind === CLICK || kind === REFERRAL)) {
+      const id = visitor.toString('latin1')
       const pair = this.#pairs.get(`${id}${engine}`) ?? { visitor, engine, events: [] }
       pair.events.push({ at, kind })
       this.#pairs.set(`${id}${engine}`, pair)
     }
   }
 
-  /** Counts a visitor once for each kind that is new on that day, and once for the day itself; both are bits by kind. */
-  countVisitor(kinds: number, known: number): void {
-    const fresh = kinds & ~known
+  /** Counts a visitor once for the day, and once for each kind that is new on that day. */
+  countVisitor(kind: number, { kinds: known }: VisitorDay): void {
+    const bit = 1 << kind
     if (known === 0) this.#count(ANY_KIND).visitors += 1
-    if (fresh & ENGAGED_BITS && !(known & ENGAGED_BITS)) {
-      this.#count(DERIVED_KINDS.engaged).visitors += 1
-    }
-    for (let kind = 1; fresh >> kind > 0; kind++) {
-      if ((fresh >> kind) & 1) this.#count(kind).visitors += 1
+    if ((known & bit) !== 0) return
+    this.#count(kind).visitors += 1
+    if (isFirstEngagement(known, bit)) this.#count(DERIVED_KINDS.engaged).visitors += 1
+  }
+
+  /**
+   * Counts a visitor once for each value of a visit's source that is new on that day, or new together with the kind; `valuesOf`
+   * tells the values behind the numbers of sources.
+   */
+  countSource(
+    kind: number,
+    { sources }: VisitorDay,
+    source: number,
+    valuesOf: (source: number) => VisitSource,
+  ): void {
+    const bit = 1 << kind
+    const own = sources.find((one) => one.source === source)
+    if (own && (own.kinds & bit) !== 0) return
+    const values = valuesOf(source)
+    for (const name of VISIT_DIMENSIONS) {
+      const value = values[name]
+      const same = sources.filter((one) => valuesOf(one.source)[name] === value)
+      const known = same.reduce((bits, { kinds }) => bits | kinds, 0)
+      const dim = ROLLUP_DIMENSIONS[name]
+      if (known === 0) this.#countDim(dim, VISIT_KINDS.readers, value)
+      if ((known & bit) !== 0) continue
+      if (kind === IMPRESSION) this.#countDim(dim, VISIT_KINDS.viewers, value)
+      if (kind === CLICK) this.#countDim(dim, VISIT_KINDS.clickers, value)
+      if (isFirstEngagement(known, bit)) this.#countDim(dim, VISIT_KINDS.engaged, value)
     }
   }
 
-  countSessions(sessions: number): void {
-    if (sessions > 0) this.#count(DERIVED_KINDS.session).events += sessions
+  /** Counts a visit that begins. */
+  countSession(source: VisitSource): void {
+    this.#count(DERIVED_KINDS.session).events += 1
+    for (const name of VISIT_DIMENSIONS) {
+      this.#countDim(ROLLUP_DIMENSIONS[name], VISIT_KINDS.session, source[name])
+    }
   }
 
   /** Counts a reader who opened an engine for the first time that day, or came back from it. */
@@ -105,10 +120,6 @@ export class SiteDay {
     return this.#counts
   }
 
-  seen(): Iterable<SeenVisitor> {
-    return this.#seen.values()
-  }
-
   pairs(): Iterable<SeenPair> {
     return this.#pairs.values()
   }
@@ -118,6 +129,11 @@ export class SiteDay {
       const rest = Math.floor(key / KINDS)
       yield { dim: rest % DIMS, kind: key % KINDS, value: Math.floor(rest / DIMS), events }
     }
+  }
+
+  #countDim(dim: number, kind: number, value: number): void {
+    const key = (value * DIMS + dim) * KINDS + kind
+    this.#dims.set(key, (this.#dims.get(key) ?? 0) + 1)
   }
 
   #count(kind: number): Count {

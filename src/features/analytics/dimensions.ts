@@ -10,23 +10,25 @@ interface Dimension {
 }
 
 const ANY: readonly EventKind[] = []
-const WITH_ENGINE: readonly EventKind[] = ['ai_click', 'share', 'question', 'referral']
 
 /** The dimensions that events can be grouped and filtered by; the reference and `describe_data` are made from them. */
 export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   path: { meaning: 'Path of the page', kinds: ANY, isForeign: true },
   pageId: { meaning: 'Id of the page', kinds: ANY },
   engine: {
-    meaning: 'AI engine that was opened, asked or come from',
-    kinds: WITH_ENGINE,
+    meaning:
+      'AI engine: of ai_clicks, shares, questions the one opened or asked; of all else the one that the visit came from',
+    kinds: ANY,
     isForeign: true,
   },
-  operator: { meaning: 'Company behind the engine', kinds: WITH_ENGINE },
-  referrer: { meaning: 'Host that the reader came from', kinds: ANY, isForeign: true },
+  operator: { meaning: 'Company behind the engine', kinds: ANY },
+  referrer: { meaning: 'Host that the visit came from', kinds: ANY, isForeign: true },
   channel: {
-    meaning: 'How the reader came: direct internal ai search social email paid referral',
+    meaning:
+      'How the visit began: direct ai search social email paid referral; continued after midnight or a pause',
     kinds: ANY,
   },
+  entryPath: { meaning: 'Path of the page that the visit began with', kinds: ANY, isForeign: true },
   country: { meaning: 'Country of the reader, two letters', kinds: ANY },
   device: { meaning: 'desktop, mobile or tablet', kinds: ANY },
   language: { meaning: 'Language of the browser, such as en', kinds: ANY, isForeign: true },

@@ -125,8 +125,8 @@ describe('compare_periods', () => {
 
   it.each([
     [
-      { metrics: ['ai_ctr'], dimensions: ['engine'] },
-      /ai_ctr has no engine.*Legal for ai_ctr: .*path/s,
+      { metrics: ['ai_referral_share'], dimensions: ['engine'] },
+      /ai_referral_share has no engine.*Legal for ai_referral_share: .*path/s,
     ],
     [{ metrics: ['ai_clicks'], compare: 'none' }, /Name a range to compare with/],
     [{ metrics: ['target_mix'] }, /add the dimension engine or operator/],

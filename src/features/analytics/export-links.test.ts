@@ -139,7 +139,7 @@ describe('the file of a link', () => {
   })
 
   it('is refused in the link already where its query is wrong', async () => {
-    const wrong = { metrics: ['ai_ctr'], dimensions: ['engine'] }
+    const wrong = { metrics: ['ai_referral_share'], dimensions: ['engine'] }
     await expect(link(wrong)).rejects.toThrow('Legal with engine')
     await expect(link({ rows: 'events', metrics: ['shares'] })).rejects.toThrow('Only rows=query')
     const filters = [{ dimension: 'topic', values: ['tides'] }]

@@ -68,6 +68,8 @@ describe('exported rows', () => {
       rating: null,
       evidence: null,
       paid: null,
+      entryPath: '/',
+      cameFrom: null,
     })
     expect(second).toMatchObject({ kind: 'ai_click', path: '/a', engine: 'chatgpt' })
   })

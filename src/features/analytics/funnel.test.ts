@@ -66,11 +66,12 @@ describe('run_funnel', () => {
 
   it('filters the steps that can have what is asked for', async () => {
     const filters = [{ dimension: 'engine', values: ['chatgpt'] }]
-    const { structured } = await funnel({ filters, steps: ['impression', 'ai_click'] })
+    const { structured, text } = await funnel({ filters, steps: ['impression', 'ai_click'] })
     expect((structured['rows'] as unknown[][]).map(([name, readers]) => [name, readers])).toEqual([
       ['impression', 4],
       ['ai_click', 1],
     ])
+    expect(text).toContain('# engine: the one opened, asked or come from')
   })
 
   it('tells readers apart by their first step', async () => {

@@ -30,6 +30,7 @@ function carries(measure: Measure, dimension: DimensionId): boolean {
 
 /** True when a metric can be split or filtered by a dimension. */
 export const isLegal = (metric: MetricId, dimension: DimensionId): boolean =>
+  !metricOf(metric).without?.some((one) => one === dimension) &&
   measuresOf(metric).every((measure) => carries(measure, dimension))
 
 export const legalDimensions = (metric: MetricId): DimensionId[] =>

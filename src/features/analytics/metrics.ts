@@ -17,6 +17,8 @@ export interface Metric {
   isDefault?: true
   /** True for what the daily rollups hold, so that an overview can show all of them. */
   inOverview?: true
+  /** Dimensions by which it says nothing, though its parts have them. */
+  without?: readonly FactDimension[]
   value: MetricValue
 }
 
@@ -86,7 +88,7 @@ export const METRICS = {
     meaning: 'AI clicks for each impression',
     formula: 'ai_clicks / impressions',
     source: WIDGET,
-    value: { by: 'ratio', numerator: 'ai_clicks', denominator: 'impressions' },
+    value: { by: 'ratio', numerator: 'visit_clicks', denominator: 'impressions' },
   },
   share_rate: {
     unit: 'ratio',
@@ -95,7 +97,7 @@ export const METRICS = {
     meaning: 'Shares for each impression',
     formula: 'shares / impressions',
     source: WIDGET,
-    value: { by: 'ratio', numerator: 'shares', denominator: 'impressions' },
+    value: { by: 'ratio', numerator: 'visit_shares', denominator: 'impressions' },
   },
   question_rate: {
     unit: 'ratio',
@@ -104,7 +106,7 @@ export const METRICS = {
     meaning: 'Questions for each impression',
     formula: 'questions / impressions',
     source: WIDGET,
-    value: { by: 'ratio', numerator: 'questions', denominator: 'impressions' },
+    value: { by: 'ratio', numerator: 'visit_questions', denominator: 'impressions' },
   },
   ai_click_rate: {
     unit: 'ratio',
@@ -152,6 +154,8 @@ export const METRICS = {
     meaning: 'Part of the sessions that came from an AI assistant; only with page views',
     formula: 'ai_referrals / sessions',
     source: EVENTS,
+    // Of the visits that came from an engine, all came from one.
+    without: ['engine', 'operator'],
     value: {
       by: 'ratio',
       numerator: 'ai_referrals',

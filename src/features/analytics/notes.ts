@@ -1,15 +1,17 @@
-import type { FactQuery } from '../../../db/facts/fact-query.ts'
-import type { MeasureValues } from '../../../db/facts/measures.ts'
+import { isOfEngine, visitColumn } from '../../../db/facts/dimensions.ts'
+import { flattenFilters, type FactQuery } from '../../../db/facts/fact-query.ts'
+import { engineSideOf, type Measure, type MeasureValues } from '../../../db/facts/measures.ts'
 import { weekdayName, WEEKDAYS } from '../../lib/time/clock-words.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { bucketLabel } from './buckets.ts'
-import type { MetricId } from './metrics.ts'
+import { measuresOf, type MetricId } from './metrics.ts'
 import type { QueryRun } from './query-run.ts'
 import { readOrder } from './read-order.ts'
 
 /** Warns of how the numbers could be misread. */
 export const notesFor = (run: QueryRun, facts: FactQuery): string[] => [
   ...notesOnMetrics(run),
+  ...noteOnEngines(run),
   ...noteOnOrder(run),
   ...notesOnRange(run, facts),
 ]
@@ -42,7 +44,7 @@ const METRIC_NOTES: readonly MetricNote[] = [
   {
     metrics: ['sessions'],
     when: (run) => isSplit(run) || run.query.filters.length > 0,
-    text: 'a session counts where its first event is',
+    text: 'a visit counts where its first event is',
   },
   { metrics: ['return_rate'], text: 'return_rate sees returns of the same day only' },
   {
@@ -56,6 +58,27 @@ const notesOnMetrics = (run: QueryRun): string[] =>
     ({ metrics, when }) =>
       metrics.some((id) => run.plan.metrics.includes(id)) && (when?.(run) ?? true),
   ).map(({ text }) => text)
+
+/** An engine is the one that was opened, or the one that a visit came from: says of each metric which. */
+function noteOnEngines({ plan, query }: QueryRun): string[] {
+  const asked = [...plan.dimensions, ...flattenFilters(query.filters).map((one) => one.dimension)]
+  if (!asked.some(isOfEngine)) return []
+  const opened = plan.metrics.filter((id) => measuresOf(id).every(isOfEvent))
+  const arrived = plan.metrics.filter((id) => !opened.includes(id))
+  const parts = [
+    ...(opened.length > 0 ? [`of ${opened.join(', ')} the one opened, asked or come from`] : []),
+    ...(arrived.length > 0 ? [`of ${arrived.join(', ')} the one that the visit came from`] : []),
+  ]
+  return [`engine: ${parts.join('; ')}`]
+}
+
+/** True where a query divides visits by where they came from. */
+const asksForVisits = ({ plan, query }: QueryRun): boolean =>
+  [...plan.dimensions, ...flattenFilters(query.filters).map((one) => one.dimension)].some(
+    (dimension) => visitColumn(dimension, 'visit') !== undefined,
+  )
+
+const isOfEvent = (measure: Measure): boolean => engineSideOf(measure) === 'event'
 
 /** Whoever names a metric alone mostly wants the highest, and an order without a sign begins with the lowest. */
 function noteOnOrder({ plan, query: { orderBy } }: QueryRun): string[] {
@@ -87,7 +110,13 @@ function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
     const labels = partial.map((bucket) => bucketLabel(bucket, grain, zone))
     notes.push(`not whole ${grain}s: ${labels.join(', ')}`)
   }
-  const { raw_from: rawFrom } = site.row
+  const { raw_from: rawFrom, visits_from: visitsFrom } = site.row
+  if (visitsFrom > range.instants.fromMs && asksForVisits(run)) {
+    const from = dayToIso(localDay(zone, visitsFrom))
+    notes.push(
+      `where visits came from is known from ${from} on; before it referrer is that of each page, and channel, entryPath and the engine come from are not known`,
+    )
+  }
   if (rawFrom > range.instants.fromMs && site.needsRawEvents(facts)) {
     notes.push(
       `single events are kept from ${dayToIso(localDay(zone, rawFrom))} on; before it only daily sums, so this split has no earlier rows`,

@@ -30,9 +30,10 @@ beforeAll(async () => {
   for (const [i, zone] of ZONES.entries()) {
     const key = await app.key(orgs[i % 2]!)
     const id = await app.site(key, { url: `https://site${i}.example/`, timezone: zone })
-    const lines = randomLines(START, 400, SEED + i)
+    const inside = `https://site${i}.example/before`
+    const lines = randomLines(START, 400, { seed: SEED + i, inside })
     await history(id, lines.slice(0, lines.length / 2))
-    await live(id, SEED - 1 - i)
+    await live(id, { seed: SEED - 1 - i, inside })
     // The rest enters days that live events are in, and days that are closed.
     await history(id, lines.slice(lines.length / 2))
     sites.push({ id, key, zone, events: [] })
@@ -59,8 +60,8 @@ async function history(siteId: string, lines: readonly RandomLine[]): Promise<vo
 }
 
 /** A few batches, each of one instant, with pauses between them that end sessions or do not. */
-async function live(siteId: string, seed: number): Promise<void> {
-  const lines = randomLines(0, 30, seed)
+async function live(siteId: string, drawn: { seed: number; inside: string }): Promise<void> {
+  const lines = randomLines(0, 30, drawn)
   for (let i = 0; i < lines.length; i += 8) {
     const batch = lines.slice(i, i + 8)
     const events = batch.map(

@@ -9,6 +9,8 @@ import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
+import { isOfEngine } from '../../../db/facts/dimensions.ts'
+import { KINDS_WITH_ENGINE } from '../../../db/facts/measures.ts'
 import { DIMENSIONS } from './dimensions.ts'
 import type { AnalyticsFilter } from './query.ts'
 import { type FilteredQuestion, questionRules } from './query-rules.ts'
@@ -97,6 +99,9 @@ export async function readFunnel(
     notes: [
       ...notes,
       ...(counts.every(({ readers }) => readers === 0) ? await notesOnUnseen(site, filters) : []),
+      ...(filters.some(({ dimension }) => isOfEngine(dimension))
+        ? ['engine: the one opened, asked or come from; it narrows the steps that have one']
+        : []),
       'readers are counted by day, each step at the same time as the one before or later',
       ...(left > 0 ? [leftOut(left)] : []),
     ],
@@ -111,7 +116,7 @@ const leftOut = (values: number): string =>
 /** Keeps the filters that events of a step can have. */
 const filtersOf = (kind: StepKind, filters: readonly AnalyticsFilter[]): AnalyticsFilter[] =>
   filters.filter(({ dimension }) => {
-    const { kinds } = DIMENSIONS[dimension]
+    const kinds = isOfEngine(dimension) ? KINDS_WITH_ENGINE : DIMENSIONS[dimension].kinds
     return kinds.length === 0 || kinds.includes(kind)
   })
 

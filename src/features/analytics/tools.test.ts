@@ -103,17 +103,19 @@ describe('query', () => {
 
 describe('the other analytics tools', () => {
   it('get_overview leaves out what its filters have nothing to do with, and says so', async () => {
-    const filters = [{ dimension: 'engine', values: ['claude'] }]
+    const filters = [{ dimension: 'method', values: ['copy_link'] }]
     const { rows, text } = await call('get_overview', { filters })
-    expect(rows.map(([name]) => name)).toEqual([
-      'ai_clicks',
-      'shares',
-      'questions',
-      'ai_referrals',
-      'visitors',
-      'return_rate',
-    ])
-    expect(text).toContain('left out, for these filters: impressions, ai_ctr')
+    expect(rows.map(([name]) => name)).toEqual(['shares', 'visitors'])
+    expect(text).toContain('left out, for these filters: impressions, ai_clicks')
+  })
+
+  it('get_overview says of each metric which engine a filter means', async () => {
+    const filters = [{ dimension: 'engine', values: ['claude'] }]
+    const { text } = await call('get_overview', { filters })
+    expect(text).toMatch(
+      /# engine: of ai_clicks, .*return_rate the one opened, asked or come from; of impressions, visitors, .*sessions.* the one that the visit came from/,
+    )
+    expect(text).toContain('left out, for these filters: ai_referral_share')
   })
 
   it('get_timeseries says which buckets are not whole', async () => {
@@ -169,8 +171,8 @@ describe('refusals of the analytics tools', () => {
     ['query', { having: [{ metric: 'shares', op: 'gt', value: 1 }] }, /name a dimension/],
     [
       'query',
-      { metrics: ['ai_ctr'], dimensions: ['engine'] },
-      /Legal with engine: ai_clicks.*Legal for ai_ctr: .*path/,
+      { metrics: ['ai_referral_share'], dimensions: ['engine'] },
+      /Legal with engine: impressions.*Legal for ai_referral_share: .*path/,
     ],
     [
       'query',
@@ -199,7 +201,7 @@ describe('refusals of the analytics tools', () => {
     ['export_data', { rows: 'events', columns: 'kebab' }, /columns: .*camel/],
     [
       'export_data',
-      { ...clicks, metrics: ['ai_ctr'], dimensions: ['engine'] },
+      { ...clicks, metrics: ['ai_referral_share'], dimensions: ['engine'] },
       /Legal with engine/,
     ],
   ])('the tool %s refuses %j with what is legal', async (tool, args, reason) => {

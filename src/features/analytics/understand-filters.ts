@@ -97,13 +97,13 @@ const DEVICES: Readonly<Record<string, readonly string[]>> = {
 }
 const CHANNELS: Readonly<Record<string, readonly string[]>> = {
   direct: ['none'],
-  internal: [],
   ai: ['ai assistants', 'assistants', 'ai search'],
   search: ['organic', 'organic search', 'seo'],
   social: ['social media'],
   email: ['e-mail', 'mail', 'newsletter'],
   paid: ['ads', 'ppc', 'paid search'],
   referral: ['referrals'],
+  continued: ['internal'],
 }
 
 /** Reads a name, or refuses it at its place in the input. */

@@ -1,17 +1,7 @@
+import type { Channel } from '../../domain/events/channels.ts'
+
 // Channels have the names that web analytics use. Hosts are compared with their parents, so `www.google.de` needs
 // `google` alone: engines and networks with a name under every country are matched by label.
-
-export const CHANNELS = [
-  'direct',
-  'internal',
-  'ai',
-  'search',
-  'social',
-  'email',
-  'paid',
-  'referral',
-] as const
-export type Channel = (typeof CHANNELS)[number]
 
 const SEARCH = new Set([
   'google',

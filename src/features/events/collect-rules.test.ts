@@ -99,9 +99,9 @@ describe('a referral', () => {
     expect(await reasonsFor(visits)).toEqual({})
     const stored = events()
     expect(stored.map(({ engine, referrer, facet }) => [engine, referrer, facet])).toEqual([
-      ['chatgpt', 'chatgpt.com', { evidence: 'referrer', paid: 'no' }],
-      ['perplexity', null, { evidence: 'utm', paid: 'yes' }],
-      ['chatgpt', 'chatgpt.com', { evidence: 'both', paid: 'no' }],
+      ['chatgpt', 'chatgpt.com', { arrival: 'chatgpt', evidence: 'referrer', paid: 'no' }],
+      ['perplexity', null, { arrival: 'perplexity', evidence: 'utm', paid: 'yes' }],
+      ['chatgpt', 'chatgpt.com', { arrival: 'chatgpt', evidence: 'both', paid: 'no' }],
     ])
   })
 
@@ -133,8 +133,8 @@ describe('the classification of a reader', () => {
     }
     const countries = events().map(({ path, country }) => [path, country])
     expect(countries).toEqual([
-      ['/XX1', null],
       ['/de', 'DE'],
+      ['/XX1', null],
       ['/none', null],
     ])
   })

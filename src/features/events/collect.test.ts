@@ -86,7 +86,7 @@ describe('stored events', () => {
       ['ai_click', 'chatgpt', { promptKind: 'summary' }, 'direct'],
       ['share', null, { method: 'copy_link' }, 'direct'],
       ['question', 'claude', { language: 'en' }, 'direct'],
-      ['referral', 'perplexity', { evidence: 'referrer', paid: 'no' }, 'ai'],
+      ['referral', 'perplexity', { arrival: 'perplexity', evidence: 'referrer', paid: 'no' }, 'ai'],
       ['pageview', null, {}, 'direct'],
       ['feedback', null, { rating: 'up' }, 'direct'],
     ])

@@ -134,7 +134,19 @@ it('a limited number of new referrers of one address is taken in, and the others
     referrer: `https://host${made}-${i}.example/`,
   })
   expect(await send(seen, referred)).toBe(seen)
-  expect((await counted('impressions', 'referrer')).get('other')).toBe(20)
+  // The reader made one visit, so its source is that of the first event.
+  expect(await counted('impressions', 'referrer')).toEqual(
+    new Map([[`host${made}-0.example`, seen]]),
+  )
+  const others = onFile(app, (file) =>
+    file
+      .prepare(
+        "SELECT COUNT(*) FROM event WHERE referrer = (SELECT num FROM term WHERE value = 'other') AND site_num = (SELECT num FROM site WHERE id = ?)",
+      )
+      .pluck()
+      .get(site),
+  )
+  expect(others).toBe(20)
 })
 
 it.each(['promptKind', 'promptId', 'ruleId'])(

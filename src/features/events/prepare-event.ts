@@ -4,7 +4,8 @@ import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { copyText } from '../../lib/text/copy-text.ts'
 import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
-import { channelOf, type Channel } from './channel.ts'
+import type { Channel } from '../../domain/events/channels.ts'
+import { channelOf } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
 import { cleanVisitorText, redactQuestion } from './redact.ts'
 import { registrableDomain } from '../../lib/web/registrable-domain.ts'
@@ -114,6 +115,7 @@ function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {
     ...(event.kind === 'referral' &&
       visit && { evidence: visit.evidence, paid: visit.paid ? 'yes' : 'no' }),
     channel,
+    arrival: visit?.engine,
     language: languageOf(event),
   }
 }

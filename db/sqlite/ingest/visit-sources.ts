@@ -1,0 +1,56 @@
+import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
+import type { VisitSource } from '../../../src/domain/events/visits.ts'
+import type { SqliteConnection } from '../connect.ts'
+import { returnedNum } from './returned-num.ts'
+
+const MAX_CACHED = 100_000
+
+const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0, entry: 0 }
+
+/**
+ * Gives the sources of visits their numbers, mostly from memory. A source without a number is one that no visit had before,
+ * so there are never more of them than visits.
+ */
+export class VisitSources {
+  readonly #nums = new BoundedMap<string, number>(MAX_CACHED)
+  readonly #values = new BoundedMap<number, VisitSource>(MAX_CACHED)
+  readonly #find
+  readonly #insert
+  readonly #read
+
+  constructor(connection: SqliteConnection) {
+    this.#find = connection
+      .prepare<number[], number>(
+        'SELECT num FROM visit_source WHERE site_num = ? AND channel = ? AND referrer = ? AND arrival = ? AND entry = ?',
+      )
+      .pluck()
+    this.#insert = connection
+      .prepare<number[], number>(
+        'INSERT INTO visit_source (site_num, channel, referrer, arrival, entry) VALUES (?, ?, ?, ?, ?) RETURNING num',
+      )
+      .pluck()
+    this.#read = connection.prepare<[number], VisitSource>(
+      'SELECT channel, referrer, arrival, entry FROM visit_source WHERE num = ?',
+    )
+  }
+
+  /** Returns the number of a source, which is stored with its first visit. */
+  numOf(siteNum: number, source: VisitSource): number {
+    const key = [siteNum, source.channel, source.referrer, source.arrival, source.entry]
+    return this.#nums.getOrMake(key.join(' '), () => {
+      const num = this.#find.get(...key) ?? returnedNum(this.#insert.get(...key))
+      this.#values.set(num, source)
+      return num
+    })
+  }
+
+  valuesOf(num: number): VisitSource {
+    return this.#values.getOrMake(num, () => this.#read.get(num) ?? NO_SOURCE)
+  }
+
+  /** Empties the cache; called after a rollback, since numbers in it may never have been stored. */
+  forget(): void {
+    this.#nums.clear()
+    this.#values.clear()
+  }
+}

@@ -1,0 +1,77 @@
+import { ENGAGED_KINDS } from './event-kinds.ts'
+import { SESSION_GAP_MS } from './sessions.ts'
+
+/** Where a visit came from: the numbers of stored texts and of a page, 0 for none. All events of the visit carry it. */
+export interface VisitSource {
+  channel: number
+  referrer: number
+  /** The engine that the reader came from. */
+  arrival: number
+  /** The page that the visit began with. */
+  entry: number
+}
+
+/** What a reader did on one day in visits of one source: a bit for each kind of event. */
+export interface SourceKinds {
+  source: number
+  kinds: number
+}
+
+/** The stored state of a visitor on one day. */
+export interface VisitorDay {
+  /** A bit for each kind of event. */
+  kinds: number
+  /** The latest visit began then; 0 stands for a visitor who was not seen. */
+  sessionAt: number
+  /** The time of an event of that visit, at most `LAST_AT_LAG_MS` before its last; 0 for a visitor who was not seen. */
+  lastAt: number
+  /** The number of that visit's source. */
+  source: number
+  /** All sources of the day's visits; a day has at most 48 visits. */
+  sources: readonly SourceKinds[]
+}
+
+export const UNSEEN_VISITOR: VisitorDay = {
+  kinds: 0,
+  sessionAt: 0,
+  lastAt: 0,
+  source: 0,
+  sources: [],
+}
+
+/**
+ * Tells whether an event begins a visit; undefined where it comes before the latest visit began, so that the day's visits
+ * must be found anew. `latestAt` is the time of the visitor's latest event.
+ */
+export function beginsVisit(known: VisitorDay, latestAt: number, at: number): boolean | undefined {
+  if (at < known.sessionAt) return undefined
+  return latestAt === 0 || at - latestAt > SESSION_GAP_MS
+}
+
+/** Takes an event into a visitor's day; `source` is that of its visit. */
+export function advanceVisitor(
+  known: VisitorDay,
+  event: { at: number; kind: number; source: number; begins: boolean },
+): VisitorDay {
+  const { at, kind, source, begins } = event
+  return {
+    kinds: known.kinds | (1 << kind),
+    sessionAt: begins ? at : known.sessionAt,
+    lastAt: Math.max(known.lastAt, at),
+    source,
+    sources: withKind(known.sources, source, 1 << kind),
+  }
+}
+
+function withKind(sources: readonly SourceKinds[], source: number, bit: number) {
+  const known = sources.find((one) => one.source === source)
+  if (!known) return [...sources, { source, kinds: bit }]
+  if ((known.kinds & bit) !== 0) return sources
+  return sources.map((one) => (one === known ? { source, kinds: one.kinds | bit } : one))
+}
+
+const ENGAGED_BITS = ENGAGED_KINDS.reduce((bits, kind) => bits | (1 << kind), 0)
+
+/** True where an event makes its reader one who clicked, shared or asked; `known` and `bit` are bits by kind. */
+export const isFirstEngagement = (known: number, bit: number): boolean =>
+  (bit & ENGAGED_BITS) !== 0 && (known & ENGAGED_BITS) === 0
