@@ -15,6 +15,7 @@ import { SiteScoreStore } from './scans/site-score-store.ts'
 import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { CanonicalStore } from './scans/canonical-store.ts'
+import { PageAddressStore } from './scans/page-address-store.ts'
 import { DuplicatePageStore } from './scans/duplicate-pages.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
 import type { PageIssue } from '../src/domain/page/page-issues.ts'
@@ -114,6 +115,10 @@ export class SiteDb {
 
   get canonicals(): CanonicalStore {
     return new CanonicalStore(this.#handles, this.row.num)
+  }
+
+  get addresses(): PageAddressStore {
+    return new PageAddressStore(this.#handles, this.row.num)
   }
 
   get rules(): RuleStore {

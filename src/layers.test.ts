@@ -19,7 +19,7 @@ const LAYERS = {
   'src/http': ['src/auth', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
   'src/mcp': ['src/auth', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
   'src/chart': [],
-  'src/widget': ['src/protocol'],
+  'src/widget': ['src/lib', 'src/protocol'],
   tools: ['src/chart', 'src/features', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
 }
 

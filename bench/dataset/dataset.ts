@@ -10,7 +10,7 @@ import { runKeyCreate, runOwnerCreate, makeInstallation } from '../product/produ
 import { fillSite, makeTerms } from './fill-site.ts'
 
 /** Raise when the same arguments give other events. */
-const VERSION = 5
+const VERSION = 6
 export const SITES = 200
 
 /** An event takes at most so many bytes of disk while the dataset is made. */
@@ -99,6 +99,10 @@ async function insertSite(
       scan_options: '{}',
       next_scan_at: null,
       widget_settings: '{}',
+      own_parameters: null,
+      learned_parameters: '[]',
+      typed_parameters: '[]',
+      addresses_version: 0,
       status: 'active',
       question_mode: 'full',
       honour_opt_out: 0,

@@ -9,6 +9,7 @@ import {
   type VisitDimension,
 } from '../../src/domain/events/event-kinds.ts'
 import { valueRows } from '../forms.ts'
+import { prepareStatement } from '../prepared-statement.ts'
 import type { Trx } from '../tables/schema.ts'
 import { KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
 import { sessionStarts } from './count-days.ts'
@@ -60,14 +61,26 @@ export async function storeSources(
     await sql`INSERT INTO visit_source (site_num, channel, referrer, arrival, entry)
       SELECT DISTINCT CAST(${siteNum} AS BIGINT), channel, referrer, arrival, entry FROM ${found} WHERE true
       ON CONFLICT (site_num, channel, referrer, arrival, entry) DO NOTHING`.execute(trx)
-    await sql`UPDATE event SET source = named.num
-      FROM (SELECT found.at, found.seq, s.num FROM ${found} JOIN visit_source AS s ON s.site_num = ${siteNum}
-        AND s.channel = found.channel AND s.referrer = found.referrer AND s.arrival = found.arrival AND s.entry = found.entry) AS named
-      WHERE event.site_num = ${siteNum} AND event.at = named.at AND event.seq = named.seq`.execute(
-      trx,
-    )
+    const { rows: named } = await sql<{ at: number; seq: number; source: number }>`${namedSources(
+      found,
+      sql`${siteNum}`,
+    )}`.execute(trx)
+    // One statement for all would look through all events of the site.
+    for (const row of named) await trx.executeQuery(SET_SOURCE.bind(trx, { ...row, site: siteNum }))
   }
 }
+
+/** Selects the events of a table `found` with the numbers of their sources, which have one. */
+const namedSources = (found: Sql, siteNum: Sql): Sql => sql`
+  SELECT found.at, found.seq, s.num AS source FROM ${found} CROSS JOIN visit_source AS s
+  WHERE s.site_num = ${siteNum} AND s.channel = found.channel AND s.referrer = found.referrer
+    AND s.arrival = found.arrival AND s.entry = found.entry`
+
+const SET_SOURCE = prepareStatement(
+  ['source', 'site', 'at', 'seq'],
+  ({ source, site, at, seq }) =>
+    sql`UPDATE event SET source = ${source} WHERE site_num = ${site} AND at = ${at} AND seq = ${seq}`,
+)
 
 const COLUMNS = {
   at: 'integer',
@@ -84,13 +97,9 @@ export const addSources = (day: Sql, where: Sql): Sql => sql`
   SELECT DISTINCT site_num, channel, referrer, arrival, entry FROM (${visitSources(day, where)}) AS found WHERE true
   ON CONFLICT (site_num, channel, referrer, arrival, entry) DO NOTHING`
 
-/** Writes the sources of visits into their events, which must have numbers already. */
-export const setSources = (day: Sql, where: Sql): Sql => sql`
-  UPDATE event SET source = found.num
-  FROM (SELECT visits.site_num, visits.at, visits.seq, s.num FROM (${visitSources(day, where)}) AS visits
-    JOIN visit_source AS s ON s.site_num = visits.site_num AND s.channel = visits.channel AND s.referrer = visits.referrer
-      AND s.arrival = visits.arrival AND s.entry = visits.entry) AS found
-  WHERE event.site_num = found.site_num AND event.at = found.at AND event.seq = found.seq AND event.source <> found.num`
+/** Selects the events whose stored source is not that of their visit, with the number that it must be. */
+export const wrongSources = (day: Sql, where: Sql, siteNum: Sql): Sql =>
+  namedSources(sql`(${changedSources(day, where)}) AS found`, siteNum)
 
 const isAnyOf = (kinds: readonly number[]): Sql =>
   sql`kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))})`

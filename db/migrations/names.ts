@@ -38,6 +38,7 @@ export const LATER_NAMES = [
   '0037-proven-addresses',
   '0040-ignored-canonical',
   '0041-visit-sources',
+  '0043-page-addresses',
 ] as const
 
 /** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */

@@ -5,6 +5,7 @@ import { facetColumn, rollupOf, type FactDimension } from '../facts/dimensions.t
 import { siteDimension } from '../facts/rollup-keys.ts'
 import { beginsWith, escapeLike } from '../begins-with.ts'
 import { jsonText } from '../forms.ts'
+import { pageOfAddresses } from './page-of-address.ts'
 import { SiteStore } from './site-store.ts'
 
 /** Names that are returned; what suggestions are made from has fewer. */
@@ -31,6 +32,18 @@ export class SiteNames extends SiteStore {
       .where('path', 'in', paths)
       .execute()
     return new Set(rows.map(({ path }) => path))
+  }
+
+  /** Returns the path of the page that some addresses are of, given as `pageAddresses` has them. */
+  async pageAt(
+    addresses: readonly [...known: string[], path: string],
+  ): Promise<string | undefined> {
+    const page = await this.handles.read
+      .selectFrom('page')
+      .select('path')
+      .where('num', '=', pageOfAddresses(sql.lit(this.siteNum), addresses))
+      .executeTakeFirst()
+    return page?.path
   }
 
   /** Returns what pages are titled and what they call their site, those at the top of the site first. */

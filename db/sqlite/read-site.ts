@@ -5,7 +5,7 @@ import type { TranslateError } from './driver.ts'
 /** Makes a `ReadSite` that reads the file synchronously. */
 export function siteReader(reader: SqliteConnection, translate: TranslateError): ReadSite {
   const find = reader.prepare<[string], CollectingSite>(
-    'SELECT num, id, domain, url, aliases, rollup_timezone, raw_from, status, question_mode, honour_opt_out, install_last_seen_at FROM site WHERE id = ?',
+    'SELECT num, id, domain, url, aliases, rollup_timezone, raw_from, status, question_mode, honour_opt_out, own_parameters, learned_parameters, install_last_seen_at FROM site WHERE id = ?',
   )
   return (id) => {
     try {

@@ -21,6 +21,7 @@ const KEYS = {
   topic_bigram: ['site_num', 'bigram', 'topic_num'],
   question_purge: ['site_num'],
   page_record: ['page_num'],
+  page_address: ['site_num', 'address'],
   page_analysis: ['page_num'],
   site_score: ['site_num'],
   site_policy: ['site_num'],

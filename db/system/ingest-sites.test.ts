@@ -14,6 +14,8 @@ const siteOf = (num: number): CollectingSite => ({
   status: 'active',
   question_mode: 'full',
   honour_opt_out: 0,
+  own_parameters: null,
+  learned_parameters: '[]',
   install_last_seen_at: null,
 })
 

@@ -13,6 +13,8 @@ export interface CollectingSite {
   status: string
   question_mode: string
   honour_opt_out: number
+  own_parameters: string | null
+  learned_parameters: string
   install_last_seen_at: number | null
 }
 

@@ -30,6 +30,7 @@ const SITE_TABLES = [
   'topic_bigram',
   'question_purge',
   'page_record',
+  'page_address',
   'page_analysis',
   'site_score',
   'site_policy',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { UNLISTED_STATES } from '../prompts/select-prompts.ts'
+import { pageOfAddresses } from '../site/page-of-address.ts'
 import { SystemStore } from './system-store.ts'
 
 /**
@@ -12,7 +14,7 @@ export class PublishedPrompts extends SystemStore {
       .selectFrom('site')
       .leftJoin('site_policy', 'site_policy.site_num', 'site.num')
       .select(['site.num', 'site.name', 'site.url', 'site.language', 'site.widget_settings'])
-      .select('site_policy.policy')
+      .select(['site.own_parameters', 'site.learned_parameters', 'site_policy.policy'])
       .where('site.id', '=', siteId)
       .where('site.status', '!=', 'archived')
       .executeTakeFirst()
@@ -37,9 +39,11 @@ export class PublishedPrompts extends SystemStore {
       .execute()
   }
 
-  /** The same of one page. */
-  async findActive(siteNum: number, path: string) {
-    return this.#active(siteNum).where('page.path', '=', path).execute()
+  /** The same of the page that some addresses are of, given as `pageAddresses` has them. */
+  async findActive(siteNum: number, addresses: readonly [...known: string[], path: string]) {
+    return this.#active(siteNum)
+      .where('page.num', '=', pageOfAddresses(sql.lit(siteNum), addresses))
+      .execute()
   }
 
   #active(siteNum: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { jsonText } from '../forms.ts'
+import { pageOfAddresses } from '../site/page-of-address.ts'
 import { SystemStore } from './system-store.ts'
 
 /**
@@ -8,21 +9,25 @@ import { SystemStore } from './system-store.ts'
  * @NOTE no org_id: a browser asks without a credential, by the id in the site's own tag, and hears what every reader sees.
  */
 export class WidgetPages extends SystemStore {
-  /** The site, with the page at the path and its prompts where there are some; undefined where no site has the id. */
-  find(siteId: string, path: string) {
+  /**
+   * The site, with the page that some addresses are of, given as `pageAddresses` has them, and its prompts where there are
+   * some; undefined where no site has the id.
+   */
+  find(siteId: string, addresses: readonly [...known: string[], path: string]) {
     return this.db
       .selectFrom('site')
       .leftJoin('page', (join) =>
-        join.onRef('page.site_num', '=', 'site.num').on('page.path', '=', path),
+        join.on('page.num', '=', pageOfAddresses(sql.ref('site.num'), addresses)),
       )
       .leftJoin('prompt', 'prompt.page_num', 'page.num')
       .leftJoin('page_record', 'page_record.page_num', 'page.num')
       .leftJoin('site_policy', 'site_policy.site_num', 'site.num')
       .select(['site_policy.policy'])
       .select(['site.id', 'site.version', 'site.language as site_language', 'site.status'])
-      .select('site.widget_settings')
+      .select(['site.widget_settings', 'site.own_parameters', 'site.learned_parameters'])
       .select([
         'page.num as page_num',
+        'page.path as page_path',
         'page.url as page_url',
         'prompt.id as prompt_id',
         'prompt.version as prompt_version',

@@ -47,6 +47,13 @@ interface PageRecordTable {
   record_hash: Generated<string | null>
 }
 
+/** An address, other than its own, that leads to a page: of a copy, of a redirect, or with its parameters in another form. */
+interface PageAddressTable {
+  site_num: number
+  address: string
+  page_num: number
+}
+
 /** Conclusions from the record and the text of a page; a scan that writes another record deletes the row. */
 interface PageAnalysisTable {
   page_num: number
@@ -75,6 +82,7 @@ interface PassageTable {
 export interface PageTables {
   page: PageTable
   page_record: PageRecordTable
+  page_address: PageAddressTable
   page_analysis: PageAnalysisTable
   passage: PassageTable
 }

@@ -36,6 +36,14 @@ interface SiteTable {
   next_scan_at: Generated<number | null>
   /** JSON of the settings of the widget that the owner has changed. */
   widget_settings: Generated<string>
+  /** JSON of the parameters that tell pages apart, as the owner says; null where scans decide. */
+  own_parameters: Generated<string | null>
+  /** JSON of those that the last scan learned. */
+  learned_parameters: Generated<string>
+  /** JSON of those that readers type into forms, which are not learned. */
+  typed_parameters: Generated<string>
+  /** Rises when addresses lead to other pages. */
+  addresses_version: Generated<number>
 }
 
 /** A deleted site whose large tables are still being emptied. */

@@ -61,6 +61,8 @@ const SITE: CollectingSite = {
   status: 'active',
   question_mode: 'redacted',
   honour_opt_out: 1,
+  own_parameters: null,
+  learned_parameters: '[]',
   install_last_seen_at: null,
 }
 const READER = { visitorKey: 'a', askerKey: 'a', country: null, device: null }

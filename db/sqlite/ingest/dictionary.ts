@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import { newId } from '../../../src/domain/ids.ts'
 import { FACET_COLUMNS, FACET_FIELDS } from '../../export/export-format.ts'
+import { scannedPageAt } from '../../site/page-of-address.ts'
 import { pathWords, siteToken } from '../../search/full-text.ts'
 import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
@@ -8,6 +10,7 @@ import type { Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import type { Facet } from '../../../src/domain/events/new-event.ts'
 import { returnedNum } from './returned-num.ts'
 import { SiteRowLimit } from './site-row-limit.ts'
+import { statementText } from './statement-text.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
@@ -31,6 +34,7 @@ export class Dictionary {
   readonly #findTerm
   readonly #insertTerm
   readonly #findPage
+  readonly #findScanned
   readonly #insertPage
   readonly #touchPage
   readonly #insertText
@@ -60,9 +64,13 @@ export class Dictionary {
         `INSERT INTO facet (site_num, facet_key, channel, arrival, ${FACET_COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ${FACET_COLUMNS.map(() => '?').join(', ')}) RETURNING num`,
       )
       .pluck()
-    this.#findPage = connection.prepare<[number, string], { num: number; title: string | null }>(
-      'SELECT num, title FROM page WHERE site_num = ? AND path = ?',
+    this.#findPage = connection.prepare<[number, string], { num: number }>(
+      'SELECT num FROM page WHERE site_num = ? AND path = ?',
     )
+    this.#findScanned = connection.prepare<
+      [{ site: number; address: string }],
+      { num: number | null }
+    >(statementText(sql`SELECT ${scannedPageAt(sql.raw('@site'), sql.raw('@address'))} AS num`))
     this.#insertPage = connection
       .prepare<unknown[], number>(
         'INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING num',
@@ -105,15 +113,29 @@ export class Dictionary {
   }
 
   /**
-   * Returns the number of a page, which is created with its first event. Past a bound a new path counts under "none": a
-   * flood of made-up paths must not grow the tables.
+   * Returns the number of the page that scans know by one of the addresses, else of the page at the path alone, which is
+   * created with its first event. Past a bound a new path counts under "none": a flood of made-up paths must not grow the
+   * tables.
    */
-  page(siteNum: number, page: NewPage, allowance: Quota): number {
-    const key = `${siteNum} ${page.path}`
-    const known = this.#pages.get(key) ?? this.#findPage.get(siteNum, page.path)?.num
-    const num = known ?? this.#addPage(siteNum, page, allowance)
+  page(site: AddressedSite, page: NewPage, allowance: Quota): number {
+    for (const address of page.exactAddresses ?? NONE) {
+      const scanned = this.#scannedPage(site, address)
+      if (scanned !== undefined) return scanned
+    }
+    const key = keyOf(site, page.path)
+    const known = this.#scannedPage(site, page.path) ?? this.#findPage.get(site.num, page.path)?.num
+    const num = known ?? this.#addPage(site.num, page, allowance)
     if (num > 0) this.#pages.set(key, num)
     return num
+  }
+
+  /** Returns the number of the page that scans know by an address, or that was found there before. */
+  #scannedPage(site: AddressedSite, address: string): number | undefined {
+    const key = keyOf(site, address)
+    const known = this.#pages.get(key) ?? this.#findScanned.get({ site: site.num, address })?.num
+    if (typeof known !== 'number') return undefined
+    this.#pages.set(key, known)
+    return known
   }
 
   /** Stores the time of a page's latest event, to the minute, since a write for each event would cost too much. */
@@ -170,8 +192,21 @@ export class Dictionary {
   }
 }
 
+/** A site, with the version of what its addresses lead to. */
+export interface AddressedSite {
+  num: number
+  addressesVersion: number
+}
+
+/** What is known of an address holds for one version. */
+const keyOf = ({ num, addressesVersion }: AddressedSite, address: string): string =>
+  `${num} ${addressesVersion} ${address}`
+
+const NONE: readonly string[] = []
+
 export interface NewPage {
   path: string
+  exactAddresses?: readonly string[] | undefined
   url: string
   title: string | null
   at: number

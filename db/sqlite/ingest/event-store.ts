@@ -9,7 +9,7 @@ import {
   type Quota,
 } from '../../../src/domain/events/hourly-quotas.ts'
 import { EventDeduplicator } from './event-deduplicator.ts'
-import { Dictionary } from './dictionary.ts'
+import { Dictionary, type AddressedSite } from './dictionary.ts'
 import { MonotonicEventTimes } from '../../../src/domain/events/monotonic-event-times.ts'
 import type {
   BatchResult,
@@ -35,6 +35,7 @@ class WriteGroup {
   readonly delta = new RollupDelta()
   readonly zones = new Map<number, string>()
   readonly rawFrom = new Map<number, number>()
+  readonly addressesVersions = new Map<number, number>()
   /** Time of the latest event, by the number of its page. */
   readonly touched = new Map<number, number>()
   /** Days with imported events: they are counted anew. */
@@ -43,6 +44,10 @@ class WriteGroup {
   receivedAt = 0
   /** Time of the latest live event, epoch ms. */
   latestAt = 0
+
+  addressed(num: number): AddressedSite {
+    return { num, addressesVersion: this.addressesVersions.get(num) ?? 0 }
+  }
 }
 
 /** All that storing an event needs besides the event. */
@@ -150,13 +155,14 @@ export class EventStore {
    * Returns the zone that the site's days are counted in. It is read inside the transaction, so that a rebuild in another
    * zone cannot come between an event and its rollup. Undefined when the site is gone.
    */
-  #zoneOf(siteNum: number, { zones, rawFrom }: WriteGroup): string | undefined {
+  #zoneOf(siteNum: number, { zones, rawFrom, addressesVersions }: WriteGroup): string | undefined {
     const known = zones.get(siteNum)
     if (known !== undefined) return known
     const site = this.#statements.findZone.get(siteNum)
     if (site) {
       zones.set(siteNum, site.rollup_timezone)
       rawFrom.set(siteNum, site.raw_from)
+      addressesVersions.set(siteNum, site.addresses_version)
     }
     return site?.rollup_timezone
   }
@@ -177,7 +183,7 @@ export class EventStore {
     if (isLive) group.latestAt = Math.max(group.latestAt, receivedAt)
     const dayIsOpen = isOpenDay(zone, day, batch.receivedAt)
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
-    const page = this.#dictionary.page(site.num, event, allowance)
+    const page = this.#dictionary.page(group.addressed(site.num), event, allowance)
     const engine = this.#dictionary.foreignTerm(site.num, event.engine, allowance)
     const referrer = this.#dictionary.foreignTerm(site.num, event.referrer, allowance)
     const country = this.#dictionary.term(event.country)
@@ -269,9 +275,10 @@ function prepareStatements(connection: SqliteConnection) {
     insertEvent: connection.prepare(
       'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
-    findZone: connection.prepare<[number], { rollup_timezone: string; raw_from: number }>(
-      'SELECT rollup_timezone, raw_from FROM site WHERE num = ?',
-    ),
+    findZone: connection.prepare<
+      [number],
+      { rollup_timezone: string; raw_from: number; addresses_version: number }
+    >('SELECT rollup_timezone, raw_from, addresses_version FROM site WHERE num = ?'),
     countBot: connection.prepare(
       'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = bot_day.events + 1',
     ),

@@ -1,4 +1,4 @@
-import { createQueryId, sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { dayKind, KINDS_OF_DAY, siteDimension } from '../../facts/rollup-keys.ts'
 import {
   countDays,
@@ -6,13 +6,13 @@ import {
   countVisitorDays,
   countVisitorSources,
 } from '../../ingest/count-days.ts'
-import { addSources, countVisitDimension, setSources } from '../../ingest/visit-sources.ts'
+import { addSources, countVisitDimension, wrongSources } from '../../ingest/visit-sources.ts'
 import { ROLLUP_DIMENSIONS, VISIT_DIMENSIONS } from '../../../src/domain/events/event-kinds.ts'
 import type { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
 import type { SiteDay } from '../../../src/domain/events/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
-import { SqliteCompiler } from '../dialect.ts'
 import type { OpenDays } from './open-days.ts'
+import { statementText } from './statement-text.ts'
 
 /** A day that is counted anew from its events, because events were imported into it. */
 export interface RecountedDay {
@@ -52,8 +52,10 @@ export class RollupWriter {
 
   /** Finds a day's visits anew, and counts its visitors, visits and returns from its events. */
   recount({ isOpen, ...range }: RecountedDay): void {
-    this.#statements.addSources.run(range)
-    this.#statements.setSources.run(range)
+    const { addSources: add, wrongSources: wrong, setSource } = this.#statements
+    add.run(range)
+    for (const { at, seq, source } of wrong.all(range))
+      setSource.run(source, range.siteNum, at, seq)
     this.#statements.countDay.run(range)
     for (const { clear, count } of this.#statements.visitDimensions) {
       clear.run(range)
@@ -70,10 +72,6 @@ export class RollupWriter {
   }
 }
 
-/** Compiles a fragment without parameters into the text of a prepared statement. */
-const textOf = (fragment: RawBuilder<unknown>): string =>
-  new SqliteCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql
-
 function prepareStatements(connection: SqliteConnection) {
   const day = sql.raw('@day')
   const where = sql.raw('site_num = @siteNum AND at >= @fromMs AND at < @toMs')
@@ -85,31 +83,36 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO rollup_dim (site_dim, day_kind, val, events) VALUES (?, ?, ?, ?) ON CONFLICT (site_dim, day_kind, val) DO UPDATE SET events = rollup_dim.events + excluded.events',
     ),
     countDay: connection.prepare(
-      `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${textOf(countDays(day, where))}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
+      `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${statementText(countDays(day, where))}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
     ),
-    addSources: connection.prepare(textOf(addSources(day, where))),
-    setSources: connection.prepare(textOf(setSources(day, where))),
+    addSources: connection.prepare(statementText(addSources(day, where))),
+    wrongSources: connection.prepare<[object], { at: number; seq: number; source: number }>(
+      statementText(wrongSources(day, where, sql.raw('@siteNum'))),
+    ),
+    setSource: connection.prepare(
+      'UPDATE event SET source = ? WHERE site_num = ? AND at = ? AND seq = ?',
+    ),
     visitDimensions: VISIT_DIMENSIONS.map((name) => ({
       clear: connection.prepare(
         `DELETE FROM rollup_dim WHERE site_dim = @siteNum * ${siteDimension(1, 0)} + ${ROLLUP_DIMENSIONS[name]} AND day_kind >= @day * ${KINDS_OF_DAY} AND day_kind < (@day + 1) * ${KINDS_OF_DAY}`,
       ),
       count: connection.prepare(
-        `INSERT INTO rollup_dim (site_dim, day_kind, val, events) ${textOf(countVisitDimension(name, day, where))}`,
+        `INSERT INTO rollup_dim (site_dim, day_kind, val, events) ${statementText(countVisitDimension(name, day, where))}`,
       ),
     })),
     clearVisitors: connection.prepare('DELETE FROM visitor_day WHERE day = ? AND site_num = ?'),
     countVisitors: connection.prepare(
-      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, sources) ${textOf(countVisitorDays(day, where))}`,
+      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, sources) ${statementText(countVisitorDays(day, where))}`,
     ),
     clearVisitorSources: connection.prepare(
       'DELETE FROM visitor_source WHERE day = ? AND site_num = ?',
     ),
     countVisitorSources: connection.prepare(
-      `INSERT INTO visitor_source (day, site_num, visitor, source, kinds) ${textOf(countVisitorSources(day, where))}`,
+      `INSERT INTO visitor_source (day, site_num, visitor, source, kinds) ${statementText(countVisitorSources(day, where))}`,
     ),
     clearReturns: connection.prepare('DELETE FROM return_day WHERE day = ? AND site_num = ?'),
     countReturns: connection.prepare(
-      `INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${textOf(countReturnDays(day, where))}`,
+      `INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${statementText(countReturnDays(day, where))}`,
     ),
   }
 }

@@ -7,7 +7,7 @@ export interface SitesConfigRoutes {
   'GET /sites/{id}/config': {
     path: { id: string }
     query?: {
-      /** The path of the page, without query; / by default */
+      /** Path of the page, with the parameters of its query that `query` names; / by default */
       path?: string
     }
     data: {
@@ -65,6 +65,8 @@ export interface SitesConfigRoutes {
           promptId?: string
         }[]
       }
+      /** The parameters that tell pages of the site apart; the widget tells no other of a query */
+      query: string[]
       page: { path: string; markdownUrl: string | null } | null
       endpoint: string
       /** Sent with each event; the same for all readers within an hour */

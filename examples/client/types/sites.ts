@@ -152,6 +152,10 @@ export interface SitesRoutes {
         sampleRate: number
         showPromptPreview: boolean
       }
+      /** null is what scans learn */
+      queryParameters: string[] | null
+      /** Those that the last scan learned */
+      learnedQueryParameters: string[]
     }
     meta: ApiSchemas['Meta']
   }
@@ -178,6 +182,7 @@ export interface SitesRoutes {
       questions?: 'off' | 'topic_only' | 'full'
       /** The same as privacy.honourOptOut */
       honourOptOut?: boolean
+      queryParameters?: string[] | null
       scan?: {
         /** How often the site is scanned by itself */
         schedule?: 'off' | 'weekly' | 'daily'

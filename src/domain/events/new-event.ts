@@ -41,6 +41,8 @@ export interface NewEvent {
   /** Identifies the reader for a day; hashed under the day's salt and then forgotten. */
   visitorKey: string
   path: string
+  /** More exact addresses, by one of which scans may know the page. */
+  exactAddresses?: readonly string[] | undefined
   url: string
   title: string | null
   engine: string | null

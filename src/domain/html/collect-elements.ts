@@ -32,6 +32,8 @@ export interface PageElements {
   questions: HtmlNode[]
   /** What readers press: buttons, inputs and the forms around them. */
   controls: HtmlNode[]
+  /** Forms, also those in hidden parts. */
+  forms: HtmlNode[]
   /** The element under which a framework builds the page. */
   shellRoot: HtmlNode | undefined
   /** Hidden parts that readers open. */
@@ -78,7 +80,7 @@ export function collectElements(root: HtmlNode): PageElements {
       if (node.name === 'head') return true
       if (isNonContent(node)) return false
       if (found.body !== undefined && isHidden(node) && !found.panels.has(node)) {
-        collectAnchors(found, node)
+        collectHidden(found, node)
         return false
       }
       measure.enter(node)
@@ -90,11 +92,12 @@ export function collectElements(root: HtmlNode): PageElements {
   return found
 }
 
-/** Links in hidden menus count too: scripts unfold them later. */
-function collectAnchors(found: PageElements, hidden: HtmlNode): void {
+/** Links and forms in hidden menus count too: scripts unfold them later. */
+function collectHidden(found: PageElements, hidden: HtmlNode): void {
   walk(hidden, {
     enter: (node) => {
       if (node !== hidden && node.name === 'a') push(found.anchors, node, MAX_FOUND)
+      if (node !== hidden && node.name === 'form') push(found.forms, node)
       return !isNonContent(node)
     },
   })
@@ -119,6 +122,7 @@ function noElements(root: HtmlNode): PageElements {
     properties: [],
     questions: [],
     controls: [],
+    forms: [],
     shellRoot: undefined,
     panels: new OpenedPanels(root),
     textBytes: 0,
@@ -165,8 +169,10 @@ const linksFor = ({ links }: PageElements, { parent }: HtmlNode): HtmlNode[] | u
 
 const CONTROLS: ReadonlySet<string> = new Set(['button', 'input', 'form'])
 
-const controlsFor = ({ controls }: PageElements, { name }: HtmlNode): HtmlNode[] | undefined =>
-  CONTROLS.has(name) ? controls : undefined
+function controlsFor({ controls, forms }: PageElements, node: HtmlNode): HtmlNode[] | undefined {
+  if (node.name === 'form') push(forms, node)
+  return CONTROLS.has(node.name) ? controls : undefined
+}
 
 const withAddress = (node: HtmlNode): HtmlNode | undefined =>
   attributeOf(node, 'href') === undefined ? undefined : node

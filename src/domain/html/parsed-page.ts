@@ -44,6 +44,8 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   links: PageLink[]
   /** Prompts of links that open an assistant, at most 40. */
   assistantPrompts: string[]
+  /** Parameters of a query that readers type into its forms, at most 20. */
+  typedParameters: string[]
   jsonLd: JsonLdFacts
   /** Questions that the page asks and answers beside its headings, at most 20 of at most 160 characters. */
   asked: string[]

@@ -19,6 +19,7 @@ import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
 import { readTags } from './page-tags.ts'
 import { readPageLanguage } from './page-language.ts'
 import { parseHtml } from './parse-html.ts'
+import { readTypedParameters } from './typed-parameters.ts'
 import { readTypeEvidence } from './type-evidence.ts'
 import { readPageRobots } from './robots-directives.ts'
 import { collectElements, type PageElements } from './collect-elements.ts'
@@ -90,6 +91,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     ...links,
     links: readLinks(found.anchors, resolver),
     assistantPrompts: readAssistantPrompts(found.anchors),
+    typedParameters: readTypedParameters(found.forms),
     jsonLd,
     asked: askedQuestions({ jsonLd, markedQuestions, sections: text.sections }),
     og: readOpenGraph(meta, resolver),

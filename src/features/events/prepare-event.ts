@@ -1,8 +1,10 @@
 import { detectLanguage } from '../../domain/language/detect-language.ts'
 import type { Facet, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { pageAddresses } from '../../domain/page/page-address.ts'
+import { pageParametersOf } from '../../../db/site/page-of-address.ts'
 import { copyText } from '../../lib/text/copy-text.ts'
-import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
+import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
 import type { Channel } from '../../domain/events/channels.ts'
 import { channelOf } from './channel.ts'
@@ -25,8 +27,8 @@ export interface EventReader {
   device: string | null
 }
 
-const MAX_PATH = 1_024
 const MAX_TITLE = 300
+const NO_PARAMETERS = { own: null, learned: [] }
 
 /** Checks one event against its site and classifies it. Answers the row to store, or why there is none. */
 export function prepareEvent(
@@ -42,7 +44,6 @@ export function prepareEvent(
   if (!page || !isOwnHost(site, page.hostname)) return 'hostname'
   const source = sourceOf(site, event, page)
   if (event.kind === 'referral' && !source.visit) return 'not_ai_referral'
-  const path = normaliseUrlPath(page.pathname).slice(0, MAX_PATH)
   const title = event.title === undefined ? null : cleanVisitorText(event.title, MAX_TITLE) || null
   return {
     site: { num: site.num, id: site.id },
@@ -50,10 +51,7 @@ export function prepareEvent(
     at,
     eventId,
     visitorKey: `${site.id}\n${reader.visitorKey}\n${registrableDomain(page.hostname)}`,
-    // A parsed address is percent-encoded, so it holds nothing that would need cleaning.
-    path,
-    // Scheme, host and port are the owner's: a visitor names a page of the site, and not where the site is.
-    url: `${new URL(site.url).origin}${path}`,
+    ...placeOf(site, page),
     title,
     engine: engineOf(event, source.visit?.engine),
     referrer: source.host,
@@ -62,6 +60,21 @@ export function prepareEvent(
     facet: facetOf(event, source),
     question: questionOf(site, event, reader),
   }
+}
+
+/**
+ * A parsed address is percent-encoded, so it holds nothing that would need cleaning. Scheme, host and port are the owner's:
+ * a visitor names a page of the site, and not where the site is.
+ */
+function placeOf(
+  site: CollectingSite,
+  page: URL,
+): Pick<NewEvent, 'path' | 'exactAddresses' | 'url'> {
+  const hasQuery = page.search !== ''
+  const addresses = pageAddresses(page, hasQuery ? pageParametersOf(site) : NO_PARAMETERS)
+  const path = addresses.at(-1) ?? '/'
+  const url = `${new URL(site.url).origin}${path}`
+  return { path, url, ...(addresses.length > 1 && { exactAddresses: addresses.slice(0, -1) }) }
 }
 
 interface Source {

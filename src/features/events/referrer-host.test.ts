@@ -17,6 +17,8 @@ const SITE: CollectingSite = {
   status: 'active',
   question_mode: 'full',
   honour_opt_out: 1,
+  own_parameters: null,
+  learned_parameters: '[]',
   install_last_seen_at: null,
 }
 const READER = { visitorKey: 'a', askerKey: 'a', country: null, device: null }

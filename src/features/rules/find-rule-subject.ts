@@ -2,7 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, notFound } from '../../kernel/door/errors.ts'
 import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { subjectOfAddress, type RuleSubject } from '../../domain/prompt-rules/rule-subject.ts'
-import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
+import { addressesAt, pageAt } from '../../kernel/names/page-at.ts'
 
 type Wanted = { path: string } | { pageId: string }
 
@@ -24,10 +24,12 @@ export async function findRuleSubject(site: SiteDb, wanted: Wanted): Promise<Fou
     if (!found) throw notFound('page')
     return found
   }
-  const url = parseWebUrl(wanted.path, `https://${domain}`)
-  if (!url) throw invalidField('path', 'invalid_path', 'Must be a path such as /blog/tea')
-  const path = normaliseUrlPath(url.pathname)
-  const found = await findFacts(site, 'page.path', path + normaliseUrlPath(url.search))
+  const path = addressesAt(site, wanted.path)?.at(-1)
+  if (path === undefined) {
+    throw invalidField('path', 'invalid_path', 'Must be a path such as /blog/tea')
+  }
+  const known = await pageAt(site, wanted.path)
+  const found = known === undefined ? undefined : await findFacts(site, 'page.path', known)
   return found ?? { pageId: null, state: null, facts: subjectOfAddress(path, domain) }
 }
 

@@ -14,13 +14,12 @@ import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
 import type { PageBody, ReadBody } from './crawl/read-body.ts'
 import { type CrawlScope, siteScope } from './crawl/crawl-scope.ts'
-import { readTally, type ScanTally, setExamples, setWarning } from './crawl/tally.ts'
+import { readTally, type ScanTally, setWarning } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
 import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
-import { settleCanonicals } from './settle-canonicals.ts'
+import { decideAddresses } from './decide-addresses.ts'
 import { nameScannedSite } from './name-scanned-site.ts'
-import { markDuplicates } from './mark-duplicates.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
 import { noPagesFailure, scanFailure, unreachableFailure } from './scan-failure.ts'
 import { isEnded, ScanOptions } from './scan.ts'
@@ -155,23 +154,11 @@ async function crawlSite(
   const named = { ...found, site: await nameScannedSite(parts.app, found.db, site) }
   await parts.analysePages(found.db, named.site, running)
   await parts.applyExclusions(site, bars, signal)
-  await decideAddresses(site, scope, tally)
+  await decideAddresses(site, scope, { scanNum: row.num, tally })
+  parts.app.system.sites.invalidate(site.row.id)
   await writeConclusions(parts, running, named, tally)
   const isPart = 'TIME_LIMIT' in tally.warnings || isMostlyElsewhere(tally)
   return { state: isPart ? 'partial' : 'succeeded', error: null }
-}
-
-/** Decides which addresses are one page, and by which address each page is cited. */
-async function decideAddresses(site: SiteDb, scope: CrawlScope, tally: ScanTally): Promise<void> {
-  const repeats = await markDuplicates(site, scope)
-  const examples = repeats.map(({ path, of }) => `${path} = ${of}`)
-  setExamples(tally, 'DUPLICATE', { count: repeats.length, examples })
-  const shared = await settleCanonicals(site, scope)
-  setExamples(tally, 'CANONICAL_SHARED', {
-    count: shared.reduce((sum, one) => sum + one.pages, 0),
-    examples: shared.map(({ url, pages }) => `${pages} pages name ${url}`),
-  })
-  tally.sharedCanonical = shared[0] ?? null
 }
 
 /** What a scan looks for, and where. */

@@ -87,7 +87,7 @@ export const startScan = defineOperation({
  */
 function readStartUrl(
   app: Pick<AppContext, 'refuseAddress'>,
-  site: Pick<SiteRow, 'url' | 'domain' | 'aliases'>,
+  site: Pick<SiteRow, 'url' | 'domain' | 'aliases' | 'own_parameters'>,
   text: string | undefined,
 ): string | undefined {
   if (text === undefined) return undefined

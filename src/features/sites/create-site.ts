@@ -127,6 +127,10 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     updated_at: now,
     version: 1,
     widget_settings: '{}',
+    own_parameters: null,
+    learned_parameters: '[]',
+    typed_parameters: '[]',
+    addresses_version: 0,
   }
 }
 

@@ -3,6 +3,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { WidgetSettings, widgetSettingsOf } from '../widget/face.ts'
 import { scoreIn, toLastScan } from './last-scan.ts'
+import { queryParameterFields, toQueryParameters } from './query-parameters.ts'
 import { Site, toSite } from './site.ts'
 
 /**
@@ -44,8 +45,11 @@ export async function withStats(
   }
 }
 
-/** One site as its owner changes it: with the settings of its widget, which no model reads. */
-export const SiteWithSettings = SiteWithStats.extend({ widget: WidgetSettings })
+/** One site as its owner changes it: with the settings of its widget and its addresses, which no model reads. */
+export const SiteWithSettings = SiteWithStats.extend({
+  widget: WidgetSettings,
+  ...queryParameterFields,
+})
 
 export const withSettings = async (
   site: SiteDb,
@@ -53,4 +57,5 @@ export const withSettings = async (
 ): Promise<z.input<typeof SiteWithSettings>> => ({
   ...(await withStats(site, nowMs)),
   widget: widgetSettingsOf(site.row),
+  ...toQueryParameters(site.row),
 })

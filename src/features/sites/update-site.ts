@@ -12,6 +12,7 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
 import { agreed, privacyColumns, privacyFields } from './privacy.ts'
+import { QueryParametersInput, queryParameterColumns } from './query-parameters.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
@@ -37,6 +38,7 @@ const Input = z.strictObject({
   timezone: TimeZone.optional(),
   status: z.enum(['active', 'paused']).optional(),
   ...privacyFields,
+  queryParameters: QueryParametersInput.nullable().optional(),
   scan: ScanSettingsInput.optional(),
   widget: WidgetSettingsInput.nullable()
     .optional()
@@ -139,7 +141,7 @@ function assertSameAliases(
 }
 
 function changesOf(input: z.output<typeof Input>) {
-  const { name, language, country, timezone, status } = input
+  const { name, language, country, timezone, status, queryParameters } = input
   return {
     ...(name !== undefined && { name }),
     ...(language !== undefined && { language }),
@@ -147,6 +149,7 @@ function changesOf(input: z.output<typeof Input>) {
     ...(timezone !== undefined && { timezone }),
     ...(status !== undefined && { status }),
     ...privacyColumns(input),
+    ...queryParameterColumns(queryParameters),
   }
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
 import type { TopicQuery } from '../../../db/site/site-topics.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
+import { pageAt } from '../../kernel/names/page-at.ts'
 import { PagePath } from '../../kernel/door/inputs.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
@@ -72,7 +74,7 @@ export const listTopics = defineSiteList({
     }
     const range = await siteRange(site, { range: period }, now)
     const page = asked === undefined ? undefined : await readPath(site, asked)
-    const path = page?.path ?? plainPath
+    const path = page?.path ?? (await pathOf(site, plainPath))
     const { topics, before, notes } = await topicTrends(site, { range, compare, path, now })
     const all = isNew ? newOf(topics, range) : topics
     const listed = by === 'tool' ? foldUnnamed(all) : all
@@ -167,3 +169,7 @@ function foldUnnamed(topics: readonly TopicTrend[]): FoldedTopic[] {
   }
   return [...shown, rest]
 }
+
+/** A pattern names no one page. */
+const pathOf = async (site: SiteDb, path: string | undefined): Promise<string | undefined> =>
+  path === undefined || path.includes('*') ? path : ((await pageAt(site, path)) ?? path)

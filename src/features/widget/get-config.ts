@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
+import { pageParametersOf } from '../../../db/site/page-of-address.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import { WIDGET_TEXT_KEYS, widgetTexts } from '../../domain/widget/widget-texts.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
@@ -11,7 +12,7 @@ import { existingSite } from '../../kernel/names/find-site.ts'
 import { offersQuestions, WidgetSettings, widgetSettingsOf } from './widget-settings.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { heedPolicy } from './heed-policy.ts'
-import { pagePath } from './page-path.ts'
+import { addressesOfPath } from './page-addresses.ts'
 import { pagePrompts, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
 
@@ -57,6 +58,11 @@ const WidgetConfig = WidgetSettings.extend({
       }),
     ),
   }),
+  query: z
+    .array(z.string())
+    .describe(
+      'The parameters that tell pages of the site apart; the widget tells no other of a query',
+    ),
   page: z.object({ path: z.string(), markdownUrl: z.string().nullable() }).nullable(),
   endpoint: z.string(),
   boot: z.string().describe('Sent with each event; the same for all readers within an hour'),
@@ -80,13 +86,16 @@ export const getConfig = defineOperation({
       .max(1_024)
       .regex(/^\//, 'Must begin with /')
       .optional()
-      .describe('The path of the page, without query; / by default'),
+      .describe(
+        'Path of the page, with the parameters of its query that `query` names; / by default',
+      ),
   }),
   output: WidgetConfig,
   async handler({ app }, { id, path = '/' }) {
-    const asked = pagePath(path)
-    const found = existingSite(await app.system.widgetPages.find(id, asked))
-    const config = configOf(app, found, asked)
+    const site = existingSite(await app.system.sites.find(id, app.now()))
+    const addresses = addressesOfPath(path, pageParametersOf(site))
+    const found = existingSite(await app.system.widgetPages.find(id, addresses))
+    const config = configOf(app, found, found.page_path ?? addresses.at(-1) ?? path)
     const digest = createHash('sha256').update(JSON.stringify(config)).digest('base64url')
     return { ...config, etag: `W/"${digest.slice(0, 22)}"` }
   },
@@ -118,10 +127,17 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
       mark: OWN_QUESTION_MARK,
     },
     prompts: { default: prompts },
+    query: [...parametersToTell(found)],
     page: found.page_num === null ? null : { path, markdownUrl: ownMarkdown(found) },
     endpoint: `${app.publicUrl}${addressOf({ surface: 'api', path: '/collect' })}`,
     boot: app.boots.sign(found.id, app.now()),
   }
+}
+
+/** As the owner says, else as the last scan learned. */
+function parametersToTell(found: PageOfWidget): readonly string[] {
+  const { own, learned } = pageParametersOf(found)
+  return own ?? learned
 }
 
 /** Ours in the language of the owner or of the page, and the owner's own; the language is that of most of them. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { PublishedPage } from '../../../db/system/published-prompts.ts'
+import { pageParametersOf } from '../../../db/site/page-of-address.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import { citedSource, publishedAsk } from '../../domain/prompts/cited-ask.ts'
 import {
@@ -16,7 +17,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { existingSite } from '../../kernel/names/find-site.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
-import { pagePath } from './page-path.ts'
+import { addressesOfPath } from './page-addresses.ts'
 import { readableTemplates } from './readable-templates.ts'
 
 /** Proxies ask on behalf of everybody, and keep the answer for an hour. */
@@ -59,7 +60,8 @@ export const getManifest = defineOperation({
     const site = existingSite(await app.system.published.findSite(id))
     const asks = new ManifestAsks()
     const origin = parseUrl(site.url)?.origin
-    const last = await addPages(app, asks, { siteNum: site.num, origin, path, after })
+    const addresses = path === undefined ? undefined : addressesOfPath(path, pageParametersOf(site))
+    const last = await addPages(app, asks, { siteNum: site.num, origin, addresses, after })
     const next = last === undefined ? undefined : nextAddress(file + 1, last)
     const settings = widgetSettingsOf(site)
     if (next === undefined && offersQuestions(settings)) asks.addOwnQuestions()
@@ -75,7 +77,8 @@ interface Wanted {
   siteNum: number
   /** A page may name an address of another origin as its own, and a manifest speaks for one. */
   origin: string | undefined
-  path: string | undefined
+  /** Of the one page that is meant, if it is one. */
+  addresses: ReturnType<typeof addressesOfPath> | undefined
   after: string
 }
 
@@ -83,10 +86,10 @@ interface Wanted {
 async function addPages(
   { system: { published } }: AppContext,
   asks: ManifestAsks,
-  { siteNum, origin, path, after }: Wanted,
+  { siteNum, origin, addresses, after }: Wanted,
 ): Promise<string | undefined> {
-  if (path !== undefined) {
-    for (const page of await published.findActive(siteNum, pagePath(path)))
+  if (addresses !== undefined) {
+    for (const page of await published.findActive(siteNum, addresses))
       asks.add(asksOf(page, origin))
     return undefined
   }

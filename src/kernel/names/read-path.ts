@@ -2,6 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { stripHiddenCharacters } from '../../domain/html/hidden-text.ts'
 import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { invalidField } from '../door/errors.ts'
+import { addressesAt, pageAt } from './page-at.ts'
 import { domainsOf, isWithin } from './site-host.ts'
 
 const MAX_TOLD = 80
@@ -20,12 +21,13 @@ export interface ReadPath {
  */
 export async function readPath(site: SiteDb, text: string, field = 'path'): Promise<ReadPath> {
   const asked = text.trim()
-  const path = pathOf(site, asked, field)
-  if (path.includes('*')) return { path, isGlob: true, told: told(asked, path) }
-  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
-  const candidates = other === '' ? [path] : [path, other]
-  const known = await site.names.knownPaths(candidates)
-  const found = candidates.find((one) => known.has(one)) ?? (await titled(site, asked))
+  const place = placeOf(site, asked, field)
+  if (place.includes('*')) return { path: place, isGlob: true, told: told(asked, place) }
+  const path = addressesAt(site, place)?.at(-1) ?? place
+  const found =
+    (await pageAt(site, place)) ??
+    (await pageAt(site, withOtherEnd(place))) ??
+    (await titled(site, asked))
   if (found === undefined && path !== '/' && path.endsWith('/')) {
     // A folder without a page of its own stands for what is in it.
     const inside = `${path}*`
@@ -33,6 +35,13 @@ export async function readPath(site: SiteDb, text: string, field = 'path'): Prom
   }
   const read = found ?? path
   return { path: read, isGlob: false, told: told(asked, read) }
+}
+
+/** The same address with a slash at the end of its path, or without it. */
+function withOtherEnd(place: string): string {
+  const [path = '', ...query] = place.split('?')
+  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
+  return [other === '' ? '/' : other, ...query].join('?')
 }
 
 /** Says how a page was read, where that is not as it was sent. */
@@ -56,8 +65,8 @@ export const shown = (word: string): string =>
     .trim()
     .slice(0, MAX_TOLD)
 
-/** Takes the path from an address of the site, or from a text that begins with its host, or with no slash. */
-function pathOf(site: SiteDb, text: string, field: string): string {
+/** Takes path and query from an address of the site, or from a text that begins with its host, or with no slash. */
+function placeOf(site: SiteDb, text: string, field: string): string {
   const isAddress = /^https?:\/\//i.test(text)
   const host = (isAddress ? text.replace(/^https?:\/\//i, '') : text).split('/', 1)[0] ?? ''
   const name = host
@@ -71,7 +80,7 @@ function pathOf(site: SiteDb, text: string, field: string): string {
   }
   const rest = isAddress || isOwn ? text.slice(text.indexOf(host) + host.length) : text
   const path = rest.startsWith('/') ? rest : `/${rest}`
-  const { pathname } = parseWebUrl(path, `https://${domain}`) ?? {}
+  const url = parseWebUrl(path, `https://${domain}`)
   // An address encodes what it must; the stars of a glob stay.
-  return pathname === undefined ? path : normaliseUrlPath(pathname)
+  return url ? normaliseUrlPath(url.pathname) + normaliseUrlPath(url.search) : path
 }

@@ -1,5 +1,6 @@
 import { read } from './page.ts'
 import { dataset } from './tag.ts'
+import { whereabouts } from './whereabouts.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
 /** esbuild puts the version of the package here. */
@@ -37,13 +38,14 @@ export function send(
   const hasOptedOut = consent.respectGpc && (globalPrivacyControl || doNotTrack === '1')
   const lacksConsent = consent.required && dataset['consent'] !== 'granted'
   if (hasOptedOut || lacksConsent || draw >= sampleRate) return
+  const page = location.origin + whereabouts()
+  const campaign = location.search.match(/utm_[^&]*/g) ?? []
   const body = JSON.stringify({
     siteId,
     boot,
     // Pages over plain http have no `randomUUID`.
     eventId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
-    // Of a query only the campaign, since the rest may name a person.
-    url: `${location.origin + location.pathname}?${(location.search.match(/utm_[^&]*/g) ?? []).join('&')}`,
+    url: page + (page.includes('?') ? '&' : '?') + campaign.join('&'),
     title: read('title').slice(0, 500),
     referrer: referrer.split('?')[0],
     language,

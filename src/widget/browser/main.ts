@@ -5,6 +5,7 @@ import { hrefOf } from './href.ts'
 import { make } from './make.ts'
 import { create, find, findAll, read } from './page.ts'
 import { dataset, src } from './tag.ts'
+import { learnNames, whereabouts } from './whereabouts.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
 const NAME = 'ask-ai'
@@ -79,21 +80,32 @@ function place({ placement: { selector, position } }: WidgetConfig): void {
   if (spot) Element.prototype[methods[position] ?? 'append'].call(spot, create(NAME))
 }
 
+/** Asks what the widget shows on a page; of a refusal, it is null, and what follows fails. */
+async function ask(page: string): Promise<WidgetConfig> {
+  const route = `api/v1/sites/${dataset['siteId']}/config?path=${encodeURIComponent(page)}`
+  const response = await fetch(new URL(route, src))
+  // @NOTE the server's envelope.
+  return ((await response.json()) as { data: WidgetConfig }).data
+}
+
 /** Shows the widget for the page that the reader is on, if it is another one than before. Never fails. */
 async function look(): Promise<void> {
-  const { href, pathname } = location
-  if (pathname === path || read('readyState') === 'loading') return
+  let page = whereabouts()
+  if (page === path || read('readyState') === 'loading') return
+  const { href } = location
   referrer = address
-  path = pathname
+  path = page
   address = href
   settle()
   try {
-    const route = `api/v1/sites/${dataset['siteId']}/config?path=${encodeURIComponent(pathname)}`
-    const response = await fetch(new URL(route, src))
-    // @NOTE the server's envelope; of a refusal, `data` is null, and what follows fails.
-    const { data } = (await response.json()) as { data: WidgetConfig }
-    // The reader may have gone on.
-    if (pathname === path && data.enabled) settle(data)
+    let found = await ask(page)
+    learnNames(found.query)
+    // Its parameters may say that it is another page than the one of the path, for a reader who has not gone on.
+    if (page === path && href === location.href && page !== whereabouts()) {
+      path = page = whereabouts()
+      found = await ask(page)
+    }
+    if (page === path && found.enabled) settle(found)
   } catch (error) {
     // oxlint-disable-next-line no-console
     console.info(NAME, dataset['siteId'], error)

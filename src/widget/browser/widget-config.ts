@@ -31,6 +31,8 @@ export interface WidgetConfig {
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
   /** Those of the page that was asked for; one has the mark where the reader's own question goes, if there may be one. */
   prompts: { default: readonly PagePrompt[] }
+  /** The parameters that tell pages of the site apart. */
+  query?: readonly string[]
   page: { markdownUrl: string | null } | null
   consent: { required: boolean; respectGpc: boolean }
   /** Share of page loads that tell of themselves, 0 to 1. */

@@ -4,16 +4,18 @@ export interface WidgetOrigin {
   /** Address of the service, such as `https://citable.example`. */
   readonly server: string
   readonly siteId: string
+  /** Parameters of a query that tell pages apart, at most four; by default those of the site’s configuration. */
+  readonly query?: readonly string[]
 }
 
 /**
  * Shows the widget on the page and on those that a script shows after it, as the script tag does. False, without a
  * trace, where there is no document (on a server), and where the widget is on the page already. Throws TypeError for what is no address.
  */
-export async function showWidget({ server, siteId }: WidgetOrigin): Promise<boolean> {
+export async function showWidget({ server, siteId, query }: WidgetOrigin): Promise<boolean> {
   const { href } = new URL('widget.js', server.replace(/\/*$/, '/'))
   if (typeof customElements === 'undefined' || customElements.get('ask-ai')) return false
-  if (!setTag(href, { siteId })) return false
+  if (!setTag(href, { siteId, ...(query && { query: query.join(' ') }) })) return false
   await import('../browser/main.ts')
   return true
 }

@@ -61,8 +61,12 @@ export class WidgetStage {
   /** Adds a page and answers its path. */
   page(page: StagePage = {}): string {
     const path = `/page-${this.#pages.size}`
-    this.#pages.set(path, page)
+    this.pageAt(path, page)
     return path
+  }
+
+  pageAt(path: string, page: StagePage): void {
+    this.#pages.set(path, page)
   }
 
   visit(path: string, { host, ...options }: VisitOptions & { host?: string } = {}) {

@@ -1,14 +1,11 @@
-import { isPlainPath, normaliseUrlPath, parseWebUrl } from '../../../lib/web/web-url.ts'
+import { MAX_PATH, pagePath } from '../../../domain/page/page-address.ts'
+import { isPlainPath, parseWebUrl } from '../../../lib/web/web-url.ts'
 import { TextPattern } from '../../../lib/text/wildcards/text-pattern.ts'
+import { ownParametersOf } from '../../../../db/site/page-of-address.ts'
 import type { SiteRow } from '../../../../db/site-row.ts'
 import { domainsOf } from '../../../kernel/names/site-host.ts'
 
 const MAX_URL = 2_048
-/** Characters of a path, the same as in events, so that both name the same page. */
-const MAX_PATH = 1_024
-/** Matches parameters that say where a reader came from, and nothing of the page. */
-const TRACKING =
-  /^(utm_\w+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid|_ga)$/
 
 export interface ScopeOptions {
   /** Globs over the path, in which `*` stands for anything. A path must match one of them, where there are any. */
@@ -16,6 +13,8 @@ export interface ScopeOptions {
   exclude: readonly string[]
   /** Further hosts of the site, without `www.`; an address there is the one of the same path here. */
   hosts?: readonly string[]
+  /** The parameters that tell pages apart, as the owner says; all others are left out then. */
+  parameters?: readonly string[] | null
 }
 
 export interface ScopedUrl {
@@ -52,6 +51,11 @@ export class CrawlScope {
     return this.#options.hosts ?? []
   }
 
+  /** The parameters that the owner named; null where that is left to scans. */
+  get parameters(): readonly string[] | null {
+    return this.#options.parameters ?? null
+  }
+
   /** Normalizes an address; undefined for another site's, and for one that no page can have. */
   resolve(text: string, base?: string): ScopedUrl | undefined {
     if (text.length > MAX_URL) return undefined
@@ -61,9 +65,8 @@ export class CrawlScope {
     }
     const url = parseWebUrl(text, base)
     if (!url || url.username !== '' || url.password !== '' || !this.#isOwn(url)) return undefined
-    const path = normaliseUrlPath(url.pathname) + withoutTracking(normaliseUrlPath(url.search))
-    if (path.length > MAX_PATH) return undefined
-    return { url: `${this.origin}${path}`, path }
+    const path = pagePath(url, this.#options.parameters)
+    return path === undefined ? undefined : { url: `${this.origin}${path}`, path }
   }
 
   /**
@@ -89,24 +92,13 @@ export class CrawlScope {
   }
 }
 
-/**
- * Removes tracking parameters from a query, and leaves the others as they are written, since the site may tell `a` and
- * `a=` apart.
- */
-function withoutTracking(search: string): string {
-  if (search === '') return ''
-  const parts = search.slice(1).split('&')
-  const kept = parts.filter((part) => !TRACKING.test(part.split('=', 1)[0] ?? ''))
-  if (kept.length === parts.length) return search
-  return kept.length === 0 ? '' : `?${kept.join('&')}`
-}
-
 const bare = (host: string): string => host.replace(/^www\./, '').replace(/\.$/, '')
 
 /** The scope of a site: its address, its domain, and the further domains that were proven to be its own. */
 export function siteScope(
-  site: Pick<SiteRow, 'url' | 'domain' | 'aliases'>,
+  site: Pick<SiteRow, 'url' | 'domain' | 'aliases' | 'own_parameters'>,
   { include, exclude }: ScopeOptions = { include: [], exclude: [] },
 ): CrawlScope {
-  return new CrawlScope(site.url, { include, exclude, hosts: domainsOf(site) })
+  const parameters = ownParametersOf(site)
+  return new CrawlScope(site.url, { include, exclude, hosts: domainsOf(site), parameters })
 }

@@ -18,6 +18,8 @@ export interface PageBody {
   modifiedAt: number | null
   /** Further hosts of the site. */
   hosts: readonly string[]
+  /** The parameters that tell its pages apart, where the owner says so. */
+  parameters: readonly string[] | null
   /** The SHA-256 of the main text as it was last time, in hex. */
   knownHash: string | null
   /** Epoch ms. */
@@ -34,6 +36,8 @@ export interface ReadBody {
   links: ScopedUrl[]
   /** The first addresses of other hosts that it links to, each once. */
   elsewhere: string[]
+  /** Parameters that readers type into its forms. */
+  typedParameters: string[]
   title: string | null
   canonicalUrl: string | null
   /** Another address to which the page sends its readers at once, of any host. */
@@ -67,14 +71,14 @@ export async function readBodies(bodies: readonly PageBody[]): Promise<ReadBody[
 }
 
 async function readBody(body: PageBody): Promise<ReadBody> {
-  const { bytes, url, headers, modifiedAt, knownHash, now } = body
+  const { bytes, url, headers, modifiedAt, knownHash, now, hosts, parameters } = body
   const contentType = headers['content-type'] ?? null
   const facts = readPage(bytes, { url, contentType, headers, now })
   const isPoisoned = await hasPoisoned(facts.assistantPrompts)
   const record = toPageRecord(facts, url, { sitemapModifiedAt: modifiedAt, isPoisoned })
   const json = JSON.stringify(record)
   const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
-  const scope = new CrawlScope(url, { include: [], exclude: [], hosts: body.hosts })
+  const scope = new CrawlScope(url, { include: [], exclude: [], hosts, parameters })
   const { own, elsewhere } = splitLinks(scope, facts.links)
   const copyOf = scope.other(url, record.canonicalUrl)
   return {
@@ -83,6 +87,7 @@ async function readBody(body: PageBody): Promise<ReadBody> {
     isEmpty: facts.mainText === '',
     links: isScanNofollow ? [] : own,
     elsewhere,
+    typedParameters: facts.typedParameters,
     title: record.title,
     canonicalUrl: record.canonicalUrl,
     refreshUrl: scope.resolve(facts.refreshUrl ?? url)?.url === url ? null : facts.refreshUrl,

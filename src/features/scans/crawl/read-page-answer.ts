@@ -27,7 +27,7 @@ import {
 import type { PageBody, ReadBody } from './read-body.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
-import type { PageCount, ScanTally, ScanWarning } from './tally.ts'
+import { addTyped, type PageCount, type ScanTally, type ScanWarning } from './tally.ts'
 
 /** Links from where a scan begins, beyond which none is followed. */
 export const MAX_DEPTH = 50
@@ -97,9 +97,9 @@ async function readHtml(
     return unchanged(context, visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
-  const { hosts } = context.scope
+  const { hosts, parameters } = context.scope
   const now = context.now()
-  const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts, now }
+  const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts, parameters, now }
   const reading = await context.readBody(page)
   if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
   const { refreshUrl } = reading
@@ -190,6 +190,7 @@ function seen(
   const found = depth >= MAX_DEPTH ? [] : newLinks(context, reading.links, depth + 1)
   for (const address of reading.elsewhere) context.elsewhere.note('links', address)
   noteCanonical(context, visited.place, reading.canonicalUrl)
+  addTyped(context.tally, reading.typedParameters)
   if (!context.scope.wants(visited.place.path)) return { ...leftOutVisit(visited), found }
   if (reading.isNoindex) return noindexVisit(visited, status, found)
   const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []

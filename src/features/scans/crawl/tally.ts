@@ -86,6 +86,8 @@ export const ScanTally = z.object({
   warnings: z.record(z.string(), z.int()).default({}),
   /** The hosts that counted as the site's; null in scans of older releases. */
   hosts: z.array(z.string()).nullable().default(null),
+  /** Parameters that readers type into forms of the site. */
+  typed: z.array(z.string()).default([]),
   otherHosts: z.array(OtherHost).default([]),
   /** Those of them where pages of the site seem to be. */
   ownElsewhere: z.array(OtherHost).default([]),
@@ -103,6 +105,15 @@ export type PageCount = 'pages' | 'added' | 'changed' | 'unchanged' | 'removed'
 
 export function addWarning(tally: ScanTally, warning: ScanWarning): void {
   tally.warnings[warning] = (tally.warnings[warning] ?? 0) + 1
+}
+
+/** Parameters that a scan notes as typed. */
+const MAX_TYPED = 50
+
+export function addTyped(tally: ScanTally, names: readonly string[]): void {
+  for (const name of names) {
+    if (!tally.typed.includes(name) && tally.typed.length < MAX_TYPED) tally.typed.push(name)
+  }
 }
 
 /** Addresses that are named with a warning; a scan lists all of them elsewhere. */

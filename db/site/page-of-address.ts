@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PageParameters } from '../../src/domain/page/page-address.ts'
+import type { SiteRow } from '../site-row.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Selects the number of the page that scans know by an address of a site; null where they know none. */
+export const scannedPageAt = (
+  siteNum: Sql,
+  address: Sql,
+): RawBuilder<number | null> => sql`COALESCE(
+  (SELECT a.page_num FROM page_address AS a WHERE a.site_num = ${siteNum} AND a.address = ${address}),
+  (SELECT p.num FROM page AS p JOIN page_record AS r ON r.page_num = p.num
+    WHERE p.site_num = ${siteNum} AND p.path = ${address}))`
+
+/**
+ * Selects the number of the page that some addresses are of, given as `pageAddresses` has them: the first that scans know,
+ * else the page that readers have met at the last. Null where there is none.
+ */
+export function pageOfAddresses(
+  siteNum: Sql,
+  addresses: readonly [...known: string[], path: string],
+): RawBuilder<number | null> {
+  const scanned = addresses.map((address) => scannedPageAt(siteNum, sql`${address}`))
+  const path = addresses.at(-1)
+  return sql`COALESCE(${sql.join(scanned)},
+    (SELECT met.num FROM page AS met WHERE met.site_num = ${siteNum} AND met.path = ${path}))`
+}
+
+type ParameterColumns = Pick<SiteRow, 'own_parameters' | 'learned_parameters'>
+
+/** Reads the parameters that tell the pages of a site apart. */
+export const pageParametersOf = (site: ParameterColumns): PageParameters => ({
+  own: ownParametersOf(site),
+  // @NOTE both columns are lists of texts, which the service alone writes.
+  learned: JSON.parse(site.learned_parameters) as string[],
+})
+
+/** Reads the parameters that the owner of a site named; null where that is left to scans. */
+export const ownParametersOf = ({
+  own_parameters: own,
+}: Pick<SiteRow, 'own_parameters'>): PageParameters['own'] =>
+  own === null ? null : (JSON.parse(own) as string[])

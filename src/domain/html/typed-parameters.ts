@@ -1,0 +1,32 @@
+import { attributeOf, walk, type HtmlNode } from './html-node.ts'
+
+const MAX_NAMES = 20
+const MAX_NAME = 64
+
+/** Types of fields that take whatever a reader types; one without a type is of the first. */
+const TYPED: ReadonlySet<string> = new Set('text search email tel url'.split(' '))
+
+/**
+ * Finds the parameters whose values are readers' own words: fields to type into, of forms whose fields become the query of an
+ * address. Source: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm
+ */
+export function readTypedParameters(forms: readonly HtmlNode[]): string[] {
+  const names = new Set<string>()
+  for (const form of forms) {
+    const method = attributeOf(form, 'method')?.trim().toLowerCase() ?? ''
+    // Whatever else stands there is `get` too.
+    if (method === 'post' || method === 'dialog') continue
+    walk(form, {
+      enter: (node) => {
+        const name = node.name === 'input' && isTyped(node) ? attributeOf(node, 'name') : undefined
+        if (name && name.length <= MAX_NAME && names.size < MAX_NAMES) names.add(name)
+        return true
+      },
+    })
+  }
+  return [...names]
+}
+
+/** A type that no browser knows is `text`; what is no text has a type of its own. */
+const isTyped = (input: HtmlNode): boolean =>
+  TYPED.has((attributeOf(input, 'type') ?? 'text').trim().toLowerCase() || 'text')

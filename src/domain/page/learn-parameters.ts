@@ -1,0 +1,151 @@
+import { MAX_TOLD, toldQuery } from '../../lib/web/told-query.ts'
+import { hasDrifted } from '../prompts/content-sketch.ts'
+
+/** A page that a site offers at an address of its own. */
+export interface LearnedPage {
+  /** With its query. */
+  path: string
+  /** Its first heading, else its title. */
+  name: string | null
+  /** SHA-256 of its main text. */
+  contentHash: string | null
+  /** Sketch of its main text; undefined where it has none. */
+  sketch: string | undefined
+}
+
+export interface LearningRules {
+  /** Says that a path without a query leads to a page. */
+  isOther: (path: string) => boolean
+  /** Parameters whose values are readers' own words, which may name a person; none of them is learned. */
+  typed: readonly string[]
+}
+
+/** Pages of one path that are compared, and pages in all. */
+export const MAX_OF_PATH = 50
+export const MAX_PAGES = 1_000
+/** Names that are tried, those of most pages first. */
+const MAX_NAMES = 32
+
+/** A page among those that are to be told apart. */
+interface Told {
+  /** Number of the pages among which it is, by what is known to tell them apart. */
+  group: number
+  /** Number of its text; another page of the path with the same text need not be told from it. */
+  text: number
+  valueOf: ReadonlyMap<string, string>
+}
+
+/**
+ * Finds the fewest parameters that tell the pages of each path apart: the one by which most pages become different, then
+ * the next, to four at most. What no page needs is none of them, such as a way to sort a list, and neither is what a
+ * browser would not tell, or what readers type.
+ */
+export function learnParameters(
+  pages: readonly LearnedPage[],
+  { isOther, typed }: LearningRules,
+): string[] {
+  let told = toTold(pages, isOther)
+  const names = commonNames(told).filter((name) => !typed.includes(name))
+  const learned: string[] = []
+  let confused = confusedIn(told)
+  while (confused > 0 && learned.length < MAX_TOLD) {
+    const tries = names.map((name) => {
+      const apart = splitBy(told, name)
+      return { name, apart, confused: confusedIn(apart) }
+    })
+    const [best] = tries.toSorted((a, b) => a.confused - b.confused)
+    if (!best || best.confused >= confused) break
+    ;({ apart: told, confused } = best)
+    learned.push(best.name)
+  }
+  return learned
+}
+
+function toTold(pages: readonly LearnedPage[], isOther: (path: string) => boolean): Told[] {
+  const told: Told[] = []
+  let texts = 0
+  for (const [group, [path, same]] of [...byPathname(pages)].entries()) {
+    const different: { page: LearnedPage; text: number }[] = []
+    for (const page of same) {
+      const known = different.find((other) => !areDifferent(other.page, page))
+      const text = known?.text ?? (texts += 1)
+      if (!known) different.push({ page, text })
+      told.push({ group, text, valueOf: valuesOf(page.path) })
+    }
+    // Without its parameters a page would be taken for the one at the path alone, whatever is there.
+    const isBare = same.some((page) => page.path === path) || isOther(path)
+    if (!isBare) told.push({ group, text: (texts += 1), valueOf: new Map() })
+  }
+  return told
+}
+
+/** Pages of one path, where one has a query. */
+function byPathname(pages: readonly LearnedPage[]): Map<string, LearnedPage[]> {
+  const groups = new Map<string, LearnedPage[]>()
+  for (const page of pages) {
+    const path = pathnameOf(page.path)
+    const group = groups.get(path)
+    if (group) group.push(page)
+    else groups.set(path, [page])
+  }
+  for (const [path, group] of groups) {
+    if (group.every((page) => page.path === path)) groups.delete(path)
+  }
+  return groups
+}
+
+export const pathnameOf = (path: string): string => path.split('?', 1)[0] ?? path
+
+/** Views of one list have one name and, however they are sorted, nearly one text. */
+const areDifferent = (a: LearnedPage, b: LearnedPage): boolean =>
+  a.contentHash !== b.contentHash &&
+  (a.name !== b.name || hasDrifted(a.sketch ?? null, b.sketch ?? null))
+
+/** The values that a browser would tell, by their names. */
+function valuesOf(path: string): Map<string, string> {
+  const values = new Map<string, string>()
+  const query = new URLSearchParams(path.slice(pathnameOf(path).length))
+  for (const name of new Set(query.keys())) {
+    const value = toldQuery(`?${query.toString()}`, [name])
+    if (value !== '') values.set(name, value)
+  }
+  return values
+}
+
+/** Names of parameters, those of most pages first, then the shortest, then by their letters. */
+function commonNames(told: readonly Told[]): string[] {
+  const pagesOf = new Map<string, number>()
+  for (const { valueOf } of told) {
+    for (const name of valueOf.keys()) pagesOf.set(name, (pagesOf.get(name) ?? 0) + 1)
+  }
+  return [...pagesOf]
+    .toSorted(([a, n], [b, m]) => m - n || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, MAX_NAMES)
+    .map(([name]) => name)
+}
+
+/** Splits each group by the values of a parameter. */
+function splitBy(told: readonly Told[], name: string): Told[] {
+  const groups = new Map<string, number>()
+  return told.map((page) => {
+    const key = `${page.group} ${page.valueOf.get(name) ?? ''}`
+    const group = groups.get(key) ?? groups.size
+    groups.set(key, group)
+    return { ...page, group }
+  })
+}
+
+/** Counts the pairs of pages of different text that share a group. */
+function confusedIn(told: readonly Told[]): number {
+  const groups = new Map<number, { pages: number; pagesOf: Map<number, number> }>()
+  for (const { group, text } of told) {
+    const known = groups.get(group) ?? { pages: 0, pagesOf: new Map<number, number>() }
+    known.pages += 1
+    known.pagesOf.set(text, (known.pagesOf.get(text) ?? 0) + 1)
+    groups.set(group, known)
+  }
+  return [...groups.values()].reduce((sum, { pages, pagesOf }) => {
+    const alike = [...pagesOf.values()].reduce((of, n) => of + n * n, 0)
+    return sum + (pages * pages - alike) / 2
+  }, 0)
+}

@@ -1,0 +1,18 @@
+import { pageParametersOf } from '../../../db/site/page-of-address.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { pageAddresses } from '../../domain/page/page-address.ts'
+import { parseWebUrl } from '../../lib/web/web-url.ts'
+
+type Addresses = ReturnType<typeof pageAddresses>
+
+/** Returns the addresses that a path of a site, with or without a query, may be known by; undefined for what is none. */
+export function addressesAt({ row }: Pick<SiteDb, 'row'>, path: string): Addresses | undefined {
+  const url = parseWebUrl(path, `https://${row.domain}`)
+  return url && pageAddresses(url, pageParametersOf(row))
+}
+
+/** Returns the path of the page that a path of a site belongs to; undefined where neither scans nor readers met one. */
+export async function pageAt(site: SiteDb, path: string): Promise<string | undefined> {
+  const addresses = addressesAt(site, path)
+  return addresses && site.names.pageAt(addresses)
+}

@@ -1,0 +1,36 @@
+/** Parameters that an address may tell. */
+export const MAX_TOLD = 4
+const MAX_CHARS = 64
+
+/** A mail address, a web address, what would be one once more decoded, or an address of the network. */
+const ADDRESS =
+  /@|%40|%2f|\/\/|www\.|\.[a-z]{2,}(?::\d+)?\/|^\d+(?:\.\d+){3}$|^(?=.*(?:::|\w{3}:))[\da-f]*(?::[\da-f]*){2,}$/i
+/** Letters and digits in one long run, or a UUID. */
+const TOKEN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16}|[\da-f]{8}(?:-[\da-f]{4}){3}/i
+/** Letters that keep changing their kind, as base64 does; a name of several words changes it once a word. */
+const MIXED = /(?:[a-z]{1,2}[_-]?[A-Z\d][A-Z\d_-]*){5}/
+
+/**
+ * True for a value that may leave the browser: a short one that looks neither like a token nor like an address, which could
+ * name a person or let one in.
+ */
+const isTellable = (value: string): boolean =>
+  value.length <= MAX_CHARS && ![ADDRESS, TOKEN, MIXED].some((shape) => shape.test(value))
+
+/**
+ * Writes a query with the named parameters alone, at most four, in the order of their names and in one spelling; empty where
+ * none is left. The widget tells its server this, and the server finds a page by it.
+ */
+export function toldQuery(search: string, names: readonly string[]): string {
+  const told = [...new URLSearchParams(search)].filter(
+    ([name, value]) => names.includes(name) && isTellable(value),
+  )
+  return writtenQuery(told.slice(0, MAX_TOLD))
+}
+
+/** Writes parameters in the order of their names and in one spelling, with `?`; empty where there is none. */
+export function writtenQuery(pairs: [name: string, value: string][]): string {
+  const query = new URLSearchParams(pairs)
+  query.sort()
+  return pairs.length > 0 ? `?${query.toString()}` : ''
+}
