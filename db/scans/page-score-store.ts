@@ -112,6 +112,23 @@ export class PageScoreStore extends SiteStore {
   }
 
   /**
+   * Finds the first existing page whose findings have one of some letters at a place, counted from 1; undefined where there
+   * is none.
+   */
+  async example(
+    { prefix, place }: { prefix: string; place: number },
+    letters: readonly string[],
+  ): Promise<{ path: string; findings: string } | undefined> {
+    const wanted = sql.join(letters)
+    const { rows } = await sql<{ path: string; findings: string }>`
+      SELECT p.path, r.findings FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+      WHERE r.site_num = ${this.siteNum} AND r.state = 'active' AND r.score IS NOT NULL
+        AND ${beginsWith(sql`r.findings`, prefix)} AND SUBSTR(r.findings, CAST(${place} AS INTEGER), 1) IN (${wanted})
+      ORDER BY r.page_num LIMIT 1`.execute(this.handles.scan)
+    return rows[0]
+  }
+
+  /**
    * Counts existing pages with the main text and the title of another one, without the first of each, pages that the scan
    * took out as duplicates, which need no title where their text is long, and texts with the title of another one. A page
    * that names another address as its own is no copy, and an empty text is none.

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ApiSchemas } from '../client/types/index.ts'
 import type { Citable } from '../client/citable.ts'
 import { type Ask, printLine, printQuestion, WIDTH } from './make-ask.ts'
+import { pageFaultOf } from '../../src/domain/ai-score/fault.ts'
 import { table, type ChartCell } from '../../src/lib/text/chart.ts'
 import { indented } from './wrap-text.ts'
 
@@ -57,7 +58,7 @@ function findings({ score, grade, checks }: ApiSchemas['AiScore']): string {
   const worst = lost.slice(0, FINDINGS).map(({ id, title, lostPoints, evidence, fix }) => {
     const seen = evidence.details.slice(0, EVIDENCE_LINES).join(' ')
     return [
-      `−${lostPoints} ${id} ${title}`,
+      `−${lostPoints} ${id} ${pageFaultOf({ id, title })}`,
       indented(seen, WIDTH),
       indented(fix, WIDTH, '    ', '  → '),
     ].join('\n')

@@ -1,23 +1,27 @@
 import { readCatalogue } from './catalogue.ts'
-import { halfOf, QUESTIONS, type Question } from './question.ts'
-import { createSelector } from './select-tool.ts'
+import { type AskedTool, halfOf, QUESTIONS, WORDINGS } from './question.ts'
+import { createSelector, PLAIN, type Selector } from './select-tool.ts'
 
 /** The first three tools that the selector picks for a question. */
 export interface Picked {
-  question: Question
+  question: AskedTool
   picks: string[]
 }
 
 /** Picks for each question. */
-export function pickTools(): Picked[] {
-  const selector = createSelector(readCatalogue())
-  return QUESTIONS.map((question) => ({
+export const pickTools = (): Picked[] => pickFor(QUESTIONS, createSelector(readCatalogue()))
+
+/** The same by plain BM25 over descriptions alone, of all questions and wordings: a half was looked at, the other was not. */
+export const pickPlainly = (): Picked[] =>
+  pickFor([...QUESTIONS, ...WORDINGS], createSelector(readCatalogue(), PLAIN))
+
+const pickFor = (questions: readonly AskedTool[], selector: Selector): Picked[] =>
+  questions.map((question) => ({
     question,
     picks: selector.rank(question.question).slice(0, 3),
   }))
-}
 
-const answers = ({ tool, alternatives }: Question, pick: string | undefined): boolean =>
+const answers = ({ tool, alternatives }: AskedTool, pick: string | undefined): boolean =>
   pick === tool || (pick !== undefined && alternatives.includes(pick))
 
 export const isFirst = ({ question, picks }: Picked): boolean => answers(question, picks[0])
@@ -25,7 +29,7 @@ export const isFirst = ({ question, picks }: Picked): boolean => answers(questio
 export const isAmongThree = ({ question, picks }: Picked): boolean =>
   picks.some((pick) => answers(question, pick))
 
-interface PickScore {
+export interface PickScore {
   name: string
   questions: number
   /** Parts of the questions whose tool, or one that answers too, is picked first and among three. */

@@ -40,10 +40,35 @@ const Question = z.strictObject({
 export type Question = z.infer<typeof Question>
 
 /** Every question, in the order of the tools. */
-export const QUESTIONS: readonly Question[] = z
-  .array(Question)
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')))
+export const QUESTIONS: readonly Question[] = readJson('questions.json', z.array(Question))
+
+/** What asks for a tool, with other tools that answer it too. */
+export interface AskedTool {
+  id: string
+  question: string
+  tool: string
+  alternatives: readonly string[]
+  half?: Half
+}
+
+type Half = 'development' | 'held-out'
+
+const HALVES = ['development', 'held-out'] as const satisfies readonly Half[]
+
+const Wordings = z.record(z.enum(HALVES), z.record(z.string(), z.array(z.string())))
+
+/** Further questions by their tool, which are asked of nothing but the words of the descriptions. */
+export const WORDINGS: readonly AskedTool[] = HALVES.flatMap((half) =>
+  Object.entries(readJson('wordings.json', Wordings)[half]).flatMap(([tool, questions]) =>
+    questions.map((question) => ({ id: question, question, tool, alternatives: [], half })),
+  ),
+)
 
 /** Descriptions may be improved by looking at the one half; the other says whether that holds for questions unseen. */
-export const halfOf = ({ id }: Question): 'development' | 'held-out' =>
-  (createHash('sha256').update(id).digest()[0] ?? 0) % 2 === 0 ? 'development' : 'held-out'
+export const halfOf = ({ id, half }: Pick<AskedTool, 'id' | 'half'>): Half =>
+  half ??
+  ((createHash('sha256').update(id).digest()[0] ?? 0) % 2 === 0 ? 'development' : 'held-out')
+
+function readJson<T extends z.ZodType>(name: string, schema: T): z.output<T> {
+  return schema.parse(JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')))
+}

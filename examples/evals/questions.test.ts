@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { servedTools } from './catalogue.ts'
 import { COUNTS } from './ask-questions.ts'
 import { judgeCall } from './live/judge-call.ts'
-import { pickTools, scorePicks } from './pick-tools.ts'
-import { QUESTIONS } from './question.ts'
-import { BARS } from './report.ts'
+import { pickPlainly, pickTools, scorePicks } from './pick-tools.ts'
+import { QUESTIONS, WORDINGS } from './question.ts'
+import { BARS, PLAIN_BARS } from './report.ts'
 import { wordsOf } from './select-tool.ts'
 
 const toolOf = (server: string, name: string) =>
@@ -14,7 +14,11 @@ describe('the questions', () => {
   it('are many, each with a name of its own, and ask for every tool', () => {
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(90)
     expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length)
-    expect(new Set(QUESTIONS.map(({ question }) => question)).size).toBe(QUESTIONS.length)
+    const texts = [...QUESTIONS, ...WORDINGS].map(({ question }) => question)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(
+      WORDINGS.filter(({ tool }) => !servedTools.some((served) => served.tool.name === tool)),
+    ).toEqual([])
     const asked = new Set(QUESTIONS.map(({ tool }) => tool))
     expect(servedTools.filter(({ tool }) => !asked.has(tool.name))).toEqual([])
     expect(QUESTIONS.filter(({ answer }) => answer).length).toBeGreaterThanOrEqual(45)
@@ -46,7 +50,7 @@ describe('the questions', () => {
 describe('the descriptions', () => {
   it('repeat no question', () => {
     const texts = servedTools.map(({ tool }) => ` ${wordsOf(tool.description).join(' ')} `)
-    const repeated = QUESTIONS.filter(({ question }) => {
+    const repeated = [...QUESTIONS, ...WORDINGS].filter(({ question }) => {
       const words = wordsOf(question)
       return words.length > 2 && texts.some((text) => text.includes(` ${words.join(' ')} `))
     })
@@ -57,6 +61,16 @@ describe('the descriptions', () => {
     const [all] = scorePicks(pickTools())
     expect(all?.first).toBeGreaterThanOrEqual(BARS.first)
     expect(all?.amongThree).toBeGreaterThanOrEqual(BARS.amongThree)
+  })
+
+  it('are found by plain BM25, too, also by questions that nobody looked at', () => {
+    const scores = scorePicks(pickPlainly())
+    expect(scores.map(({ name }) => name)).toEqual(['all', 'development', 'held-out'])
+    for (const { first, amongThree, questions } of scores) {
+      expect(questions).toBeGreaterThan(100)
+      expect(first).toBeGreaterThanOrEqual(PLAIN_BARS.first)
+      expect(amongThree).toBeGreaterThanOrEqual(PLAIN_BARS.amongThree)
+    }
   })
 })
 

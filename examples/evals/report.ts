@@ -1,8 +1,11 @@
 import type { Answered } from './ask-questions.ts'
-import { isAmongThree, isFirst, scorePicks, type Picked } from './pick-tools.ts'
+import { isAmongThree, isFirst, scorePicks, type Picked, type PickScore } from './pick-tools.ts'
 
 /** What the selector must reach over all questions. */
 export const BARS = { first: 0.75, amongThree: 0.95 }
+
+/** What the descriptions alone must reach by plain BM25. */
+export const PLAIN_BARS = { first: 0.45, amongThree: 0.8 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(0)} %`
 
@@ -15,7 +18,23 @@ export function reportPicks(picked: readonly Picked[], print: (line: string) => 
     print(`${mark} ${question.question}\n      ${question.tool}: ${picks.join(' ')}`)
   }
   print('')
-  const scores = scorePicks(picked)
+  return reportScores(scorePicks(picked), BARS, print)
+}
+
+/** Prints how often plain BM25 over descriptions alone is right; answers whether it is often enough. */
+export function reportPlainPicks(
+  picked: readonly Picked[],
+  print: (line: string) => void,
+): boolean {
+  print('\nThe same by plain BM25 over descriptions alone, without names, titles and arguments\n')
+  return reportScores(scorePicks(picked), PLAIN_BARS, print)
+}
+
+function reportScores(
+  scores: readonly PickScore[],
+  bars: typeof BARS,
+  print: (line: string) => void,
+): boolean {
   for (const { name, questions, first, amongThree, ...strict } of scores) {
     print(
       `${name.padEnd(12)} ${questions} questions: first ${percent(first)}, among three ${percent(amongThree)}` +
@@ -23,7 +42,7 @@ export function reportPicks(picked: readonly Picked[], print: (line: string) => 
     )
   }
   const [all] = scores
-  return all !== undefined && all.first >= BARS.first && all.amongThree >= BARS.amongThree
+  return all !== undefined && all.first >= bars.first && all.amongThree >= bars.amongThree
 }
 
 /** Prints each answer beside its count; answers whether all are equal. */

@@ -1,10 +1,32 @@
 import type { CatalogueTool } from './catalogue.ts'
 
-/** What a word weighs by where it stands: a name says more of a tool than one of its arguments. */
-const WEIGHTS = { name: 4, title: 4, description: 1.5, arguments: 0.35 }
-/** The usual constants of BM25. */
+/** How a selector reads. */
+interface Reading {
+  /** What a word weighs by where it stands; 0 leaves the place out. */
+  weights: { name: number; title: number; description: number; arguments: number }
+  /** How much the length of a text counts: `b` of BM25. */
+  length: number
+  wordsOf: (text: string) => string[]
+}
+
+const plainWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A name says more of a tool than one of its arguments. Stems meet, and words that say nothing are left out. */
+const BY_PLACE: Reading = {
+  weights: { name: 4, title: 4, description: 1.5, arguments: 0.35 },
+  length: 0.4,
+  wordsOf,
+}
+
+/** BM25 as it stands in a textbook, over descriptions alone: every word as it is written. */
+export const PLAIN: Reading = {
+  weights: { name: 0, title: 0, description: 1, arguments: 0 },
+  length: 0.75,
+  wordsOf: plainWords,
+}
+
+/** The usual constant of BM25. */
 const SATURATION = 1.2
-const LENGTH = 0.4
 
 // English words that say nothing of a subject. They are of the language, not of any question or tool.
 const STOP_WORDS = new Set(
@@ -21,8 +43,11 @@ export interface Selector {
 }
 
 /** Reads the words of a catalogue once. A tool's words count by where they stand (BM25 over fields). */
-export function createSelector(tools: readonly CatalogueTool[]): Selector {
-  const documents = tools.map((tool) => ({ name: tool.name, counts: countsOf(tool) }))
+export function createSelector(
+  tools: readonly CatalogueTool[],
+  reading: Reading = BY_PLACE,
+): Selector {
+  const documents = tools.map((tool) => ({ name: tool.name, counts: countsOf(tool, reading) }))
   const lengths = documents.map(({ counts }) => sum(counts.values()))
   const average = sum(lengths) / Math.max(1, lengths.length)
   const rarity = (word: string): number => {
@@ -30,7 +55,7 @@ export function createSelector(tools: readonly CatalogueTool[]): Selector {
     return Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))
   }
   const scoreOf = (words: readonly string[], place: number): number => {
-    const long = 1 - LENGTH + LENGTH * ((lengths[place] ?? 0) / average)
+    const long = 1 - reading.length + reading.length * ((lengths[place] ?? 0) / average)
     return sum(
       words.map((word) => {
         const count = documents[place]?.counts.get(word) ?? 0
@@ -40,7 +65,7 @@ export function createSelector(tools: readonly CatalogueTool[]): Selector {
   }
   return {
     rank(question) {
-      const words = [...new Set(wordsOf(question))]
+      const words = [...new Set(reading.wordsOf(question))]
       return documents
         .map(({ name }, place) => ({ name, place, score: scoreOf(words, place) }))
         .toSorted((a, b) => b.score - a.score || a.place - b.place)
@@ -50,15 +75,16 @@ export function createSelector(tools: readonly CatalogueTool[]): Selector {
 }
 
 /** Counts the words of a tool, each by the weight of its place. */
-function countsOf(tool: CatalogueTool): Map<string, number> {
+function countsOf(tool: CatalogueTool, { weights, wordsOf: read }: Reading): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (texts: readonly string[], weight: number): void => {
-    for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + weight)
+    if (weight === 0) return
+    for (const word of texts.flatMap(read)) counts.set(word, (counts.get(word) ?? 0) + weight)
   }
-  add([tool.name], WEIGHTS.name)
-  add(tool.titles, WEIGHTS.title)
-  add(tool.descriptions, WEIGHTS.description)
-  add(tool.arguments, WEIGHTS.arguments)
+  add([tool.name], weights.name)
+  add(tool.titles, weights.title)
+  add(tool.descriptions, weights.description)
+  add(tool.arguments, weights.arguments)
   return counts
 }
 

@@ -8,6 +8,7 @@ import { roleOf, type LinkPrincipal, type Principal } from '../kernel/door/princ
 import { expandScopes, type Scope } from '../kernel/door/scopes.ts'
 import { SURFACES, type Surface, type SurfaceCredential } from '../kernel/door/surface.ts'
 import { parseNetworkList, type NetworkList } from '../lib/web/network-list.ts'
+import { explainCredential, explainEnded } from '../kernel/credentials/explain-credential.ts'
 import { hashToken, tokenFamily } from '../kernel/credentials/tokens.ts'
 
 /** A session that was not used for this long has ended. */
@@ -34,8 +35,8 @@ export class Authenticator {
 
   /**
    * Anonymous without a header. Rejects with INVALID_CREDENTIAL for a token that is malformed, unknown, revoked, expired
-   * or of another surface: one answer for all, so that it tells nothing. Rejects with IP_NOT_ALLOWED for a key that may
-   * not be used from this address.
+   * or of another surface. The message says what the text is by its form; what is well-formed and not let in has one answer,
+   * so that it tells nothing of what is stored. Rejects with IP_NOT_ALLOWED for a key that may not be used from this address.
    */
   async authenticate(
     surface: Surface,
@@ -47,7 +48,7 @@ export class Authenticator {
     const family = tokenFamily(token)
     const taken: readonly SurfaceCredential[] = SURFACES[surface].credentials
     const known = taken.find((one) => one === family)
-    if (known === undefined) throw invalidCredential()
+    if (known === undefined) throw invalidCredential(explainCredential(authorization, taken))
     return this.#principalOf(known, token, address)
   }
 
@@ -82,7 +83,7 @@ export class Authenticator {
 
   async #keyPrincipal(token: string, address: string): Promise<Principal> {
     const key = await this.#credentials.findKey(hashToken(token))
-    if (!key || !this.#isLive(key)) throw invalidCredential()
+    if (!key || !this.#isLive(key)) throw invalidCredential(explainEnded('key'))
     this.#assertAddress(key, address)
     return { kind: 'key', ...this.#rightsOf(key) }
   }
@@ -110,7 +111,7 @@ export class Authenticator {
 
   async #sessionPrincipal(token: string): Promise<Principal> {
     const session = await this.#credentials.findSession(hashToken(token))
-    if (!session || this.#hasEnded(session)) throw invalidCredential()
+    if (!session || this.#hasEnded(session)) throw invalidCredential(explainEnded('session'))
     this.#noteUse(this.#sessionUses, session.id)
     return {
       kind: 'session',
@@ -169,6 +170,5 @@ interface Use {
   elapsedMs: number
 }
 
-function invalidCredential(): ServiceError {
-  return new ServiceError('INVALID_CREDENTIAL', 'This credential is not valid here')
-}
+const invalidCredential = (message: string): ServiceError =>
+  new ServiceError('INVALID_CREDENTIAL', message)

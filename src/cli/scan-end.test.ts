@@ -55,8 +55,10 @@ describe('the end of a scan', () => {
       `Scan of 127.0.0.1 (${id}) succeeded. 2 pages: 2 new, 0 changed, 0 as before, 0 gone.`,
     )
     expect(lines[1]).toMatch(/^AI score of the site: \d+$/)
-    const worst = lines.slice(lines.indexOf('Worst findings:') + 1).slice(0, 3)
-    for (const line of worst) expect(line).toMatch(/^ {2}[A-F]\d .+: [12] of 2 pages$/)
+    const worst = lines.slice(lines.indexOf('Worst findings:') + 1).slice(0, 6)
+    for (const [i, line] of worst.entries()) {
+      expect(line).toMatch(i % 2 === 0 ? /^ {2}[A-F]\d [12] of 2 pages \w+/ : /^ {4}\/\w*: \S/)
+    }
     expect(out).toMatch(/^Prompts to review: \d+$/m)
     expect(out).toContain(
       `Addresses that became no page: 2\n  failed (HTTP_STATUS 404): ${web.url}/missing\n  skipped (ASSET): ${web.url}/plan.pdf\n`,

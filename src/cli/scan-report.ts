@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../db/site-db.ts'
 import { RUBRIC } from '../domain/ai-score/rubric.ts'
+import { siteFault } from '../domain/ai-score/fault.ts'
 import { SiteScore } from '../domain/ai-score/site-score.ts'
 import { ScanAddress, SCAN_OUTCOMES } from '../features/scans/scan-address.ts'
 import { sentenceOf } from '../features/scans/crawl/warning-sentences.ts'
@@ -19,10 +20,8 @@ const EXAMPLES = 3
 
 /** What the end of a scan tells besides its counts. */
 export interface ScanReport {
-  findings: readonly { id: string; title: string; pages: number; detail: string | undefined }[]
+  findings: readonly { id: string; fault: string; detail: string | undefined }[]
   domain: string
-  /** Pages that have a score. */
-  scored: number
   promptsToReview: number
   /** The first addresses that became no page. */
   addresses: readonly z.output<typeof ScanAddress>[]
@@ -43,13 +42,13 @@ export async function readScanReport(
   ])
   const { site: score } = Scored.parse(answer)
   const findings = (score?.findings ?? []).slice(0, FINDINGS).map(({ id, pages, detail }) => {
-    const title = RUBRIC.find((check) => check.id === id)?.title ?? id
-    return { id, title, pages, detail }
+    const check = RUBRIC.find((one) => one.id === id)
+    const fault = check ? siteFault(check, pages, score?.pages ?? pages) : pluralize(pages, 'page')
+    return { id, fault, detail }
   })
   return {
     domain,
     findings,
-    scored: score?.pages ?? 0,
     promptsToReview,
     addresses,
     next: nextCommand(scan),
@@ -88,8 +87,8 @@ export function formatScanEnd(scan: ScanJob, report: ScanReport): string {
   for (const warning of result?.warnings ?? []) lines.push(...formatWarning(warning))
   lines.push(...formatOtherHosts(scan))
   if (report.findings.length > 0) lines.push('Worst findings:')
-  for (const { id, title, pages: touched, detail } of report.findings) {
-    lines.push(`  ${id} ${title}: ${touched} of ${pluralize(report.scored, 'page')}`)
+  for (const { id, fault, detail } of report.findings) {
+    lines.push(`  ${id} ${fault}`)
     if (detail !== undefined) lines.push(`    ${showableLine(detail)}`)
   }
   lines.push(`Prompts to review: ${report.promptsToReview}`, ...formatAddresses(scan, report))

@@ -32,7 +32,9 @@ describe('citable score', () => {
     expect(out).toContain(
       '    Named: GPTBot (1 of 8).\n    GPTBot (OpenAI) is kept out by "Disallow: /" for gptbot\n    → ',
     )
-    const lost = [...out.matchAll(/^[✗!] .*\(−([\d.]+)\)$/gm)].map(([, points]) => Number(points))
+    const lost = [...out.matchAll(/^[✗!] \w\d This page .*\(−([\d.]+)\)$/gm)].map(([, points]) =>
+      Number(points),
+    )
     expect(lost.length).toBeGreaterThan(5)
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
   })

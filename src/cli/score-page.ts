@@ -1,4 +1,5 @@
 import { readConfig } from '../server/config.ts'
+import { pageFaultOf } from '../domain/ai-score/fault.ts'
 import { toScore, type Score } from '../domain/ai-score/score.ts'
 import { iso, systemClock } from '../lib/time/clock.ts'
 import { PRIVATE_HINT } from '../kernel/names/private-hint.ts'
@@ -38,7 +39,7 @@ function formatScore(url: string, score: Score): string {
     ...score.caps.map(({ maxScore, reason }) => `At most ${maxScore}: ${reason}`),
     ...(score.weightJudged < 100 ? [formatCoverage(score)] : []),
     ...lost.flatMap(({ id, title, status, lostPoints, fix, evidence }) => [
-      `${MARKS[status]} ${id} ${title} (−${lostPoints})`,
+      `${MARKS[status]} ${id} ${pageFaultOf({ id, title })} (−${lostPoints})`,
       ...formatDetails(evidence.details).map((line) => `    ${line}`),
       `    → ${fix}`,
     ]),

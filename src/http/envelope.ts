@@ -1,4 +1,4 @@
-import type { ServiceError } from '../kernel/door/errors.ts'
+import type { FieldError, ServiceError } from '../kernel/door/errors.ts'
 import { isList } from '../kernel/reads/list.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { Envelope, Meta } from '../kernel/door/envelope.ts'
@@ -67,9 +67,16 @@ export function toErrorEnvelope(
 ): Readonly<Record<string, unknown>> {
   const { code, message, details } = error
   const { fields = [], scopes } = details
-  const refusal = { code, message, fields, docUrl: errorDocUrl(code) }
+  const refusal = { code, message, fields: fields.map(withoutMeant), docUrl: errorDocUrl(code) }
   return SURFACES[surface].envelope.refusal(
     { ...refusal, ...(scopes && { required: scopes }) },
     { requestId },
   )
+}
+
+/** What would do is for models, which call again by it. */
+function withoutMeant(field: FieldError): FieldError {
+  const told = { ...field }
+  delete told.meant
+  return told
 }

@@ -24,9 +24,9 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   },
   INVALID_CREDENTIAL: {
     means:
-      'The credential is malformed, unknown, revoked, expired, or one of another surface; the answer is the same for all of them.',
+      'The credential is malformed, of another surface, unknown, revoked or expired. The message says what the text is by its form; unknown, revoked and expired have one answer, so that nobody learns which there are.',
     remedy:
-      'Look whether the whole token was sent, or make another one. A link to a file opens for 15 minutes; ask for a new one.',
+      'Do as the message says: send the whole token behind Bearer, or make another one. A link to a file opens for 15 minutes; ask for a new one.',
   },
   CREDITS_EXHAUSTED: {
     means: 'The organization has no credits left for work that costs some.',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const OUR_SENTENCE = 'This credential is not valid here'
+const OUR_SENTENCE = 'The key that was sent is not valid here'
 
 it('a client that asks to sign in shows what was wrong with its key', async () => {
   const redirectUrl = 'http://127.0.0.1/callback'

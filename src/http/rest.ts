@@ -81,7 +81,7 @@ const isBadRequest = (thrown: unknown): boolean =>
       ('code' in thrown && thrown.code === 'ECONNRESET')))
 
 const REASON =
-  'This credential is not valid here, or none was sent. Nobody signs in over OAuth; send an API key as Authorization: Bearer ctbk_…'
+  'The key that was sent is not valid here, or none was sent. Nobody signs in over OAuth; send an API key as Authorization: Bearer ctbk_…'
 
 /** Clients of MCP whose key was refused ask here to be registered (RFC 7591), where they know no other place. */
 const isRegistration = ({ method, path }: Request): boolean =>

@@ -142,6 +142,7 @@ describe('a page that is longer than an answer', () => {
       'lastSeenAt',
       'score',
       'mend',
+      'evidence',
       'caps',
     ])
     // Times are those of the site, with their offset.

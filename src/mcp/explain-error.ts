@@ -59,15 +59,21 @@ function correctedCall(
     const field = fields.find(({ path }) => path === name || path.startsWith(`${name}[`))
     // What does not go with the others is left out: an example might not either.
     if (field?.code === 'illegal_pair') return []
-    const meant = / did you mean (\S+)\?$/.exec(field?.message ?? '')?.[1]
-    const example = tool.arguments.exampleOf(name, meant)
+    const example = tool.arguments.exampleOf(name, field?.meant)
     return example === undefined ? [] : [[name, example] as const]
   })
   const call = Object.fromEntries([...kept, ...examples])
+  // The call that failed is no example.
+  const isSame = examples.length === 0 && kept.length === Object.keys(args).length
+  if (isSame || hasHidden(examples)) return undefined
   if (!tool.face.input.safeParse(call).success) return undefined
   const text = JSON.stringify(call, (_, value: unknown) => plainOnly(value))
   return text.length > MAX_CALL_CHARS ? undefined : `${tool.name} ${text}`
 }
+
+/** True where an example is no plain word, and would not be shown. */
+const hasHidden = (examples: readonly (readonly [string, unknown])[]): boolean =>
+  examples.some(([, value]) => plainOnly(value) !== value)
 
 /** Shows numbers and plain words; anything else could be text that somebody else wrote. */
 const plainOnly = (value: unknown): unknown =>

@@ -33,8 +33,9 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
     throw new TypeError('A tool schema must be an object')
   }
   // Some clients refuse an object without them, also where a tool has no argument.
+  if (io === 'output') return { type: 'object', properties: describeAnswer(certain(slim)) }
   const { properties = {} } = slim
-  return { ...slim, properties: io === 'output' ? describeAnswer(certain(slim)) : properties }
+  return { ...slim, properties }
 }
 
 /** The type that the items of a list have; lists that are shown briefly are of objects, where it is not said. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { siteWithHistory } from '../testing/site-with-history.ts'
 import { TestApp } from '../testing/start-test-app.ts'
@@ -66,9 +67,29 @@ describe('a site', () => {
       expect(fetched.text).toContain(
         'id: Put the site before the path, as domain/path; yours: alpha.example, beta.example',
       )
-      expect(fetched.text).not.toContain('For example')
+      expect(fetched.text).toContain('For example: fetch {"id":"page:alpha.example/tides"}')
     },
   )
+
+  it('stands in the example of each tool that needs one, which would be answered', async () => {
+    let refused = 0
+    for (const { name: server, tools } of MCP_SERVERS.filter(({ bindSite }) => bindSite)) {
+      for (const { name } of tools) {
+        const { text, isError } = await askTool(app, server, name, several, {})
+        if (!isError || !text.includes('site: Name the site')) continue
+        const example = /^For example: (\w+) (\{.*\})$/m.exec(text)
+        expect([text, example?.[1]]).toEqual([text, name])
+        const args = JSON.parse(example?.[2] ?? '') as Arguments
+        expect([name, args['site']]).toEqual([name, 'alpha.example'])
+        const answered = await askTool(app, server, name, several, args)
+        expect([name, answered.isError, answered.text]).toEqual([name, false, answered.text])
+        refused += 1
+      }
+    }
+    expect(refused).toBeGreaterThan(5)
+    const { text } = await data('get_overview', { site: 'harbour', range: '7d' }, several)
+    expect(text).toContain('For example: get_overview {"range":"7d","site":"alpha.example"}')
+  })
 
   it('cannot be asked for where there is none', async () => {
     const key = await app.key(await app.org('self_hosted'))

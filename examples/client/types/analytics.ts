@@ -11,7 +11,7 @@ export interface AnalyticsRoutes {
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
       dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -37,7 +37,7 @@ export interface AnalyticsRoutes {
         op: 'gt' | 'gte' | 'lt' | 'lte'
         value: number
       })[]
-      /** Metric or dimension; - in front: high to low */
+      /** Metric or dimension; -ai_clicks sorts high to low */
       orderBy?: string
       /** nextCursor of the page before */
       cursor?: string
@@ -68,7 +68,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/overview': {
     path: { siteId: string }
     query?: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -86,7 +86,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/timeseries': {
     path: { siteId: string }
     query?: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -96,7 +96,7 @@ export interface AnalyticsRoutes {
       compare?: string
       /** All must hold; of {"anyOf":[…]} one */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
-      /** What to count */
+      /** What to count; impressions, ai_clicks, questions by default */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Length of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
@@ -114,7 +114,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/breakdown': {
     path: { siteId: string }
     query: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -128,7 +128,7 @@ export interface AnalyticsRoutes {
       dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** What to count */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** - in front: high to low */
+      /** Metric or dimension; -ai_clicks sorts high to low */
       orderBy?: string
       /** Rows */
       limit?: number
@@ -142,13 +142,13 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/drivers': {
     path: { siteId: string }
     query: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
-      /** previous_period previous_year none or a range */
+      /** previous_period previous_year or a range */
       compare?: string
       /** All must hold */
       filters?: ({
@@ -173,7 +173,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/funnel': {
     path: { siteId: string }
     query?: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -209,7 +209,7 @@ export interface AnalyticsRoutes {
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
       dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -225,7 +225,7 @@ export interface AnalyticsRoutes {
       })[]
       /** previous_period previous_year none or a range */
       compare?: string
-      /** Metric or dimension; - in front: high to low */
+      /** Metric or dimension; -ai_clicks sorts high to low */
       orderBy?: string
       /** Rows */
       limit?: number

@@ -19,7 +19,7 @@ export interface PagesRoutes {
       tag?: string
       /** State of its prompt; none: without one */
       prompt?: 'none' | 'draft' | 'active' | 'needs_review' | 'disabled'
-      /** What is wrong with it: no_description, or a check such as C1 */
+      /** A problem (no_description, no_h1) or a check of get_site, such as A2 */
       finding?: string
       /** questions and updated: most and latest first; score: lowest first */
       sort?: 'questions' | 'updated' | 'path' | 'score'

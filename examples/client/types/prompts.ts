@@ -7,7 +7,7 @@ export interface PromptsRoutes {
   'GET /prompts/{id}': {
     path: { id: string }
     query?: {
-      /** Only prompts of this state */
+      /** Only these; locked stands behind a state and is no filter */
       state?: 'draft' | 'active' | 'needs_review' | 'disabled'
       /** Beginning of the page’s path */
       path?: string

@@ -9,7 +9,7 @@ export interface QuestionsRoutes {
     query?: {
       /** Path, address or title of a page; * is any text */
       path?: string
-      /** Such as ChatGPT */
+      /** Assistant asked, such as ChatGPT */
       engine?: string
       /** Words that the question has */
       query?: string
@@ -61,7 +61,7 @@ export interface QuestionsRoutes {
     query?: {
       /** Path, address or title of a page; * is any text */
       path?: string
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Rows */
       limit?: number

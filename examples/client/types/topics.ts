@@ -7,7 +7,7 @@ export interface TopicsRoutes {
   'GET /topics/{siteId}': {
     path: { siteId: string }
     query?: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Path, address or title of a page; * is any text */
       path?: string
@@ -40,7 +40,7 @@ export interface TopicsRoutes {
   'GET /topics/{siteId}/{topicId}': {
     path: { siteId: string; topicId: string }
     query?: {
-      /** Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B */
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** previous_period previous_year none */
       compare?: string

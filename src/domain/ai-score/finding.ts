@@ -98,6 +98,19 @@ export const finding = (
   },
 })
 
+/** The evidence of a check as one line of at most 200 characters, for where its statuses are kept. */
+export function whyOf({ details, excerpt }: Evidence): string {
+  const seen = excerpt === null || excerpt === '' ? [] : [`“${excerpt}”`]
+  const line = [...details, ...seen].reduce((all, one) => {
+    if (all === '') return one
+    return `${all}${/[.:]$/.test(all) ? '' : ';'} ${one}`
+  }, '')
+  return cleanExcerpt(line)
+}
+
+/** True for a status that loses points. */
+export const isLost = (status: CheckStatus): boolean => status === 'fail' || status === 'warn'
+
 /** A problem and its effect on a check; a check without problems passes. */
 export interface Problem {
   status: 'warn' | 'fail'

@@ -9,6 +9,7 @@ import { isAnswered } from './page-checks.ts'
 import { outlineProblems } from './checks/structure.ts'
 import { PageNames } from './page-names.ts'
 import { RUBRIC } from './rubric.ts'
+import { Whys, whysOf } from './page-findings.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, UNKNOWN_SITE, type SeenPage } from './site-probes.ts'
 import { EVERGREEN } from './type-rules.ts'
@@ -31,6 +32,8 @@ const Judged = z.object({
   by: z.literal(JUDGED_BY),
   /** One letter for the status of each check, in the order of the rubric, found without knowing the site. */
   found: z.string().length(RUBRIC.length),
+  /** The evidence of those that lose points. */
+  why: Whys,
   /** Facts for the caps. */
   isShell: z.boolean(),
   isErrorPage: z.boolean(),
@@ -66,9 +69,11 @@ export function judgePage(page: PageToJudge): string {
   const observed = observationOf({ ...page, page: facts, botWall }, UNKNOWN_SITE)
   const answered = new AnsweredPage(facts, observed)
   const observation = toCheckInput(observed, answered)
+  const found = RUBRIC.map(({ id }) => ({ id, finding: CHECKS[id](observation) }))
   const judged: z.input<typeof Judged> = {
     by: JUDGED_BY,
-    found: toLetters(RUBRIC.map(({ id }) => CHECKS[id](observation).status)),
+    found: toLetters(found.map(({ finding }) => finding.status)),
+    why: whysOf(found),
     ...capFactsOf(isAnswered(observation) ? facts : null),
     dates: { ...answered.dates, sitemap: page.sitemapLastmod },
     names: answered.names,

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { CAP_IDS, type Cap } from './caps.ts'
-import { readLetters, toLetters, type CheckStatus } from './finding.ts'
+import {
+  isLost,
+  readLetters,
+  toLetters,
+  whyOf,
+  type CheckFinding,
+  type CheckStatus,
+} from './finding.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import type { Score } from './score.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
@@ -12,6 +19,8 @@ export interface PageFindings {
   found: readonly CheckStatus[]
   /** The limits of the whole score that apply, lowest first. */
   caps: readonly Cap['id'][]
+  /** The evidence of checks that lost points, by their ids; text of the page may stand in it. */
+  why: Readonly<Record<string, string>>
 }
 
 /** A check that lost points on a page, with the advice of the rubric. */
@@ -21,12 +30,29 @@ export interface LostCheck {
   status: CheckStatus
   lostPoints: number
   fix: string
+  /** What is so of a page that does not pass. */
+  fault: string
+  /** What was seen, with text of the page. */
+  evidence?: string
 }
+
+export const Whys = z.record(z.string(), z.string())
+
+/** Keeps the evidence of checks that lose points. */
+export const whysOf = (
+  found: readonly { id: string; finding: CheckFinding }[],
+): Record<string, string> =>
+  Object.fromEntries(
+    found.flatMap(({ id, finding }) =>
+      isLost(finding.status) ? [[id, whyOf(finding.evidence)]] : [],
+    ),
+  )
 
 const Stored = z.object({
   by: z.literal(JUDGED_BY),
   found: z.string().length(RUBRIC.length),
   caps: z.array(z.enum(CAP_IDS)),
+  why: Whys,
 })
 
 /** Extracts from a score what it is made of. */
@@ -35,15 +61,17 @@ export function findingsOf({ checks, caps }: Score): PageFindings {
   return {
     found: RUBRIC.map(({ id }) => statuses.get(id) ?? 'na'),
     caps: caps.map(({ id }) => id),
+    why: whysOf(checks.map(({ id, ...finding }) => ({ id, finding }))),
   }
 }
 
-/** Writes findings as JSON of some hundred bytes, which begins with `FINDINGS_PREFIX` and a letter for each check. */
-export function writeFindings({ found, caps }: PageFindings): string {
+/** Writes findings as JSON of a thousand bytes or less for most pages, which begins with `FINDINGS_PREFIX` and a letter for each check. */
+export function writeFindings({ found, caps, why }: PageFindings): string {
   const stored: z.input<typeof Stored> = {
     by: JUDGED_BY,
     found: toLetters(found),
     caps: [...caps],
+    why,
   }
   return JSON.stringify(stored)
 }
@@ -64,16 +92,20 @@ export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split
 /** Parses stored findings; undefined where there are none, or another version of the rubric wrote them. */
 export function readFindings(json: string | null): PageFindings | undefined {
   if (!json?.startsWith(FINDINGS_PREFIX)) return undefined
-  const { found, caps } = Stored.parse(JSON.parse(json))
-  return { found: readLetters(found), caps }
+  const { found, caps, why } = Stored.parse(JSON.parse(json))
+  return { found: readLetters(found), caps, why }
 }
 
 /** Lists the checks that lost points, those that lost most first, then in the order of the rubric. */
-export const lostChecks = ({ found }: PageFindings): LostCheck[] =>
+export const lostChecks = ({ found, why }: PageFindings): LostCheck[] =>
   RUBRIC.flatMap((check, i) => {
-    const { id, title, weight, fix } = check
+    const { id, title, weight, fix, fault } = check
     const status = found[i] ?? 'na'
     const share = earnedShare(check, status)
     if (share === undefined || share === 1) return []
-    return [{ id, title, status, lostPoints: weight * (1 - share), fix }]
+    const evidence = why[id]
+    const lostPoints = weight * (1 - share)
+    return [
+      { id, title, status, lostPoints, fix, fault, ...(evidence !== undefined && { evidence }) },
+    ]
   }).toSorted((a, b) => b.lostPoints - a.lostPoints)

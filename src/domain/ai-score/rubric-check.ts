@@ -20,6 +20,8 @@ export interface RubricCheck {
   warnCoefficient?: number
   /** The claim that holds when it passes. */
   title: string
+  /** What is so of pages where it does not pass, as `{is|are} too large`: of one page, and of several. */
+  fault: string
   /** The reason why an AI engine cares. */
   why: string
   /** The advice to the owner when it does not pass. */

@@ -3,9 +3,10 @@ import { capsFor } from './caps.ts'
 import { toCheckInput, type CheckInput } from './check-input.ts'
 import { searchShare } from './checks/access.ts'
 import { CHECKS } from './checks/all.ts'
+import { UNLISTED } from './checks/discovery.ts'
 import { judgeAge } from './checks/trust.ts'
 import { effectiveRobots } from './effective-robots.ts'
-import type { CheckStatus } from './finding.ts'
+import { cleanExcerpt, isLost, whyOf, type CheckFinding, type CheckStatus } from './finding.ts'
 import { readJudged, type Judged } from './judge-page.ts'
 import { evidenceSourceOf } from './page-checks.ts'
 import { namesBeside } from './home-page.ts'
@@ -18,7 +19,7 @@ import {
   type PageNames,
 } from './page-names.ts'
 import { deployDates } from './stated-dates.ts'
-import { writeFindings } from './page-findings.ts'
+import { whysOf, writeFindings } from './page-findings.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, type SiteProbes } from './site-probes.ts'
@@ -79,7 +80,7 @@ export function scoreBasis(site: SiteProbes): string {
   const parts = [
     JUDGED_PREFIX,
     month,
-    [...judgeSite(site)],
+    [...judgeSite(site).statuses],
     rules,
     robots?.robots?.notes ?? [],
     seen,
@@ -90,18 +91,27 @@ export function scoreBasis(site: SiteProbes): string {
 
 type Statuses = ReadonlyMap<CheckId, CheckStatus>
 
+/** What checks found that depend on the site only. */
+interface OfSite {
+  statuses: Statuses
+  /** The evidence of those that lose points. */
+  why: Readonly<Record<string, string>>
+}
+
 const PLACEHOLDER_PAGE = { status: 200, headers: {}, page: null, isTruncated: false, botWall: null }
 
-function judgeSite(site: SiteProbes): Statuses {
+function judgeSite(site: SiteProbes): OfSite {
   const placeholder = observationOf({ ...PLACEHOLDER_PAGE, url: 'http://any.invalid/' }, site)
   const observation = toCheckInput(placeholder)
-  return new Map(SITE_CHECKS.map((id) => [id, CHECKS[id](observation).status]))
+  const found = SITE_CHECKS.map((id) => ({ id, finding: CHECKS[id](observation) }))
+  const statuses = new Map(found.map(({ id, finding }) => [id, finding.status]))
+  return { statuses, why: whysOf(found) }
 }
 
 function scoreOf(
   { url, entry: listed }: JudgedPage,
   judged: Judged,
-  { site, ofSite }: { site: SiteProbes; ofSite: Statuses },
+  { site, ofSite }: { site: SiteProbes; ofSite: OfSite },
 ): Pick<PageScore, 'score' | 'findings'> {
   const { headers, isShell, isErrorPage, isTextless } = judged
   const observation = toCheckInput(observationOf({ ...PLACEHOLDER_PAGE, url, headers }, site))
@@ -109,11 +119,14 @@ function scoreOf(
   const sum = { points: 0, weight: 0 }
   const failed = new Set<CheckId>()
   const statuses: CheckStatus[] = []
+  const about = { judged, observation, beside, listed, ofSite: ofSite.statuses }
+  const why: Record<string, string> = {}
   for (const [i, entry] of RUBRIC.entries()) {
     const { id, weight } = entry
     const found = judged.found[i] ?? 'na'
-    const status = statusOf(id, found, { judged, observation, beside, listed, ofSite })
+    const status = statusOf(id, found, about)
     statuses.push(status)
+    if (isLost(status)) why[id] = whyLost(id, about, ofSite.why)
     const share = earnedShare(entry, status)
     if (share !== undefined) {
       sum.weight += weight
@@ -127,7 +140,7 @@ function scoreOf(
     isErrorPage,
     isTextless,
   })
-  const findings = writeFindings({ found: statuses, caps: caps.map((cap) => cap.id) })
+  const findings = writeFindings({ found: statuses, caps: caps.map((cap) => cap.id), why })
   return { score: toPercent(sum, caps), findings }
 }
 
@@ -153,12 +166,7 @@ const STATUS_WITH_SITE: Readonly<
   C2: (found, { judged: { names, outline }, beside }) =>
     isCounted(found) ? worseOf(outline, statusOfH1(ownH1(names, beside))) : found,
   D4: (found, { judged, observation, listed }) =>
-    found === 'na'
-      ? found
-      : judgeAge(datedBy(judged, listed), evidenceSourceOf(observation), {
-          nowMs: observation.nowMs,
-          deployedAt: deployDates(observation),
-        }).status,
+    found === 'na' ? found : ageOf({ judged, observation, listed }).status,
   F1: (found, { listed, ofSite }) =>
     worseOf(ofSite.get('F1') ?? found, listed === null ? 'warn' : 'pass'),
   F5: (found, { ofSite }) => combineLicences(found, ofSite.get('F5') ?? 'na'),
@@ -170,6 +178,47 @@ function statusOf(id: CheckId, found: CheckStatus, about: StatusContext): CheckS
   const join = STATUS_WITH_SITE[id]
   return join ? join(found, about) : (about.ofSite.get(id) ?? found)
 }
+
+/** What checks lost points for that is known of a page beside the start page alone. */
+function besideHome(id: CheckId, { judged: { names }, beside }: StatusContext): string[] {
+  const shared = sharedNames(names, beside)
+  switch (id) {
+    case 'B2':
+      return shared?.text === true
+        ? ['The text is that of the start page, at another address.']
+        : []
+    case 'C1':
+      return [
+        ...(shared?.title === true ? ['The title is that of the start page.'] : []),
+        ...(shared?.description === true ? ['The description is that of the start page.'] : []),
+      ]
+    case 'C2':
+      return names.h1.length > 0 && ownH1(names, beside) === 0
+        ? ['The only h1 is a banner, which the start page has too.']
+        : []
+    default:
+      return []
+  }
+}
+
+/** The evidence of a check that lost points on a page. */
+function whyLost(id: CheckId, about: StatusContext, ofSite: OfSite['why']): string {
+  if (SITE_AND_PAGE_CHECKS.includes(id)) return whyOf(CHECKS[id](about.observation).evidence)
+  if (id === 'D4') return whyOf(ageOf(about).evidence)
+  if (id === 'F1' && about.listed === null && ofSite['F1'] === undefined) return UNLISTED
+  const own = ofSite[id] ?? about.judged.why[id]
+  return cleanExcerpt([...besideHome(id, about), own ?? ''].join(' '))
+}
+
+const ageOf = ({
+  judged,
+  observation,
+  listed,
+}: Pick<StatusContext, 'judged' | 'observation' | 'listed'>): CheckFinding =>
+  judgeAge(datedBy(judged, listed), evidenceSourceOf(observation), {
+    nowMs: observation.nowMs,
+    deployedAt: deployDates(observation),
+  })
 
 /** What is known of a page's dates: the sitemap may have changed since the page was read. */
 const datedBy = (judged: Judged, listed: JudgedPage['entry']): Judged =>

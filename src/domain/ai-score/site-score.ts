@@ -56,7 +56,12 @@ export const SiteScore = z
           lostPoints: z.number().describe('Mean of all pages'),
           pages: z.int().describe('Pages that lose points by it'),
           share: z.number(),
-          detail: z.string().optional().describe('What is wrong, where that is one thing'),
+          detail: z
+            .string()
+            .optional()
+            .describe(
+              'What was seen: on one page, which it begins with, where that is not one thing',
+            ),
         }),
       )
       .describe(

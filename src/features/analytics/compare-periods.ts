@@ -24,6 +24,7 @@ export const comparePeriods = defineSiteRead({
   path: '/analytics/:siteId/drivers',
   fields: {
     ...plainFields,
+    compare: plainFields.compare.describe('previous_period previous_year or a range'),
     metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
     dimensions: z
       .array(z.enum(DIMENSION_IDS))

@@ -14,7 +14,11 @@ export const fetchReport = defineOperation({
   summary: 'The last 28 days of a site, page or topic as a text',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({
-    id: z.string().min(1).max(2_100).describe('Id of a search result, or page:/path'),
+    id: z
+      .string()
+      .min(1)
+      .max(2_100)
+      .describe('Of a search result, or page:/path (page:example.com/path with several sites)'),
   }),
   output: FetchedDocument,
   async handler(ctx, { id }) {

@@ -21,7 +21,11 @@ export const getBreakdown = defineSiteRead({
     ...questionFields,
     dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(2).describe('Group by'),
     metrics: Metrics.optional().describe('What to count'),
-    orderBy: z.string().max(60).optional().describe('- in front: high to low'),
+    orderBy: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('Metric or dimension; -ai_clicks sorts high to low'),
     limit: DefaultPageLimit,
     cursor: Cursor,
     maxTokens: { tool: MaxTokens },

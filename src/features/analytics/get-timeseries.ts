@@ -28,7 +28,9 @@ const MAX_ROWS = 1_000
 const fields = {
   ...questionFields,
   compare: Compare.default('none'),
-  metrics: Metrics.optional().describe('What to count'),
+  metrics: Metrics.optional().describe(
+    'What to count; impressions, ai_clicks, questions by default',
+  ),
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
   dimensions: z.array(z.enum(DIMENSION_IDS)).max(1).default([]).describe('A series for each value'),
   // The budget of tokens decides where the answer of a tool ends.

@@ -9,17 +9,11 @@ import { Range } from '../../kernel/reads/range.ts'
 import { Link, makeLink } from './linked-export.ts'
 import { pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 
-/** The tool stands beside the list, which describes the same arguments. */
-const AS_THERE = 'As there'
-const { path, engine, query: words } = questionArguments
-
 const Input = z.strictObject({
-  site: SiteReference.describe('As in list_questions'),
-  path: path.describe(AS_THERE),
-  engine: engine.describe(AS_THERE),
-  query: words.describe(AS_THERE),
-  range: Range.describe(AS_THERE),
-  format: z.enum(['csv', 'ndjson']).default('csv').describe('File'),
+  site: SiteReference,
+  ...questionArguments,
+  range: Range,
+  format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
   bom: z.boolean().default(false).describe('For Excel'),
 })
 

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
+import { explainEnded } from '../../kernel/credentials/explain-credential.ts'
 import { isRoleAtLeast, roleOf, type OrgPrincipal, type Role } from '../../kernel/door/principal.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function ownRole(trx: TenantDb, principal: OrgPrincipal): Promise<R
           .executeTakeFirst()
       : undefined
   if (row) return roleOf(row.role)
-  throw new ServiceError('INVALID_CREDENTIAL', 'This credential is not valid here')
+  throw new ServiceError('INVALID_CREDENTIAL', explainEnded('session'))
 }
 
 /** Throws ROLE_REQUIRED for who manages no people, or less than the roles that are concerned: nobody grants what they lack. */

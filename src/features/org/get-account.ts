@@ -25,7 +25,7 @@ const Input = z.strictObject({
     .array(z.enum(SECTIONS))
     .min(1)
     .default(['org', 'credits'])
-    .describe('ledger: changes of credits, newest first'),
+    .describe('org: plan, limits, seats; credits: balance; ledger: its changes, newest first'),
   limit: DefaultPageLimit,
   cursor: Cursor,
 })

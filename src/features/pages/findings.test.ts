@@ -16,11 +16,21 @@ const LANGUAGES =
 /** Another address on the host, which gives no page. */
 const CANONICAL = '<link rel="canonical" href="{site}/all-tides">'
 
+const ROBOTS =
+  'User-agent: *\nAllow: /\n\nUser-agent: PerplexityBot\nUser-agent: OAI-SearchBot\nDisallow: /tides$\n'
+const ARTICLE =
+  '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"Home"}</script>'
+
 let own: ScannedSite
 
 beforeAll(async () => {
   own = await ScannedSite.start({
-    '/': page('Home', { text: TEXT, head: DESCRIPTION, links: ['/tides', '/bare', '/gone'] }),
+    '/robots.txt': (_, response) => response.setHeader('content-type', 'text/plain').end(ROBOTS),
+    '/': page('Home', {
+      text: TEXT,
+      head: DESCRIPTION + ARTICLE,
+      links: ['/tides', '/bare', '/gone'],
+    }),
     '/tides': page('All about the tides', {
       text: TEXT,
       head: DESCRIPTION + LANGUAGES + CANONICAL,
@@ -39,8 +49,13 @@ interface Checked {
   path: string
   id: string
   score: number
-  checks: { id: string; status: string; lostPoints: number; fix: string }[]
+  checks: { id: string; status: string; lostPoints: number; fix: string; evidence?: string }[]
   caps: string[]
+}
+
+interface Evident {
+  id: string
+  evidence: { details: string[] }
 }
 
 // @NOTE answers have their content in `data`; a wrong shape fails the expectation that reads it.
@@ -120,6 +135,64 @@ describe('what is wrong with a page', () => {
     expect(site.body.data).toMatchObject({ stats: { aiScore: score } })
     const { structured } = await ask('get_site', {})
     expect(structured).toMatchObject({ stats: { aiScore: score } })
+  })
+
+  it('the worst checks of the site are worded as faults, with what was seen', async () => {
+    const { structured } = await ask('get_site', {})
+    const { body } = await own.call('GET', `/sites/${own.id}/install`)
+    expect(structured).toMatchObject({ tag: body.data['tag'] })
+    expect(structured['untrusted']).toContain('worstChecks')
+    // @NOTE a wrong shape fails the expectations below.
+    const { worstChecks } = structured as unknown as {
+      worstChecks: { id: string; pages: number; fault: string; evidence: string }[]
+    }
+    const { body: report } = await own.call('GET', `/sites/${own.id}/score`)
+    const { findings } = report.data['site'] as { findings: { id: string; detail: string }[] }
+    for (const { id, pages, fault, evidence } of worstChecks) {
+      expect(fault).toMatch(new RegExp(`^${pages} of 3 pages \\w+`))
+      const [path = '', why = ''] = evidence.split(/: (.*)/s)
+      const { checks } = await pageAt(path)
+      expect(checks).toContainEqual(expect.objectContaining({ id, evidence: why }))
+      expect(findings).toContainEqual(expect.objectContaining({ id, detail: evidence }))
+    }
+    const { text } = await ask('fetch', { id: 'site:' })
+    expect(text).not.toContain('undefined')
+  })
+
+  it('every lost check of every page has the evidence that scoring it alone has', async () => {
+    for (const path of ['/', '/tides', '/bare']) {
+      const { checks } = await pageAt(path)
+      const { body } = await own.call('POST', '/tools/ai-score', { url: own.web.url + path })
+      // @NOTE a wrong shape fails the expectations below.
+      const alone = (body.data as unknown as { checks: Evident[] }).checks
+      expect(checks.length).toBeGreaterThan(3)
+      for (const { id, evidence } of checks) {
+        const [first] = alone.filter((one) => one.id === id).flatMap((one) => one.evidence.details)
+        // How long an answer took is measured each time.
+        const told = id === 'B3' ? 'First byte' : String(first).slice(0, 60)
+        expect(evidence).toContain(told)
+      }
+      const { metadata } = JSON.parse((await ask('fetch', { id: `page:${path}` })).text) as {
+        metadata: { mend: string; evidence: string }
+      }
+      expect(metadata.evidence).toMatch(/^<untrusted-\w+>\n/)
+      expect(metadata.evidence).toContain(checks.map(({ id, evidence }) => `${id} ${evidence}`)[0])
+      expect(metadata.mend).toContain(' This page ')
+    }
+  })
+
+  it('a list of pages shows what was seen of the check that it is asked for', async () => {
+    const seen = async (finding: string, path: string) =>
+      (await rows({ finding, path })).map((row) => row['evidence'])
+    expect(await seen('A2', '/tides')).toEqual([
+      expect.stringMatching(
+        /^A2 .*OAI-SearchBot .* is kept out by "Disallow: \/tides\$" for oai-searchbot; /,
+      ),
+    ])
+    expect(await seen('D2', '/')).toEqual([
+      expect.stringMatching(/^D2 .*Organization with name, sameAs/),
+    ])
+    expect(await seen('C1', '/bare')).toEqual([expect.stringMatching(/^C1 There is no title/)])
   })
 
   it('the worst checks of the site say how many pages they touch', async () => {

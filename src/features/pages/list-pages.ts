@@ -17,8 +17,8 @@ import { pathRule, type OfSite } from '../../kernel/reads/site-rules.ts'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { localDay } from '../../lib/time/zone.ts'
 import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
-import { checkNotes, MEND_COLUMN, PAGE_COLUMNS } from './page-columns.ts'
-import { MAX_FINDING_CHARS, readFinding } from './read-finding.ts'
+import { checkNotes, evidenceColumn, MEND_COLUMN, PAGE_COLUMNS } from './page-columns.ts'
+import { MAX_FINDING_CHARS, readFinding, type ReadFinding } from './read-finding.ts'
 
 /** The orders in which pages are listed. */
 const PAGE_ORDERS = ['questions', 'updated', 'path', 'score'] as const
@@ -79,7 +79,7 @@ export const listPages = defineSiteList({
       .string()
       .max(MAX_FINDING_CHARS)
       .optional()
-      .describe('What is wrong with it: no_description, or a check such as C1'),
+      .describe('A problem (no_description, no_h1) or a check of get_site, such as A2'),
     // A program lists pages by their address, a model asks for those that matter.
     sort: { route: orderBy('path'), tool: orderBy('questions') },
   },
@@ -104,7 +104,7 @@ export const listPages = defineSiteList({
       sort,
       ...wanted,
     })
-    const columns = isWhyAsked ? [...PAGE_COLUMNS, MEND_COLUMN] : PAGE_COLUMNS
+    const columns = isWhyAsked ? columnsWhy(finding) : PAGE_COLUMNS
     const hidden = columns.filter(({ scope }) => scope !== undefined && !may(question, scope))
     const pages = question.by === 'route' ? await pagesById(site, rows) : undefined
     return {
@@ -131,8 +131,14 @@ export const listPages = defineSiteList({
         ({ row }, { site }) => cell(row, site.row.rollup_timezone),
       ]),
     ),
-  untrusted: ['path', 'title'],
+  untrusted: ['path', 'title', 'evidence'],
 })
+
+/** The columns where it is asked what is wrong: with what to mend, and what was seen. */
+const columnsWhy = (asked: ReadFinding | undefined) => {
+  const check = asked && 'check' in asked.finding ? asked.finding.check : undefined
+  return [...PAGE_COLUMNS, MEND_COLUMN, evidenceColumn(check)]
+}
 
 /** Says why no page may fit, where the page or the tag that was asked for is unknown. */
 const notesOnNone = async (site: SiteDb, page: ReadPath | undefined, tag: string | undefined) => [

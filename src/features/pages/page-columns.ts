@@ -1,4 +1,5 @@
 import type { PageRow } from '../../../db/search/select-pages.ts'
+import { pageFault } from '../../domain/ai-score/fault.ts'
 import { lostChecks, readFindings, type LostCheck } from '../../domain/ai-score/page-findings.ts'
 import type { Scope } from '../../kernel/door/scopes.ts'
 import type { Cell } from '../../kernel/reads/table.ts'
@@ -41,12 +42,23 @@ export const MEND_COLUMN: PageColumn = {
       .join(' ') || null,
 }
 
+/** What was seen of the check that a list is asked for, or else of the one that loses most. */
+export const evidenceColumn = (asked: string | undefined): PageColumn => ({
+  name: 'evidence',
+  cell: ({ findings }) => {
+    const read = readFindings(findings)
+    const lost = read ? lostChecks(read) : []
+    const { id, evidence } = lost.find((one) => one.id === asked) ?? lost[0] ?? {}
+    return evidence ? `${id} ${evidence}` : null
+  },
+})
+
 /** Says what the checks of a list are; they are named by their ids in it. */
 export function checkNotes(rows: readonly PageRow[]): string[] {
-  const titles = new Map(rows.flatMap(lostOf).map(({ id, title }) => [id, title]))
-  if (titles.size === 0) return []
-  const checks = [...titles].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const named = checks.map(([id, title]) => `${id} ${title}`)
+  const found = new Map(rows.flatMap(lostOf).map((check) => [check.id, check]))
+  if (found.size === 0) return []
+  const checks = [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const named = checks.map((check) => `${check.id} ${pageFault(check)}`)
   return [
     `mend names the checks that lose most; fetch page:/path has the advice. ${named.join('; ')}`,
   ]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
-import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
+import { type LostCheck, lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
 import { readAnalysis } from '../../domain/page/page-analysis.ts'
 import { emptyRecord, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
@@ -64,6 +64,7 @@ export const Page = PageSummary.extend({
         status: z.string(),
         lostPoints: z.number(),
         fix: z.string(),
+        evidence: z.string().optional().describe('What was seen, with words of the page'),
       }),
     )
     .describe('Checks of the last scan that lost points, worst first; empty without a score'),
@@ -87,6 +88,15 @@ export const pageStateOf = (state: string | null): z.output<typeof PageState> =>
   PAGE_STATUSES.find((known) => known === state) ?? 'unknown'
 
 const Tags = z.array(z.string())
+
+const toCheck = ({ id, title, status, lostPoints, fix, evidence }: LostCheck) => ({
+  id,
+  title,
+  status,
+  lostPoints,
+  fix,
+  ...(evidence !== undefined && { evidence }),
+})
 
 /** Merges the analysis with what rules made of it. */
 function concludedOf(row: PageRow) {
@@ -120,7 +130,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     indexable: state === 'unknown' ? null : state === 'active' || state === 'duplicate',
     targetUrl: row.target_url,
     score: row.score,
-    checks: findings ? lostChecks(findings) : [],
+    checks: findings ? lostChecks(findings).map(toCheck) : [],
     caps: [...(findings?.caps ?? [])],
     state,
     issues: state === 'duplicate' ? [...record.issues, 'duplicate'] : record.issues,

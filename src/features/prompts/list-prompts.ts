@@ -35,7 +35,10 @@ export const listPrompts = defineSiteList({
   anyOf: ['prompts:read'],
   path: '/prompts/:id',
   fields: {
-    state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
+    state: z
+      .enum(PROMPT_STATES)
+      .optional()
+      .describe('Only these; locked stands behind a state and is no filter'),
     // The route has taken the beginning of a path from its start, where a tool reads a path as a pattern.
     path: { route: PathPrefix, tool: PagePath.optional() },
     kind: {

@@ -11,7 +11,7 @@ import type { Filters } from '../../kernel/reads/fields.ts'
 /** Arguments that narrow the questions of a site. */
 export const questionArguments = {
   path: PagePath.optional(),
-  engine: z.string().max(64).optional().describe('Such as ChatGPT'),
+  engine: z.string().max(64).optional().describe('Assistant asked, such as ChatGPT'),
   query: SearchText.optional().describe('Words that the question has'),
 }
 

@@ -61,7 +61,7 @@ async function scoreWhole(
   const { siteScore } = await import('../../domain/ai-score/site-score.ts')
   const scored = await pageScores.groups({ prefix: FINDINGS_PREFIX, ...LETTERS_AT })
   const { texts, takenOut, titles } = await pageScores.twins(EMPTY_TEXT)
-  return siteScore({
+  const whole = siteScore({
     startPage,
     scored,
     copies: texts,
@@ -69,7 +69,31 @@ async function scoreWhole(
     sameTitles: titles,
     sharedCanonical,
   })
+  const findings = await Promise.all(whole.findings.map((one) => withEvidence(pageScores, one)))
+  return { ...whole, findings }
 }
+
+type SiteFinding = SiteScore['findings'][number]
+
+/** Adds to a finding what was seen on one of its pages, where it says nothing yet. */
+async function withEvidence(
+  pageScores: SiteDb['pageScores'],
+  one: SiteFinding,
+): Promise<SiteFinding> {
+  if (one.detail !== undefined) return one
+  const { FINDINGS_PREFIX, letterPlace, LOST_LETTERS, readFindings } =
+    await import('../../domain/ai-score/page-findings.ts')
+  const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
+  const check = RUBRIC.find(({ id }) => id === one.id)
+  if (!check) return one
+  const letters = { prefix: FINDINGS_PREFIX, place: letterPlace(check.id) }
+  const found = await pageScores.example(letters, LOST_LETTERS)
+  const why = found && readFindings(found.findings)?.why[one.id]
+  return found && why ? { ...one, detail: `${found.path.slice(0, MAX_PATH)}: ${why}` } : one
+}
+
+/** Characters of a path in evidence. */
+const MAX_PATH = 100
 
 /** The start page is judged by every check, and that score is its own wherever it is shown. */
 async function saveStartPage(site: SiteDb, finalUrl: string, score: Score): Promise<void> {

@@ -25,7 +25,7 @@ export const fetchContent = defineOperation({
       .min(1)
       .max(2_100)
       .describe(
-        'Of a search result, or page:/path, prompt:/path, rule:rul_…; #2 behind it is the next part',
+        'Of a search result, or page:/path (page:example.com/path with several sites), prompt:/path, rule:rul_…; #2 behind it: part two',
       ),
   }),
   output: FetchedDocument,

@@ -1,27 +1,34 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, type ServiceError } from '../../kernel/door/errors.ts'
-import { findOnlySite, findSite } from '../../kernel/names/find-site.ts'
+import { findOnlySite, findSite, listed } from '../../kernel/names/find-site.ts'
 import { readPath } from '../../kernel/names/read-path.ts'
 
 export type FoundPage = NonNullable<Awaited<ReturnType<TenantDb['pages']['find']>>>
 
 /**
  * Finds a page by its id, its address, its domain and path (`tea.example/guides`), or by its path alone where there is
- * one site. Undefined where the organization has no such page.
+ * one site. Undefined where the organization has no such page. `kind` is that of the document that is asked for.
  */
-export async function findPage(db: TenantDb, name: string) {
+export async function findPage(db: TenantDb, name: string, kind: 'page' | 'prompt' = 'page') {
   if (!name.includes('/')) return db.pages.find(name)
   const text = name.replace(/^https?:\/\//i, '')
   const first = text.split('/', 1)[0] ?? ''
   const host = first.includes('.') ? first : ''
-  const site = host === '' ? await findOnlySite(db, nameInId) : await findSite(db, host)
+  const site = host === '' ? await findOnlySite(db, nameInId(kind, text)) : await findSite(db, host)
   return findPageOf(db, site, text.slice(host.length))
 }
 
 /** A document has no argument for its site, which stands in its id. */
-const nameInId = (domains: string): ServiceError =>
-  invalidField('id', 'required', `Put the site before the path, as domain/path; yours: ${domains}`)
+const nameInId =
+  (kind: string, path: string) =>
+  (domains: readonly string[]): ServiceError =>
+    invalidField(
+      'id',
+      'required',
+      `Put the site before the path, as domain/path; yours: ${listed(domains)}`,
+      `${kind}:${domains[0]}/${path.replace(/^\/+/, '')}`,
+    )
 
 /** Finds a page of a site as `readPath` says; undefined where the site has none there. */
 export async function findPageOf(

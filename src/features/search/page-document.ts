@@ -22,7 +22,7 @@ export const readPageText = defineOperation({
     const source = found && (await pageSource(ctx, found))
     if (!source) throw notFound('page')
     const { text, url, metadata } = toDocument(`page:${found.page.id}`, source, 1)
-    const told = ['score', 'mend', 'caps', 'note'].flatMap((name) =>
+    const told = ['score', 'mend', 'evidence', 'caps', 'note'].flatMap((name) =>
       typeof metadata[name] === 'string' || typeof metadata[name] === 'number'
         ? [`${name}: ${metadata[name]}`]
         : [],

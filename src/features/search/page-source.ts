@@ -1,5 +1,7 @@
 import { isLive } from '../../../db/search/live-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { pageFault } from '../../domain/ai-score/fault.ts'
+import { fence } from '../../domain/fence.ts'
 import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { notFound } from '../../kernel/door/errors.ts'
@@ -41,15 +43,18 @@ export async function pageSource(
 const MAX_CHECKS = 8
 
 /** What to mend on a page, in the words of the rubric; nothing where no scan has scored it. */
-function adviceOf(stored: string | null): { mend?: string; caps?: string } {
+function adviceOf(stored: string | null): { mend?: string; evidence?: string; caps?: string } {
   const findings = readFindings(stored)
   if (!findings) return {}
   const lost = lostChecks(findings).slice(0, MAX_CHECKS)
   const advice = lost.map(
-    ({ id, title, lostPoints, fix }) => `${id} -${lostPoints} ${title}: ${fix}`,
+    (check) => `${check.id} -${check.lostPoints} ${pageFault(check)}: ${check.fix}`,
   )
+  const seen = lost.flatMap(({ id, evidence }) => (evidence ? [`${id} ${evidence}`] : []))
   return {
     mend: advice.join('\n'),
+    // Words of the page stand in it, and of its robots.txt.
+    ...(seen.length > 0 && { evidence: fence(seen.join('\n')) }),
     ...(findings.caps.length > 0 && { caps: findings.caps.join(' ') }),
   }
 }

@@ -48,7 +48,7 @@ export async function readPromptSource(
   name: string,
 ): Promise<DocumentSource | undefined> {
   assertMaySee(ctx.principal, 'prompts:read')
-  const found = await findPage(ctx.db, await pageOf(ctx, name))
+  const found = await findPage(ctx.db, await pageOf(ctx, name), 'prompt')
   const site = found && (await ctx.db.sites.find(found.site.id))
   const [row] =
     (await site?.prompts.list({ pageNum: found?.page.num ?? 0, after: undefined, limit: 1 })) ?? []

@@ -4,6 +4,7 @@ import { isoOrNull } from '../../lib/time/clock.ts'
 import { inSiteZone } from './in-site-zone.ts'
 import { lastNotices, NotPage, ScanNotice } from './last-notices.ts'
 import { SiteWithSettings, SiteWithStats, withSettings, withStats } from './site-stats.ts'
+import { widgetTag } from '../widget/face.ts'
 import { WorstCheck, worstChecks } from './worst-checks.ts'
 
 /** A site as a model reads it, with what is known of its data. */
@@ -13,6 +14,8 @@ const DescribedSite = SiteWithStats.extend({
     firstEventAt: z.string().nullable(),
     lastEventAt: z.string().nullable(),
   }),
+  /** What is pasted into the pages to install the widget. */
+  tag: z.string().optional(),
   /**
    * The checks by which pages lose most; absent where none is known, and optional, so that lists of tools need not describe
    * it.
@@ -32,11 +35,11 @@ export const getSite = defineSiteRead({
   path: '/sites/:id',
   fields: {},
   // The two faces show other parts of a site: its owner changes settings, and a model asks how it fares.
-  read: ({ site }) => Promise.resolve(site),
+  read: ({ ctx: { app }, site }) => Promise.resolve({ app, site }),
   answer: SiteWithSettings,
-  toAnswer: (site, { now }) => withSettings(site, now),
+  toAnswer: ({ site }, { now }) => withSettings(site, now),
   toolAnswer: DescribedSite,
-  async toToolAnswer(site, { now }) {
+  async toToolAnswer({ app, site }, { now }) {
     const worst = await worstChecks(site)
     const described = await withStats(site, now)
     const { firstEventAt, lastEventAt } = await site.dataSpan()
@@ -47,9 +50,10 @@ export const getSite = defineSiteRead({
     }
     return {
       ...inSiteZone({ ...described, data }, site.row.timezone),
+      tag: widgetTag(app.publicUrl, site.row.id),
       ...(worst.length > 0 && { worstChecks: worst }),
       ...(await lastNotices(site)),
-      untrusted: ['name', 'scanWarnings', 'notPages'],
+      untrusted: ['name', 'worstChecks', 'scanWarnings', 'notPages'],
     }
   },
 })

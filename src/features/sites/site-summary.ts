@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { fenceShort } from '../../domain/fence.ts'
+import { fence, fenceShort } from '../../domain/fence.ts'
 import { SiteReference } from '../../kernel/door/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { siteRule } from '../../kernel/reads/site-rules.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { ResourceText } from '../../kernel/assistants/resource.ts'
-import { pluralize } from '../../lib/text/pluralize.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { inSiteZone } from './in-site-zone.ts'
 import { withStats } from './site-stats.ts'
@@ -28,6 +27,9 @@ export const siteSummary = defineOperation({
       ms === undefined ? 'none' : zoneIso(row.timezone, ms)
     const { firstEventAt, lastEventAt } = await site.dataSpan()
     const worst = await worstChecks(site)
+    const seen = worst.flatMap(({ id, evidence }) =>
+      evidence === undefined ? [] : [`${id} ${evidence}`],
+    )
     const lines = [
       `Site ${row.domain}, ${row.url}`,
       `id: ${row.id}`,
@@ -37,18 +39,13 @@ export const siteSummary = defineOperation({
       `pages: ${stats.pages}; prompts: ${stats.prompts}`,
       `last scan: ${lastScan === null ? 'none' : `${lastScan.state}, ${lastScan.fetched} pages read of ${lastScan.discovered}`}; last complete ${stats.lastScanAt ?? 'never'}`,
       `AI score of the site: ${stats.aiScore ?? 'none yet'}`,
-      ...worst.map(
-        ({ id, title, pages, detail, fix }) =>
-          `- ${id} ${title}${onPages(pages)}: ${detail === undefined ? '' : `${detail} `}${fix}`,
-      ),
+      ...worst.map(({ id, fault, fix }) => `- ${id} ${fault}: ${fix}`),
+      ...(seen.length === 0 ? [] : ['What was seen, with words of pages:', fence(seen.join('\n'))]),
       'Name, as its owner wrote it:',
       fenceShort(row.name, MAX_NAME),
     ]
     return { text: lines.join('\n') }
   },
 })
-
-const onPages = (pages: number | null): string =>
-  pages === null ? '' : ` (not on ${pluralize(pages, 'page')})`
 
 const MAX_NAME = 300

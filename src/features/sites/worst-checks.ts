@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { ScanTally } from '../scans/face.ts'
 
-/** A check that an owner should mend on the pages of a site; evidence comes with a score of its own. */
+/** A check that an owner should mend on the pages of a site. */
 export const WorstCheck = z.object({
   id: z.string(),
   title: z.string(),
@@ -10,14 +10,16 @@ export const WorstCheck = z.object({
   lostPoints: z.number(),
   /** Pages that it touches; null of a scan by an older release, which tells of the start page. */
   pages: z.int().nullable(),
-  /** What is wrong, where that is one thing. */
-  detail: z.string().optional(),
+  /** The same in a sentence: `22 of 22 pages are too large to be read whole`. */
+  fault: z.string(),
+  /** What was seen, mostly on one page, which it begins with; text of the site may stand in it. */
+  evidence: z.string().optional(),
   fix: z.string(),
 })
 type WorstCheck = z.input<typeof WorstCheck>
 
 /** The checks that lost points, as a scan keeps them; scans of older releases keep nothing. */
-const Kept = ScanTally.pick({ worst: true })
+const Kept = ScanTally.pick({ worst: true, site: true })
 
 /**
  * Reads the checks that lost the pages of a site most at the last scan that read the site, worst first, with advice in the
@@ -27,11 +29,14 @@ export async function worstChecks({ scans }: SiteDb): Promise<WorstCheck[]> {
   const { completed: scan } = await scans.newest()
   if (!scan) return []
   const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
-  const { worst } = Kept.parse(JSON.parse(scan.tally))
+  const { siteFault, startFault } = await import('../../domain/ai-score/fault.ts')
+  const { worst, site } = Kept.parse(JSON.parse(scan.tally))
   return worst.flatMap(({ id, status, lostPoints, pages = null, detail }) => {
     const check = RUBRIC.find((known) => known.id === id)
     if (!check) return []
     const { title, fix } = check
-    return [{ id, title, status, lostPoints, pages, ...(detail !== undefined && { detail }), fix }]
+    const fault = pages === null ? startFault(check) : siteFault(check, pages, site?.pages ?? pages)
+    const seen = detail === undefined ? {} : { evidence: detail }
+    return [{ id, title, status, lostPoints, pages, fault, ...seen, fix }]
   })
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { plainAddress } from './get-install.ts'
+import { plainAddress } from './widget-tag.ts'
 import { widgetScript } from '../../widget/widget-script.ts'
 
 const HOST = 'https://citable.example'

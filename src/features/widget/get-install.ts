@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { SiteInstall, siteInstallOf } from './site-install.ts'
-import { WIDGET_PATH } from '../../kernel/ports/widget-file.ts'
 import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
+import { plainAddress, widgetScript, widgetTag } from './widget-tag.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** GET /sites/:id/install: everything that is pasted into the pages of a site. */
@@ -41,13 +41,13 @@ export const getInstall = defineOperation({
     const site = await findSiteById(db, id)
     const siteId = site.row.id
     const { pinnedPath, integrity } = await app.widgetFile()
-    const scriptUrl = plainAddress(`${app.publicUrl}${WIDGET_PATH}`)
+    const scriptUrl = widgetScript(app.publicUrl)
     const pinnedUrl = plainAddress(`${app.publicUrl}${pinnedPath}`)
     return {
       siteId,
       install: siteInstallOf(site.row, app.now()),
       scriptUrl,
-      tag: tagOf({ src: scriptUrl, siteId }),
+      tag: widgetTag(app.publicUrl, siteId),
       pinned: {
         scriptUrl: pinnedUrl,
         integrity,
@@ -66,10 +66,3 @@ const cspLines = (source: string) =>
     source,
     line: `${directive} ${source};`,
   }))
-
-/** An address without what means something in HTML, in PHP, in JavaScript or in a shell. */
-export const plainAddress = (address: string): string =>
-  new URL(address).href.replaceAll(
-    /[^\w./:~%?=[\]@+,-]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )

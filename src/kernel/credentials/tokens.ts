@@ -27,7 +27,8 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BODY_CHARS = 43 // 62^43 is the first power of 62 above 2^256
 const CHECKSUM_CHARS = 6 // 62^6 is the first one above 2^32
 const SIGNED_CHARS = PREFIXES.key.length + BODY_CHARS
-const TOKEN_CHARS = SIGNED_CHARS + CHECKSUM_CHARS
+/** Every credential has as many. */
+export const TOKEN_CHARS = SIGNED_CHARS + CHECKSUM_CHARS
 
 const SHAPE = /^ctb[ksparco]_[0-9A-Za-z]{49}$/
 
@@ -64,6 +65,10 @@ export function maskToken(token: string): string {
   if (token.length !== TOKEN_CHARS) return '…'
   return `${token.slice(0, 9)}…${token.slice(-4)}`
 }
+
+/** True for what `maskToken` makes, and for the same as terminals and mails write the dots. */
+export const isShortened = (text: string): boolean =>
+  /^ctb[ksparco]_[0-9A-Za-z]{4}[^0-9A-Za-z]{1,3}[0-9A-Za-z]{4}$/.test(text)
 
 function encodeBase62(value: bigint, chars: number): string {
   let digits = ''

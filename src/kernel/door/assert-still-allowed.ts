@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import { explainEnded } from '../credentials/explain-credential.ts'
 import { authorise, type Access } from './access.ts'
 import { ServiceError } from './errors.ts'
 import { roleOf, type OrgPrincipal } from './principal.ts'
@@ -24,7 +25,7 @@ export async function assertStillAllowed(
         .where('session.id', '=', sessionId)
         .whereRef('session.org_id', '=', 'member.org_id')
         .executeTakeFirst()
-      if (!found) throw ended()
+      if (!found) throw ended('session')
       authorise(access, { ...principal, role: roleOf(found.role) })
       return
     }
@@ -35,7 +36,7 @@ export async function assertStillAllowed(
         .where('id', '=', principal.keyId)
         .where('revoked_at', 'is', null)
         .executeTakeFirst()
-      if (!found) throw ended()
+      if (!found) throw ended('key')
       // @NOTE the column is written by us alone, as JSON of a checked list.
       const scopes = expandScopes(JSON.parse(found.scopes) as string[])
       authorise(access, { ...principal, scopes })
@@ -48,5 +49,5 @@ export async function assertStillAllowed(
   }
 }
 
-const ended = (): ServiceError =>
-  new ServiceError('INVALID_CREDENTIAL', 'This credential is not valid here')
+const ended = (family: 'key' | 'session'): ServiceError =>
+  new ServiceError('INVALID_CREDENTIAL', explainEnded(family))

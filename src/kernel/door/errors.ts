@@ -42,6 +42,8 @@ export interface FieldError {
   /** The id of the policy's rule, such as `AAP-PERSIST`; set with the code `PROMPT_POLICY`. */
   rule?: string
   message: string
+  /** A value that would do, for the example of a tool; routes do not send it. */
+  meant?: string
 }
 
 interface Details {
@@ -102,9 +104,15 @@ function bounded(fields: readonly FieldError[]): readonly FieldError[] {
   return [...told, { path: '', code: 'too_many', message: `And ${rest.length} more` }]
 }
 
-/** Makes a refusal that names one field, for rules that a schema cannot express. */
-export function invalidField(path: string, code: string, message: string): ServiceError {
-  return new ServiceError('VALIDATION_FAILED', message, { fields: [{ path, code, message }] })
+/** Makes a refusal that names one field, for rules that a schema cannot express. `meant` is a value that would do. */
+export function invalidField(
+  path: string,
+  code: string,
+  message: string,
+  meant?: string,
+): ServiceError {
+  const field = { path, code, message, ...(meant !== undefined && { meant }) }
+  return new ServiceError('VALIDATION_FAILED', message, { fields: [field] })
 }
 
 /** Refuses a row that is not there, or that belongs to another organization: one answer, so that ids tell nothing. */

@@ -27,7 +27,7 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
     case 'invalid_union':
       return unionFields(issue, keys, input)
     case 'invalid_value':
-      return [{ path, code: issue.code, message: corrected(issue, valueAt(input, keys)) }]
+      return [{ path, code: issue.code, ...corrected(issue, valueAt(input, keys)) }]
     case 'invalid_type':
       return [{ path, code: issue.code, message: wrongType(issue, valueAt(input, keys)) }]
     default:
@@ -111,7 +111,9 @@ function corrected({ values }: Extract<Issue, { code: 'invalid_value' }>, value:
     typeof value === 'string' && values.length > 1
       ? didYouMean(value, values.map(String))
       : undefined
-  return nearest === undefined ? message : `${message}; did you mean ${nearest}?`
+  return nearest === undefined
+    ? { message }
+    : { message: `${message}; did you mean ${nearest}?`, meant: nearest }
 }
 
 function valueAt(input: unknown, keys: readonly PropertyKey[]): unknown {

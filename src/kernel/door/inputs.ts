@@ -3,12 +3,7 @@ import { ANSWER_TOKENS } from '../reads/token-budget.ts'
 
 /** Fields that several operations take, with the words that a model reads. */
 
-export const SiteReference = z
-  .string()
-  .min(1)
-  .max(2_048)
-  .optional()
-  .describe('Name, domain or id; may be left out with one site')
+export const SiteReference = z.string().min(1).max(2_048).optional().describe('Name, domain or id')
 
 const MAX_STARS = 5
 
@@ -40,7 +35,7 @@ export const MaxTokens = z
   .min(1_000)
   .max(20_000)
   .default(ANSWER_TOKENS)
-  .describe('Of the answer')
+  .describe('Limit of the answer')
 
 /** The size of a page of a tool's table, and where it begins. */
 export const tablePage = { limit: DefaultPageLimit, cursor: Cursor, maxTokens: MaxTokens }

@@ -51,18 +51,18 @@ export const nearestDomain = async (db: TenantDb, reference: string): Promise<st
 export const isNamedBy = (site: SiteRow, reference: string): boolean =>
   reference === site.id || domainsOf(site).includes(hostOf(reference) ?? '')
 
-const nameTheSite = (domains: string): ServiceError =>
-  invalidField('site', 'required', `Name the site: ${domains}`)
+const nameTheSite = (domains: readonly string[]): ServiceError =>
+  invalidField('site', 'required', `Name the site: ${listed(domains)}`, domains[0])
 
 /** Finds the only site. Throws what `ask` makes of the domains where there are several, NOT_FOUND where there is none. */
 export async function findOnlySite(
   db: TenantDb,
-  ask: (domains: string) => ServiceError = nameTheSite,
+  ask: (domains: readonly string[]) => ServiceError = nameTheSite,
 ): Promise<SiteDb> {
   const site = await db.sites.findOnly()
   if (site) return site
   const domains = (await namedSites(db)).map(({ domain }) => domain)
-  throw domains.length === 0 ? notFound('site; there is none yet') : ask(listed(domains))
+  throw domains.length === 0 ? notFound('site; there is none yet') : ask(domains)
 }
 
 /** Answers the host of an address, or of a text that may be one, without `www.`. */
@@ -83,7 +83,8 @@ async function findByName(db: TenantDb, reference: string): Promise<SiteDb> {
   if (site) return site
   if (similar.length > 1) {
     const domains = similar.map(({ domain }) => domain)
-    throw invalidField('site', 'ambiguous', `Several sites are named like this: ${listed(domains)}`)
+    const message = `Several sites are named like this: ${listed(domains)}`
+    throw invalidField('site', 'ambiguous', message, domains[0])
   }
   const [bound] = sites
   if (db.sites.boundId !== undefined && bound) {
@@ -124,7 +125,8 @@ async function namedSites(db: TenantDb) {
   return rows.map((row) => ({ ...row, aliases: siteAliases(row) }))
 }
 
-function listed(domains: readonly string[]): string {
+/** Lists domains for a sentence, the first of them where there are many. */
+export function listed(domains: readonly string[]): string {
   const more = domains.length - MAX_NAMED
   const shown = domains.slice(0, MAX_NAMED).join(', ')
   return more > 0 ? `${shown} and ${more} more` : shown

@@ -167,7 +167,9 @@ describe('citable mcp says in a sentence why it does not begin', () => {
   it.each(['data', 'bridge'])('of a key that does not work, on %s', async (way) => {
     const args = ['--server', 'data', ...(way === 'bridge' ? ['--url', app.url] : [])]
     expect(await run(args, '', mintToken('key'))).toEqual(
-      refusal('The key in CITABLE_KEY is refused: This credential is not valid here'),
+      refusal(
+        'The key in CITABLE_KEY is refused: This key is unknown, revoked or expired; make another: citable key create, or POST /keys in a session',
+      ),
     )
     const pro = await app.key(await app.org('pro'))
     expect(await run(args, '', pro)).toEqual(

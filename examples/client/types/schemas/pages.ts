@@ -76,7 +76,15 @@ export interface PagesSchemas {
     schemaTypes: string[]
     issues: string[]
     /** Checks of the last scan that lost points, worst first; empty without a score */
-    checks: { id: string; title: string; status: string; lostPoints: number; fix: string }[]
+    checks: {
+      id: string
+      title: string
+      status: string
+      lostPoints: number
+      fix: string
+      /** What was seen, with words of the page */
+      evidence?: string
+    }[]
     /** Faults that limit the score, whatever else is good */
     caps: string[]
   }

@@ -32,7 +32,7 @@ export interface SitesScoreSchemas {
       /** Pages that lose points by it */
       pages: number
       share: number
-      /** What is wrong, where that is one thing */
+      /** What was seen: on one page, which it begins with, where that is not one thing */
       detail?: string
     }[]
     rubricVersion: string

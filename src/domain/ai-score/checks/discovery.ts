@@ -9,6 +9,9 @@ import { searchShare } from './access.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 
 /** With fewer entries, equal dates are no sign of a date that is made up. */
+/** Said of a page that a sitemap leaves out. */
+export const UNLISTED = 'The sitemap does not list this page.'
+
 const MIN_LASTMODS = 5
 const RELATIONS: ReadonlySet<string> = new Set([
   'api-catalog',
@@ -57,7 +60,7 @@ const sitemap: CheckEvaluator = (observation) => {
   return worstFinding(
     answer,
     [
-      warnIf(answer.containsTarget === false, 'The sitemap does not list this page.'),
+      warnIf(answer.containsTarget === false, UNLISTED),
       ...lastmodProblems(answer, observation.nowMs),
     ],
     {

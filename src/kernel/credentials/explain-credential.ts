@@ -1,0 +1,69 @@
+import { isShortened, LEAK_PATTERN, TOKEN_CHARS, tokenFamily, type TokenFamily } from './tokens.ts'
+
+/** What each family is called in a refusal. */
+const NAMES: Readonly<Record<TokenFamily, string>> = {
+  key: 'an API key',
+  session: 'a session token',
+  partner: 'a partner credential',
+  oauthAccess: 'an OAuth access token',
+  oauthRefresh: 'an OAuth refresh token',
+  oauthCode: 'an OAuth code',
+  oneTime: 'the token of a one-time link',
+}
+
+const SEND = 'send an API key as Authorization: Bearer ctbk_…'
+const ANOTHER = 'make another: citable key create, or POST /keys in a session'
+
+/**
+ * Says what a header Authorization is that no surface with these credentials takes, and what to send. It reads the form of
+ * the text alone, and nothing that is stored, so a stranger learns of no key whether there is one. The text itself is never
+ * repeated.
+ */
+export function explainCredential(authorization: string, taken: readonly TokenFamily[]): string {
+  const text = authorization.trim()
+  const [, scheme = '', behind = ''] = /^(\S*)\s*(.*)$/s.exec(text) ?? []
+  const isBearer = scheme.toLowerCase() === 'bearer'
+  if (isBearer && behind === '') return `Nothing stands behind Bearer; ${SEND}`
+  const held = LEAK_PATTERN.exec(text)?.[0] ?? ''
+  const family = tokenFamily(held)
+  if (family)
+    return explainHeld(family, { isTaken: taken.includes(family), isAlone: held === text })
+  if (!isBearer && behind !== '') return `This is of another scheme than Bearer; ${SEND}`
+  return explainText(isBearer ? behind : text, taken)
+}
+
+/** Says what is wrong around a credential that stands whole in the header. */
+function explainHeld(
+  family: TokenFamily,
+  { isTaken, isAlone }: Record<'isTaken' | 'isAlone', boolean>,
+) {
+  const name = NAMES[family]
+  if (!isTaken) return `This is ${name}, which is not taken here; ${SEND}`
+  if (isAlone) return `This is ${name} without Bearer; put Bearer and a space before it`
+  return `This is ${name} with something around it, such as quotes; ${SEND}, and nothing else`
+}
+
+/** Says what a text is in which no credential stands whole. */
+function explainText(text: string, taken: readonly TokenFamily[]): string {
+  if (isShortened(text)) {
+    return `This is a key as lists show it, with the middle left out; the whole key was shown once, when it was made; ${ANOTHER}`
+  }
+  if (!/^ctb[ksparco]_/.test(text)) {
+    const forms = taken.map((family) => NAMES[family]).join(' nor ')
+    return `This is not ${forms} of Citable; a key begins with ctbk_ and has ${TOKEN_CHARS} characters; ${SEND}`
+  }
+  const wrong =
+    text.length === TOKEN_CHARS
+      ? 'a character of it is wrong, as its check digits say'
+      : `it has ${text.length} characters in place of ${TOKEN_CHARS}`
+  return `This begins like a key and is none: ${wrong}; copy the whole key, or make one: citable key create`
+}
+
+/**
+ * Says of a well-formed credential that it opens nothing: one answer for what never was, what was revoked and what has
+ * expired, so that nobody learns which there are.
+ */
+export const explainEnded = (family: TokenFamily): string =>
+  family === 'session'
+    ? 'This session is unknown or has ended; sign in again'
+    : `This key is unknown, revoked or expired; ${ANOTHER}`
