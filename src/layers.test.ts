@@ -29,7 +29,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   keys: ['sites'],
   members: ['identity'],
   org: ['audit', 'credits'],
-  sites: ['scans', 'widget'],
+  sites: ['analytics', 'scans', 'widget'],
   webhooks: ['sites'],
 }
 

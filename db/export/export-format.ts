@@ -55,6 +55,8 @@ export interface ExportPageOptions {
   format: ExportFormat
   columns: ColumnCase
   segments: readonly OffsetSegment[]
+  /** The first cell of each row, `site`, in a file of several sites. */
+  site?: string | undefined
 }
 
 /** Looks up the text that a number in a row stands for; null where it stands for none. */

@@ -10,6 +10,7 @@ import {
   type ExportPage,
   type ExportPageOptions,
   type ExportedRowKind,
+  type ExportFormat,
   type NameLookup,
 } from './export-format.ts'
 
@@ -51,17 +52,18 @@ export class ExportPageWriter {
   /** @NOTE the rows come from the statement that `exportRows` builds for the same `form`. */
   write(
     rows: Iterable<unknown>,
-    { form, format, columns, segments }: ExportPageOptions,
+    { form, format, columns, segments, site }: ExportPageOptions,
   ): ExportPage {
     const writer = format === 'csv' ? this.#csv : this.#ndjson[columns]
+    const ofSite = site === undefined ? asItIs : withSite(format, site)
     const lines: string[] = []
     let last: ExportPage['last'] = null
     for (const row of rows) {
-      lines.push(
+      const line =
         form === 'events'
           ? writer.event(row as EventRow, segments)
-          : writer.question(row as QuestionRow, segments),
-      )
+          : writer.question(row as QuestionRow, segments)
+      lines.push(ofSite(line))
       const [at, seq] = row as EventRow | QuestionRow
       if (last) {
         last.at = at
@@ -70,6 +72,16 @@ export class ExportPageWriter {
     }
     return { bytes: Buffer.from(lines.join('')), rows: lines.length, last }
   }
+}
+
+const asItIs = (line: string): string => line
+
+/** Writes the site of a row in front of it. */
+export function withSite(format: ExportFormat, site: string): (line: string) => string {
+  if (format === 'csv') return (line) => `${csvCell(site)},${line}`
+  const start = `{"site":${JSON.stringify(site)},`
+  // A line of NDJSON begins with its brace, and has a field at least.
+  return (line) => `${start}${line.slice(1)}`
 }
 
 /** Texts that are written before each cell of a row, and at its end. */

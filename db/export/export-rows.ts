@@ -38,6 +38,8 @@ export interface ExportQuery {
   after: { at: number; seq: number } | null
   /** At most so many rows are exported; undefined means all. */
   limit: number | undefined
+  /** Names the site in each row, in a file of several. */
+  site?: string | undefined
 }
 
 /** Runs a statement in a reading thread, which turns its rows into bytes. */
@@ -58,9 +60,9 @@ export async function* exportRows(
 ): AsyncGenerator<ExportPage> {
   const read = (after: ExportQuery['after'], left: number): Promise<ExportPage> => {
     const limit = Math.min(PAGE_ROWS, left)
-    const { form, format, columns, segments } = query
+    const { form, format, columns, segments, site } = query
     const compiled = rowsOf(siteNum, { ...query, after }, limit).compile(db)
-    return readPage(compiled, { form, format, columns, segments })
+    return readPage(compiled, { form, format, columns, segments, site })
   }
   let left = query.limit ?? Number.MAX_SAFE_INTEGER
   let next: Promise<ExportPage> | undefined = read(query.after, left)

@@ -12,6 +12,14 @@ import type { SiteRow } from '../site-row.ts'
 import type { SiteReach } from './site-reach.ts'
 import { TenantStore, type OwnRow } from './tenant-store.ts'
 
+/** What tells a site from the others of its organization. */
+export interface SiteHead {
+  id: string
+  domain: string
+  /** Its days are those of this time zone. */
+  zone: string
+}
+
 type NewestScan = Omit<ShownScan, 'num' | 'tally'> & { site_num: number }
 
 const BY_REFERENCE = prepareStatement(
@@ -47,6 +55,16 @@ export class TenantSites extends TenantStore {
 
   query() {
     return this.handles.read.selectFrom('site').where(this.reach.sitesOf(this.orgId))
+  }
+
+  /** Returns what tells sites apart, in the order of their ids, behind an id. */
+  heads(after: string, limit: number): Promise<SiteHead[]> {
+    return this.query()
+      .select(['id', 'domain', 'rollup_timezone as zone'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
   }
 
   /** Returns the rows of a site, by its id or its domain; undefined in another organization. */

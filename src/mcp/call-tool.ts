@@ -53,7 +53,8 @@ export async function callTool(
   const { app, principal, caller, view } = call
   const { value, ...reading } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
   try {
-    const answer = await tool.face.execute(app, principal, caller, value)
+    const reader = view.isStructured ? caller : { ...caller, isTextOnly: true }
+    const answer = await tool.face.execute(app, principal, reader, value)
     if (tool.form === 'content') return Content.parse(answer)
     const output = withReading(answer, reading, tool)
     end.rows = countRows(output)

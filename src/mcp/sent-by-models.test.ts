@@ -54,7 +54,7 @@ describe('a site', () => {
     [{ site: 'unrelated.org' }, 'No such site; yours: alpha.example, beta.example'],
     [{ site: '!' }, 'No such site; yours: alpha.example, beta.example'],
   ])('that %j does not tell is asked for', async (args, reason) => {
-    const { text, isError } = await data('get_overview', args, several)
+    const { text, isError } = await data('describe_data', args, several)
     expect(isError).toBe(true)
     expect(text).toContain(reason)
   })

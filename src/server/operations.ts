@@ -49,4 +49,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...auditOperations,
   ...billingOperations,
   ...connectOperations(MCP_SERVERS),
-]
+].flatMap((operation: Operation) =>
+  operation.overSites ? [operation, operation.overSites] : [operation],
+)

@@ -192,7 +192,7 @@ export const JUDGED_ONE_BY_ONE: Readonly<Record<string, string>> = { 'prompts.im
 
 /** Says what the fields of an operation take, where their schemas alone do not. */
 export function fieldHints(operation: string, home: SampleOrganization): DrawField {
-  const own = OF_OPERATION[operation] ?? {}
+  const own = OF_OPERATION[ofOneSite(operation)] ?? {}
   return (place) => {
     const name = place.split('.').at(-1) ?? ''
     const hint = own[place] ?? own[name] ?? COMMON[name] ?? (isId(name) ? 'left out' : undefined)
@@ -204,4 +204,7 @@ export function fieldHints(operation: string, home: SampleOrganization): DrawFie
 export const wholeInput = (
   operation: string,
   home: SampleOrganization,
-): fc.Arbitrary<unknown> | undefined => WHOLE[operation]?.(home)
+): fc.Arbitrary<unknown> | undefined => WHOLE[ofOneSite(operation)]?.(home)
+
+/** What is asked about several sites takes the fields of what is asked about one. */
+const ofOneSite = (operation: string): string => operation.replace(/OverSites$/, '')

@@ -3,7 +3,10 @@ import type { Table } from '../../kernel/reads/table.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { completeQuery, type AnalyticsQuery, type AnalyticsResult } from './query.ts'
-import { countedMetrics } from './plan-query.ts'
+import { withOneMore } from '../../kernel/reads/paging.ts'
+import type { RowCount } from '../../kernel/reads/token-budget.ts'
+import { countedMetrics, groupedFactQuery } from './plan-query.ts'
+import { startQueryRun } from './query-run.ts'
 import { queryRulesBy } from './query-rules.ts'
 import { runQuery } from './run-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
@@ -54,7 +57,33 @@ export async function askWhole(
   const limit = maxRows ?? query.limit
   const services = { now, cursors: app.cursors, minAskers }
   const answer = await runQuery(site, { ...query, limit }, services)
-  return { frame: answerFrame(site, answer.result), ...answer }
+  return {
+    frame: answerFrame(site, answer.result),
+    ...answer,
+    countRows: () => countRows(site, query, answer.result, { now, minAskers }),
+  }
+}
+
+/** Rows of an answer that are counted. */
+const MAX_COUNTED = 100_000
+
+/** Counts the rows of a query, of which an answer has a part. */
+async function countRows(
+  site: SiteDb,
+  query: AnalyticsQuery,
+  { rows, truncated, query: asked }: AnalyticsResult,
+  services: { now: number; minAskers: number },
+): Promise<RowCount> {
+  if (!truncated && query.cursor === undefined) return { rows: rows.length, isMore: false }
+  // @NOTE the answer tells its filters as they were read.
+  const { filters } = asked as Pick<AnalyticsQuery, 'filters'>
+  const run = await startQueryRun(site, { ...query, filters }, services)
+  const isFilled =
+    query.fill === 'zero' && run.plan.grain !== null && run.plan.dimensions.length === 0
+  if (isFilled && query.having.length === 0) return { rows: run.buckets.length, isMore: false }
+  const counted = { ...groupedFactQuery(run, run.range), limit: withOneMore(MAX_COUNTED) }
+  const found = await site.countFacts(counted)
+  return { rows: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
 
 /** What a table of a result tells besides its rows. */

@@ -3,18 +3,37 @@ import { Cursor, MaxTokens, PageLimit } from '../../kernel/door/inputs.ts'
 import { type Cell, shortNumber, Table } from '../../kernel/reads/table.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { listPage, opened, signed } from '../../kernel/reads/paging.ts'
-import { rowsWithinBudget } from '../../kernel/reads/token-budget.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
+import {
+  type Budget,
+  budgetOf,
+  rowsWithinBudget,
+  type TableFrame,
+} from '../../kernel/reads/token-budget.ts'
 import { dataFreshness } from './data-freshness.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { type Change, driverRows } from './drivers.ts'
-import { driversResult, DriversResult } from './drivers-result.ts'
-import { changeRules, explainChange } from './explain-change.ts'
-import { MetricName } from './query.ts'
+import { driversResult, DriversResult, SitesDriversResult } from './drivers-result.ts'
+import { explainSites } from './explain-sites.ts'
+import { bySite, SITE, SITES_DIMENSION_IDS } from './sites-plan.ts'
+import { changeRules, explainChange, type ExplainedChange } from './explain-change.ts'
+import { MetricName, NAMING_UNMEASURED } from './query.ts'
 import { plainFields } from './question-fields.ts'
 
+const Drivers = z
+  .array(z.enum(DIMENSION_IDS, NAMING_UNMEASURED))
+  .min(1)
+  .max(3)
+  .optional()
+  .describe('Explain by these')
+const SitesDrivers = z
+  .array(z.enum(SITES_DIMENSION_IDS, NAMING_UNMEASURED))
+  .min(1)
+  .max(3)
+  .optional()
+  .describe('Explain by these')
+
 /**
- * GET /analytics/:siteId/drivers and compare_periods: the change of a metric as a sum over the values of up to three
+ * GET /analytics/:siteId/drivers, /analytics/drivers and compare_periods: the change of a metric as a sum over the values of up to three
  * dimensions, the largest first.
  */
 export const comparePeriods = defineSiteRead({
@@ -26,12 +45,8 @@ export const comparePeriods = defineSiteRead({
     ...plainFields,
     compare: plainFields.compare.describe('previous_period previous_year or a range'),
     metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
-    dimensions: z
-      .array(z.enum(DIMENSION_IDS))
-      .min(1)
-      .max(3)
-      .optional()
-      .describe('Explain by these'),
+    // One site alone is no dimension of its own route.
+    dimensions: { route: Drivers, tool: SitesDrivers, sites: SitesDrivers },
     limit: PageLimit.default(8).describe('Rows for each driver'),
     cursor: Cursor,
     maxTokens: { tool: MaxTokens },
@@ -53,31 +68,78 @@ export const comparePeriods = defineSiteRead({
     }
   },
   toolAnswer: Table,
-  toToolAnswer({ explained, start, goOnAt }, { site }, sizes) {
-    const { run, before, change, found, isRatio, notes } = explained
-    const page = fittingPage(sizes, (values) =>
-      [
-        ...(start === 0 ? [totalRow(change)] : []),
-        ...found.flatMap((one) =>
-          driverRows(one, { from: start, limit: values, change: change.effect }),
-        ),
-      ].map((row) => (isRatio ? row : countRow(row, change.sides.scale)).map(shortNumber)),
-    )
-    const next = start + page.values
-    return {
-      site: site.row.domain,
-      range: { ...formatRange(run.range), timezone: run.zone },
-      comparedWith: formatRange(before),
-      columns: isRatio
-        ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
-        : [...COLUMNS, 'verdict'],
-      rows: page.rows,
-      untrusted: found.some(({ dimension }) => isForeign(dimension)) ? ['value'] : [],
-      notes,
-      nextCursor: found.some((one) => one.drivers.length > next) ? goOnAt(next) : null,
-    }
+  toToolAnswer: (found, { site, ctx }, sizes) => ({
+    site: site.row.domain,
+    ...driversTable(found, sizes, budgetOf(ctx.caller, sizes)),
+  }),
+  overSites: {
+    summary: 'Why a metric of several sites changed: what each site, engine or country did to it',
+    isAsked: bySite,
+    async read(question, input) {
+      const { ctx, by } = question
+      const page = listPage(ctx.app, `drivers of sites ${by} ${ctx.db.orgId}`, input, input)
+      const [start] = opened(page, input.cursor) ?? [0]
+      const explained = await explainSites(question, input)
+      return { explained, start: Number(start), goOnAt: (value: number) => signed(page, [value]) }
+    },
+    answer: SitesDriversResult,
+    toAnswer({ explained, start, goOnAt }, _, { limit }) {
+      const result = driversResult(explained, { from: start, limit })
+      return {
+        ...result,
+        dataFreshness: null,
+        leftOut: explained.left,
+        nextCursor: result.truncated ? goOnAt(start + limit) : null,
+      }
+    },
+    toToolAnswer: (found, { ctx }, sizes) =>
+      driversTable(found, sizes, budgetOf(ctx.caller, sizes)),
   },
 })
+
+interface ExplainedPage {
+  explained: ExplainedChange
+  start: number
+  goOnAt: (value: number) => string | null
+}
+
+/** Makes a tool's table of a page of drivers, with the change as a whole on the first one. */
+function driversTable(
+  { explained, start, goOnAt }: ExplainedPage,
+  { limit }: { limit: number },
+  budget: Budget,
+): Table {
+  const { range, before, timezone, change, found, isRatio, notes } = explained
+  const columns = isRatio
+    ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
+    : [...COLUMNS, 'verdict']
+  const page = fittingPage({ limit, frame: { columns, notes }, budget }, (values) =>
+    [
+      ...(start === 0 ? [totalRow(change)] : []),
+      ...found.flatMap((one) =>
+        driverRows(one, { from: start, limit: values, change: change.effect }),
+      ),
+    ].map((row) => (isRatio ? row : countRow(row, change.sides.scale)).map(shortNumber)),
+  )
+  const next = start + page.values
+  return {
+    range: { ...range, timezone },
+    comparedWith: before,
+    columns,
+    rows: page.rows,
+    untrusted: found.some(({ dimension }) => dimension !== SITE && isForeign(dimension))
+      ? ['value']
+      : [],
+    notes: [...notesOnDrivers(found, next), ...notes],
+    nextCursor: found.some((one) => one.drivers.length > next) ? goOnAt(next) : null,
+  }
+}
+
+/** Says how many values there are of each dimension of which some are left. */
+const notesOnDrivers = (found: ExplainedChange['found'], shown: number): string[] =>
+  found.flatMap(({ dimension, drivers }) =>
+    drivers.length > shown ? [`${dimension}: ${drivers.length} values in all`] : [],
+  )
 
 /** A count before is told as it was; effects compare with as many days. The two effects of a rate are left out. */
 const countRow = (row: readonly Cell[], scale: number): Cell[] => {
@@ -88,12 +150,12 @@ const countRow = (row: readonly Cell[], scale: number): Cell[] => {
 
 /** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
 function fittingPage(
-  { limit, maxTokens }: { limit: number; maxTokens?: number | undefined },
+  { limit, frame, budget }: { limit: number; frame: TableFrame; budget: Budget },
   page: (values: number) => Cell[][],
 ) {
   for (let values = limit; ;) {
     const rows = page(values)
-    const kept = rowsWithinBudget(rows, maxTokens)
+    const kept = rowsWithinBudget(rows, frame, budget)
     if (kept === rows.length || values === 1) return { values, rows }
     values = Math.max(1, Math.min(values - 1, Math.floor((values * kept) / rows.length)))
   }

@@ -62,7 +62,7 @@ const valuesOf = ({ plan }: QueryRun, row: CountedRow) =>
   plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)] as const)
 
 /** Answers for each row its match in the compared range, or null. */
-async function alignedRows(
+export async function alignedRows(
   run: QueryRun,
   before: TimeRange,
   rows: readonly FactRow[],
@@ -90,7 +90,7 @@ async function alignedRows(
 }
 
 /** Numbers buckets by their place in the range, so that the third day is compared with the third day. */
-function placesOf({ plan, zone }: QueryRun, range: TimeRange): Map<number, number> {
+export function placesOf({ plan, zone }: QueryRun, range: TimeRange): Map<number, number> {
   const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
   return new Map(buckets.map((bucket, i) => [bucket, i]))
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { COMPARE_WORDS, RANGE_NAMES } from '../../kernel/reads/range.ts'
+import { NOT_MEASURED } from '../../kernel/names/not-measured.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { Table, type Cell } from '../../kernel/reads/table.ts'
 import { dayToIso, zoneIso } from '../../lib/time/zone.ts'
@@ -53,6 +54,9 @@ export const describeData = defineSiteRead({
     compare: Names.describe('Or any range'),
     operators: Names.describe('Of filters; (none) as a value is absence'),
     verdicts: Names.describe('moved: 95 % intervals do not touch'),
+    notMeasured: z
+      .array(z.object({ what: z.string(), nearest: z.string() }))
+      .describe('What is not counted here, with what comes nearest'),
   }),
   async toAnswer({ firstDay }, { site }) {
     return {
@@ -80,6 +84,7 @@ export const describeData = defineSiteRead({
       compare: [...COMPARE_WORDS],
       operators: [...FACT_OPERATORS],
       verdicts: [...CHANGE_VERDICTS],
+      notMeasured: NOT_MEASURED.map(({ what, nearest }) => ({ what, nearest })),
     }
   },
   toolAnswer: Table,
@@ -101,6 +106,9 @@ export const describeData = defineSiteRead({
           described('dimension', id, { ...DIMENSIONS[id], use_with: kindsOf(id) }),
         ),
         ...WORDS.map(([kind, words, meaning]) => described(kind, words.join(' '), { meaning })),
+        ...NOT_MEASURED.map(({ what, nearest }) =>
+          described('not measured here', what, { meaning: `nearest: ${nearest}` }),
+        ),
       ],
       nextCursor: null,
     }

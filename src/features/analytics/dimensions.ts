@@ -54,3 +54,11 @@ export const isTime = (dimension: DimensionId): dimension is TimeDimension =>
 /** True when visitors or pages wrote the values. */
 export const isForeign = (dimension: DimensionId): boolean =>
   !isTime(dimension) && DIMENSIONS[dimension].isForeign === true
+
+/** The columns of a result whose text visitors or pages wrote. */
+export const foreignColumns = (columns: readonly { name: string; kind: string }[]): string[] =>
+  columns
+    .filter(({ kind, name }) => kind === 'dimension' && FOREIGN.has(name))
+    .map(({ name }) => name)
+
+const FOREIGN: ReadonlySet<string> = new Set(DIMENSION_IDS.filter(isForeign))

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { driverPage, shareOf, shownSide } from './drivers.ts'
-import type { explainChange } from './explain-change.ts'
+import type { ExplainedChange } from './explain-change.ts'
 import { metricValue } from './metric-value.ts'
 import { metricOf } from './metrics.ts'
 import { AnalyticsResult } from './query.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
+import { LeftOut } from '../../kernel/reads/left-out.ts'
 
 const Effect = {
   effect: z.number().describe('What it did to the change; a count as one of as many days'),
@@ -60,11 +60,15 @@ export const DriversResult = AnalyticsResult.pick({
   })
   .meta({ id: 'DriversResult' })
 
-type Explained = Awaited<ReturnType<typeof explainChange>>
+/** The same of several sites. */
+export const SitesDriversResult = DriversResult.extend({
+  timezone: z.string().describe('Or that each site has its own'),
+  leftOut: z.array(LeftOut).describe('Sites that the answer does not have'),
+}).meta({ id: 'SitesDriversResult' })
 
 /** Makes the rows of a page of drivers, each with the side before and its effect. */
 export function driversResult(
-  { run, before, change, found, isRatio, notes }: Explained,
+  { query, range, before, timezone, change, found, isRatio, notes }: ExplainedChange,
   page: { from: number; limit: number },
 ) {
   const { metric, sides, effect, verdict, totalsBefore } = change
@@ -72,7 +76,7 @@ export function driversResult(
   const shown = cuts.flatMap(({ one, shown: values }) =>
     values.map((driver) => ({ dimension: one.dimension, ...driver })),
   )
-  const { dimensions: _, cursor: _cursor, ...asked } = run.query
+  const { dimensions: _, cursor: _cursor, ...asked } = query
   return {
     columns: [
       { name: 'dimension', kind: 'dimension' as const, unit: 'text' as const },
@@ -82,7 +86,7 @@ export function driversResult(
     rows: shown.map(({ dimension, label, now }) => [dimension, label, shownSide(now, isRatio)]),
     totals: { [metric]: change.value },
     comparison: {
-      range: formatRange(before),
+      range: before,
       scale: sides.scale,
       totals: { [metric]: metricValue(metric, totalsBefore, []) },
       verdicts: { [metric]: verdict },
@@ -98,8 +102,8 @@ export function driversResult(
     })),
     remainders: cuts.flatMap((cut) => remaindersOf(cut, change)),
     query: { ...asked, dimensions: found.map(({ dimension }) => dimension) },
-    range: formatRange(run.range),
-    timezone: run.zone,
+    range,
+    timezone,
     rowCount: shown.length,
     truncated: found.some(({ drivers }) => drivers.length > page.from + page.limit),
     notes,
@@ -109,15 +113,15 @@ export function driversResult(
 /** A count of the range before, as it was counted: effects compare it with as many days. */
 function countedBefore(
   value: number | null,
-  { metric, sides }: Explained['change'],
+  { metric, sides }: ExplainedChange['change'],
 ): number | null {
   if (value === null || metricOf(metric).unit === 'ratio') return value
   return Math.round(value / sides.scale)
 }
 
 function remaindersOf(
-  { one, others, rest }: ReturnType<typeof driverPage> & { one: Explained['found'][number] },
-  change: Explained['change'],
+  { one, others, rest }: ReturnType<typeof driverPage> & { one: ExplainedChange['found'][number] },
+  change: ExplainedChange['change'],
 ): z.input<typeof DriversResult>['remainders'] {
   const { dimension, isAdditive } = one
   const told = (effect: number) => ({ effect, shareOfChange: shareOf(effect, change.effect) })

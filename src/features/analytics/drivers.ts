@@ -1,5 +1,7 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import { measureRuleOf } from '../../../db/facts/measures.ts'
+import type { FactRow } from '../../../db/facts/fact-query.ts'
+import { SITE } from './sites-plan.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { Cell } from '../../kernel/reads/table.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
@@ -37,32 +39,57 @@ interface Judged extends Driver {
 
 /** The values of one dimension, largest effect first, and the rest of the change that they leave. */
 export interface Explanation {
-  dimension: FactDimension
+  dimension: FactDimension | typeof SITE
   drivers: Judged[]
   isRatio: boolean
   /** True when an event has one value only, so that the values add up. */
   isAdditive: boolean
 }
 
-export async function readDrivers(
+/** What is counted of each value of a dimension, by its label, in both ranges. */
+export interface ComparedRows {
+  now: ReadonlyMap<string, CountedRow>
+  before: ReadonlyMap<string, CountedRow>
+}
+
+/** Reads what is counted of each value of a dimension. */
+export async function readComparedRows(
   run: QueryRun,
   before: TimeRange,
   dimension: FactDimension,
-  { metric, totals, totalsBefore, sides }: Change,
-): Promise<Explanation> {
+): Promise<ComparedRows> {
   const query = { ...run.query, dimensions: [dimension], limit: MAX_VALUES }
   const plan = planQuery(query, run.plan.minAskers)
   const read = (range: TimeRange) =>
     run.site.facts({ ...groupedFactQuery({ ...run, query, plan }, range), limit: MAX_VALUES })
   const [now, then] = await Promise.all([read(run.range), read(before)])
-  const rowsBefore = new Map(then.map((row) => [row.labels[0] ?? '', row]))
-  const rowsNow = new Map(now.map((row) => [row.labels[0] ?? '', row]))
-  const labels = [...new Set([...rowsNow.keys(), ...rowsBefore.keys()])]
+  return { now: byLabel(now), before: byLabel(then) }
+}
+
+const byLabel = (rows: readonly FactRow[]) => new Map(rows.map((row) => [row.labels[0] ?? '', row]))
+
+export async function readDrivers(
+  run: QueryRun,
+  before: TimeRange,
+  dimension: FactDimension,
+  change: Change,
+): Promise<Explanation> {
+  return explainBy(dimension, await readComparedRows(run, before, dimension), change)
+}
+
+/** Takes a change apart by the values of a dimension. */
+export function explainBy(
+  dimension: Explanation['dimension'],
+  rows: ComparedRows,
+  { metric, totals, totalsBefore, sides }: Change,
+): Explanation {
+  const labels = [...new Set([...rows.now.keys(), ...rows.before.keys()])]
   const sidesOf = (label: string) =>
-    [rowsNow.get(label) ?? NO_COUNTS, rowsBefore.get(label) ?? NO_COUNTS] as const
+    [rows.now.get(label) ?? NO_COUNTS, rows.before.get(label) ?? NO_COUNTS] as const
 
   const isRatio = metricOf(metric).unit === 'ratio'
-  const ratio = (row: CountedRow) => ratioOf(metric, row, dimension)
+  const own = dimension === SITE ? [] : [dimension]
+  const ratio = (row: CountedRow) => ratioOf(metric, row, own)
   const ratioBefore = (row: CountedRow) => {
     const { numerator, denominator } = ratio(row)
     return { numerator: isRatio ? numerator : numerator * sides.scale, denominator }
@@ -81,8 +108,8 @@ export async function readDrivers(
   return { dimension, drivers: judged, isRatio, isAdditive }
 }
 
-function ratioOf(metric: MetricId, row: CountedRow, dimension: FactDimension) {
-  const { numerator, denominator, isCount } = sampleOf(metric, row, [dimension], 1)
+function ratioOf(metric: MetricId, row: CountedRow, dimensions: readonly FactDimension[]) {
+  const { numerator, denominator, isCount } = sampleOf(metric, row, dimensions, 1)
   return { numerator, denominator: isCount ? 1 : denominator }
 }
 

@@ -3,44 +3,61 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach, type InputRule } from '../../kernel/door/every-refusal.ts'
-import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
+import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
 import { changeCell, changeText, shortNumber } from '../../kernel/reads/table.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { RangeInput } from '../../kernel/reads/range.ts'
 import { readCompared } from '../../kernel/reads/site-rules.ts'
-import type { TimeRange } from '../../lib/time/time-range.ts'
-import { DIMENSION_IDS } from './dimensions.ts'
-import { type Change, readDrivers } from './drivers.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { DIMENSION_IDS, type DimensionId } from './dimensions.ts'
+import { type Change, type Explanation, readDrivers } from './drivers.ts'
+import { ofOneSite, type SitesDimensionId } from './sites-plan.ts'
 import { assertLegal, isLegal } from './legality.ts'
 import { comparableValue, judgeMetric, metricValue } from './metric-value.ts'
-import { type MetricId, metricOf } from './metrics.ts'
-import { type AnalyticsFilter, completeQuery } from './query.ts'
+import { isOfQuestions, measuresOf, type MetricId, metricOf } from './metrics.ts'
+import { type AnalyticsFilter, type AnalyticsQuery, completeQuery } from './query.ts'
 import { type FilteredQuestion, questionRules } from './query-rules.ts'
 import { type QueryRun, readTotals, startQueryRun } from './query-run.ts'
 import { understandFilters } from './understand-filters.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
 
-interface ChangeQuestion extends RangeInput {
+export interface ChangeQuestion extends RangeInput {
   /** Holds one metric. */
   metrics: readonly MetricId[]
   compare: string
   filters?: readonly AnalyticsFilter[]
-  dimensions?: readonly FactDimension[] | undefined
+  dimensions?: readonly SitesDimensionId[] | undefined
 }
 
-const nothingCompared = () =>
+export const nothingCompared = () =>
   invalidField('compare', 'required', 'Name a range to compare with, not none')
 
 /** What an explanation refuses besides its schema. */
 export const changeRules: readonly InputRule<OrgContext, FilteredQuestion & ChangeQuestion>[] = [
   ...questionRules,
   (_, { metrics, filters = [] }) => assertLegal(metrics, [], filters),
-  (_, { metrics: [metric], dimensions }) => metric && driversFor(metric, dimensions, []),
+  (_, { metrics: [metric], dimensions }) =>
+    metric && driversFor(metric, dimensions && ofOneSite(dimensions), []),
   async (ctx, input) => {
     if (!(await readCompared(ctx, input))) throw nothingCompared()
   },
 ]
+
+/** The change of a metric, as a sum over the values of dimensions. */
+export interface ExplainedChange {
+  query: Omit<AnalyticsQuery, 'dimensions'> & { dimensions: readonly SitesDimensionId[] }
+  range: Days
+  before: Days
+  timezone: string
+  change: Change
+  found: Explanation[]
+  isRatio: boolean
+  notes: string[]
+}
+
+type Days = ReturnType<typeof formatRange>
 
 /**
  * Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. Throws
@@ -50,12 +67,12 @@ export async function explainChange(
   site: SiteDb,
   input: ChangeQuestion,
   services: { now: number; minAskers: number },
-) {
+): Promise<ExplainedChange> {
   const [metric] = input.metrics
   if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
   const understood = await understandFilters(site, input.filters ?? [])
   const { filters } = understood
-  const drivers = driversFor(metric, input.dimensions, filters)
+  const drivers = driversFor(metric, input.dimensions && ofOneSite(input.dimensions), filters)
   const { range: period, from, to, compare } = input
   const query = completeQuery({ metrics: [metric], range: period, from, to, compare, filters })
   const run = await startQueryRun(site, query, services)
@@ -66,18 +83,36 @@ export async function explainChange(
     drivers.map((dimension) => readDrivers(run, before, dimension, change)),
   )
   return {
-    run,
-    before,
+    query: run.query,
+    range: formatRange(run.range),
+    before: formatRange(before),
+    timezone: run.zone,
     change,
     found,
     isRatio: metricOf(metric).unit === 'ratio',
     notes: [
       ...understood.notes,
-      ...(change.value || change.valueBefore ? [] : await notesOnUnseen(site, filters)),
+      ...(await notesOnMetric(run, metric, hasCounted(change))),
       describeChange(change),
       ...change.sides.notes,
     ],
   }
+}
+
+const hasCounted = ({ value, valueBefore }: Change): boolean =>
+  [value, valueBefore].some((one) => one !== null && one !== 0)
+
+/** Says why a metric may have counted nothing, and of questions that the site keeps none, where it does not. */
+export async function notesOnMetric(
+  { site, range, query: { filters } }: QueryRun,
+  metric: MetricId,
+  isCounted: boolean,
+): Promise<string[]> {
+  const isOff = site.row.question_mode === 'off' && measuresOf(metric).some(isOfQuestions)
+  return [
+    ...(isCounted ? [] : await notesOnNothing(site, { range, filters })),
+    ...(isOff ? notesOnQuestionMode(site) : []),
+  ]
 }
 
 /** Reads the change of the total that is to be explained. */
@@ -96,7 +131,8 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
   return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
 }
 
-function describeChange({ metric, value, valueBefore, verdict, sides }: Change): string {
+/** Says in words how a metric changed. */
+export function describeChange({ metric, value, valueBefore, verdict, sides }: Change): string {
   const change = changeText(changeCell(value, valueBefore, verdict))
   const scaled =
     sides.scale === 1
@@ -106,21 +142,22 @@ function describeChange({ metric, value, valueBefore, verdict, sides }: Change):
 }
 
 /** Throws VALIDATION_FAILED where a metric cannot be explained by a dimension. */
-function driversFor(
+export function driversFor(
   metric: MetricId,
-  asked: readonly FactDimension[] | undefined,
+  asked: readonly DimensionId[] | undefined,
   filters: readonly AnalyticsFilter[],
 ): readonly FactDimension[] {
   const legal = DIMENSION_IDS.filter((dimension) => isLegal(metric, dimension))
+  const known = new Set<DimensionId>(legal)
   checkEach(asked ?? [], (refused) => {
-    if (legal.includes(refused)) return
+    if (known.has(refused)) return
     throw invalidField(
       'dimensions',
       'illegal_pair',
       `${metric} has no ${refused}. Legal for ${metric}: ${legal.join(', ')}`,
     )
   })
-  if (asked) return [...new Set(asked)]
+  if (asked) return [...new Set(asked)].filter((one): one is FactDimension => known.has(one))
   const fixed = new Set(filters.filter(({ op }) => op === 'is').map((filter) => filter.dimension))
   return DEFAULT_DRIVERS.filter((one) => legal.includes(one) && !fixed.has(one)).slice(0, 3)
 }

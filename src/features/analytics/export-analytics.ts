@@ -1,6 +1,7 @@
+import { NAMING_UNMEASURED } from './query.ts'
 import * as z from 'zod'
-import { listOf } from '../../kernel/reads/list.ts'
-import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { notedListOf } from '../../kernel/reads/list.ts'
+import { defineOperation, type Operation, type OrgContext } from '../../kernel/door/operation.ts'
 import { assertMark } from '../../kernel/door/byte-order-mark.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import { exportFile } from './export-file.ts'
@@ -12,15 +13,26 @@ import {
   ROW_CHECKS,
   streamLimit,
 } from './export-input.ts'
+import { exportSitesFile, assertNoLimit, sitesPage } from './export-sites.ts'
+import { ofOneSite, SITES_DIMENSION_IDS, type SitesDimensionId } from './sites-plan.ts'
+import { TIME_DIMENSIONS } from './dimensions.ts'
+import { headOf, meantSites, SiteReferences } from '../../kernel/names/meant-sites.ts'
 import { queryPage, assertNoAfter } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
+import { zonesOf } from '../../kernel/reads/sites-notes.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
+import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 import { questionRules, exportedGroupRules } from './query-rules.ts'
 
-type ExportRule = InputRule<OrgContext, ExportInput>
+type AnyExport = Omit<ExportInput, 'siteId' | 'after' | 'dimensions'> &
+  Partial<Pick<ExportInput, 'siteId' | 'after'>> & { dimensions: readonly SitesDimensionId[] }
+type ExportRule = InputRule<OrgContext, AnyExport>
 
 const ofRows =
-  (rule: (input: ExportInput) => unknown): ExportRule =>
+  (rule: (input: AnyExport) => unknown): ExportRule =>
   (_, input) =>
     input.rows === 'query' ? undefined : rule(input)
 
@@ -33,6 +45,7 @@ const exportRules: readonly ExportRule[] = [
     after === undefined || rows === 'query' ? undefined : positionOf(after, rows),
   ),
   (_, { rows, after }) => (rows === 'query' ? assertNoAfter(after) : undefined),
+  (_, input) => input.siteId === undefined && assertNoLimit(input),
   (_, input) => assertMark(input),
   (_, input) => assertNoMost(input),
   (_, input) => (input.format === 'json' ? undefined : streamLimit(input)),
@@ -40,23 +53,80 @@ const exportRules: readonly ExportRule[] = [
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
-/** GET /analytics/:siteId/export (contract 4.1): any query of the engine, or single events and questions. */
-export const exportAnalytics = defineOperation({
-  name: 'analytics.export',
-  summary: 'Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
-  http: { method: 'get', path: '/analytics/:siteId/export' },
+const ofSeveral = ExportInput.omit({ siteId: true, after: true, dimensions: true }).shape
+
+const SitesExportInput = z.strictObject({
+  site: SiteReferences,
+  dimensions: z
+    .array(z.enum([...TIME_DIMENSIONS, ...SITES_DIMENSION_IDS], NAMING_UNMEASURED))
+    .max(3)
+    .default([])
+    .describe('Group by, at most three, one of time:*; each row has its site anyway'),
+  ...ofSeveral,
+})
+
+/** Says of events or questions why there may be none. */
+async function notesOnRows(
+  { app }: OrgContext,
+  site: SiteDb,
   input: ExportInput,
-  output: listOf(Row),
+  count: number,
+): Promise<string[]> {
+  const mode = input.rows === 'questions' ? notesOnQuestionMode(site) : []
+  if (count > 0 || input.cursor !== undefined) return mode
+  const range = await siteRange(site, input, app.now())
+  return [...mode, ...(await notesOnNothing(site, { range, filters: input.filters }))]
+}
+
+/** The sites of a file, and what each of them is asked. */
+async function sitesOf(ctx: OrgContext, { site, ...asked }: z.output<typeof SitesExportInput>) {
+  const meant = await meantSites(ctx.db, site)
+  const heads = 'only' in meant ? [headOf(meant.only)] : meant.several
+  const dimensions = ofOneSite(asked.dimensions)
+  return { sites: { db: ctx.db, heads }, input: { ...asked, dimensions, siteId: '' } }
+}
+
+/** GET /analytics/export: the same of several sites, one after the other, each row with its site. */
+const exportOverSites = defineOperation({
+  name: 'analytics.exportOverSites',
+  summary:
+    'Numbers, events or questions of several sites: pages of JSON, or a CSV or NDJSON stream',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  http: { method: 'get', path: '/analytics/export' },
+  input: SitesExportInput,
+  output: notedListOf(Row),
   rules: exportRules,
-  async handler(ctx, input) {
-    const site = await findSiteById(ctx.db, input.siteId)
-    const limit = pageLimit(input)
-    return input.rows === 'query'
-      ? queryPage(ctx.app, site, input, limit)
-      : rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
+  async handler(ctx, asked) {
+    const { sites, input } = await sitesOf(ctx, asked)
+    const notes = zonesOf(sites.heads).notes
+    return { ...(await sitesPage(ctx.app, sites, input, pageLimit(input))), notes }
   },
-  async stream(ctx, input) {
-    return exportFile(ctx.app, await findSiteById(ctx.db, input.siteId), input)
+  async stream(ctx, asked) {
+    const { sites, input } = await sitesOf(ctx, asked)
+    return exportSitesFile(ctx.app, sites, input)
   },
 })
+
+/** GET /analytics/:siteId/export (contract 4.1): any query of the engine, or single events and questions. */
+export const exportAnalytics: Operation = {
+  ...defineOperation({
+    name: 'analytics.export',
+    summary: 'Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream',
+    access: { by: 'scope', anyOf: ['analytics:read'] },
+    http: { method: 'get', path: '/analytics/:siteId/export' },
+    input: ExportInput,
+    output: notedListOf(Row),
+    rules: exportRules,
+    async handler(ctx, input) {
+      const site = await findSiteById(ctx.db, input.siteId)
+      const limit = pageLimit(input)
+      if (input.rows === 'query') return queryPage(ctx.app, site, input, limit)
+      const page = await rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
+      return { ...page, notes: await notesOnRows(ctx, site, input, page.items.length) }
+    },
+    async stream(ctx, input) {
+      return exportFile(ctx.app, await findSiteById(ctx.db, input.siteId), input)
+    },
+  }),
+  overSites: exportOverSites,
+}

@@ -80,18 +80,27 @@ export function assertNoMost({ format, maxRows }: Pick<ExportInput, 'format' | '
 /**
  * Answers the rows of a stream, undefined for all. Throws VALIDATION_FAILED where `limit` and `maxRows` are both given.
  */
-export function streamLimit({ limit, maxRows }: ExportInput): number | undefined {
+export function streamLimit({
+  limit,
+  maxRows,
+}: Pick<ExportInput, 'limit' | 'maxRows'>): number | undefined {
   if (limit !== undefined && maxRows !== undefined) {
     throw invalidField('maxRows', 'conflict', 'Send either limit or maxRows')
   }
   return limit ?? maxRows
 }
 
+/** The fields of an export of one site, or of several. */
+type RowFields = Pick<
+  ExportInput,
+  'metrics' | 'having' | 'orderBy' | 'fill' | 'filters' | 'kinds' | 'rows' | 'cursor'
+> & { dimensions: readonly string[]; after?: string | undefined }
+
 const QUERY_FIELDS = ['metrics', 'dimensions', 'having', 'orderBy', 'fill'] as const
 
 /** Each throws VALIDATION_FAILED for fields that say nothing about single rows, rather than leave them out. */
-export const ROW_CHECKS: readonly ((input: ExportInput) => void)[] = [
-  ...QUERY_FIELDS.map((field) => (input: ExportInput) => {
+export const ROW_CHECKS: readonly ((input: RowFields) => void)[] = [
+  ...QUERY_FIELDS.map((field) => (input: RowFields) => {
     const value = input[field]
     const isGiven = Array.isArray(value)
       ? value.length > 0
@@ -105,7 +114,7 @@ export const ROW_CHECKS: readonly ((input: ExportInput) => void)[] = [
       }
     })
   },
-  ...(['filters', 'kinds'] as const).map((field) => (input: ExportInput) => {
+  ...(['filters', 'kinds'] as const).map((field) => (input: RowFields) => {
     if (input.rows === 'questions' && input[field].length > 0) {
       throw invalidField(field, 'not_for_rows', `rows=questions has no ${field}`)
     }

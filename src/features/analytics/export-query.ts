@@ -1,4 +1,5 @@
 import { csvRow, jsonRow } from '../../../db/export/cells.ts'
+import { withSite } from '../../../db/export/export-page-writer.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
@@ -35,7 +36,9 @@ export function assertNoAfter(after: string | undefined): void {
   throw invalidField('after', 'not_for_query', 'rows=query has no ids of rows: send cursor')
 }
 
-const columnsOf = ({ columns }: AnalyticsResult): string[] => columns.map(({ name }) => name)
+/** The names of the columns of a file. */
+export const columnsOf = ({ columns }: Pick<AnalyticsResult, 'columns'>): string[] =>
+  columns.map(({ name }) => name)
 
 const read = async (
   { now, cursors, minAskers }: ExportServices,
@@ -58,6 +61,7 @@ export async function queryPage(
       Object.fromEntries(columns.map((name, i) => [name, row[i] ?? null])),
     ),
     nextCursor: result.nextCursor,
+    notes: result.notes,
   }
 }
 
@@ -124,7 +128,31 @@ export async function countQueryRows(
   return site.countFacts({ ...groupedFactQuery(run, run.range), limit: max })
 }
 
-function textOf(result: AnalyticsResult, format: StreamFormat): string {
+/** Writes rows as lines of a file; in one of several sites, with the site of each. */
+export function textOf(result: AnalyticsResult, format: StreamFormat, site?: string): string {
   const columns = columnsOf(result)
-  return result.rows.map((row) => (format === 'csv' ? csvRow(row) : jsonRow(columns, row))).join('')
+  const ofSite = site === undefined ? undefined : withSite(format, site)
+  return result.rows
+    .map((row) => {
+      const line = format === 'csv' ? csvRow(row) : jsonRow(columns, row)
+      return ofSite ? ofSite(line) : line
+    })
+    .join('')
+}
+
+/** Yields all groups of a site, or the first `limit` of them. */
+export async function* queryPages(
+  app: ExportServices,
+  site: SiteDb,
+  input: ExportInput,
+  limit: number | undefined,
+): AsyncGenerator<AnalyticsResult> {
+  let left = limit ?? Infinity
+  for (let cursor: string | null | undefined; cursor !== null && left > 0;) {
+    const asked = queryOf(input, Math.min(left, STREAM_PAGE), cursor ?? undefined)
+    const page: AnalyticsResult = await read(app, site, asked)
+    yield page
+    left -= page.rows.length
+    cursor = page.nextCursor
+  }
 }

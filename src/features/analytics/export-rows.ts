@@ -29,11 +29,21 @@ export type RowInput = ExportInput & {
   rows: ExportedRowKind
   /** Narrows questions, which have no other filters. */
   only?: QuestionFilter | undefined
+  /** Names the site in each row, in a file of several. */
+  ofSeveral?: boolean
 }
 
 /** Binds a cursor to the rows that are meant, and not to how they are cut into pages. */
 function pageOf(app: ExportServices, site: SiteDb, input: RowInput, limit = 0): ListPage {
-  const { format: _, columns: __, maxRows: ___, after: ____, bom: _____, ...meant } = input
+  const {
+    format: _,
+    columns: __,
+    maxRows: ___,
+    after: ____,
+    bom: _____,
+    ofSeveral: ______,
+    ...meant
+  } = input
   return listPage(app, `export ${site.row.id}`, meant, { limit, cursor: input.cursor })
 }
 
@@ -62,6 +72,7 @@ export async function rowQuery(
     questions: input.only,
     after: startOf(app, site, input),
     limit,
+    site: input.ofSeveral ? site.row.domain : undefined,
   }
 }
 
@@ -90,8 +101,8 @@ export async function rowPage(app: ExportServices, site: SiteDb, input: RowInput
 const readLine = (line: string) => JSON.parse(line) as Record<string, string | null>
 
 /** The line that names the columns of a file. */
-export const headOf = ({ columns, rows }: RowInput, format: ExportFormat): string =>
-  format === 'csv' ? csvRow(ROW_COLUMNS[columns][rows]) : ''
+export const headOf = ({ columns, rows, ofSeveral }: RowInput, format: ExportFormat): string =>
+  format === 'csv' ? csvRow([...(ofSeveral ? ['site'] : []), ...ROW_COLUMNS[columns][rows]]) : ''
 
 interface Part {
   format: ExportFormat

@@ -1,21 +1,24 @@
 import * as z from 'zod'
-import type { SiteDb } from '../../../db/site-db.ts'
 import { Cursor, MaxTokens } from '../../kernel/door/inputs.ts'
 import { shortNumber, Table } from '../../kernel/reads/table.ts'
-import { siteRange } from '../../kernel/reads/range.ts'
+import { resolveRange, siteRange } from '../../kernel/reads/range.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { siteOf } from '../../kernel/reads/site-rules.ts'
-import { rowsWithinBudget } from '../../kernel/reads/token-budget.ts'
+import { type Budget, budgetOf } from '../../kernel/reads/token-budget.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { askSite } from './ask-site.ts'
+import { askSites } from './ask-sites.ts'
+import { bySite, ofOneSite, SITES_DIMENSION_IDS, type SitesDimensionId } from './sites-plan.ts'
+import { SitesResult } from './sites-result.ts'
 import { assertHours } from './buckets.ts'
-import { DIMENSION_IDS, isForeign } from './dimensions.ts'
+import { DIMENSION_IDS, type DimensionId, foreignColumns } from './dimensions.ts'
+import { type Answered, fitTable } from './grouped-table.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { AnalyticsQuery, AnalyticsResult, Compare, Metrics } from './query.ts'
+import { AnalyticsQuery, AnalyticsResult, Compare, Metrics, NAMING_UNMEASURED } from './query.ts'
 import { type FilteredQuestion, queryRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
 import { rateColumns } from './rate-columns.ts'
@@ -25,6 +28,17 @@ const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 /** More rows than an answer holds, so that the token budget decides where it ends. */
 const MAX_ROWS = 1_000
 
+const SplitBy = z
+  .array(z.enum(DIMENSION_IDS, NAMING_UNMEASURED))
+  .max(1)
+  .default([])
+  .describe('A series for each value')
+const SplitSitesBy = z
+  .array(z.enum(SITES_DIMENSION_IDS, NAMING_UNMEASURED))
+  .max(1)
+  .default([])
+  .describe('A series for each value')
+
 const fields = {
   ...questionFields,
   compare: Compare.default('none'),
@@ -32,7 +46,8 @@ const fields = {
     'What to count; impressions, ai_clicks, questions by default',
   ),
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
-  dimensions: z.array(z.enum(DIMENSION_IDS)).max(1).default([]).describe('A series for each value'),
+  // One site alone is no dimension of its own route.
+  dimensions: { route: SplitBy, tool: SplitSitesBy, sites: SplitSitesBy },
   // The budget of tokens decides where the answer of a tool ends.
   limit: { route: AnalyticsQuery.shape.limit },
   cursor: Cursor,
@@ -46,14 +61,14 @@ const seriesRules: readonly InputRule<
 >[] = [
   ...queryRules,
   (_, { interval, metrics = [], dimensions, filters = [] }) =>
-    interval === 'hour' && assertLegal(metrics, ['time:hour', ...dimensions], filters),
+    interval === 'hour' && assertLegal(metrics, ['time:hour', ...ofOneSite(dimensions)], filters),
   async (ctx, input) =>
     input.interval === 'hour' &&
     assertHours(await siteRange(await siteOf(ctx, input), input, ctx.app.now())),
 ]
 
 /**
- * GET /analytics/:siteId/timeseries and get_timeseries: metrics over time, by buckets that suit the range; with `compare`, each
+ * GET /analytics/:siteId/timeseries, /analytics/timeseries and get_timeseries: metrics over time, by buckets that suit the range; with `compare`, each
  * bucket stands beside the one at the same place of the period before.
  */
 export const getTimeseries = defineSiteRead({
@@ -64,45 +79,71 @@ export const getTimeseries = defineSiteRead({
   fields,
   rules: seriesRules,
   async read(question, { limit, ...input }) {
-    const query = await seriesQuery(question.site, input, question.now)
+    const range = siteRange(question.site, input, question.now)
+    const query = await seriesQuery({ ...input, dimensions: ofOneSite(input.dimensions) }, range)
     return askSite(question, query, question.by === 'tool' ? MAX_ROWS : limit)
   },
   answer: AnalyticsResult,
   toAnswer: ({ result }) => result,
   toolAnswer: Table,
-  toToolAnswer({ result, frame, cursorAfter }, _, { dimensions: [splitBy], maxTokens }) {
-    const before = result.comparison?.rows
-    const rates = rateColumns(result)
-    const metrics = result.columns.slice(splitBy ? 2 : 1).map(({ name }) => name)
-    const rows = result.rows.map((row, i) => {
-      const earlier = metrics.map((_id, j) => before?.[i]?.[j] ?? null)
-      return [
-        ...row.map(shortNumber),
-        ...rates.cells(i),
-        ...(before ? earlier.map(shortNumber) : []),
-      ]
-    })
-    const kept = rows.slice(0, rowsWithinBudget(rows, maxTokens))
-    const hasMore = kept.length < rows.length || result.truncated
-    return {
-      ...frame,
-      notes: [...(frame.notes ?? []), ...rates.notes],
-      columns: columnsOf(splitBy, [...metrics, ...rates.names], before ? metrics : []),
-      rows: kept,
-      ...(splitBy && isForeign(splitBy) && { untrusted: [splitBy] }),
-      nextCursor: hasMore ? cursorAfter(kept.length - 1) : null,
-    }
+  toToolAnswer: (found, { ctx }, input) => seriesTable(found, budgetOf(ctx.caller, input)),
+  overSites: {
+    summary: 'Metrics of several sites over time',
+    isAsked: bySite,
+    async read(question, { limit, ...input }) {
+      const [head] = question.heads
+      const zone = head?.zone ?? 'UTC'
+      // What is longest is that of the first site, but where each begins with its own data.
+      const range = Promise.resolve(resolveRange(input, zone, question.now, 0))
+      const query = await seriesQuery(input, range)
+      return askSites(question, query, question.by === 'tool' ? MAX_ROWS : limit)
+    },
+    answer: SitesResult,
+    toAnswer: ({ result }) => result,
+    toToolAnswer: (found, { ctx }, input) => seriesTable(found, budgetOf(ctx.caller, input)),
   },
 })
+
+/** Makes a tool's table of a series: each bucket beside the one that it is compared with. */
+function seriesTable(answered: Answered, budget: Budget): Promise<Table> {
+  const { result, frame } = answered
+  const before = result.comparison?.rows
+  const rates = rateColumns(result)
+  const named = (kind: 'dimension' | 'metric'): string[] =>
+    result.columns.filter((column) => column.kind === kind).map(({ name }) => name)
+  const [metrics, splits] = [
+    named('metric'),
+    named('dimension').filter((name) => !name.startsWith('time:')),
+  ]
+  const rows = result.rows.map((row, i) => {
+    const earlier = metrics.map((_id, j) => before?.[i]?.[j] ?? null)
+    return [...row.map(shortNumber), ...rates.cells(i), ...(before ? earlier.map(shortNumber) : [])]
+  })
+  const table = {
+    ...frame,
+    notes: [...(frame.notes ?? []), ...rates.notes],
+    columns: [
+      ...named('dimension').map((name) => (name.startsWith('time:') ? 'time' : name)),
+      ...metrics,
+      ...rates.names,
+      ...(before ? metrics.map((id) => `${id}_previous`) : []),
+    ],
+    rows,
+    ...(splits.length > 0 && { untrusted: foreignColumns(result.columns) }),
+  }
+  return fitTable(table, answered, budget)
+}
 
 type SeriesQuestion = Omit<Filters<typeof fields>, 'limit' | 'maxTokens'>
 
 /** Makes the query of a series: by buckets of a length that suits the range, and by a value where one is named. */
-async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
+async function seriesQuery<D extends SitesDimensionId>(
+  asked: Omit<SeriesQuestion, 'dimensions'> & { dimensions: readonly D[] },
+  resolved: Promise<TimeRange>,
+) {
   const { range, from, to, compare, filters, metrics, interval, cursor } = asked
-  const [splitBy] = asked.dimensions
-  const grain =
-    interval === 'auto' ? autoInterval(await siteRange(site, { range, from, to }, nowMs)) : interval
+  const [splitBy] = ofOneSite(asked.dimensions)
+  const grain = interval === 'auto' ? autoInterval(await resolved) : interval
   return {
     range,
     from,
@@ -110,28 +151,15 @@ async function seriesQuery(site: SiteDb, asked: SeriesQuestion, nowMs: number) {
     compare,
     filters,
     metrics: metrics ?? defaultMetrics(splitBy, filters),
-    dimensions: [`time:${grain}` as const, ...(splitBy ? [splitBy] : [])],
+    dimensions: [`time:${grain}` as const, ...asked.dimensions],
     orderBy: 'time',
     cursor,
   }
 }
 
-type Split = (typeof DIMENSION_IDS)[number]
-
-const columnsOf = (
-  splitBy: Split | undefined,
-  metrics: readonly string[],
-  compared: readonly string[],
-): string[] => [
-  'time',
-  ...(splitBy ? [splitBy] : []),
-  ...metrics,
-  ...compared.map((id) => `${id}_previous`),
-]
-
 /** Chooses the three metrics that most readers look for, as far as the split allows. */
 function defaultMetrics(
-  splitBy: Split | undefined,
+  splitBy: DimensionId | undefined,
   filters: AnalyticsQuery['filters'],
 ): MetricId[] {
   const legal = legalMetrics(splitBy ? [splitBy] : [], filters)

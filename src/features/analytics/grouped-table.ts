@@ -1,20 +1,31 @@
-import { rowsWithinBudget } from '../../kernel/reads/token-budget.ts'
+import {
+  type Budget,
+  notesOnCut,
+  type RowCount,
+  rowsWithinBudget,
+} from '../../kernel/reads/token-budget.ts'
 import { changeCell, shortNumber, type Table } from '../../kernel/reads/table.ts'
-import { type DimensionId, isForeign } from './dimensions.ts'
+import type { AnalyticsResult } from './query.ts'
+import { foreignColumns } from './dimensions.ts'
 import { rateColumns } from './rate-columns.ts'
-import type { askSite } from './ask-site.ts'
+
+/** A result with what a table tells besides its rows. */
+export interface Answered {
+  result: Omit<AnalyticsResult, 'timezone'>
+  frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'>
+  cursorAfter: (row: number) => string | null
+  /** Counts the rows of the whole answer; asked for where a part is shown. */
+  countRows: () => Promise<RowCount>
+}
 
 /**
- * Makes a tool's table of a query by these dimensions: as many rows as fit, each with the change of its first metric in
+ * Makes a tool's table of a query by dimensions: as many rows as fit, each with the change of its first metric in
  * percent and the verdict on it where periods are compared.
  */
-export function groupedTable(
-  { result, frame, cursorAfter }: Awaited<ReturnType<typeof askSite>>,
-  dimensions: readonly DimensionId[],
-  maxTokens?: number,
-): Table {
+export function groupedTable(answered: Answered, budget: Budget): Promise<Table> {
+  const { result, frame } = answered
   const { comparison } = result
-  const first = dimensions.length
+  const first = result.columns.filter(({ kind }) => kind === 'dimension').length
   const isCount = result.columns[first]?.unit === 'count'
   const rates = rateColumns(result)
   const rows = result.rows.map((row, i) => {
@@ -26,10 +37,8 @@ export function groupedTable(
     const change = changeCell(row[first], comparable, verdict)
     return [...numbers, change, verdict]
   })
-  const kept = rows.slice(0, rowsWithinBudget(rows, maxTokens))
-  const hasMore = kept.length < rows.length || result.truncated
   const named = result.columns.map(({ name }) => name)
-  return {
+  const table = {
     ...frame,
     notes: [...(frame.notes ?? []), ...rates.notes],
     columns: [
@@ -37,8 +46,26 @@ export function groupedTable(
       ...rates.names,
       ...(comparison ? [`${named[first]}_change_pct`, 'verdict'] : []),
     ],
+    rows,
+    untrusted: foreignColumns(result.columns),
+  }
+  return fitTable(table, answered, budget)
+}
+
+/** Cuts the rows of a table to what its budget holds, and says how many there are in all where some are left. */
+export async function fitTable(
+  table: Omit<Table, 'nextCursor'> & { notes: string[] },
+  { result, cursorAfter, countRows }: Answered,
+  budget: Budget,
+): Promise<Table> {
+  const kept = table.rows.slice(0, rowsWithinBudget(table.rows, table, budget))
+  const isCut = kept.length < table.rows.length || result.truncated
+  const total = isCut ? await countRows() : undefined
+  const cut = notesOnCut({ shown: kept.length, total, isCut, isFile: true })
+  return {
+    ...table,
     rows: kept,
-    untrusted: dimensions.filter(isForeign),
-    nextCursor: hasMore ? cursorAfter(kept.length - 1) : null,
+    notes: [...cut, ...table.notes],
+    nextCursor: isCut ? cursorAfter(kept.length - 1) : null,
   }
 }

@@ -2,27 +2,30 @@ import * as z from 'zod'
 import { COLUMN_CASES } from '../../../db/export/export-format.ts'
 import { assertMark } from '../../kernel/door/byte-order-mark.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
-import { SiteReference } from '../../kernel/door/inputs.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
-import { Link, makeLink, type LinkedQuery } from './linked-export.ts'
+import { TIME_DIMENSIONS } from './dimensions.ts'
+import { Link, makeLink, makeSitesLink, type LinkedQuery } from './linked-export.ts'
 import { AnalyticsQuery, AnalyticsFilters, BriefMetrics } from './query.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
+import { headOf, SiteReferences } from '../../kernel/names/meant-sites.ts'
+import { openSitesQuestion, questionOfSites } from '../../kernel/reads/sites-question.ts'
+import { bySite, ofOneSite, SITES_DIMENSION_IDS } from './sites-plan.ts'
 import { understandFilters } from './understand-filters.ts'
 import { questionRules, exportedGroupRules } from './query-rules.ts'
 
 const { range } = AnalyticsQuery.shape
 const dimensions = z
   .array(
-    z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]).register(COMPACT_SCHEMAS, { isBrief: true }),
+    z
+      .enum([...TIME_DIMENSIONS, ...SITES_DIMENSION_IDS])
+      .register(COMPACT_SCHEMAS, { isBrief: true }),
   )
   .max(3)
   .default([])
   .describe('Group by')
 
 const Input = z.strictObject({
-  site: SiteReference,
+  site: SiteReferences,
   range,
   rows: z
     .enum(['query', 'events'])
@@ -50,20 +53,31 @@ export const linkExport = defineOperation({
   input: Input,
   output: Link,
   rules: linkRules,
-  async handler(ctx, { site: reference, rows, format, bom, columns, ...asked }) {
-    const site = await findSite(ctx.db, reference)
-    const { filters, notes } = await understandFilters(site, asked.filters)
-    assertMark({ format, bom })
-    const query: LinkedQuery = {
-      rows,
-      format,
-      ...(bom && { bom: '1' }),
-      ...(asked.range !== undefined && { range: asked.range }),
-      ...(columns !== 'camel' && { columns }),
-      ...(asked.dimensions.length > 0 && { dimensions: asked.dimensions }),
-      ...(asked.metrics && { metrics: asked.metrics }),
-      ...(filters.length > 0 && { filters }),
+  async handler(ctx, { site: names, ...asked }) {
+    assertMark(asked)
+    const { asked: base, meant } = await openSitesQuestion(ctx, { site: names }, 'tool')
+    if ('only' in meant && !bySite(asked)) {
+      const { filters, notes } = await understandFilters(meant.only, asked.filters)
+      return makeLink(ctx, meant.only, linkedQuery({ ...asked, filters }), notes)
     }
-    return makeLink(ctx, site, query, notes)
+    const heads = 'only' in meant ? [headOf(meant.only)] : meant.several
+    const own = 'only' in meant ? heads.map(({ id }) => id) : names
+    return makeSitesLink(questionOfSites(base, heads), own, linkedQuery(asked))
   },
 })
+
+/** Writes what a link holds, without what it would have anyway. */
+function linkedQuery(asked: Omit<z.output<typeof Input>, 'site'>): LinkedQuery {
+  const { rows, format, bom, columns, range: period, metrics, filters } = asked
+  const own = ofOneSite(asked.dimensions)
+  return {
+    rows,
+    format,
+    ...(bom && { bom: '1' }),
+    ...(period !== undefined && { range: period }),
+    ...(columns !== 'camel' && { columns }),
+    ...(own.length > 0 && { dimensions: own }),
+    ...(metrics && { metrics }),
+    ...(filters.length > 0 && { filters }),
+  }
+}

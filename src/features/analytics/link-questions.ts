@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { assertMark } from '../../kernel/door/byte-order-mark.ts'
-import { SiteReference } from '../../kernel/door/inputs.ts'
-import { findSite } from '../../kernel/names/find-site.ts'
+import { openSitesQuestion, questionOfSites } from '../../kernel/reads/sites-question.ts'
+import { firstMeant, SiteReferences } from '../../kernel/names/meant-sites.ts'
 import { questionArguments, readQuestionFilter } from '../questions/face.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { Range } from '../../kernel/reads/range.ts'
-import { Link, makeLink } from './linked-export.ts'
+import { Link, makeLink, makeSitesLink } from './linked-export.ts'
 import { pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 
 const Input = z.strictObject({
-  site: SiteReference,
+  site: SiteReferences,
   ...questionArguments,
   range: Range,
   format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
@@ -25,8 +25,10 @@ export const linkQuestions = defineOperation({
   input: Input,
   output: Link,
   rules: [rangeRule, pathRule, (_, input) => assertMark(input)],
-  async handler(ctx, { site: reference, range, format, bom, ...asked }) {
-    const site = await findSite(ctx.db, reference)
+  async handler(ctx, { site: names, range, format, bom, ...asked }) {
+    const { asked: base, meant } = await openSitesQuestion(ctx, { site: names }, 'tool')
+    // What a question is narrowed by is read as the first of several sites reads it.
+    const site = 'only' in meant ? meant.only : await firstMeant(ctx.db, names)
     const { filter, notes, named } = await readQuestionFilter(site, asked)
     const isNarrowed = Object.values(asked).some((value) => value !== undefined)
     assertMark({ format, bom })
@@ -37,6 +39,9 @@ export const linkQuestions = defineOperation({
       ...(bom && { bom: '1' as const }),
       ...(isNarrowed && { only: filter }),
     } as const
+    if ('several' in meant) {
+      return makeSitesLink(questionOfSites(base, meant.several), names, query)
+    }
     const link = await makeLink(ctx, site, query, notes)
     const unseen = link.rows === 0 ? await notesOnUnseen(site, named) : []
     return unseen.length === 0 ? link : { ...link, notes: [...(link.notes ?? []), ...unseen] }

@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { ServiceError } from '../../kernel/door/errors.ts'
+import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
+import { ALL_SITES, areAll, headOf } from '../../kernel/names/meant-sites.ts'
+import type { SitesQuestion } from '../../kernel/reads/sites-question.ts'
+import { notesOfSites, spanOf, zonesOf } from '../../kernel/reads/sites-notes.ts'
 import { deadLink, LINK_MINUTES, type LinkGrant } from '../../kernel/credentials/link-signer.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
-import { STREAM_TYPES } from '../../kernel/door/row-stream.ts'
+import { type StreamFormat, STREAM_TYPES } from '../../kernel/door/row-stream.ts'
 import { siteRange } from '../../kernel/reads/range.ts'
 import { addressOf } from '../../kernel/door/surface.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -13,7 +16,7 @@ import { zoneIso } from '../../lib/time/zone.ts'
 import { type FileInput, formatOf } from './export-file.ts'
 import { ExportInput } from './export-input.ts'
 import type { ExportServices } from './export-query.ts'
-import { type FileSize, measureExport } from './measure-export.ts'
+import { type FileSize, joinedSize, measureExport } from './measure-export.ts'
 
 /** Links are opened here. */
 export const LINK_ROUTE = { surface: 'api', path: '/exports' } as const
@@ -27,6 +30,7 @@ const LinkedExport = ExportInput.omit({
   cursor: true,
 }).extend({
   format: z.enum(['csv', 'ndjson']),
+  sites: z.array(z.string()).optional().describe('Ids, or all; in place of the one site'),
   only: z
     .strictObject({
       path: z.string().optional(),
@@ -61,25 +65,100 @@ export async function makeLink(
   const grant = { keyId: keyOf(principal), siteId: site.row.id, madeAt: app.now(), query }
   const { token, expiresAt } = app.links.sign(grant)
   const input = inputOf(grant)
-  const services = servicesAt(app, grant)
-  const size = await measureExport(services, site, input)
+  const size = await measureExport(servicesAt(app, grant), site, input)
   const range = await siteRange(site, input, grant.madeAt)
-  const days = formatRange(range)
-  const format = formatOf(input)
-  const until = zoneIso(site.row.rollup_timezone, expiresAt)
   const isOpen = range.instants.toMs > grant.madeAt
-  const told = [...notes, ...size.notes, ...(isOpen ? [STILL_COUNTING] : [])]
+  return linkOf(app.publicUrl, token, {
+    size,
+    format: formatOf(input),
+    name: site.row.domain,
+    days: formatRange(range),
+    until: zoneIso(site.row.rollup_timezone, expiresAt),
+    notes: [...notes, ...size.notes, ...(isOpen ? [STILL_COUNTING] : [])],
+  })
+}
+
+/** Makes a link to a file of several sites: of those that are named, or of all that the key reaches when it is opened. */
+export async function makeSitesLink(
+  question: SitesQuestion,
+  names: readonly string[],
+  asked: LinkedQuery,
+): Promise<Link> {
+  const { ctx, heads, now } = question
+  const { app, principal } = ctx
+  const isAll = areAll(names)
+  if (!isAll && heads.length > MAX_LINKED_SITES) throw tooManyNamed()
+  const sites = isAll ? [ALL_SITES] : heads.map(({ id }) => id)
+  const query = { ...asked, sites }
+  const grant = { keyId: keyOf(principal), siteId: SEVERAL, madeAt: now, query }
+  const { token, expiresAt } = app.links.sign(grant)
+  const input = inputOf(grant)
+  const { parts, left } = await question.each(async ({ site }) => {
+    const one = { ...input, siteId: site.row.id }
+    const range = await siteRange(site, input, now)
+    return { size: await measureExport(servicesAt(app, grant), site, one), range }
+  })
+  const found = parts.map(({ found: one }) => one)
+  const noted = parts.map(({ question: { site }, found: { size } }) => ({
+    head: headOf(site),
+    notes: size.notes,
+  }))
+  const isOpen = found.some(({ range }) => range.instants.toMs > now)
+  return linkOf(app.publicUrl, token, {
+    size: joinedSize(
+      found.map(({ size }) => size),
+      left.length > 0,
+    ),
+    format: formatOf(input),
+    name: `${heads.length} sites`,
+    days: spanOf(found.map(({ range }) => formatRange(range))),
+    until: zoneIso('UTC', expiresAt),
+    notes: [
+      ...zonesOf(heads).notes,
+      ...(left.length > 0 ? ['not every site was measured in time; the file has them all'] : []),
+      ...notesOfSites(noted),
+      ...(isOpen ? [STILL_COUNTING] : []),
+    ],
+  })
+}
+
+interface Linked {
+  size: FileSize
+  format: StreamFormat
+  name: string
+  days: { from: string; to: string }
+  until: string
+  notes: readonly string[]
+}
+
+function linkOf(
+  publicUrl: string,
+  token: string,
+  { size, format, name, days, until, notes }: Linked,
+): Link {
   return {
-    url: `${app.publicUrl}${addressOf(LINK_ROUTE)}?link=${token}`,
+    url: `${publicUrl}${addressOf(LINK_ROUTE)}?link=${token}`,
     mimeType: STREAM_TYPES[format],
-    name: `${site.row.domain} ${days.from}..${days.to}.${format}`,
+    name: `${name} ${days.from}..${days.to}.${format}`,
     description: `${sizeText(size)}. It opens without a key until ${until}, for ${LINK_MINUTES} minutes: share it with care`,
     rows: size.rows,
     bytes: size.bytes,
     expiresAt: until,
-    ...(told.length > 0 && { notes: told }),
+    ...(notes.length > 0 && { notes: [...notes] }),
   }
 }
+
+/** Stands in a link for the sites that its query names. */
+export const SEVERAL = 'several'
+/** The ids of more do not fit into an address. */
+const MAX_LINKED_SITES = 30
+
+const tooManyNamed = (): ServiceError =>
+  invalidField(
+    'site',
+    'too_many',
+    `A link has room for ${MAX_LINKED_SITES} named sites; all takes every site`,
+  )
 
 const STILL_COUNTING = 'today is not over: what comes before the link is opened is in the file too'
 
@@ -95,7 +174,10 @@ function keyOf(principal: OrgPrincipal): string {
 }
 
 /** Reads the export that a link grants. Throws INVALID_CREDENTIAL for one that another release wrote, and this one cannot read. */
-export function inputOf({ siteId, query }: LinkGrant): FileInput {
+export function inputOf({
+  siteId,
+  query,
+}: LinkGrant): FileInput & { sites?: string[] | undefined } {
   const { success, data } = LinkedExport.safeParse(query)
   if (!success) throw deadLink()
   return { ...data, siteId }

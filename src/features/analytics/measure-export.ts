@@ -1,6 +1,8 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { isMarked, MARK_BYTES } from '../../kernel/door/byte-order-mark.ts'
-import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
+import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
 import { formatOf, type FileInput } from './export-file.ts'
 import { countQueryRows, measureQueryPage, type ExportServices } from './export-query.ts'
 import { headOf, rowQuery, type RowInput } from './export-rows.ts'
@@ -54,7 +56,9 @@ async function measureRows(app: ExportServices, site: SiteDb, input: RowInput): 
   }
   const isLast = first.rows < MEASURED_ROWS
   const rows = isLast ? first.rows : await site.countExportedRows(query, MAX_COUNTED + 1)
-  const notes = rows === 0 ? await notesOnUnseen(site, query.filters) : []
+  const range = await siteRange(site, input, app.now())
+  const none = rows === 0 ? await notesOnNothing(site, { range, filters: query.filters }) : []
+  const notes = [...(input.rows === 'questions' ? notesOnQuestionMode(site) : []), ...none]
   return { ...sizeOf(first, rows), notes }
 }
 
@@ -63,4 +67,18 @@ function sizeOf(first: { rows: number; bytes: number }, counted: number): Omit<F
   const rows = Math.min(counted, MAX_COUNTED)
   const bytes = isExact ? first.bytes : Math.round((first.bytes * rows) / first.rows)
   return { rows, bytes, isExact, isCut: counted > MAX_COUNTED }
+}
+
+/** Adds up the files of several sites; `isPart` where some were not measured. */
+export function joinedSize(sizes: readonly FileSize[], isPart: boolean): FileSize {
+  const sum = (of: (size: FileSize) => number): number =>
+    sizes.reduce((total, size) => total + of(size), 0)
+  return {
+    rows: sum(({ rows }) => rows),
+    bytes: sum(({ bytes }) => bytes),
+    // Each row has the name of its site besides.
+    isExact: false,
+    isCut: isPart || sizes.some(({ isCut }) => isCut),
+    notes: [],
+  }
 }

@@ -1,12 +1,13 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { factValue, metricOf, type MetricId } from './metrics.ts'
+import { measureRuleOf } from '../../../db/facts/measures.ts'
+import { factValue, measuresOf, metricOf, type MetricId } from './metrics.ts'
 import {
   type Sample,
   judgeChange,
   type ChangeVerdict,
 } from '../../domain/statistics/judge-change.ts'
-import { wilsonInterval } from '../../domain/statistics/intervals.ts'
+import { MIN_TRIALS, poissonInterval, wilsonInterval } from '../../domain/statistics/intervals.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
 
 /** The counts of a row that metrics need. */
@@ -91,6 +92,29 @@ export function intervalsOf(
   return Object.fromEntries(ratios)
 }
 
+/**
+ * A number by which rows are ranked by a metric, as `orderValue` of `db/facts` computes it: a rate counts by the end of its
+ * interval that is nearer to the rows behind it, those of few trials last.
+ */
+export function rankOf(
+  id: MetricId,
+  row: CountedRow,
+  dimensions: readonly FactDimension[],
+  direction: 'asc' | 'desc',
+): number {
+  const { numerator, denominator } = partsOf(id, row, dimensions)
+  if (denominator === null) return numerator
+  const last = direction === 'asc' ? 1 : -1
+  if (denominator === 0 || lacksNeeded(id, row)) return last * 1e12
+  const ends = wilsonInterval(numerator, denominator) ?? poissonInterval(numerator, denominator)
+  const end = ends?.[direction === 'asc' ? 1 : 0] ?? 0
+  return denominator < MIN_TRIALS ? last * 1e6 + end : end
+}
+
+/** True for what may be added up over sites: events and visits, and rates of those. A reader is known by site alone. */
+export const addsUpOverSites = (id: MetricId): boolean =>
+  measuresOf(id).every((measure) => ['events', 'sessions'].includes(measureRuleOf(measure).by))
+
 /** Answers a metric with its sample: a count rests on the time that was observed, and on nothing where what it needs is not sent. */
 export function sampleOf(
   id: MetricId,
@@ -109,7 +133,11 @@ export const judgeMetric = (
   id: MetricId,
   [now, before]: readonly [CountedRow, CountedRow],
   dimensions: readonly FactDimension[],
-  { observedMs, observedBeforeMs, areCounts }: Comparability,
+  {
+    observedMs,
+    observedBeforeMs,
+    areCounts,
+  }: Pick<Comparability, 'observedMs' | 'observedBeforeMs' | 'areCounts'>,
 ): ChangeVerdict =>
   judgeChange(
     sampleOf(id, now, dimensions, observedMs),

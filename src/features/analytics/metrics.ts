@@ -227,3 +227,7 @@ export function factValue(id: MetricId, dimensions: readonly FactDimension[]): F
     ? { by: 'share', measure: value.measure, across }
     : { by: 'measure', measure: value.measure }
 }
+
+/** True for what counts questions. */
+export const isOfQuestions = (measure: Measure): boolean =>
+  measure === 'questions' || measure === 'visit_questions'

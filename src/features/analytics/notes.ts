@@ -99,12 +99,14 @@ function noteOnWeekdays({ plan, range, zone, now }: QueryRun): string[] {
   return [`days of the week are not equally many here: there is one more of ${named.join(', ')}`]
 }
 
+/** Says that a day has not ended; without a zone, that of each of several sites. */
+export const noteOnToday = (zone?: string): string =>
+  `today${zone === undefined ? '' : ` (${zone})`} is not over, so its numbers still grow`
+
 function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
   const { plan, range, zone, now, site, partial } = run
   const notes = noteOnWeekdays(run)
-  if (range.instants.toMs > now) {
-    notes.push(`today (${zone}) is not over, so its numbers still grow`)
-  }
+  if (range.instants.toMs > now) notes.push(noteOnToday(zone))
   const { grain } = plan
   if (grain && partial.length > 0) {
     const labels = partial.map((bucket) => bucketLabel(bucket, grain, zone))

@@ -3,8 +3,11 @@ import { Bom, isMarked } from '../../kernel/door/byte-order-mark.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { exportFile } from './export-file.ts'
+import { exportSitesFile } from './export-sites.ts'
 import { inputOf, LINK_ROUTE, servicesAt } from './linked-export.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
+import { areAll, headOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
 
 /** GET /exports?link=…: the file that a link stands for, without any other credential. */
 export const openExport = defineOperation({
@@ -24,11 +27,24 @@ export const openExport = defineOperation({
     throw new ServiceError('NOT_ACCEPTABLE', 'A link opens a file, which has no JSON envelope')
   },
   async stream({ app, db, principal: { grant } }, { bom }) {
-    const site = await findSiteById(db, grant.siteId)
-    const granted = inputOf(grant)
-    return exportFile(servicesAt(app, grant), site, {
-      ...granted,
-      bom: isMarked({ bom }) ? bom : granted.bom,
-    })
+    const { sites, ...granted } = inputOf(grant)
+    const input = { ...granted, bom: isMarked({ bom }) ? bom : granted.bom }
+    const services = servicesAt(app, grant)
+    if (!sites) return exportFile(services, await findSiteById(db, grant.siteId), input)
+    return exportSitesFile(services, { db, heads: await linkedSites(db, sites) }, input)
   },
 })
+
+/** Finds the sites that a link names, as far as there still are any. */
+async function linkedSites(db: TenantDb, names: readonly string[]): Promise<SiteHead[]> {
+  if (areAll(names)) {
+    const meant = await meantSites(db, names)
+    return 'only' in meant ? [headOf(meant.only)] : [...meant.several]
+  }
+  const found: SiteHead[] = []
+  for (const name of names) {
+    const site = await db.sites.find(name)
+    if (site) found.push(headOf(site))
+  }
+  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}

@@ -78,6 +78,19 @@ export function assertGroups({
   if (having.length > 0 && dimensions.length === 0) {
     throw invalidField('having', 'needs_dimensions', 'having keeps groups: name a dimension')
   }
+  assertBounds({ having, dimensions, filters })
+}
+
+/** Throws VALIDATION_FAILED for a bound of a metric that groups by these dimensions do not have. */
+export function assertBounds({
+  having,
+  dimensions,
+  filters,
+}: {
+  having: AnalyticsQuery['having']
+  dimensions: readonly DimensionId[]
+  filters: AnalyticsQuery['filters']
+}): void {
   checkEach(having, ({ metric }, i) =>
     assertLegal([metric], dimensions, filters, `having[${i}].metric`),
   )

@@ -6,8 +6,10 @@ import { assertFilterSize, assertLegal } from './legality.ts'
 import { assertHours } from './buckets.ts'
 import type { DimensionId } from './dimensions.ts'
 import type { MetricId } from './metrics.ts'
-import { assertGroups, assertOrder, countedMetrics, grainOf } from './plan-query.ts'
+import { assertBounds, assertGroups, assertOrder, countedMetrics, grainOf } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
+import { readOrder } from './read-order.ts'
+import { bySite, ofOneSite, SITE, type SitesDimensionId } from './sites-plan.ts'
 import { understandFilters } from './understand-filters.ts'
 
 export interface FilteredQuestion extends OfSite, RangeInput {
@@ -17,9 +19,12 @@ export interface FilteredQuestion extends OfSite, RangeInput {
 
 type MetricsOf = typeof countedMetrics
 
+/** The dimensions by which each site is asked. */
+const own = (dimensions: readonly SitesDimensionId[] = []): DimensionId[] => ofOneSite(dimensions)
+
 interface Grouped extends FilteredQuestion {
   metrics?: readonly MetricId[] | undefined
-  dimensions?: readonly DimensionId[]
+  dimensions?: readonly SitesDimensionId[]
   having?: AnalyticsQuery['having']
   orderBy?: string | undefined
 }
@@ -34,16 +39,25 @@ export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] =
 
 /** What holds of metrics by dimensions besides; `metricsOf` answers those of a query, be it that it names none. */
 const groupRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grouped>[] => [
-  (_, { dimensions = [] }) => grainOf(dimensions),
-  (_, { metrics = [], dimensions = [] }) => assertLegal(metrics, dimensions, []),
-  (_, { metrics = [], dimensions = [], filters = [] }) => assertLegal(metrics, dimensions, filters),
+  (_, { dimensions }) => grainOf(own(dimensions)),
+  (_, { metrics = [], dimensions }) => assertLegal(metrics, own(dimensions), []),
+  (_, { metrics = [], dimensions, filters = [] }) => assertLegal(metrics, own(dimensions), filters),
   (_, { having = [], dimensions = [], filters = [] }) =>
-    assertGroups({ having, dimensions, filters }),
+    (bySite({ dimensions }) ? assertBounds : assertGroups)({
+      having,
+      dimensions: own(dimensions),
+      filters,
+    }),
   async (ctx, input) =>
-    grainOf(input.dimensions ?? []) === 'hour' &&
+    grainOf(own(input.dimensions)) === 'hour' &&
     assertHours(await siteRange(await siteOf(ctx, input), input, ctx.app.now())),
-  (_, { orderBy, dimensions = [], metrics, filters = [] }) =>
-    assertOrder(orderBy, metricsOf({ metrics, dimensions, filters }), dimensions),
+  (_, { orderBy, dimensions, metrics, filters = [] }) =>
+    (orderBy !== undefined && readOrder(orderBy, []).name === SITE) ||
+    assertOrder(
+      orderBy,
+      metricsOf({ metrics, dimensions: own(dimensions), filters }),
+      own(dimensions),
+    ),
 ]
 
 /** The rules of groups, for an export whose rows may be others. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
+import { notMeasured } from '../../kernel/names/not-measured.ts'
 import { Cursor, PageLimit } from '../../kernel/door/inputs.ts'
 import { QUERY_EXAMPLES } from '../../kernel/reads/query-examples.ts'
 import { COMPARE_WORDS, RangeText } from '../../kernel/reads/range.ts'
@@ -9,22 +10,21 @@ import { METRIC_IDS } from './metrics.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { Cell, Days } from '../../kernel/reads/table.ts'
 
-export const MetricName = z.enum(METRIC_IDS)
+/** Names what is asked for and not measured, and what comes nearest to it. */
+export const NAMING_UNMEASURED = { error: ({ input }: { input: unknown }) => notMeasured(input) }
+
+export const MetricName = z.enum(METRIC_IDS, NAMING_UNMEASURED)
 export const Metrics = z.array(MetricName).min(1).max(12)
 
 const BRIEFLY = { isBrief: true } as const
 /** For tools beside one that lists the metrics. */
-export const BriefMetrics = z
-  .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, BRIEFLY))
-  .min(1)
-  .max(12)
-  .optional()
-  .describe('What to count')
+export const BriefMetric = z.enum(METRIC_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY)
+export const BriefMetrics = z.array(BriefMetric).min(1).max(12).optional().describe('What to count')
 const MAX_STARS = 5
 
 export const AnalyticsFilter = z
   .strictObject({
-    dimension: z.enum(DIMENSION_IDS).register(COMPACT_SCHEMAS, BRIEFLY),
+    dimension: z.enum(DIMENSION_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY),
     op: z.enum(FACT_OPERATORS).default('is'),
     values: z.array(z.string().min(1).max(1_024)).min(1).max(100).describe('Any of these'),
   })
@@ -55,7 +55,7 @@ export const Compare = z
   .describe(`${COMPARE_WORDS.join(' ')} or a range`)
 
 export const Having = z.strictObject({
-  metric: z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, BRIEFLY),
+  metric: z.enum(METRIC_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY),
   op: z.enum(['gt', 'gte', 'lt', 'lte']),
   value: z.number(),
 })
@@ -64,7 +64,7 @@ export const Having = z.strictObject({
 export const AnalyticsQuery = z.strictObject({
   metrics: Metrics.optional().describe('What to count, at most 12'),
   dimensions: z
-    .array(z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]))
+    .array(z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS], NAMING_UNMEASURED))
     .max(3)
     .default([])
     .describe('Group by, at most three, one of time:*'),

@@ -13,7 +13,10 @@ export interface RateColumns {
 const NONE: RateColumns = { names: [], cells: () => [], notes: [] }
 
 /** Makes the 95 % interval of each rate, and one column that names those rates of a row that rest on too few. */
-export function rateColumns({ columns, rowIntervals }: AnalyticsResult): RateColumns {
+export function rateColumns({
+  columns,
+  rowIntervals,
+}: Pick<AnalyticsResult, 'columns' | 'rowIntervals'>): RateColumns {
   const rates = columns.filter(({ unit }) => unit === 'ratio').map(({ name }) => name)
   if (rates.length === 0 || rowIntervals.length === 0) return NONE
   const isFew = (row: number, rate: string): boolean => {

@@ -6,7 +6,8 @@ import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
-import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
+import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
 import { isOfEngine } from '../../../db/facts/dimensions.ts'
@@ -98,7 +99,12 @@ export async function readFunnel(
     left,
     notes: [
       ...notes,
-      ...(counts.every(({ readers }) => readers === 0) ? await notesOnUnseen(site, filters) : []),
+      ...(steps.includes('question') && site.row.question_mode === 'off'
+        ? notesOnQuestionMode(site)
+        : []),
+      ...(counts.every(({ readers }) => readers === 0)
+        ? await notesOnNothing(site, { range, filters })
+        : []),
       ...(filters.some(({ dimension }) => isOfEngine(dimension))
         ? ['engine: the one opened, asked or come from; it narrows the steps that have one']
         : []),

@@ -1,5 +1,6 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
-import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
+import { flattenFilters, type FactQuery, type FactRow } from '../../../db/facts/fact-query.ts'
+import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { CursorSigner } from '../../kernel/credentials/cursor.ts'
 import { listPage, signed, wantedRows } from '../../kernel/reads/paging.ts'
@@ -11,11 +12,11 @@ import { dataFreshness } from './data-freshness.ts'
 import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
 import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
-import { metricOf } from './metrics.ts'
+import { isOfQuestions, metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
-import { notesOnDaysBeforeData, notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
 import { understandFilters } from './understand-filters.ts'
 import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './query-run.ts'
 
@@ -62,13 +63,7 @@ export async function runQuery(
     comparison: comparison?.result ?? null,
     rowCount: rows.length,
     truncated,
-    notes: [
-      ...notes,
-      ...(await notesOnNothing(run, totals)),
-      ...notesOnPageviews(run, totals),
-      ...notesFor(run, grouped),
-      ...(comparison?.notes ?? []),
-    ],
+    notes: [...notes, ...(await notesOnRun(run, totals, grouped)), ...(comparison?.notes ?? [])],
     sampleTier: sampleTier(totals.values),
     dataFreshness: await dataFreshness(site),
     nextCursor: truncated ? cursorAfter(query.limit - 1) : null,
@@ -77,24 +72,55 @@ export async function runQuery(
   return { result, cursorAfter }
 }
 
-/** Says of a query that counts nothing that its days lie before the data, or what its filters ask for in vain. */
-async function notesOnNothing(
-  { site, query, plan, range }: QueryRun,
-  { values }: CountedRow,
-): Promise<string[]> {
-  if (plan.measures.some((measure) => values[measure] !== 0)) return []
-  const notes = await notesOnDaysBeforeData(site, range)
-  return notes.length > 0 ? notes : notesOnUnseen(site, query.filters)
-}
+/** Says of a query what its numbers are not. */
+export const notesOnRun = async (
+  run: QueryRun,
+  totals: CountedRow,
+  asked: FactQuery,
+): Promise<string[]> => [
+  ...(await notesOnNone(run, totals)),
+  ...notesOnQuestions(run),
+  ...(await notesOnPageviews(run, totals)),
+  ...notesFor(run, asked),
+]
 
-/** A share of all traffic is known only where all traffic is sent. */
-const notesOnPageviews = ({ plan }: QueryRun, { values }: CountedRow): string[] =>
-  plan.metrics.includes('ai_referral_share') && values.pageviews === 0
+/** Says of a query that counts nothing why that may be. */
+const notesOnNone = async (
+  { site, query: { filters }, plan, range }: QueryRun,
+  { values }: CountedRow,
+): Promise<string[]> =>
+  plan.measures.some((measure) => values[measure] !== 0)
+    ? []
+    : notesOnNothing(site, { range, filters })
+
+/** A share of all traffic is known only where all traffic is sent: on the site, whatever rows are asked for. */
+async function notesOnPageviews(run: QueryRun, { values }: CountedRow): Promise<string[]> {
+  const { plan, query } = run
+  if (!plan.metrics.includes('ai_referral_share') || values.pageviews !== 0) return []
+  const ofSite = query.filters.length === 0 ? values : await valuesOfSite(run)
+  return ofSite.pageviews === 0
     ? ['ai_referral_share is empty, since the site sends no page views']
     : []
+}
+
+/** Counts what a query counts on the whole site. */
+async function valuesOfSite(run: QueryRun): Promise<CountedRow['values']> {
+  const { values } = await readTotals({ ...run, query: { ...run.query, filters: [] } }, run.range)
+  return values
+}
+
+/** Says of a query about questions that its site keeps none, where it does not. */
+function notesOnQuestions({ site, plan, query }: QueryRun): string[] {
+  const isAboutQuestions =
+    plan.measures.some(isOfQuestions) ||
+    plan.dimensions.includes('topic') ||
+    flattenFilters(query.filters).some(({ dimension }) => dimension === 'topic')
+  // That a site keeps topics alone makes no number another.
+  return isAboutQuestions && site.row.question_mode === 'off' ? notesOnQuestionMode(site) : []
+}
 
 /** Reads the rows and their totals. The buckets of a whole series sum to its total, so that is not read again. */
-async function readFacts(
+export async function readFacts(
   run: QueryRun,
   asked: FactQuery,
 ): Promise<{ totals: CountedRow; facts: FactRow[] }> {

@@ -85,6 +85,7 @@ export const listPages = defineSiteList({
   },
   rules: [...pageRules, ({ principal }, { sort }) => assertOrderMayBeRead(principal, sort)],
   toolRules: pageRules,
+  grounds: ['scan'],
   boundTo: (question, { sort }) => ({ sort: orderFor(question, sort) }),
   async read(question, input, wanted) {
     assertPromptsMayBeRead(question.ctx.principal, input.prompt)

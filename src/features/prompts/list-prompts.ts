@@ -56,6 +56,7 @@ export const listPrompts = defineSiteList({
   },
   // The route reads no names of pages.
   toolRules: [pathRule],
+  grounds: ['scan'],
   async read({ site, by }, { path, pageId, ...wanted }, { after, limit }) {
     const pageNum = pageId === undefined ? undefined : await findPageNum(site, pageId)
     const page = by === 'tool' && path !== undefined ? await readPath(site, path) : undefined

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/door/errors.ts'
 import { notesOnDaysBeforeData, notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { questionArguments, readQuestionFilter } from './read-question-filter.ts'
 import { Range, RangeText, siteRange } from '../../kernel/reads/range.ts'
-import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import { defineSitesList } from '../../kernel/reads/define-site-list.ts'
 import { pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
@@ -33,10 +33,10 @@ const TopPerPage = z
   .describe('So many of each page, most asked first')
 
 /**
- * GET /questions/:siteId and list_questions: what readers asked, as they wrote it, redacted, with the page that it was asked
+ * GET /questions/:siteId, /questions and list_questions: what readers asked, as they wrote it, redacted, with the page that it was asked
  * on (of equal ones, the latest): newest first, or equal ones together and the most asked first.
  */
-export const listQuestions = defineSiteList({
+export const listQuestions = defineSitesList({
   name: 'questions.listOfSite',
   summary: 'Questions that readers of a site asked',
   anyOf: ['analytics:read'],
@@ -53,10 +53,14 @@ export const listQuestions = defineSiteList({
     topPerPage: { tool: TopPerPage },
   },
   rules: [rangeRule, pathRule],
-  async read({ site, now }, input, wanted) {
+  grounds: ['questions'],
+  async read({ site, now, isOneOfSeveral }, input, wanted) {
     const topic = input.topic === undefined ? undefined : await site.topics.findNamed(input.topic)
-    if (input.topic !== undefined && !topic) throw notFound('topic of this name or id')
     const range = await siteRange(site, input, now)
+    if (input.topic !== undefined && !topic) {
+      if (!isOneOfSeveral) throw notFound('topic of this name or id')
+      return noSuchTopic(site, range)
+    }
     const { filter, notes, named } = await readQuestionFilter(site, input)
     const perPage = input.topPerPage
     const rows = await site.questions.list({
@@ -102,6 +106,22 @@ export const listQuestions = defineSiteList({
     count: ({ count }) => count,
   }),
   untrusted: ['engine', 'path', 'title', 'question'],
+  isFile: true,
+  overSites: {
+    summary: 'Questions that readers of several sites asked',
+    compare: (a, b, { sort, topPerPage }) =>
+      (topPerPage === undefined ? 0 : (b.ofPage ?? 0) - (a.ofPage ?? 0)) ||
+      (topPerPage === undefined && sort === 'frequent' ? b.count - a.count : 0) ||
+      (topPerPage === undefined ? b.at - a.at : 0),
+  },
+})
+
+/** Answers for one of several sites that it has no topic of a name that others may have. */
+const noSuchTopic = ({ row }: SiteDb, range: TimeRange) => ({
+  rows: [],
+  range: { ...formatRange(range), timezone: row.rollup_timezone },
+  notes: ['no topic of this name or id here'],
+  isByPage: false,
 })
 
 interface Asked {

@@ -41,6 +41,7 @@ export const listContentGaps = defineSiteList({
   path: '/questions/:siteId/gaps',
   fields: { path: PagePath.optional(), range: Range },
   rules: [rangeRule, pathRule],
+  grounds: ['questions', 'scan'],
   async read({ ctx, site, by }, input, { after, limit }) {
     const found = await findGaps(ctx, site, { ...input, limit: limit - 1 }, after)
     const { maySeePages, range, lookedTo } = found

@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { hasAnyScope } from '../../kernel/door/access.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
+import { checkEach } from '../../kernel/door/every-refusal.ts'
+import { ALL_SITES, headOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
+import type { By } from '../../kernel/reads/fields.ts'
+import { RangeText } from '../../kernel/reads/range.ts'
+import { questionOfSites } from '../../kernel/reads/sites-question.ts'
+import { shortNumber, type Table } from '../../kernel/reads/table.ts'
+import { countSites, BriefMetric } from '../analytics/face.ts'
 import { SearchText } from '../../kernel/door/inputs.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
@@ -13,7 +22,13 @@ import { SiteNumbers, siteNumbers } from './site-numbers.ts'
 
 const ListedSite = Site.extend({
   numbers: SiteNumbers.optional().describe('Where stats asks for them'),
+  metrics: z
+    .record(z.string(), z.number().nullable())
+    .optional()
+    .describe('Where they are asked for, over days of the site’s time zone; null: left out'),
 }).meta({ id: 'Site' })
+
+const MAX_METRICS = 3
 
 interface Sought {
   query?: string | undefined
@@ -23,7 +38,8 @@ interface Sought {
 const maySeeSettings = (principal: OrgPrincipal): boolean => hasAnyScope(principal, ['sites:read'])
 
 /**
- * GET /sites and list_sites: the sites, oldest first. The tool is for a model that looks for one, too: who may only read
+ * GET /sites and list_sites: the sites, oldest first, or by what
+ * they count. The tool is for a model that looks for one, too: who may only read
  * numbers sees their names alone, and a domain names a site wherever one is asked for, in fewer tokens than an id.
  */
 export const listSites = defineList({
@@ -37,37 +53,58 @@ export const listSites = defineList({
     // A model looks for one among many; a program has all of them.
     query: { tool: SearchText.optional().describe('Part of the name or domain') },
     installStatus: { tool: z.enum(INSTALL_STATUS).optional().describe('State of the widget') },
+    metrics: z
+      .array(BriefMetric)
+      .min(1)
+      .max(MAX_METRICS)
+      .optional()
+      .describe('Numbers to sort by, up to three'),
+    // A list of tools has the forms of a range often enough.
+    range: { route: RangeText.optional(), tool: RangeText.optional().describe('Of metrics') },
+    orderBy: z.string().max(60).optional().describe('- in front: high to low'),
   },
-  toolRules: [({ principal }, { installStatus: asked }) => assertStatusMayBeRead(principal, asked)],
-  async read({ ctx, by }, { stats, ...sought }, wanted) {
-    const { app, db, principal } = ctx
+  rules: [({ principal }, asked) => assertMetricsMayBeRead(principal, asked)],
+  toolRules: [
+    ({ principal }, { installStatus: asked }) => assertStatusMayBeRead(principal, asked),
+    ({ principal }, asked) => assertMetricsMayBeRead(principal, asked),
+  ],
+  async read({ ctx, by }, { stats, metrics, range, orderBy, ...sought }, wanted) {
+    const { app, principal } = ctx
     assertStatusMayBeRead(principal, sought.installStatus)
-    const sites = await readSites(ctx, sought, wanted)
+    assertMetricsMayBeRead(principal, { metrics, range, orderBy })
     const seesSettings = maySeeSettings(principal)
-    const nums = sites.map(({ num }) => num)
-    const scans = seesSettings ? await db.sites.newestScans(nums) : undefined
-    const pages = by === 'tool' && seesSettings ? await db.sites.countPages(nums) : undefined
+    const found = metrics
+      ? await readRanked(ctx, sought, wanted, { by, metrics, range, orderBy })
+      : { sites: await readSites(ctx, sought, wanted), notes: [] }
+    const scanned = seesSettings ? await readScans(ctx, found.sites, by) : undefined
     const mayCount = hasAnyScope(principal, ['analytics:read'])
-    const numbers = stats && (await siteNumbers(db, sites, { now: app.now(), mayCount }))
+    const numbers = stats && (await siteNumbers(ctx.db, found.sites, { now: app.now(), mayCount }))
     return {
-      rows: sites.map((site) => ({
+      rows: found.sites.map((site) => ({
         site,
-        scan: scans?.get(site.num),
+        scan: scanned?.scans.get(site.num),
         numbers: numbers?.get(site.id),
-        pages: pages?.get(site.num) ?? 0,
+        pages: scanned?.pages?.get(site.num) ?? 0,
+        counted: found.valuesOf?.get(site.id),
       })),
-      notes: seesSettings ? [] : ['install_status, pages and last_scan need sites:read'],
+      metrics: metrics ?? [],
+      ...(found.range && { range: found.range }),
+      notes: [
+        ...found.notes,
+        ...(seesSettings ? [] : ['install_status, pages and last_scan need sites:read']),
+      ],
     }
   },
-  key: ({ site }) => [site.id],
+  key: ({ site, counted }) => [counted?.end ?? site.id],
   item: ListedSite,
-  toItem: ({ site, scan, numbers }, { ctx: { app } }) => ({
+  toItem: ({ site, scan, numbers, counted }, { ctx: { app } }) => ({
     ...toSite(site, scan && toLastScan(scan), app.now()),
     ...(numbers && { numbers }),
+    ...(counted && { metrics: counted.values }),
   }),
   table: {
     access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
-    columns: (_, { ctx: { app, principal } }) => ({
+    columns: ({ metrics }, { ctx: { app, principal } }) => ({
       domain: ({ site }) => site.domain,
       name: ({ site }) => site.name,
       timezone: ({ site }) => site.timezone,
@@ -76,28 +113,130 @@ export const listSites = defineList({
         pages: ({ pages }) => pages,
         last_scan: ({ scan }) => scan?.state ?? null,
       }),
+      ...Object.fromEntries(metrics.map((id) => [id, countOf(id)])),
     }),
     untrusted: ['name'],
   },
 })
 
-/** Reads sites in the order of their ids; where some are sought, those alone. */
-async function readSites(
-  { app, db }: OrgContext,
-  { query, installStatus: status }: Sought,
+const countOf =
+  (id: string) =>
+  ({ counted }: { counted: Counted | undefined }) =>
+    shortNumber(counted?.values[id] ?? null)
+
+/** What is told of the last scans of sites; a model is also told of their pages. */
+async function readScans({ db }: OrgContext, sites: readonly SiteRow[], by: By) {
+  const nums = sites.map(({ num }) => num)
+  const scans = await db.sites.newestScans(nums)
+  return { scans, pages: by === 'tool' ? await db.sites.countPages(nums) : undefined }
+}
+
+interface Counted {
+  values: Record<string, number | null>
+  /** The place of the site in the order, from 1 on. */
+  end: number
+}
+
+interface FoundSites {
+  sites: SiteRow[]
+  valuesOf?: ReadonlyMap<string, Counted>
+  range?: Table['range']
+  notes: readonly string[]
+}
+
+/** Reads sites in the order of what they count, behind those that were shown. */
+async function readRanked(
+  ctx: OrgContext,
+  sought: Sought,
   { after, limit }: WantedRows,
-) {
+  { by, ...asked }: Parameters<typeof countSites>[1] & { by: By },
+): Promise<FoundSites> {
+  const heads = await soughtHeads(ctx, sought)
+  const question = questionOfSites({ ctx, by, now: ctx.app.now(), minAskers: MIN_ASKERS }, heads)
+  const { sites, frame } = await countSites(question, asked)
+  const start = Number(after?.[0] ?? 0)
+  const shown = sites.slice(start, start + limit)
+  const valuesOf = new Map(
+    shown.map(({ id, values }, i) => {
+      const named = asked.metrics.map((metric, j) => [metric, values[j] ?? null] as const)
+      return [id, { values: Object.fromEntries(named), end: start + i + 1 }]
+    }),
+  )
+  const rows = await sitesOfIds(
+    ctx,
+    shown.map(({ id }) => id),
+  )
+  return {
+    sites: rows,
+    valuesOf,
+    ...(frame.range && { range: frame.range }),
+    notes: frame.notes ?? [],
+  }
+}
+
+async function soughtHeads(ctx: OrgContext, sought: Sought): Promise<readonly SiteHead[]> {
+  if (sought.query === undefined && sought.installStatus === undefined) {
+    const meant = await meantSites(ctx.db, [ALL_SITES])
+    return 'only' in meant ? [headOf(meant.only)] : meant.several
+  }
+  return soughtSites(ctx, sought)
+}
+
+/** Reads sites in the order of these ids, without those that have gone. */
+async function sitesOfIds({ db }: OrgContext, ids: readonly string[]): Promise<SiteRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.sites.query().selectAll().where('id', 'in', ids).execute()
+  const places = new Map(ids.map((id, i) => [id, i]))
+  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}
+
+/** Reads sites in the order of their ids; where some are sought, those alone. */
+async function readSites({ app, db }: OrgContext, sought: Sought, { after, limit }: WantedRows) {
   let all = db.sites.query().orderBy('id')
   if (after) all = all.where('id', '>', String(after[0]))
+  const { query, installStatus: status } = sought
   if (query === undefined && status === undefined) return all.selectAll().limit(limit).execute()
-  const rows = await all.select(['id', 'domain', 'name', 'install_last_seen_at']).execute()
+  const found = await soughtSites({ app, db }, sought, after && String(after[0]))
+  const ids = found.slice(0, limit).map(({ id }) => id)
+  return ids.length === 0 ? [] : all.selectAll().where('id', 'in', ids).execute()
+}
+
+/** Finds the sites that are sought, in the order of their ids, behind one. */
+async function soughtSites(
+  { app, db }: Pick<OrgContext, 'app' | 'db'>,
+  { query, installStatus: status }: Sought,
+  after = '',
+): Promise<SiteHead[]> {
+  const rows = await db.sites
+    .query()
+    .select(['id', 'domain', 'name', 'install_last_seen_at', 'rollup_timezone as zone'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .execute()
   const words = query?.toLowerCase() ?? ''
-  const ids = rows
+  return rows
     .filter((row) => status === undefined || installStatus(row, app.now()) === status)
     .filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(words))
-    .slice(0, limit)
-    .map(({ id }) => id)
-  return ids.length === 0 ? [] : all.selectAll().where('id', 'in', ids).execute()
+}
+
+interface AskedMetrics {
+  metrics?: readonly unknown[] | undefined
+  range?: string | undefined
+  orderBy?: string | undefined
+}
+
+/** Throws VALIDATION_FAILED for metrics that the caller may not read, and for what only goes with metrics. */
+function assertMetricsMayBeRead(principal: OrgPrincipal, asked: AskedMetrics): void {
+  const { metrics, range, orderBy } = asked
+  if (metrics && !hasAnyScope(principal, ['analytics:read'])) {
+    throw invalidField('metrics', 'withheld', 'metrics needs analytics:read')
+  }
+  if (metrics) return
+  const needs = { range, orderBy }
+  checkEach(Object.entries(needs), ([name, value]) => {
+    if (value === undefined) return
+    throw invalidField(name, 'needs_metrics', `${name} is of metrics: name some`)
+  })
 }
 
 function assertStatusMayBeRead(principal: OrgPrincipal, asked: string | undefined): void {

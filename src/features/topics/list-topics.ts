@@ -6,10 +6,10 @@ import { invalidField } from '../../kernel/door/errors.ts'
 import { pageAt } from '../../kernel/names/page-at.ts'
 import { PagePath } from '../../kernel/door/inputs.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
-import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
+import { notesOnDaysBeforeData, notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { changeCell, changePercent } from '../../kernel/reads/table.ts'
 import { COMPARE_WORDS, Range, siteRange } from '../../kernel/reads/range.ts'
-import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
+import { defineSitesList } from '../../kernel/reads/define-site-list.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import { compareRule, pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 import { iso } from '../../lib/time/clock.ts'
@@ -46,10 +46,10 @@ const PlainPath = z
   .describe('Path; * at the end matches a prefix')
 
 /**
- * GET /topics/:siteId and get_question_topics: the topics of readers' questions, most asked first; each question is in
+ * GET /topics/:siteId, /topics and get_question_topics: the topics of readers' questions, most asked first; each question is in
  * exactly one topic. The tool shows topics of few readers together.
  */
-export const listTopics = defineSiteList({
+export const listTopics = defineSitesList({
   name: 'topics.list',
   summary: 'Topics of readers’ questions, with trends',
   anyOf: ['analytics:read'],
@@ -67,6 +67,7 @@ export const listTopics = defineSiteList({
     isNew: z.boolean().default(false).describe('Only topics first asked about in the range'),
   },
   rules: [compareRule, rangeRule, pathRule],
+  grounds: ['questions'],
   async read(question, { range: period, path: asked, page: plainPath, compare, isNew }, wanted) {
     const { site, now, by } = question
     if (asked !== undefined && plainPath !== undefined) {
@@ -83,11 +84,17 @@ export const listTopics = defineSiteList({
     const pagesOf = await topPages(question, { ...range.instants, path }, shown)
     return {
       rows: shown.map((topic, i) => ({ topic, pages: pagesOf(topic), end: start + i + 1 })),
+      total: listed.length,
       range: { ...formatRange(range), timezone: site.row.rollup_timezone },
       ...(before && { comparedWith: formatRange(before) }),
       notes: [
         ...notesOnPath(page),
-        ...(listed.length === 0 ? await notesOnUnknownPath(site, page) : []),
+        ...(listed.length === 0
+          ? [
+              ...(await notesOnDaysBeforeData(site, range)),
+              ...(await notesOnUnknownPath(site, page)),
+            ]
+          : []),
         'askers are distinct addresses of each day, summed',
         ...notes,
       ],
@@ -126,6 +133,11 @@ export const listTopics = defineSiteList({
     pages: ({ pages }) => pages.map(({ path }) => path.slice(0, MAX_PATH)).join(' ') || null,
   }),
   untrusted: ['topic', 'pages'],
+  // Topics of several sites are never one, whatever they are called: readers are known by site alone.
+  overSites: {
+    summary: 'Topics of the questions of several sites, with trends',
+    compare: (a, b) => b.topic.questions - a.topic.questions || a.end - b.end,
+  },
 })
 
 const newOf = (topics: readonly TopicTrend[], { instants }: TimeRange): TopicTrend[] =>

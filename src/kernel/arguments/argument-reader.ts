@@ -67,7 +67,9 @@ export class ArgumentReader {
     if (!schema) return undefined
     const { items } = schema
     if (!items) return meant ?? ARGUMENT_EXAMPLES[name] ?? schema.enum?.[0]
-    if (!items.enum) return ARGUMENT_EXAMPLES[name]
+    if (!items.enum) {
+      return items.type === 'string' && meant !== undefined ? [meant] : ARGUMENT_EXAMPLES[name]
+    }
     return [meant ?? items.enum[0]]
   }
 

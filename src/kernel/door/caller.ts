@@ -12,6 +12,8 @@ export interface Caller {
   isOwnPage: boolean
   /** True when Sec-GPC or DNT was sent. */
   optedOut: boolean
+  /** True for a model that reads answers as text alone, without structured content. */
+  isTextOnly?: boolean
   /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
   disconnectSignal?: () => AbortSignal
 }

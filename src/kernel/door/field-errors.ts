@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
+import { notMeasured } from '../names/not-measured.ts'
 import type { FieldError } from './errors.ts'
 import { plainMessage } from './field-messages.ts'
 
@@ -104,7 +105,12 @@ function wrongType(
   return value === undefined ? `Required: ${type}` : `Must be ${type}`
 }
 
-function corrected({ values }: Extract<Issue, { code: 'invalid_value' }>, value: unknown) {
+function corrected(
+  { values, message: said }: Extract<Issue, { code: 'invalid_value' }>,
+  value: unknown,
+) {
+  // A schema of what is measured says so of what is not.
+  if (said === notMeasured(value)) return said
   const legal = values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
   const message = `Must be ${legal}`
   const nearest =

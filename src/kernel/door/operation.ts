@@ -108,6 +108,8 @@ export interface Operation extends Face {
   readonly http: HttpBinding | undefined
   /** The same as each further surface has it on which it is declared, in the form of that surface. */
   readonly alsoOn: readonly Operation[]
+  /** The same question about several sites at once, where it has a route of its own. */
+  readonly overSites?: Operation
   /**
    * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
    * courtesy to callers; `execute` asks everything again.
@@ -252,13 +254,21 @@ function contextFor(
   if (!authorised) return { app, caller, principal }
   // An operation that writes is brought to its end, whoever left meanwhile.
   const disconnectSignal = effect === 'read' ? caller.disconnectSignal : undefined
-  const whole = app.tenant(authorised.orgId, disconnectSignal)
-  const siteIds = siteIdsOf(authorised)
-  // Every operation gets its rows here, so that none can forget what a key is narrowed to.
-  const reached = siteIds ? whole.narrowedTo(siteIds) : whole
+  const reached = reachedRows(app, authorised, disconnectSignal)
   const db =
     effect === 'write'
       ? reached.guardedBy((trx) => assertStillAllowed(trx, access, authorised))
       : reached
   return { app, caller, principal: authorised, db }
+}
+
+/** The rows that a caller reaches. Every operation gets them here, so that none can forget what a key is narrowed to. */
+export function reachedRows(
+  app: AppContext,
+  principal: OrgPrincipal,
+  untilLeft: (() => AbortSignal) | undefined,
+): TenantDb {
+  const whole = app.tenant(principal.orgId, untilLeft)
+  const siteIds = siteIdsOf(principal)
+  return siteIds ? whole.narrowedTo(siteIds) : whole
 }

@@ -29,6 +29,15 @@ export async function notesOnDaysBeforeData(site: SiteDb, range: TimeRange): Pro
   return isBefore ? [`data begins ${dayToIso(firstDay)}, after these days`] : []
 }
 
+/** Says of an answer that counts nothing that its days lie before the data, or else what its filters ask for in vain. */
+export async function notesOnNothing(
+  site: SiteDb,
+  { range, filters }: { range: TimeRange; filters: readonly FactCondition[] },
+): Promise<string[]> {
+  const notes = await notesOnDaysBeforeData(site, range)
+  return notes.length > 0 ? notes : notesOnUnseen(site, filters)
+}
+
 /**
  * Says of an answer that counts nothing which of its filters' values the site has never seen, with those that it has, as
  * far as their words are ours or the site's own. Empty where every value has been seen: then nothing happened.

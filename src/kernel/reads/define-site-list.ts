@@ -1,10 +1,20 @@
 import type * as z from 'zod'
 import { PathId, SiteReference } from '../door/inputs.ts'
-import type { Operation } from '../door/operation.ts'
+import type { Operation, OrgContext } from '../door/operation.ts'
 import type { Scope } from '../door/scopes.ts'
-import type { ReadFields } from './fields.ts'
-import { listOperation, type Found, type ListDefinition, type TableOf } from './list-operation.ts'
+import { SiteReferences } from '../names/meant-sites.ts'
+import type { Input, ReadFields } from './fields.ts'
+import {
+  listOperation,
+  type Found,
+  type ListDefinition,
+  type Sizes,
+  type TableOf,
+} from './list-operation.ts'
+import { listRouteOverSites, type SitesList, tableOverSites } from './list-over-sites.ts'
+import { type Ground, notesOnSite } from './site-notes.ts'
 import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
+import { openSitesQuestion, questionOfSites } from './sites-question.ts'
 
 interface SiteList<F extends ReadFields, Read extends Found, Item extends z.ZodType>
   extends ListDefinition<SiteQuestion, F, Read, Item>, TableOf<SiteQuestion, Read> {
@@ -21,14 +31,38 @@ export function defineSiteList<
   Read extends Found,
   Item extends z.ZodType,
 >(list: SiteList<F, Read, Item>): Operation {
-  const parameter = list.path.includes(':siteId') ? 'siteId' : 'id'
+  return listOperation(list, kindOf(list, SiteReference), list)
+}
+
+/** Declares a list as `defineSiteList` does, about several sites too: by the same tool, and by a route without the site. */
+export function defineSitesList<
+  const F extends ReadFields,
+  Read extends Found,
+  Item extends z.ZodObject,
+>(list: SitesList<F, Read, Item>): Operation {
   const kind = {
-    access: { by: 'scope', anyOf: list.anyOf },
-    subject: { route: { [parameter]: PathId }, tool: { site: SiteReference } },
+    ...kindOf(list, SiteReferences),
+    async answerSeveral(ctx: OrgContext, input: Input<Sizes & { maxTokens: number }>) {
+      const { asked, meant } = await openSitesQuestion(ctx, input, 'tool')
+      if ('only' in meant) return undefined
+      return tableOverSites(list, questionOfSites(asked, meant.several), input)
+    },
+  }
+  return { ...listOperation(list, kind, list), overSites: listRouteOverSites(list) }
+}
+
+function kindOf(
+  { path, anyOf }: { path: string; anyOf: readonly [Scope, ...Scope[]] },
+  named: z.ZodType,
+) {
+  const parameter = path.includes(':siteId') ? 'siteId' : 'id'
+  return {
+    access: { by: 'scope', anyOf },
+    subject: { route: { [parameter]: PathId }, tool: { site: named } },
     rules: siteRules(parameter),
     open: openQuestion(parameter),
-    ownerOf: ({ site }: SiteQuestion) => site.row.id,
-    frame: ({ site }: SiteQuestion) => ({ site: site.row.domain }),
+    ownerOf: ({ site: { row } }: SiteQuestion) => row.id,
+    notesOn: ({ site }: SiteQuestion, grounds: readonly Ground[]) => notesOnSite(site, grounds),
+    frame: ({ site: { row } }: SiteQuestion) => ({ site: row.domain }),
   } as const
-  return listOperation(list, kind, list)
 }

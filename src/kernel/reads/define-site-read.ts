@@ -6,6 +6,7 @@ import { PathId, SiteReference } from '../door/inputs.ts'
 import { defineFace } from '../door/operation-face.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
 import type { Scope } from '../door/scopes.ts'
+import { headOf, SiteReferences } from '../names/meant-sites.ts'
 import type { OfSite } from './site-rules.ts'
 import {
   filtersIn,
@@ -18,6 +19,7 @@ import {
 } from './fields.ts'
 import { anyRules } from './list-operation.ts'
 import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
+import { openSitesQuestion, questionOfSites, type SitesQuestion } from './sites-question.ts'
 
 /** How a read is answered on a further surface, at the same path below it. */
 interface SiteAnswer<F extends ReadFields, Found> {
@@ -27,11 +29,33 @@ interface SiteAnswer<F extends ReadFields, Found> {
   readonly toAnswer: (found: Found, question: SiteQuestion, input: Filters<F>) => unknown
 }
 
+/** How a read is answered about several sites at once: by the same tool, and by a route without the site. */
+interface SitesAnswer<
+  F extends ReadFields,
+  Found,
+  Answer extends z.ZodType,
+  ToolAnswer extends z.ZodType,
+> {
+  summary: string
+  /** True for a question that sets sites beside each other, be it one alone. */
+  isAsked?(input: Filters<F>): boolean
+  read(question: SitesQuestion, input: Filters<F>): Promise<Found>
+  answer: Answer
+  toAnswer(found: Found, question: SitesQuestion, input: Filters<F>): z.input<Answer>
+  toToolAnswer(
+    found: Found,
+    question: SitesQuestion,
+    input: Filters<F>,
+  ): z.input<ToolAnswer> | Promise<z.input<ToolAnswer>>
+}
+
 interface SiteRead<
   F extends ReadFields,
   Found,
   Answer extends z.ZodType,
   ToolAnswer extends z.ZodType,
+  FoundOfSites,
+  AnswerOfSites extends z.ZodType,
 > {
   name: string
   summary: string
@@ -59,19 +83,22 @@ interface SiteRead<
     input: Filters<F>,
   ): z.input<ToolAnswer> | Promise<z.input<ToolAnswer>>
   alsoOn?: OnSurfaces<SiteAnswer<F, Found>>
+  overSites?: SitesAnswer<F, FoundOfSites, AnswerOfSites, ToolAnswer>
 }
 
 /**
  * Declares a question about one site with one answer, once for REST and for MCP: a route and a tool that find the site,
- * read the same and show it in a form of their own.
+ * read the same and show it in a form of their own. With `overSites`, it may be asked about several sites.
  */
 export function defineSiteRead<
   const F extends ReadFields,
   Found,
   Answer extends z.ZodType,
   ToolAnswer extends z.ZodType,
->(definition: SiteRead<F, Found, Answer, ToolAnswer>): Operation {
-  const { name, summary, anyOf, path, fields, alsoOn = {} } = definition
+  FoundOfSites = never,
+  AnswerOfSites extends z.ZodType = z.ZodNever,
+>(definition: SiteRead<F, Found, Answer, ToolAnswer, FoundOfSites, AnswerOfSites>): Operation {
+  const { name, summary, anyOf, path, fields, alsoOn = {}, overSites } = definition
   const parameter = path.includes(':siteId') ? 'siteId' : 'id'
   const open = openQuestion(parameter)
   const { rules = [], toolRules = rules } = definition
@@ -96,7 +123,7 @@ export function defineSiteRead<
     const handler = asking('route', toAnswer, MIN_ASKERS)
     return [surface, defineFace({ ...asRoute, access, output: answer, handler })] as const
   })
-  return defineOperation({
+  const operation = defineOperation({
     name,
     summary,
     access: { by: 'scope', anyOf },
@@ -106,12 +133,80 @@ export function defineSiteRead<
     handler: asking('route', (...all) => definition.toAnswer(...all)),
     faces: {
       mcp: defineFace({
-        input: faceInput<{ site?: string }>('tool', { before: { site: SiteReference }, fields }),
+        input: faceInput<object>('tool', {
+          before: { site: overSites ? SiteReferences : SiteReference },
+          fields,
+        }),
         output: definition.toolAnswer,
         rules: anyRules([...tool, ...toolRules]),
-        handler: asking('tool', (...all) => definition.toToolAnswer(...all)),
+        handler: overSites
+          ? askingTool(definition, overSites)
+          : asking('tool', (...all) => definition.toToolAnswer(...all)),
       }),
       ...Object.fromEntries(others),
     },
   })
+  return overSites ? { ...operation, overSites: routeOverSites(definition, overSites) } : operation
 }
+
+/** Asks about the one site that is meant, or about several. */
+const askingTool =
+  <
+    F extends ReadFields,
+    Found,
+    Answer extends z.ZodType,
+    ToolAnswer extends z.ZodType,
+    FoundOfSites,
+    AnswerOfSites extends z.ZodType,
+  >(
+    definition: SiteRead<F, Found, Answer, ToolAnswer, FoundOfSites, AnswerOfSites>,
+    overSites: SitesAnswer<F, FoundOfSites, AnswerOfSites, ToolAnswer>,
+  ) =>
+  async (ctx: OrgContext, input: Readonly<Record<string, unknown>>) => {
+    const { asked, meant } = await openSitesQuestion(ctx, input, 'tool')
+    const filters = filtersIn(definition.fields, input)
+    if ('only' in meant && !overSites.isAsked?.(filters)) {
+      const question = { ...asked, site: meant.only }
+      return definition.toToolAnswer(await definition.read(question, filters), question, filters)
+    }
+    const question = questionOfSites(asked, 'only' in meant ? [headOf(meant.only)] : meant.several)
+    return overSites.toToolAnswer(await overSites.read(question, filters), question, filters)
+  }
+
+/** The route of a read over sites: at its path without the site, which names them by a parameter. */
+function routeOverSites<
+  F extends ReadFields,
+  Found,
+  Answer extends z.ZodType,
+  ToolAnswer extends z.ZodType,
+  FoundOfSites,
+  AnswerOfSites extends z.ZodType,
+>(
+  definition: SiteRead<F, Found, Answer, ToolAnswer, FoundOfSites, AnswerOfSites>,
+  overSites: SitesAnswer<F, FoundOfSites, AnswerOfSites, ToolAnswer>,
+): Operation {
+  const { name, anyOf, path, fields, rules = [] } = definition
+  return defineOperation({
+    name: `${name}OverSites`,
+    summary: overSites.summary,
+    access: { by: 'scope', anyOf },
+    http: { method: 'get', path: pathOverSites(path) },
+    input: faceInput<object>('sites', { before: { site: SiteReferences }, fields }),
+    rules: anyRules([...siteRules('siteId').tool, ...rules]),
+    output: overSites.answer,
+    async handler(ctx, input) {
+      const { asked, meant } = await openSitesQuestion(ctx, input as SentFields, 'route')
+      const filters = filtersIn(fields, input as SentFields)
+      const heads = 'only' in meant ? [headOf(meant.only)] : meant.several
+      const question = questionOfSites(asked, heads)
+      return overSites.toAnswer(await overSites.read(question, filters), question, filters)
+    },
+  })
+}
+
+type SentFields = Readonly<Record<string, unknown>>
+
+/** The path of a read of one site, without the site. */
+export const pathOverSites = (path: `/${string}`): `/${string}` =>
+  // @NOTE what is left of a path begins with a slash too.
+  path.replace('/:siteId', '') as `/${string}`

@@ -4,6 +4,9 @@ import type { Surface } from '../door/surface.ts'
 /** Whoever is answered: the caller of a route, or a model that calls a tool. */
 export type By = 'route' | 'tool'
 
+/** The forms of an input: that of a route about one site or none, of one over several sites, and of a tool. */
+type Form = By | 'sites'
+
 /** What a read says of further surfaces, besides those of its route and its tool. */
 export type OnSurfaces<T> = Readonly<Partial<Record<Exclude<Surface, 'api' | 'mcp'>, T>>>
 
@@ -14,8 +17,11 @@ export const routedOn = (alsoOn: OnSurfaces<unknown>): readonly [Surface, ...Sur
   ...(Object.keys(alsoOn) as Surface[]),
 ]
 
-/** A field that the faces have in forms of their own, or that one of them alone has; a comment beside it says why. */
-type FacedField = Readonly<Partial<Record<By, z.ZodType>>>
+/**
+ * A field that the faces have in forms of their own, or that one of them alone has; a comment beside it says why. A route over
+ * sites has the form `sites` of it, and else that of a route.
+ */
+type FacedField = Readonly<Partial<Record<Form, z.ZodType>>>
 
 /** The fields of a read, in the order in which its faces have them. */
 export type ReadFields = Readonly<Record<string, z.ZodType | FacedField>>
@@ -54,17 +60,20 @@ export type Input<Known> = Known & Readonly<Record<string, unknown>>
 
 /** Makes the input of a face: what names the subject, the fields that this face has, and the sizes of a page. */
 export function faceInput<Known>(
-  by: By,
+  by: Form,
   { before, fields, behind = {} }: { before: InputShape; fields: ReadFields; behind?: InputShape },
 ): z.ZodType<Input<Known>> {
   const shown = Object.entries(fields).flatMap(([name, field]) => {
-    const schema = field instanceof z.ZodType ? field : field[by]
+    const schema = field instanceof z.ZodType ? field : formOf(field, by)
     return schema === undefined ? [] : [[name, schema] as const]
   })
   const shape = { ...before, ...Object.fromEntries(shown), ...behind }
   // @NOTE the schemas of the known fields stand in the same object, which TypeScript does not see.
   return z.strictObject(shape) as unknown as z.ZodType<Input<Known>>
 }
+
+const formOf = (field: FacedField, by: Form): z.ZodType | undefined =>
+  field[by] ?? (by === 'sites' ? field.route : undefined)
 
 export type InputShape = Readonly<Record<string, z.ZodType>>
 

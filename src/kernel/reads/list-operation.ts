@@ -16,9 +16,12 @@ import {
   signed,
   wantedRows,
   type WantedRows,
+  withOneMore,
 } from './paging.ts'
+import type { Ground } from './site-notes.ts'
 import type { OfSite } from './site-rules.ts'
 import { type Cell, Table } from './table.ts'
+import { budgetOf, notesOnCut, type RowCount } from './token-budget.ts'
 import {
   type By,
   faceInput,
@@ -42,6 +45,8 @@ export interface Found extends Pick<z.input<typeof Table>, 'range' | 'comparedWi
   rows: readonly unknown[]
   /** Where the search goes on that ended before it had found enough; null where it came to its end. */
   soughtTo?: CursorKey | null
+  /** Rows of the whole list, where they are known. */
+  total?: number
 }
 
 export type RowOf<Read extends Found> = Read['rows'][number]
@@ -52,6 +57,8 @@ export type Columns<Q, Row> = Readonly<Record<string, (row: Row, question: Q) =>
 export interface TableOf<Q, Read extends Found> {
   columns: Columns<Q, RowOf<Read>> | ((read: Read, question: Q) => Columns<Q, RowOf<Read>>)
   untrusted: readonly string[]
+  /** True where export_data has the same rows in one file. */
+  isFile?: boolean
   /** Who may call the tool, where those are others than may ask the route. */
   access?: BearerAccess
 }
@@ -89,6 +96,8 @@ export interface ListDefinition<
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
   /** ReadFields of an item that visitors or pages wrote; with them, the route tells the notes too. */
   untrustedFields?: readonly string[]
+  /** What of its subject the rows rest on, where a list that holds none may be misread; the route tells the notes too. */
+  grounds?: readonly Ground[]
   alsoOn?: OnSurfaces<ListAnswer<Q, RowOf<Read>>>
 }
 
@@ -109,6 +118,13 @@ interface ListKind<Q extends Question> {
   ownerOf(question: Q): string
   /** What a table tells of the subject. */
   frame?(question: Q): { site?: string }
+  /** Says what a reader of the list must know of its subject. */
+  notesOn?(question: Q, grounds: readonly Ground[]): Promise<string[]>
+  /** Answers a tool that asks about several at once; undefined where it asks about one. */
+  answerSeveral?: (
+    ctx: OrgContext,
+    input: Input<Sizes & { maxTokens: number }>,
+  ) => Promise<z.input<typeof Table> | undefined>
 }
 
 /** Makes the operation of a list: a route, and a tool where there is a table. */
@@ -124,10 +140,12 @@ export function listOperation<
     const filters = filtersIn(fields, input)
     const bound = { ...filters, ...list.boundTo?.(question, filters) }
     const page = listPage(ctx.app, `${name} ${kind.ownerOf(question)}`, bound, input)
-    return { question, page, found: await list.read(question, filters, wantedRows(page)) }
+    const found = await list.read(question, filters, wantedRows(page))
+    const notes = (await kind.notesOn?.(question, list.grounds ?? [])) ?? []
+    return { question, page, found: withNotes(found, notes) }
   }
-  const outputOf = (item: z.ZodType): z.ZodType =>
-    untrustedFields ? markedListOf(item) : listOf(item)
+  const isMarked = untrustedFields !== undefined || list.grounds !== undefined
+  const outputOf = (item: z.ZodType): z.ZodType => (isMarked ? markedListOf(item) : listOf(item))
   const input = faceInput<Sizes>('route', {
     before: kind.subject.route,
     fields,
@@ -146,7 +164,7 @@ export function listOperation<
       }
       return {
         ...(await pageOfItems(rows, page, listed)),
-        ...(untrustedFields && { untrusted: untrustedFields, notes }),
+        ...(isMarked && { untrusted: untrustedFields ?? [], notes }),
       }
     }
   // What is shown to others than the organization keeps the groups that a model is shown.
@@ -169,6 +187,10 @@ export function listOperation<
     },
   })
 }
+
+/** Tells what holds of the subject before what holds of its rows. */
+export const withNotes = <Read extends Found>(found: Read, notes: readonly string[]): Read =>
+  notes.length === 0 ? found : { ...found, notes: [...notes, ...(found.notes ?? [])] }
 
 /** Finds what a list is of, and reads one page of it. */
 type ReadPage<Q extends Question, Read extends Found> = (
@@ -199,19 +221,36 @@ function tableFace<
     output: Table,
     rules: anyRules([...kind.rules.tool, ...(list.toolRules ?? list.rules ?? [])]),
     async handler(ctx: OrgContext, input) {
+      const ofSeveral = await kind.answerSeveral?.(ctx, input)
+      if (ofSeveral) return ofSeveral
       const { question, page, found } = await read(ctx, input, 'tool')
-      const { rows: _, soughtTo, ...frame } = found
+      const { rows: _, soughtTo, total: __, ...frame } = found
       const columns = columnsOf(table, found, question)
       const cells = Object.values(columns)
       const rows = await loopTurns.map(found.rows, (row: RowOf<Read>) => ({
         cells: cells.map((cell) => cell(row, question)),
         key: list.key(row),
       }))
-      const shown = pageOfRows(rows, input, page)
+      const names = Object.keys(columns)
+      const budget = budgetOf(ctx.caller, input)
+      const shown = pageOfRows(
+        rows,
+        { limit: input.limit, frame: { columns: names, notes: frame.notes ?? [] }, budget },
+        page,
+      )
+      const isCut = shown.nextCursor !== null
+      const total = isCut ? await countRows(list, question, { input, found }) : undefined
+      const cut = notesOnCut({
+        shown: shown.rows.length,
+        total,
+        isCut,
+        isFile: table.isFile ?? false,
+      })
       return {
         ...kind.frame?.(question),
         ...frame,
-        columns: Object.keys(columns),
+        ...(cut.length > 0 && { notes: [...cut, ...(frame.notes ?? [])] }),
+        columns: names,
         ...shown,
         nextCursor: shown.nextCursor ?? signed(page, soughtTo),
         untrusted: table.untrusted.filter((column) => Object.hasOwn(columns, column)),
@@ -220,16 +259,42 @@ function tableFace<
   })
 }
 
+/** Rows of a list that are counted; a list that knows its number has it. */
+const MAX_COUNTED = 2_000
+
+/** Counts the rows of a whole list, of which a part was found. */
+async function countRows<
+  Q extends Question,
+  F extends ReadFields,
+  Read extends Found,
+  Item extends z.ZodType,
+>(
+  list: ListDefinition<Q, F, Read, Item>,
+  question: Q,
+  { input, found }: { input: Readonly<Record<string, unknown>>; found: Read },
+): Promise<RowCount | undefined> {
+  if (found.total !== undefined) return { rows: found.total, isMore: false }
+  const { limit, cursor } = input
+  const isWhole = cursor === undefined && found.rows.length <= Number(limit)
+  if (isWhole) return { rows: found.rows.length, isMore: false }
+  // A search that ends before it has found enough knows no number.
+  if (found.soughtTo !== undefined) return undefined
+  const all = { after: undefined, limit: withOneMore(MAX_COUNTED) }
+  const { rows } = await list.read(question, filtersIn(list.fields, input), all)
+  return { rows: Math.min(rows.length, MAX_COUNTED), isMore: rows.length > MAX_COUNTED }
+}
+
 // @NOTE rules read no more than the subject and the fields of their face, which its input has.
 export const anyRules = <I>(rules: readonly InputRule<OrgContext, I>[]) =>
   rules as readonly InputRule<OrgContext, unknown>[]
 
-interface Sizes {
+export interface Sizes {
   limit: number
   cursor?: string | undefined
 }
 
-const columnsOf = <Q, Read extends Found>(
+/** The columns of what was found. */
+export const columnsOf = <Q, Read extends Found>(
   { columns }: TableOf<Q, Read>,
   found: Read,
   question: Q,

@@ -1,7 +1,7 @@
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import type { AppContext } from '../door/app-context.ts'
 import { cursorBinding, type CursorKey } from '../credentials/cursor.ts'
-import { rowsWithinBudget } from './token-budget.ts'
+import { type Budget, rowsWithinBudget, type TableFrame } from './token-budget.ts'
 import type { Cell } from './table.ts'
 
 /** The part of a list that is wanted: rows behind a place, and one more than are shown, which tells that there are more. */
@@ -109,26 +109,17 @@ interface PagedRow {
 }
 
 /**
- * Cuts one page of a table: at most `limit` rows and what `maxTokens` hold, cut on a whole row, with a cursor that
- * continues at the cut. `rows` must hold one more than `limit` when there are more.
+ * Cuts one page of a table: at most `limit` rows and what the budget holds beside the frame, cut on a whole row, with a cursor
+ * that continues at the cut. `rows` must hold one more than `limit` when there are more.
  */
 export function pageOfRows(
   rows: readonly PagedRow[],
-  { limit, maxTokens }: { limit: number; maxTokens: number },
+  { limit, frame, budget }: { limit: number; frame: TableFrame; budget: Budget },
   scope: CursorScope,
 ): { rows: Cell[][]; nextCursor: string | null } {
-  const wanted = rows.slice(0, limit)
-  const kept = wanted.slice(
-    0,
-    rowsWithinBudget(
-      wanted.map(({ cells }) => cells),
-      maxTokens,
-    ),
-  )
-  const last = kept.at(-1)
+  const wanted = rows.slice(0, limit).map(({ cells }) => cells)
+  const kept = wanted.slice(0, rowsWithinBudget(wanted, frame, budget))
+  const last = rows[kept.length - 1]
   const isCut = kept.length < rows.length
-  return {
-    rows: kept.map(({ cells }) => cells),
-    nextCursor: isCut ? signed(scope, last?.key) : null,
-  }
+  return { rows: kept, nextCursor: isCut ? signed(scope, last?.key) : null }
 }

@@ -11,9 +11,11 @@ export interface SiteQuestion extends Question {
   now: number
   /** Groups of fewer askers stand together: a model repeats what it reads, and owners know their readers. */
   minAskers: number
+  /** Set where the same is asked about other sites too: what one of them does not know, another may. */
+  isOneOfSeveral?: true
 }
 
-const MIN_ASKERS_OF = { route: ANY_ASKERS, tool: MIN_ASKERS }
+export const MIN_ASKERS_OF = { route: ANY_ASKERS, tool: MIN_ASKERS }
 
 /** Opens questions about the site that an input names: a route by this parameter, a tool as it likes. Throws as `siteOf`. */
 export const openQuestion =

@@ -1,20 +1,24 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { checkEachInTurn, type InputRule } from '../door/every-refusal.ts'
 import { findSite, findSiteById } from '../names/find-site.ts'
+import { firstMeant } from '../names/meant-sites.ts'
 import { readPath } from '../names/read-path.ts'
 import type { OrgContext } from '../door/operation.ts'
 import { assertDay, comparedRange, type RangeInput, resolveRange, siteRange } from './range.ts'
 
-/** A site, by its id in a path or by the name that an assistant gives it. */
+/** A site, by its id in a path or by the name that an assistant gives it; or several by their names. */
 export interface OfSite {
   siteId?: string
-  site?: string | undefined
+  site?: string | readonly string[] | undefined
 }
 
-/** Finds the site that is asked about. Throws as `findSite`, and NOT_FOUND for an id that is none of a site. */
+/** Finds the site that is asked about, of several the first: what rules refuse is alike for all. Throws as `findSite`, and NOT_FOUND for an id that is none of a site. */
 export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb> {
   const { siteId, site: reference } = input
-  return siteId === undefined ? findSite(db, reference) : findSiteById(db, siteId)
+  if (siteId !== undefined) return findSiteById(db, siteId)
+  return reference === undefined || typeof reference === 'string'
+    ? findSite(db, reference)
+    : firstMeant(db, reference)
 }
 
 /** The site that is meant is one. */

@@ -1,21 +1,82 @@
 import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
-import type { Cell } from './table.ts'
+import type { Caller } from '../door/caller.ts'
+import type { Cell, Table } from './table.ts'
 
 /** A tool answer may cost a model this much, over both channels together, unless the caller takes more. */
 export const ANSWER_TOKENS = 8_000
 
-/** The context line, column names, notes and the JSON around the rows cost this much. */
-const FRAME_TOKENS = 800
+/** The line of context, a cursor, the fence and the names of fields cost at most this much. */
+const FRAME_TOKENS = 180
+/** What an answer says of its own cut. */
+const CUT_TOKENS = 60
+/** An answer of fewer rows says that it has no room for more. */
+const MIN_ROWS = 3
 
-/** Counts the first rows that fit the budget as CSV and as JSON both: at least one, so that a cursor always moves. */
+/** The tokens that an answer may cost as a whole. */
+export interface Budget {
+  maxTokens?: number | undefined
+  /** The answer is text alone, without the same as structured content, so a row costs half. */
+  isTextOnly?: boolean | undefined
+}
+
+/** The budget of a tool's answer, as its caller and its arguments have it. */
+export const budgetOf = (
+  { isTextOnly }: Pick<Caller, 'isTextOnly'>,
+  { maxTokens }: { maxTokens?: unknown },
+): Budget => ({
+  maxTokens: typeof maxTokens === 'number' ? maxTokens : undefined,
+  isTextOnly,
+})
+
+/** What a table tells besides its rows. */
+export type TableFrame = Pick<Table, 'columns' | 'notes'>
+
+/**
+ * Counts the first rows that fit the budget, which is of the whole answer: at least one, so that a cursor always moves. The
+ * frame costs as it is, as text and as JSON.
+ */
 export function rowsWithinBudget(
   rows: readonly (readonly Cell[])[],
-  tokens = ANSWER_TOKENS,
+  frame: TableFrame,
+  { maxTokens = ANSWER_TOKENS, isTextOnly = false }: Budget,
 ): number {
-  let left = tokens - FRAME_TOKENS
+  const channels = isTextOnly ? 1 : 2
+  const told = estimateTokens(JSON.stringify([frame.columns, frame.notes ?? []]))
+  let left = maxTokens - FRAME_TOKENS - CUT_TOKENS - channels * told
   for (const [i, row] of rows.entries()) {
-    left -= 2 * estimateTokens(JSON.stringify(row))
+    left -= channels * estimateTokens(JSON.stringify(row))
     if (left < 0) return Math.max(1, i)
   }
   return rows.length
+}
+
+/** Says of a list that was cut how many rows there are in all, and that the budget was too small for three. */
+export function notesOnCut({
+  shown,
+  total,
+  isCut,
+  isFile = false,
+}: {
+  shown: number
+  /** Undefined where they were not counted. */
+  total: RowCount | undefined
+  isCut: boolean
+  /** True where export_data has the same rows in one file. */
+  isFile?: boolean
+}): string[] {
+  if (!isCut) return []
+  const counted = total && `${total.isMore ? 'more than ' : ''}${total.rows} rows in all`
+  const file = isFile ? '; export_data has them in one file' : ''
+  return [
+    ...(counted ? [`${counted}${file}`] : []),
+    ...(shown < MIN_ROWS
+      ? ['maxTokens has no room for three rows: raise it, or ask for less']
+      : []),
+  ]
+}
+
+/** The rows of a whole list, as far as they were counted. */
+export interface RowCount {
+  rows: number
+  isMore: boolean
 }

@@ -47,5 +47,7 @@ export interface SitesSchemas {
       /** Of the site, at the last scan that completed */
       score: number | null
     }
+    /** Where they are asked for, over days of the site’s time zone; null: left out */
+    metrics?: Record<string, number | null>
   }
 }

@@ -1,0 +1,207 @@
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
+import { invalidField } from '../../kernel/door/errors.ts'
+import { headOf } from '../../kernel/names/meant-sites.ts'
+import type { LeftOut } from '../../kernel/reads/left-out.ts'
+import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
+import type { SitesQuestion } from '../../kernel/reads/sites-question.ts'
+import {
+  notesOfSites,
+  notesOnLeft,
+  someDomains,
+  spanOf,
+  zonesOf,
+} from '../../kernel/reads/sites-notes.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { type Change, type ComparedRows, explainBy, readComparedRows } from './drivers.ts'
+import {
+  type ChangeQuestion,
+  describeChange,
+  driversFor,
+  type ExplainedChange,
+  nothingCompared,
+  notesOnMetric,
+} from './explain-change.ts'
+import {
+  addsUpOverSites,
+  comparableValue,
+  type CountedRow,
+  judgeMetric,
+  metricValue,
+} from './metric-value.ts'
+import { measuresOf, METRIC_IDS, type MetricId, metricOf } from './metrics.ts'
+import { completeQuery } from './query.ts'
+import { type QueryRun, readTotals, startQueryRun } from './query-run.ts'
+import { joinedSides } from './run-sites-query.ts'
+import { bySite, isOfOneSite, ofOneSite, SITE } from './sites-plan.ts'
+import { addValues, zeroRow } from './sites-rows.ts'
+import { understandFilters } from './understand-filters.ts'
+
+const MAX_DRIVERS = 3
+/** Values of a dimension that are added up over sites; those that come later are left out. */
+const MAX_VALUES = 20_000
+
+/** What one site counts of the metric whose change is explained. */
+interface SiteSides {
+  run: QueryRun
+  sides: Comparability
+  totals: CountedRow
+  totalsBefore: CountedRow
+  notes: string[]
+}
+
+/**
+ * Explains the change of a metric over several sites: by site, which adds up exactly, and by other dimensions. Throws
+ * VALIDATION_FAILED for a metric that does not add up over sites, and as `explainChange` does.
+ */
+export async function explainSites(
+  question: SitesQuestion,
+  input: ChangeQuestion,
+): Promise<ExplainedChange & { left: LeftOut[] }> {
+  const [metric] = input.metrics
+  if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
+  assertAddsUp(metric)
+  const dimensions = dimensionsFor(metric, input)
+  const own = dimensions.filter(isOwn)
+  const sums = new Map(dimensions.map((one) => [one, new ComparedSums()]))
+  const { parts, left } = await question.each(async (one) => {
+    const counted = await readSides(one, input, metric)
+    const { run, totals, totalsBefore } = counted
+    const { domain } = run.site.row
+    sums.get(SITE)?.add(domain, { now: totals, before: totalsBefore })
+    for (const dimension of own) {
+      const before = run.before ?? run.range
+      const rows = await readComparedRows(run, before, dimension)
+      sums.get(dimension)?.addAll(rows, isOfOneSite(dimension) ? `${domain} ` : '')
+    }
+    return counted
+  })
+  const sites = parts.map(({ found }) => found)
+  const change = changeOf(metric, sites)
+  const heads = sites.map(({ run }) => headOf(run.site))
+  const zones = zonesOf(heads)
+  const unlike = sites.filter(({ sides }) => !sides.areCounts).map(({ run }) => run.site.row.domain)
+  const { range, from, to, compare } = input
+  return {
+    query: {
+      ...completeQuery({ metrics: [metric], range, from, to, compare }),
+      filters: [...(input.filters ?? [])],
+      dimensions,
+    },
+    range: spanOf(sites.map(({ run }) => formatRange(run.range))),
+    before: spanOf(sites.flatMap(({ run }) => (run.before ? [formatRange(run.before)] : []))),
+    timezone: zones.timezone,
+    change,
+    found: dimensions.map((one) => explainBy(one, sums.get(one) ?? new ComparedSums(), change)),
+    isRatio: metricOf(metric).unit === 'ratio',
+    left,
+    notes: [
+      ...zones.notes,
+      ...notesOnLeft(left),
+      describeChange(change),
+      ...(unlike.length > 0 && unlike.length < sites.length
+        ? [
+            `not every site had data in both ranges, so counts are not compared: ${someDomains(unlike)}`,
+          ]
+        : []),
+      ...notesOfSites(sites.map(({ notes }, i) => ({ head: heads[i] ?? headOfNone, notes }))),
+    ],
+  }
+}
+
+const headOfNone = { id: '', domain: '', zone: '' }
+
+function assertAddsUp(metric: MetricId): void {
+  if (addsUpOverSites(metric)) return
+  const legal = METRIC_IDS.filter(addsUpOverSites).join(', ')
+  throw invalidField(
+    'metrics',
+    'illegal_pair',
+    `${metric} does not add up over sites, since a reader is known by site alone: name one site, or one of ${legal}`,
+  )
+}
+
+function dimensionsFor(
+  metric: MetricId,
+  { dimensions, filters = [] }: ChangeQuestion,
+): readonly Driver[] {
+  const own = driversFor(metric, dimensions && ofOneSite(dimensions), filters)
+  if (!dimensions) return [SITE, ...own.slice(0, MAX_DRIVERS - 1)]
+  return bySite({ dimensions }) ? [SITE, ...own] : own
+}
+
+type Driver = FactDimension | typeof SITE
+
+const isOwn = (driver: Driver): driver is FactDimension => driver !== SITE
+
+async function readSides(
+  { site, now, minAskers }: SiteQuestion,
+  input: ChangeQuestion,
+  metric: MetricId,
+): Promise<SiteSides> {
+  const { range: period, from, to, compare } = input
+  const { filters, notes } = await understandFilters(site, input.filters ?? [])
+  const query = completeQuery({ metrics: [metric], range: period, from, to, compare, filters })
+  const run = await startQueryRun(site, query, { now, minAskers })
+  const { before, range, zone } = run
+  if (!before) throw nothingCompared()
+  const { firstDay } = await site.dataSpan()
+  const sides = comparability({ range, before, zone, now, firstDay })
+  const totals = await readTotals(run, range)
+  const totalsBefore = await readTotals(run, before)
+  const measures = measuresOf(metric)
+  const hasCounted = measures.some((one) => totals.values[one] + totalsBefore.values[one] > 0)
+  const onMetric = await notesOnMetric(run, metric, hasCounted)
+  const told = [...notes, ...onMetric, ...sides.notes]
+  return { run, sides, totals, totalsBefore, notes: told }
+}
+
+function changeOf(metric: MetricId, sites: readonly SiteSides[]): Change {
+  const [totals, totalsBefore] = [zeroRow(), zeroRow()]
+  for (const site of sites) {
+    addValues(totals.values, site.totals.values)
+    addValues(totalsBefore.values, site.totalsBefore.values)
+  }
+  for (const sum of [totals, totalsBefore]) sum.wholes = sum.values
+  const sides = joinedSides(sites.map((site) => site.sides)) ?? NOTHING
+  const verdict = judgeMetric(metric, [totals, totalsBefore], [], sides)
+  const value = metricValue(metric, totals, [])
+  const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
+  const effect = (value ?? 0) - (valueBefore ?? 0)
+  return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
+}
+
+/** How nothing compares, where no site was looked at. */
+const NOTHING: Comparability = {
+  observedMs: 1,
+  observedBeforeMs: 1,
+  areCounts: false,
+  isBeforeData: false,
+  scale: 1,
+  notes: [],
+}
+
+/** What several sites count of each value of a dimension, added up by its label. */
+class ComparedSums implements ComparedRows {
+  readonly now = new Map<string, CountedRow>()
+  readonly before = new Map<string, CountedRow>()
+
+  add(label: string, rows: { now: CountedRow; before: CountedRow }): void {
+    for (const side of ['now', 'before'] as const) this.#addTo(this[side], label, rows[side])
+  }
+
+  addAll(rows: ComparedRows, prefix: string): void {
+    for (const side of ['now', 'before'] as const) {
+      for (const [label, row] of rows[side]) this.#addTo(this[side], `${prefix}${label}`, row)
+    }
+  }
+
+  #addTo(sums: Map<string, CountedRow>, label: string, { values }: CountedRow): void {
+    const known = sums.get(label)
+    if (!known && sums.size >= MAX_VALUES) return
+    const sum = known ?? zeroRow()
+    addValues(sum.values, values)
+    sum.wholes = sum.values
+    sums.set(label, sum)
+  }
+}

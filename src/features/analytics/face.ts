@@ -1,0 +1,3 @@
+/** What other features may take of this one; `src/layers.test.ts` lists who does. */
+export { countSites } from './count-sites.ts'
+export { BriefMetric } from './query.ts'

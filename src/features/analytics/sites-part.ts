@@ -1,0 +1,93 @@
+import type { FactRow } from '../../../db/facts/fact-query.ts'
+import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
+import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
+import { alignedRows, placesOf } from './compare-run.ts'
+import type { CountedRow } from './metric-value.ts'
+import { groupedFactQuery } from './plan-query.ts'
+import { type QueryRun, readTotals, startQueryRun } from './query-run.ts'
+import { notesOnRun, readFacts } from './run-query.ts'
+import { MAX_SUMMED, type SitesPlan } from './sites-plan.ts'
+import { understandFilters } from './understand-filters.ts'
+
+/** What one site counts of a query about several. */
+export interface CountedSite {
+  run: QueryRun
+  totals: CountedRow
+  /** Undefined where nothing is compared. */
+  before: { totals: CountedRow; sides: Comparability } | undefined
+  firstDay: number | undefined
+  lastEventAt: number | undefined
+  notes: string[]
+}
+
+/** The groups of one site. */
+export interface SiteGroups {
+  rows: readonly FactRow[]
+  /** Groups of the compared range, each in the bucket at the same place of the range; undefined where nothing is compared. */
+  before: readonly FactRow[] | undefined
+  /** True where the site has more groups than were read. */
+  isCut: boolean
+}
+
+/** Reads what one site counts. Throws as `startQueryRun`. */
+export async function readSite(
+  { site, now, minAskers }: SiteQuestion,
+  plan: SitesPlan,
+): Promise<{ counted: CountedSite; groups: SiteGroups }> {
+  const { filters, notes } = await understandFilters(site, plan.query.filters)
+  const { firstDay, lastEventAt } = await site.dataSpan()
+  const query = { ...plan.query, filters }
+  const run = await startQueryRun(site, query, { now, minAskers }, firstDay)
+  const grouped = groupedFactQuery(run, run.range)
+  const { totals, facts } = await readFacts(run, grouped)
+  const rows = facts.slice(0, query.limit)
+  const before = await readBefore(run, rows, { isBySite: plan.isBySite, firstDay })
+  const counted = {
+    run,
+    totals,
+    before: before && { totals: before.totals, sides: before.sides },
+    firstDay,
+    lastEventAt,
+    notes: [...notes, ...(await notesOnRun(run, totals, grouped)), ...(before?.sides.notes ?? [])],
+  }
+  return { counted, groups: { rows, before: before?.rows, isCut: facts.length > query.limit } }
+}
+
+async function readBefore(
+  run: QueryRun,
+  rows: readonly FactRow[],
+  { isBySite, firstDay }: { isBySite: boolean; firstDay: number | undefined },
+) {
+  const { before, range, zone, now, query } = run
+  if (!before) return undefined
+  const sides = comparability({ range, before, zone, now, firstDay })
+  const totals = await readTotals(run, before)
+  if (query.dimensions.length === 0) {
+    return { totals, sides, rows: [{ bucket: null, labels: [], key: [], ...totals }] }
+  }
+  if (isBySite) {
+    const aligned = await alignedRows(run, before, rows)
+    const found = rows.flatMap(({ bucket }, i) => {
+      const row = aligned[i]
+      return row ? [{ ...row, bucket }] : []
+    })
+    return { totals, sides, rows: found }
+  }
+  // What is added up over sites may have happened on another site in the one range, and on this one in the other.
+  const asked = groupedFactQuery(run, before)
+  const found = await run.site.facts({ ...asked, limit: MAX_SUMMED })
+  return { totals, sides, rows: withPlaces(run, found) }
+}
+
+/** Moves groups of the compared range into the buckets at the same places of the range, as far as it has them. */
+function withPlaces(run: QueryRun, rows: readonly FactRow[]): FactRow[] {
+  const { before, plan, range } = run
+  if (plan.grain === null || !before) return [...rows]
+  const places = placesOf(run, before)
+  const buckets = [...placesOf(run, range).keys()]
+  return rows.flatMap((row) => {
+    const place = row.bucket === null ? undefined : places.get(row.bucket)
+    const bucket = place === undefined ? undefined : buckets[place]
+    return bucket === undefined ? [] : [{ ...row, bucket }]
+  })
+}

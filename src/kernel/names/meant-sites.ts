@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { SiteHead } from '../../../db/tenant/tenant-sites.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import { invalidField } from '../door/errors.ts'
+import { findNamed, findOnlySite, findSite } from './find-site.ts'
+
+export type { SiteHead }
+
+/** Stands for every site that the caller reaches. */
+export const ALL_SITES = 'all'
+/** More are asked for as `all`. */
+const MAX_NAMED = 200
+
+export const SiteReferences = z
+  .array(z.string().min(1).max(2_048))
+  .default([ALL_SITES])
+  .describe('Names or domains')
+
+/** Sites of the organization that are read at a time, on the event loop. */
+const HEADS_AT_ONCE = 500
+
+/** The sites that a caller means: one, with its rows, or several, each of which may be gone when it is looked for. */
+export type MeantSites = { only: SiteDb } | { several: readonly SiteHead[] }
+
+/** Finds the sites that these names mean, each once. Throws as `findSite`, and NOT_FOUND where there is no site at all. */
+export async function meantSites(db: TenantDb, names: readonly string[]): Promise<MeantSites> {
+  if (areAll(names)) return allSites(db)
+  assertFew(names)
+  const found = new Map<string, SiteDb>()
+  for (const name of await singleNames(db, names)) {
+    const site = await findSite(db, name)
+    found.set(site.row.id, site)
+  }
+  const [only, ...others] = found.values()
+  if (only && others.length === 0) return { only }
+  return { several: [...found.values()].map(headOf) }
+}
+
+/** True for names that stand for every site. */
+export const areAll = (names: readonly string[]): boolean =>
+  names.length === 0 || names.some((name) => name.trim().toLowerCase() === ALL_SITES)
+
+function assertFew(names: readonly string[]): void {
+  if (names.length <= MAX_NAMED) return
+  throw invalidField(
+    'site',
+    'too_many',
+    `Name at most ${MAX_NAMED} sites; ${ALL_SITES} is each one`,
+  )
+}
+
+/** Finds the first site that these names mean. Throws as `meantSites`. */
+export async function firstMeant(db: TenantDb, names: readonly string[]): Promise<SiteDb> {
+  const [name = ALL_SITES] = areAll(names) ? [] : await singleNames(db, names)
+  if (name !== ALL_SITES) return findSite(db, name)
+  const only = await db.sites.findOnly()
+  const [head] = only ? [] : await db.sites.heads('', 1)
+  return only ?? (await (head && db.sites.find(head.id))) ?? findOnlySite(db)
+}
+
+export const headOf = ({ row: { id, domain, rollup_timezone: zone } }: SiteDb): SiteHead => ({
+  id,
+  domain,
+  zone,
+})
+
+async function allSites(db: TenantDb): Promise<MeantSites> {
+  const only = await db.sites.findOnly()
+  if (only) return { only }
+  const several: SiteHead[] = []
+  for (let after = ''; ; after = several.at(-1)?.id ?? '') {
+    const heads = await db.sites.heads(after, HEADS_AT_ONCE)
+    several.push(...heads)
+    if (heads.length < HEADS_AT_ONCE) break
+    await turn()
+  }
+  if (several.length === 0) return { only: await findOnlySite(db) }
+  return { several }
+}
+
+/** Parts a text at its commas where each part names a site by its id, its domain or an address: a name may have commas. */
+async function singleNames(db: TenantDb, names: readonly string[]): Promise<string[]> {
+  const single: string[] = []
+  for (const name of names) {
+    const parts = name.split(',').map((part) => part.trim())
+    single.push(...(parts.length > 1 && (await areNamed(db, parts)) ? parts : [name]))
+  }
+  return single
+}
+
+async function areNamed(db: TenantDb, parts: readonly string[]): Promise<boolean> {
+  if (parts.length > MAX_NAMED) return false
+  for (const part of parts) if (!(await findNamed(db, part))) return false
+  return true
+}

@@ -1,0 +1,48 @@
+import { foldName } from '../arguments/argument-aliases.ts'
+
+interface NotMeasured {
+  what: string
+  /** Names under which it is asked for; case, blanks, `_` and `-` make no difference. */
+  names: readonly string[]
+  /** What comes nearest to it, of what is measured. */
+  nearest: string
+}
+
+/** What people ask of such a service and this one does not count. */
+export const NOT_MEASURED: readonly NotMeasured[] = [
+  {
+    what: 'revenue',
+    names: ['revenue', 'sales', 'orders', 'purchases', 'conversions', 'conversion_rate', 'income'],
+    nearest: 'ai_clicks and shares, and run_funnel from one step to the next',
+  },
+  {
+    what: 'rankings',
+    names: ['ranking', 'rankings', 'rank', 'position', 'avg_position', 'keyword', 'keywords'],
+    nearest: 'ai_referrals by engine, and topics of what readers ask',
+  },
+  {
+    what: 'traffic of competitors',
+    names: ['competitor', 'competitors', 'share_of_voice', 'market_share', 'competitor_traffic'],
+    nearest: 'ai_referral_share, of your own site',
+  },
+  {
+    what: 'citations',
+    names: ['citation', 'citations', 'citation_rate', 'mentions', 'mention_rate', 'visibility'],
+    nearest: 'ai_referrals, the visits that came from an assistant',
+  },
+  {
+    what: 'crawler visits',
+    names: ['crawls', 'crawler', 'crawlers', 'crawler_visits', 'bots', 'bot_visits', 'bot_fetches'],
+    nearest: 'get_site, whose checks say which crawlers robots.txt lets in',
+  },
+]
+
+const BY_NAME = new Map(
+  NOT_MEASURED.flatMap((one) => one.names.map((name) => [foldName(name), one] as const)),
+)
+
+/** Says of a word for something that is not counted here what comes nearest to it; undefined for any other. */
+export function notMeasured(word: unknown): string | undefined {
+  const found = typeof word === 'string' ? BY_NAME.get(foldName(word)) : undefined
+  return found && `${found.what}: not measured here; the nearest is ${found.nearest}`
+}

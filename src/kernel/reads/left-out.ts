@@ -1,0 +1,13 @@
+import * as z from 'zod'
+
+const REASONS = ['time', 'too_costly', 'deleted'] as const
+
+/** A site that an answer about several does not have. */
+export const LeftOut = z.object({
+  siteId: z.string(),
+  domain: z.string(),
+  reason: z
+    .enum(REASONS)
+    .describe('time: of the whole call; too_costly: of this site; deleted: meanwhile'),
+})
+export type LeftOut = z.infer<typeof LeftOut>

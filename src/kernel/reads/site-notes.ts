@@ -1,0 +1,54 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import { dayToIso, localDay } from '../../lib/time/zone.ts'
+
+/** What of a site the rows of an answer rest on, beside the rows themselves. */
+export type Ground = 'questions' | 'scan'
+
+/** Says what a reader of an answer must know of its site: nothing may be there since nothing is kept, or not yet. */
+export async function notesOnSite(site: SiteDb, grounds: readonly Ground[]): Promise<string[]> {
+  const notes: string[] = []
+  for (const ground of grounds) notes.push(...(await NOTES[ground](site)))
+  return notes
+}
+
+const NOTES: Readonly<Record<Ground, (site: SiteDb) => Promise<string[]> | string[]>> = {
+  questions: notesOnQuestionMode,
+  scan: notesOnScans,
+}
+
+/** Says of a site that keeps no questions, or no words of them, that it does not. */
+export function notesOnQuestionMode({ row: { question_mode: mode } }: SiteDb): string[] {
+  switch (mode) {
+    case 'full':
+      return []
+    case 'topic_only':
+      return ['the site keeps topics only (privacy.questions), so new questions have no words here']
+    default:
+      return [
+        'questions are switched off (privacy.questions): none is counted or kept, so none here does not mean that nobody asked',
+      ]
+  }
+}
+
+/** Says of a site that it was not scanned, or whether its last scan ended otherwise than it should. */
+async function notesOnScans({ scans, row }: SiteDb): Promise<string[]> {
+  const { latest, completed } = await scans.newest()
+  const last = completed?.finished_at
+  const shown =
+    last === undefined || last === null
+      ? 'no scan has completed yet, so pages are known from readers alone'
+      : `pages are those of the scan that ended ${dayToIso(localDay(row.timezone, last))}`
+  switch (latest?.state) {
+    case undefined:
+      return ['the site has not been scanned yet, so no page has been read']
+    case 'queued':
+    case 'running':
+      return [`a scan is ${latest?.state}; until it ends, ${shown}`]
+    case 'failed':
+      return [`the last scan failed, get_site says why; ${shown}`]
+    case 'canceled':
+      return [`the last scan was canceled; ${shown}`]
+    default:
+      return []
+  }
+}

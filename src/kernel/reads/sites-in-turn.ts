@@ -1,0 +1,88 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { CallerLeftError, QueryTimeoutError } from '../../../db/errors.ts'
+import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
+import { reachedRows, type OrgContext } from '../door/operation.ts'
+import type { SiteHead } from '../names/meant-sites.ts'
+import type { LeftOut } from './left-out.ts'
+import type { SiteQuestion } from './site-question.ts'
+
+/** One call may look at sites for so long. */
+export const SITES_LIMIT_MS = 10_000
+/** As many as the reading threads that one organization may hold. */
+const AT_ONCE = 2
+
+/** What was found of one site. */
+export interface SitePart<T> {
+  question: SiteQuestion
+  found: T
+}
+
+/** What was found of sites, in their order, and those that were not looked at to the end. */
+export interface InTurn<T> {
+  parts: SitePart<T>[]
+  left: LeftOut[]
+}
+
+/**
+ * Asks the same of sites, one after the other: each is looked up when it has its turn, takes a place of its own in the
+ * queue of reads, and lets the event loop go on before the next. What has not been answered in time is left out.
+ */
+export async function sitesInTurn<T>(
+  { ctx, ...asked }: Omit<SiteQuestion, 'site'>,
+  sites: readonly SiteHead[],
+  work: (question: SiteQuestion) => Promise<T>,
+): Promise<InTurn<T>> {
+  using limit = new CallLimit(ctx)
+  const db = reachedRows(ctx.app, ctx.principal, limit.untilLeft)
+  const parts: SitePart<T>[][] = []
+  const left: LeftOut[][] = []
+  const leave = (i: number, { id, domain }: SiteHead, reason: LeftOut['reason']): void => {
+    left[i] = [{ siteId: id, domain, reason }]
+  }
+  await forEachConcurrent(sites.entries(), AT_ONCE, async ([i, head]) => {
+    await turn()
+    if (limit.isOver()) return leave(i, head, 'time')
+    const site = await db.sites.find(head.id)
+    if (!site) return leave(i, head, 'deleted')
+    const question = { ctx: { ...ctx, db }, ...asked, site, isOneOfSeveral: true } as const
+    try {
+      parts[i] = [{ question, found: await work(question) }]
+    } catch (error) {
+      if (error instanceof QueryTimeoutError) leave(i, head, 'too_costly')
+      else if (error instanceof CallerLeftError && limit.isOver()) leave(i, head, 'time')
+      else throw error
+    }
+  })
+  return { parts: parts.flat(), left: left.flat() }
+}
+
+/** The time of one call: what it reads ends with it, as it does when the caller leaves. */
+class CallLimit implements Disposable {
+  readonly #elapsed: () => number
+  readonly #startedAt: number
+  readonly #late = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  readonly #disconnected: AbortSignal | undefined
+  readonly #either: AbortSignal
+
+  constructor({ app, caller }: OrgContext) {
+    this.#elapsed = app.elapsed
+    this.#startedAt = app.elapsed()
+    this.#timer = setTimeout(() => this.#late.abort(), SITES_LIMIT_MS)
+    this.#disconnected = caller.disconnectSignal?.()
+    const signals = this.#disconnected ? [this.#disconnected] : []
+    this.#either = AbortSignal.any([this.#late.signal, ...signals])
+  }
+
+  readonly untilLeft = (): AbortSignal => this.#either
+
+  /** Throws CallerLeftError where the caller has left. */
+  isOver(): boolean {
+    if (this.#disconnected?.aborted) throw new CallerLeftError()
+    return this.#late.signal.aborted || this.#elapsed() - this.#startedAt > SITES_LIMIT_MS
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,77 @@
+import { pluralize } from '../../lib/text/pluralize.ts'
+import type { SiteHead } from '../names/meant-sites.ts'
+import type { LeftOut } from './left-out.ts'
+import { SITES_LIMIT_MS } from './sites-in-turn.ts'
+
+/** Domains that one note names. */
+const MAX_DOMAINS = 5
+/** Notes of sites that one answer tells. */
+const MAX_NOTES = 20
+
+/** Names some domains, and counts the others. */
+export function someDomains(domains: readonly string[]): string {
+  const more = domains.length - MAX_DOMAINS
+  const named = domains.slice(0, MAX_DOMAINS).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
+}
+
+interface SiteNotes {
+  head: SiteHead
+  notes: readonly string[]
+}
+
+/** Tells the notes of several sites, each once: what holds of every site as it is, anything else with the sites that it is about. */
+export function notesOfSites(sites: readonly SiteNotes[]): string[] {
+  const domainsOf = new Map<string, string[]>()
+  for (const { head, notes } of sites) {
+    for (const note of new Set(notes)) {
+      domainsOf.set(note, [...(domainsOf.get(note) ?? []), head.domain])
+    }
+  }
+  const told = [...domainsOf].map(([note, domains]) =>
+    domains.length === sites.length ? note : `${someDomains(domains)}: ${note}`,
+  )
+  const more = told.length - MAX_NOTES
+  return more > 0
+    ? [...told.slice(0, MAX_NOTES), `${more} more notes: ask for one site to see its own`]
+    : told
+}
+
+/** Says which sites were not looked at, and why. */
+export function notesOnLeft(left: readonly LeftOut[]): string[] {
+  const why = {
+    time: `not looked at, since one call has ${SITES_LIMIT_MS / 1_000} s; ask for them by site`,
+    too_costly: 'took too long by itself; ask for it with fewer days',
+    deleted: 'deleted meanwhile',
+  }
+  return Object.entries(why).flatMap(([reason, text]) => {
+    const domains = left.filter((one) => one.reason === reason).map(({ domain }) => domain)
+    return domains.length === 0 ? [] : [`left out: ${someDomains(domains)}: ${text}`]
+  })
+}
+
+/** Names the time zones of sites, by which the days of each are counted. */
+export function zonesOf(heads: readonly SiteHead[]): { timezone: string; notes: string[] } {
+  const zones = new Map<string, string[]>()
+  for (const { zone, domain } of heads) zones.set(zone, [...(zones.get(zone) ?? []), domain])
+  const [[only = ''] = [], ...others] = zones
+  const count = pluralize(heads.length, 'site')
+  if (others.length === 0) return { timezone: only, notes: [count] }
+  const named = [...zones].map(([zone, domains]) => `${zone} (${someDomains(domains)})`)
+  const shown = named.slice(0, MAX_NOTES).join('; ')
+  const more = named.length > MAX_NOTES ? ` and ${named.length - MAX_NOTES} more` : ''
+  return {
+    timezone: 'time of each site',
+    notes: [`${count}, each by the days of its own time zone: ${shown}${more}`],
+  }
+}
+
+/** The days from the first to the last of several ranges. */
+export const spanOf = (ranges: readonly { from: string; to: string }[]) => ({
+  from: ranges.map(({ from }) => from).toSorted()[0] ?? '',
+  to:
+    ranges
+      .map(({ to }) => to)
+      .toSorted()
+      .at(-1) ?? '',
+})

@@ -1,0 +1,35 @@
+import type { OrgContext } from '../door/operation.ts'
+import { type MeantSites, meantSites, type SiteHead } from '../names/meant-sites.ts'
+import type { By } from './fields.ts'
+import { MIN_ASKERS_OF, type SiteQuestion } from './site-question.ts'
+import { type InTurn, sitesInTurn } from './sites-in-turn.ts'
+
+/** A question about several sites. */
+export interface SitesQuestion extends Omit<SiteQuestion, 'site'> {
+  heads: readonly SiteHead[]
+  /** Asks the same of each; what is not answered in time is left out. */
+  each<T>(work: (question: SiteQuestion) => Promise<T>): Promise<InTurn<T>>
+}
+
+/** Makes a question about several sites. */
+export const questionOfSites = (
+  asked: Omit<SiteQuestion, 'site'>,
+  heads: readonly SiteHead[],
+): SitesQuestion => ({ ...asked, heads, each: (work) => sitesInTurn(asked, heads, work) })
+
+interface MeantQuestion {
+  asked: Omit<SiteQuestion, 'site'>
+  meant: MeantSites
+}
+
+/** Opens a question about the sites that an input names. Throws as `meantSites`. */
+export async function openSitesQuestion(
+  ctx: OrgContext,
+  input: Readonly<Record<string, unknown>>,
+  by: By,
+): Promise<MeantQuestion> {
+  // @NOTE the input was parsed with `SiteReferences`.
+  const names = input['site'] as readonly string[]
+  const asked = { ctx, by, now: ctx.app.now(), minAskers: MIN_ASKERS_OF[by] }
+  return { asked, meant: await meantSites(ctx.db, names) }
+}
