@@ -90,7 +90,7 @@ const tools = defineTools([
     name: 'query',
     title: 'Query',
     description:
-      'Table of several metrics by up to three dimensions (visitors, visits, clicks by page, engine or assistant, device and country), only where clicks are at least, more than or under a number. One list: get_breakdown.',
+      'Table of metrics by up to three dimensions (visitors, visits, clicks by page, engine, device and country), only where clicks are at least, more than or under a number. One list: get_breakdown.',
     operation: runAnalyticsQuery,
   },
   {

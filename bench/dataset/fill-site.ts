@@ -1,4 +1,6 @@
 import type { SqliteConnection } from '../../db/sqlite/connect.ts'
+import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
+import { hashOfWording } from '../../src/domain/topics/wording.ts'
 import { createDraw, createZipf } from './draw.ts'
 import { questionText } from './question-text.ts'
 
@@ -134,6 +136,7 @@ function eventWriter(
   topics: readonly number[],
 ) {
   const visitor = Buffer.alloc(6)
+  const wordings = new BoundedMap<string, number>(Number.POSITIVE_INFINITY)
   return (at: number, day: number, readers: number): void => {
     const { kind, page, engine, referrer, country, device, facet } = next()
     const reader = Math.floor(draw() * readers) + 1
@@ -144,14 +147,18 @@ function eventWriter(
     if (kind !== QUESTION) return
     const text = questionText(draw)
     const topic = topics[Math.floor(draw() * topics.length)] ?? 0
-    const question = [siteNum, at, seq, page, engine, text, HASH, visitor, topic]
+    const wording = wordings.getOrMake(text, () => {
+      const hash = hashOfWording(text)
+      return Number(rows.wording.run(siteNum, hash, topic, at).lastInsertRowid)
+    })
+    const question = [siteNum, at, seq, page, engine, text, NO_HASH, visitor, wording]
     const { lastInsertRowid } = rows.question.run(...question)
     rows.questionText.run(lastInsertRowid, `s${siteNum}`, text)
   }
 }
 
-/** The hash is as long as those that the product keeps. */
-const HASH = Buffer.alloc(6, 7)
+/** What the product keeps beside a question with a wording. */
+const NO_HASH = Buffer.alloc(0)
 
 function statements(db: SqliteConnection) {
   return {
@@ -159,7 +166,10 @@ function statements(db: SqliteConnection) {
       'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     question: db.prepare(
-      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, wording_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    wording: db.prepare(
+      'INSERT INTO wording (site_num, hash, topic_num, asked, first_at) VALUES (?, ?, ?, 1, ?)',
     ),
     questionText: db.prepare('INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)'),
     page: db.prepare(
@@ -170,7 +180,7 @@ function statements(db: SqliteConnection) {
       'INSERT INTO facet (site_num, facet_key, method, channel) VALUES (?, ?, ?, ?)',
     ),
     topic: db.prepare(
-      'INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at, last_seen_at) VALUES (?, ?, ?, 0, 0, ?, ?)',
+      'INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at) VALUES (?, ?, ?, 0, 0, ?)',
     ),
   }
 }
@@ -202,7 +212,5 @@ const makeFacets = (rows: Rows, siteNum: number): number[] =>
 
 const makeTopics = (rows: Rows, siteNum: number, endMs: number): number[] =>
   Array.from({ length: TOPICS }, (_, i) =>
-    Number(
-      rows.topic.run(`top_${siteNum}_${i}`, siteNum, `Topic ${i}`, endMs, endMs).lastInsertRowid,
-    ),
+    Number(rows.topic.run(`top_${siteNum}_${i}`, siteNum, `Topic ${i}`, endMs).lastInsertRowid),
   )

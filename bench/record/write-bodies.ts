@@ -68,6 +68,7 @@ export const WRITE_BODIES: Readonly<Record<string, Fields>> = {
   },
   'PUT /topics/:siteId/:topicId': { label: 'Steeping' },
   'POST /topics/:siteId/merge': { into: '<top:1>', from: ['<top:2>'] },
+  'POST /topics/:siteId/:topicId/split': { label: 'Water', questions: ['<kept:question>'] },
   'PUT /org': { name: 'Coast and Dunes', slug: 'coast-dunes' },
   'PUT /org/branding': { name: 'Coast', logoUrl: 'https://coast.example/logo.svg' },
   'PUT /org/members/:id': { role: 'editor' },

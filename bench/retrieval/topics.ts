@@ -81,7 +81,7 @@ function readTopics(file: string): AskedTopic[] {
   const rows = database
     .prepare<[], { num: number; label: string; path: string; questions: number }>(
       `SELECT t.num, t.label, p.path, COUNT(*) AS questions FROM question AS q
-        JOIN topic AS t ON t.num = q.topic_num JOIN page AS p ON p.num = q.page_num
+        JOIN wording AS w ON w.num = q.wording_num JOIN topic AS t ON t.num = w.topic_num JOIN page AS p ON p.num = q.page_num
         GROUP BY t.num, p.path`,
     )
     .all()

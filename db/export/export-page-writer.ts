@@ -55,7 +55,7 @@ export class ExportPageWriter {
     { form, format, columns, segments, site }: ExportPageOptions,
   ): ExportPage {
     const writer = format === 'csv' ? this.#csv : this.#ndjson[columns]
-    const ofSite = site === undefined ? asItIs : withSite(format, site)
+    const ofSite = site === undefined ? asItIs : withSiteColumn(format, site)
     const lines: string[] = []
     let last: ExportPage['last'] = null
     for (const row of rows) {
@@ -77,7 +77,7 @@ export class ExportPageWriter {
 const asItIs = (line: string): string => line
 
 /** Writes the site of a row in front of it. */
-export function withSite(format: ExportFormat, site: string): (line: string) => string {
+export function withSiteColumn(format: ExportFormat, site: string): (line: string) => string {
   if (format === 'csv') return (line) => `${csvCell(site)},${line}`
   const start = `{"site":${JSON.stringify(site)},`
   // A line of NDJSON begins with its brace, and has a field at least.

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { fewAskers } from '../../src/domain/topics/privacy.ts'
 import { HOURS, WEEKDAYS } from '../../src/lib/time/clock-words.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
-import { ASKER_COUNT } from './asker-count.ts'
+import { NAMER_COUNT } from './asker-count.ts'
 import { hourOfDay, weekdayOfInstant } from './local-time.ts'
 import { KINDS_WITH_ENGINE, type EngineSide } from './measures.ts'
+import { TOPIC_NUM, WITH_NAME, WITH_TOPIC } from './question-topic.ts'
 import {
   EVENT_KINDS,
   VISIT_DIMENSIONS,
@@ -29,7 +30,7 @@ type LabelPlace =
   | { by: 'page'; text: 'path' | 'id'; rollup: 'path' }
   /** The page that the visit began with. */
   | { by: 'page'; text: 'path'; rollup: null; visit: 'entry' }
-  /** `visit` is the column of the visit's source, for what belongs to a visit and not to one event. */
+  /** `visit` is what is known of the visit, for what belongs to a visit and not to one event. */
   | { by: 'term'; rollup: Exclude<RollupDimension, 'path'>; visit?: VisitDimension }
   | { by: 'operator'; rollup: 'engine' }
   | { by: 'facet'; text: string; rollup: null }
@@ -67,7 +68,7 @@ const placeOf = (dimension: FactDimension): LabelPlace => LABEL_PLACES[dimension
 export const rollupOf = (dimension: FactDimension): RollupDimension | null =>
   placeOf(dimension).rollup
 
-/** What is known of a visit's source. */
+/** What is known of a visit. */
 export const VISIT_COLUMNS = [...VISIT_DIMENSIONS, 'entry'] as const
 export type VisitColumn = (typeof VISIT_COLUMNS)[number]
 
@@ -75,7 +76,7 @@ export type VisitColumn = (typeof VISIT_COLUMNS)[number]
 export const isOfEngine = (dimension: FactDimension): boolean =>
   placeOf(dimension).rollup === 'engine'
 
-/** Returns the column of a visit's source that has the dimension; undefined where it belongs to an event. */
+/** Returns what is known of a visit that is the dimension; undefined where it belongs to an event. */
 export function visitColumn(dimension: FactDimension, side: EngineSide): VisitColumn | undefined {
   if (side === 'visit' && isOfEngine(dimension)) return 'arrival'
   const place = placeOf(dimension)
@@ -180,9 +181,12 @@ const numberedNames = (names: readonly string[]): Sql =>
 /** Topics that few readers asked about share one name, since a reader's own words must not show. */
 const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
   const isNamed = namingRanges().map(
-    ({ fromMs, toMs }) => sql`num IN (SELECT q.topic_num FROM question AS q
+    ({
+      fromMs,
+      toMs,
+    }) => sql`num IN (SELECT ${TOPIC_NUM} FROM question AS q ${WITH_TOPIC} ${WITH_NAME}
       WHERE q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}
-      GROUP BY q.topic_num HAVING ${ASKER_COUNT} >= ${minAskers})`,
+      GROUP BY 1 HAVING ${NAMER_COUNT} >= ${minAskers})`,
   )
   return sql`(SELECT num, site_num, CASE WHEN ${sql.join(isNamed, sql` OR `)}
       THEN label ELSE ${fewAskers(minAskers)} END AS label

@@ -4,7 +4,7 @@ import type { Db } from '../tables/schema.ts'
 import { isGroupedByNumber, rollupOf, type FactDimension } from './dimensions.ts'
 import { flattenFilters, type FactFilter, type FactQuery } from './fact-query.ts'
 import { isPattern, namesSource, type NameScope } from './filters.ts'
-import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { dimensionCellOf } from './measures.ts'
 import { dayKind, siteDimension } from './rollup-keys.ts'
 
 /**
@@ -75,19 +75,34 @@ function pinnedValues({ filters }: FactQuery): number | undefined {
   return pinned?.values.length
 }
 
-/** Counts rows of the rollup's dimension on the days of the query; rows of other kinds are counted too. */
+/** Counts the rows of the query's dimension on its days, in each table that has some of its measures; rows of other kinds are counted too. */
 async function countRollupRows(
   { rows, compiler, siteNum }: CostContext,
-  { days, dimensions, filters }: FactQuery,
+  { days, dimensions, filters, measures }: FactQuery,
   most: number,
 ): Promise<number> {
   const [dimension] = [...dimensions, ...flattenFilters(filters).map((one) => one.dimension)]
   const rollup = dimension && rollupOf(dimension)
   if (!rollup || !days) return most + 1
-  const sides = rollup === 'engine' ? (['engine', 'arrival'] as const) : [rollup]
-  const counted = sql`SELECT COUNT(*) FROM (SELECT 1 FROM rollup_dim
-    WHERE site_dim IN (${sql.join(sides.map((side) => siteDimension(siteNum, ROLLUP_DIMENSIONS[side])))})
-      AND day_kind >= ${dayKind(days.from, 0)} AND day_kind < ${dayKind(days.to, 0)} LIMIT ${most + 1}) AS rollups`
+  const cells = measures.flatMap((measure) => dimensionCellOf(measure, rollup) ?? [])
+  const event = cells.find(({ by }) => by === 'event')
+  const visit = cells.find(({ by }) => by === 'visit')
+  const places = [
+    ...(event
+      ? [
+          sql`SELECT 1 FROM rollup_dim WHERE site_dim = ${siteDimension(siteNum, event.dim)}
+            AND day_kind >= ${dayKind(days.from, 0)} AND day_kind < ${dayKind(days.to, 0)}`,
+        ]
+      : []),
+    ...(visit
+      ? [
+          sql`SELECT 1 FROM rollup_visit WHERE site_dim = ${siteDimension(siteNum, visit.dim)}
+            AND day >= ${days.from} AND day < ${days.to}`,
+        ]
+      : []),
+  ]
+  if (places.length === 0) return most + 1
+  const counted = sql`SELECT COUNT(*) FROM (${sql.join(places, sql` UNION ALL `)} LIMIT ${most + 1}) AS rollups`
   const [[count] = []] = await rows(counted.compile(compiler))
   return Number(count)
 }

@@ -2,15 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import { VISIT_COLUMNS, visitColumn, type FactDimension, type VisitColumn } from './dimensions.ts'
 import { flattenFilters, type FactCondition } from './fact-query.ts'
 import type { EngineSide } from './measures.ts'
+import { TOPIC_NUM, WITH_TOPIC } from './question-topic.ts'
+
+type Sql = RawBuilder<unknown>
 
 /**
  * Names the events to select from: each question with its topic, where the query asks for topics, and each event with the
- * source of its visit, where the query asks for parts of it.
+ * source and first page of its visit, where the query asks for them.
  */
 export function eventTable(
   query: { dimensions: readonly FactDimension[]; filters: readonly FactCondition[] },
   side: EngineSide,
-): RawBuilder<unknown> {
+): Sql {
   const asked = [...query.dimensions, ...flattenFilters(query.filters).map((f) => f.dimension)]
   const found = asked.map((dimension) => visitColumn(dimension, side))
   const columns = [...new Set(found)].filter((column) => column !== undefined)
@@ -18,24 +21,34 @@ export function eventTable(
   if (columns.length === 0 && !hasTopics) return sql`event`
   const selected = [
     sql`event.*`,
-    ...(hasTopics ? [sql`COALESCE(question.topic_num, 0) AS topic_num`] : []),
+    ...(hasTopics ? [sql`COALESCE(${TOPIC_NUM}, 0) AS topic_num`] : []),
     ...columns.map(selectedOfVisit),
   ]
   const joins = [
     ...(hasTopics
       ? [
-          sql`LEFT JOIN question ON question.site_num = event.site_num AND question.at = event.at AND question.seq = event.seq`,
+          sql`LEFT JOIN question AS q ON q.site_num = event.site_num AND q.at = event.at AND q.seq = event.seq`,
+          WITH_TOPIC,
         ]
       : []),
-    ...(columns.length > 0 ? [WITH_VISIT] : []),
+    ...(columns.some((column) => column !== 'entry') ? [WITH_VISIT] : []),
   ]
   return sql`(SELECT ${sql.join(selected)} FROM event ${sql.join(joins, sql` `)})`
 }
 
 const WITH_VISIT = sql`LEFT JOIN visit_source ON visit_source.num = event.source`
 
-const selectedOfVisit = (column: VisitColumn): RawBuilder<unknown> =>
-  sql`COALESCE(${sql.ref(`visit_source.${column}`)}, 0) AS ${sql.ref(`visit_${column}`)}`
+/** Returns the page that a visit began with, by what an event of a page stores of it; 0 for an unknown one. */
+export const entryPage = (entry: Sql, page: Sql): Sql =>
+  sql`CASE WHEN ${entry} = 0 THEN ${page} WHEN ${entry} > 0 THEN ${entry} ELSE 0 END`
 
-/** All events, each with all that is known of its visit's source. */
+function selectedOfVisit(column: VisitColumn): Sql {
+  const value =
+    column === 'entry'
+      ? entryPage(sql.ref('event.entry'), sql.ref('event.page_num'))
+      : sql`COALESCE(${sql.ref(`visit_source.${column}`)}, 0)`
+  return sql`${value} AS ${sql.ref(`visit_${column}`)}`
+}
+
+/** All events, each with all that is known of its visit. */
 export const EVENTS_WITH_VISITS = sql`(SELECT event.*, ${sql.join(VISIT_COLUMNS.map(selectedOfVisit))} FROM event ${WITH_VISIT})`

@@ -1,11 +1,12 @@
 import {
   ANY_KIND,
   DERIVED_KINDS,
+  EVENT_COUNTS,
   EVENT_KINDS,
+  isVisitDimension,
   ROLLUP_DIMENSIONS,
-  VISIT_DIMENSIONS,
-  VISIT_KINDS,
   type RollupDimension,
+  type VisitCount,
 } from '../../src/domain/events/event-kinds.ts'
 
 type KindName = keyof typeof EVENT_KINDS
@@ -103,16 +104,11 @@ function visitorKind(kinds: readonly KindName[]): number {
   return more.length === 0 ? EVENT_KINDS[only] : DERIVED_KINDS.engaged
 }
 
-/** The rows of `rollup_dim` that count a measure. */
-export interface DimensionCell {
-  dim: number
-  kind: number
-}
+/** What counts a measure by a dimension: the rows of a kind in `rollup_dim`, or a column of `rollup_visit`. */
+export type DimensionCell =
+  { by: 'event'; dim: number; kind: number } | { by: 'visit'; dim: number; count: VisitCount }
 
-/**
- * Returns the rows of `rollup_dim` that count a measure by a dimension; undefined where there are none. Readers and visits are
- * counted by what belongs to a visit alone.
- */
+/** Returns what counts a measure by a dimension; undefined where nothing does. Readers and visits are not counted by what belongs to an event. */
 export function dimensionCellOf(
   measure: Measure,
   dimension: RollupDimension,
@@ -120,32 +116,37 @@ export function dimensionCellOf(
   const rule = measureRuleOf(measure)
   const side = dimension === 'engine' && engineSideOf(measure) === 'visit' ? 'arrival' : dimension
   const dim = ROLLUP_DIMENSIONS[side]
-  if (rule.by === 'events') {
-    return rule.prompted ? undefined : { dim, kind: EVENT_KINDS[rule.kind] }
+  if (isVisitDimension(side)) {
+    const count = visitCountOf(rule)
+    return count && { by: 'visit', dim, count }
   }
-  if (!VISIT_DIMENSIONS.some((one) => one === side)) return undefined
+  if (rule.by !== 'events' || rule.prompted) return undefined
+  return { by: 'event', dim, kind: EVENT_KINDS[rule.kind] }
+}
+
+function visitCountOf(rule: MeasureRule): VisitCount | undefined {
   switch (rule.by) {
-    case 'visitors': {
-      const kind = visitKindOf(visitorKind(rule.kinds))
-      return kind === undefined ? undefined : { dim, kind }
-    }
+    case 'events':
+      return rule.prompted ? undefined : EVENT_COUNTS[rule.kind]
+    case 'visitors':
+      return readerCountOf(visitorKind(rule.kinds))
     case 'sessions':
-      return { dim, kind: VISIT_KINDS.session }
+      return 'sessions'
     case 'returns':
       return undefined
   }
 }
 
-function visitKindOf(kind: number): number | undefined {
+function readerCountOf(kind: number): VisitCount | undefined {
   switch (kind) {
     case ANY_KIND:
-      return VISIT_KINDS.readers
+      return 'readers'
     case EVENT_KINDS.impression:
-      return VISIT_KINDS.viewers
+      return 'viewers'
     case EVENT_KINDS.ai_click:
-      return VISIT_KINDS.clickers
+      return 'clickers'
     case DERIVED_KINDS.engaged:
-      return VISIT_KINDS.engaged
+      return 'engaged'
     default:
       return undefined
   }

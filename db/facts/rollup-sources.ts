@@ -12,7 +12,7 @@ import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
 import { KINDS_OF_DAY, siteDimension } from './rollup-keys.ts'
-import { dayCellOf, dimensionCellOf, type DimensionCell, type Measure } from './measures.ts'
+import { dayCellOf, dimensionCellOf, type DimensionCell } from './measures.ts'
 import type { BindableNumber } from '../prepared-statement.ts'
 import { timeGuardBy } from './time-guard.ts'
 
@@ -31,19 +31,17 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
   sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
 
 /**
- * Lists the days of a range, one row each. Joined with the cells it gives the exact keys of a rollup's rows, so that
+ * Lists the days of a range, one row each. Joined with the kinds it gives the exact keys of a rollup's rows, so that
  * the kinds between them are not read, and a filter on one value is one seek a day.
  */
 const eachDay = ({ days }: FactQuery<BindableNumber>): Sql =>
   sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
 
-const eachCell = (cells: readonly DimensionCell[]): Sql =>
+const eachKind = (kinds: readonly number[]): Sql =>
   sql.join(
-    cells.map(({ dim, kind }) => sql`SELECT ${sql.lit(dim)} AS dim, ${sql.lit(kind)} AS kind`),
+    [...new Set(kinds)].map((kind) => sql`SELECT ${sql.lit(kind)} AS kind`),
     sql` UNION ALL `,
   )
-
-const cellKey = ({ dim, kind }: DimensionCell): string => `${dim} ${kind}`
 
 /** Totals and series without a dimension come from `rollup_day`, which has a few rows a day. */
 export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumber>): FactSource {
@@ -79,51 +77,95 @@ export function rollupFor(query: FactQuery<BindableNumber>): RollupDimension | u
   return others.length === 0 ? (first ?? undefined) : undefined
 }
 
-/** A query that groups by or filters on one dimension reads the rows of that dimension in `rollup_dim`. */
+/**
+ * A query that groups by or filters on one dimension reads the rows of that dimension in `rollup_dim`, `rollup_visit`, or both:
+ * of engines, those that readers came from belong to visits.
+ */
 export function dimensionSource(
   siteNum: BindableNumber,
   rollup: RollupDimension,
   query: FactQuery<BindableNumber>,
 ): FactSource {
-  // @NOTE a query comes here only when every measure is counted by the dimension.
-  const cellOf = (measure: Measure) => dimensionCellOf(measure, rollup) ?? { dim: 0, kind: 0 }
-  const cells = [
-    ...new Map(query.measures.map(cellOf).map((cell) => [cellKey(cell), cell])).values(),
-  ]
-  const ofCell = ({ dim, kind }: DimensionCell): Sql =>
-    cells.length === 1
-      ? sql``
-      : sql` FILTER (WHERE cells.dim = ${sql.lit(dim)} AND cells.kind = ${sql.lit(kind)})`
-  const sums = query.measures.map(
-    (measure) => sql`COALESCE(SUM(f.events)${ofCell(cellOf(measure))}, 0)`,
-  )
-  const counts = query.measures.map((measure, i) => sql`${sums[i]} AS ${sql.ref(measure)}`)
+  const cells = query.measures.map((measure) => dimensionCellOf(measure, rollup))
+  const parts = [eventPart(cells), visitPart(cells)].filter((part) => part !== undefined)
+  const selects = parts.map((part) => selectPart(siteNum, query, part))
+  const isOne = parts.length === 1 && query.dimensions.every(isGroupedByNumber)
+  return {
+    select: sql.join(selects, sql` UNION ALL `),
+    isNumber: query.dimensions.map(isGroupedByNumber),
+    sums: isOne ? (parts[0]?.sums ?? null) : null,
+  }
+}
+
+/** What a query reads of one table of rollups. */
+interface RollupRead {
+  /** Names the table `f`, and the tables beside the days that it is joined with. */
+  from: Sql
+  dim: number
+  /** Joins a row with the days and what else is in `from`. */
+  key: Sql
+  /** One for each measure of the query: 0 for what is read from another table. */
+  sums: Sql[]
+}
+
+type Cells = readonly (DimensionCell | undefined)[]
+
+function eventPart(cells: Cells): RollupRead | undefined {
+  const own = cells.filter((cell) => cell?.by === 'event')
+  const [first] = own
+  if (!first) return undefined
+  const kinds = new Set(own.map(({ kind }) => kind))
+  const ofKind = (kind: number): Sql =>
+    kinds.size === 1 ? sql`` : sql` FILTER (WHERE kinds.kind = ${sql.lit(kind)})`
+  return {
+    from: sql`(${eachKind([...kinds])}) AS kinds CROSS JOIN rollup_dim AS f`,
+    dim: first.dim,
+    key: sql`f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`,
+    sums: cells.map((cell) =>
+      cell?.by === 'event' ? sql`COALESCE(SUM(f.events)${ofKind(cell.kind)}, 0)` : sql`0`,
+    ),
+  }
+}
+
+function visitPart(cells: Cells): RollupRead | undefined {
+  const first = cells.find((cell) => cell?.by === 'visit')
+  if (!first) return undefined
+  return {
+    from: sql`rollup_visit AS f`,
+    dim: first.dim,
+    key: sql`f.day = days.day`,
+    sums: cells.map((cell) =>
+      cell?.by === 'visit' ? sql`COALESCE(SUM(${sql.ref(`f.${cell.count}`)}), 0)` : sql`0`,
+    ),
+  }
+}
+
+function selectPart(
+  siteNum: BindableNumber,
+  query: FactQuery<BindableNumber>,
+  { from, dim, key, sums }: RollupRead,
+): Sql {
   const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, siteNum, query))
   const scope = { ...query, siteNum, columnOf: () => sql`f.val` }
-  // @NOTE SQLite keeps the order of cross joins: it would look through all rows of a dimension to find those of some days.
-  const from = sql`(${eachDay(query)}) AS days CROSS JOIN (${eachCell(cells)}) AS cells CROSS JOIN rollup_dim AS f`
   const conditions = [
-    sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + cells.dim`,
-    sql`f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + cells.kind`,
+    sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(dim)}`,
+    key,
     ...query.filters.map((filter) => conditionSql(filter, scope)),
     timeGuardBy(sql`f.val`),
   ]
   const columns = sql.join([
     ...bucketColumn(sql`days.day`, query),
     ...keys.map(({ column }) => column),
-    ...counts,
+    ...query.measures.map((measure, i) => sql`${sums[i]} AS ${sql.ref(measure)}`),
   ])
   const names = [...(query.grain ? ['bucket'] : []), ...keys.map(({ name }) => name)]
   const joins = sql.join(
     keys.map(({ join }) => join),
     sql` `,
   )
-  return {
-    select: sql`SELECT ${columns} FROM ${from} ${joins}
-      WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`,
-    isNumber: query.dimensions.map(isGroupedByNumber),
-    sums: query.dimensions.every(isGroupedByNumber) ? sums : null,
-  }
+  // @NOTE SQLite keeps the order of cross joins: it would look through all rows of a dimension to find those of some days.
+  return sql`SELECT ${columns} FROM (${eachDay(query)}) AS days CROSS JOIN ${from} ${joins}
+    WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`
 }
 
 function keyColumn(

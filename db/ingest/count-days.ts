@@ -5,6 +5,7 @@ import {
   ENGAGED_KINDS,
   EVENT_KINDS,
 } from '../../src/domain/events/event-kinds.ts'
+import { entryPage } from '../facts/event-table.ts'
 import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
 type Sql = RawBuilder<unknown>
@@ -39,9 +40,9 @@ export const countDays = (day: Sql, where: Sql): Sql => sql`
 
 /** Selects each event, with `start_at` where it begins a session. */
 export const sessionStarts = (day: Sql, where: Sql): Sql => sql`
-  SELECT site_num, local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source,
+  SELECT site_num, local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source, entry,
     CASE WHEN before IS NULL OR at - before > ${sql.lit(SESSION_GAP_MS)} THEN at END AS start_at
-  FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source,
+  FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source, entry,
       LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
     FROM event WHERE ${where}) AS sequence`
 
@@ -57,11 +58,12 @@ const returnsOf = (day: Sql, where: Sql): Sql => sql`
     FROM event WHERE ${where} AND kind IN (${CLICK}, ${REFERRAL}) AND engine > 0) AS sequence
   GROUP BY site_num, local_day, visitor, engine`
 
-/** Selects rows as `visitor_day` must hold them. The events must have the sources of their visits. */
+/** Selects rows as `visitor_day` must hold them. The events must have the sources and first pages of their visits. */
 export const countVisitorDays = (day: Sql, where: Sql): Sql => sql`
-  SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at), MAX(latest), COUNT(DISTINCT source)
-  FROM (SELECT *, FIRST_VALUE(source) OVER (PARTITION BY site_num, local_day, visitor ORDER BY at DESC, seq DESC) AS latest
-    FROM (${sessionStarts(day, where)}) AS marked) AS marked GROUP BY local_day, site_num, visitor`
+  SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at), MAX(latest), MAX(latest_entry), COUNT(DISTINCT source)
+  FROM (SELECT *, FIRST_VALUE(source) OVER latest_first AS latest, FIRST_VALUE(${entryPage(sql`entry`, sql`page_num`)}) OVER latest_first AS latest_entry
+    FROM (${sessionStarts(day, where)}) AS marked
+    WINDOW latest_first AS (PARTITION BY site_num, local_day, visitor ORDER BY at DESC, seq DESC)) AS marked GROUP BY local_day, site_num, visitor`
 
 /** Selects rows as `visitor_source` must hold them: the sources of visitors who have several. */
 export const countVisitorSources = (day: Sql, where: Sql): Sql => sql`

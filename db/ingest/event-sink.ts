@@ -22,10 +22,10 @@ export interface EventSink {
    */
   write(batch: EventBatch): Promise<BatchResult>
   /**
-   * Finds topics for some of the questions that were stored before topics existed, in a transaction of its own;
+   * Finds wordings, and with them topics, for some of the questions that were stored before there were any, in a transaction of its own;
    * returns the number of those questions.
    */
-  assignTopics(limit: number): Promise<number>
+  findWordings(limit: number): Promise<number>
   /** Writes the waiting batches, and resolves once none is left. */
   drain(): Promise<void>
 }

@@ -7,6 +7,7 @@ import { ROLLUP_VERSION } from '../facts/rollup-keys.ts'
 import { valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
+import { carryReferrersStep } from './carry-referrers.ts'
 import { recountSeen, visitorRanges } from './recount-seen.ts'
 import {
   eventsOf,
@@ -63,6 +64,7 @@ async function* recountDays(
 ): AsyncGenerator<DayState> {
   const { write } = ways
   const days = await write.transaction().execute((trx) => beginRebuild(trx, siteNum, zone))
+  while (await carryReferrersStep(write, siteNum, days.firstKept)) yield 'firm'
   const pages = await pageBoundaries(ways.scan, siteNum)
   for (let day = days.first; day <= days.last; day++) {
     const counted = { siteNum, day, zone, ...dayBounds(zone, day) }
@@ -105,9 +107,11 @@ async function endRebuild(write: Db, siteNum: number, zone: string): Promise<str
 interface Days {
   first: number
   last: number
+  /** The first day whose events are all kept. */
+  firstKept: number
 }
 
-const NO_DAYS: Days = { first: 0, last: -1 }
+const NO_DAYS = { first: 0, last: -1 }
 
 /** Has new events counted by the days of this zone. Returns the days to recount: all that have events, or had. */
 async function beginRebuild(trx: Trx, siteNum: number, zone: string): Promise<Days> {
@@ -127,7 +131,8 @@ async function beginRebuild(trx: Trx, siteNum: number, zone: string): Promise<Da
     ...(last === null ? [] : [localDay(zone, first), localDay(zone, last)]),
     ...(stored ? [stored.first, stored.last] : []).filter((day) => day !== null),
   ]
-  return ends.length === 0 ? NO_DAYS : { first: Math.min(...ends), last: Math.max(...ends) }
+  const span = ends.length === 0 ? NO_DAYS : { first: Math.min(...ends), last: Math.max(...ends) }
+  return { ...span, firstKept: firstDay }
 }
 
 interface KeptSpan {

@@ -17,7 +17,7 @@ export async function recountSeen(trx: Trx, counted: CountedDay, events: number)
     await sql`DELETE FROM visitor_day WHERE ${stored}`.execute(trx)
     await sql`DELETE FROM return_day WHERE ${stored}`.execute(trx)
     await sql`DELETE FROM visitor_source WHERE ${stored}`.execute(trx)
-    await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, sources) ${countVisitorDays(day, where)}`.execute(
+    await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, entry, sources) ${countVisitorDays(day, where)}`.execute(
       trx,
     )
     await sql`INSERT INTO visitor_source (day, site_num, visitor, source, kinds) ${countVisitorSources(day, where)}`.execute(

@@ -1,13 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  ROLLUP_DIMENSIONS,
-  VISIT_DIMENSIONS,
-  type VisitDimension,
-} from '../../src/domain/events/event-kinds.ts'
+import { ROLLUP_DIMENSIONS, VISIT_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
-import { countVisitDimension } from './visit-sources.ts'
+import { countVisits, ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
 /** One part counts a day's sums for so many pages. */
 const PART_PAGES = 2_000
@@ -24,7 +20,7 @@ export interface CountedDay {
 
 /** The part of a day's sums that is counted in one step. */
 export interface RollupPart {
-  table: 'rollup_day' | 'rollup_dim'
+  table: 'rollup_day' | 'rollup_dim' | 'rollup_visit'
   columns: readonly string[]
   /** Selects the rows as they must be. */
   rows: RawBuilder<unknown>
@@ -76,8 +72,7 @@ export function rollupParts(counted: CountedDay, pages: readonly number[]): Roll
       dimensionPart(counted, column, ROLLUP_DIMENSIONS[name], range),
     ),
   )
-  const visits = VISIT_DIMENSIONS.map((name) => visitPart(counted, name))
-  return [whole, ...events, ...visits]
+  return [whole, ...events, visitPart(counted)]
 }
 
 interface Range {
@@ -98,11 +93,12 @@ const storedRows = ({ siteNum, day }: CountedDay, dim: number): RawBuilder<unkno
   sql`site_dim = ${siteDimension(siteNum, dim)} AND day_kind >= ${dayKind(day, 0)}
       AND day_kind < ${dayKind(day + 1, 0)}`
 
-const visitPart = (counted: CountedDay, name: VisitDimension): RollupPart => ({
-  table: 'rollup_dim',
-  columns: COLUMNS,
-  rows: countVisitDimension(name, sql.lit(counted.day), eventsOf(counted)),
-  stored: storedRows(counted, ROLLUP_DIMENSIONS[name]),
+const visitPart = (counted: CountedDay): RollupPart => ({
+  table: 'rollup_visit',
+  columns: ROLLUP_VISIT_COLUMNS,
+  rows: countVisits(sql.lit(counted.day), eventsOf(counted)),
+  stored: sql`site_dim IN (${sql.join(VISIT_DIMENSIONS.map((name) => siteDimension(counted.siteNum, ROLLUP_DIMENSIONS[name])))})
+    AND day = ${counted.day}`,
 })
 
 function dimensionPart(

@@ -130,12 +130,15 @@ describe('rollups', () => {
       .prepare('UPDATE rollup_day SET events = events + 1 WHERE site_num = ? AND kind = 1')
       .run(num)
     file.prepare('DELETE FROM rollup_dim WHERE site_dim = ?').run(num * 16 + 1)
+    file.prepare('UPDATE rollup_visit SET readers = 2 WHERE site_dim = ?').run(num * 16 + 6)
     file.close()
     const found = await verify(num)
     expect(found.map(({ table, at }) => `${table} ${at}`)).toEqual([
       'rollup_day events',
       'rollup_day rollups',
       'rollup_dim events',
+      'rollup_visit events',
+      'rollup_visit rollups',
     ])
     const { maintenance } = app.app.services.database
     for await (const _ of maintenance.rebuild(num));

@@ -4,9 +4,16 @@ import { addColumn, createTable } from '../ddl.ts'
 /** The channels at the time of this migration; a recount finds them among the terms. */
 const CHANNELS = 'direct internal continued ai search social email paid referral'.split(' ')
 
+/** What is counted of visits, a column each. */
+const COUNTS =
+  'impressions ai_clicks shares questions referrals pageviews feedback sessions readers viewers clickers engaged'.split(
+    ' ',
+  )
+
 /**
- * Gives each event the source of its visit. The rollups of all sites are counted again, since their `rollup_version` is now
- * too low, and events get their sources as their days are.
+ * Gives each event the source of its visit, and the page that this began with. The rollups of all sites are counted again,
+ * since their `rollup_version` is now too low, and events get both as their days are; that also empties `rollup_dim` of what it
+ * had by referrer, which `rollup_visit` has.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'visit_source', [
@@ -15,8 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'channel BIGINT NOT NULL',
     'referrer BIGINT NOT NULL',
     'arrival BIGINT NOT NULL',
-    'entry BIGINT NOT NULL',
-    'UNIQUE (site_num, channel, referrer, arrival, entry)',
+    'UNIQUE (site_num, channel, referrer, arrival)',
   ])
   await createTable(
     db,
@@ -31,8 +37,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ],
     { clustered: true },
   )
+  await createTable(
+    db,
+    'rollup_visit',
+    [
+      'site_dim BIGINT NOT NULL',
+      'day INTEGER NOT NULL',
+      'val BIGINT NOT NULL',
+      ...COUNTS.map((count) => `${count} INTEGER NOT NULL`),
+      'PRIMARY KEY (site_dim, day, val)',
+    ],
+    { clustered: true },
+  )
   await addColumn(db, 'event', 'source BIGINT NOT NULL DEFAULT 0')
+  await addColumn(db, 'event', 'entry BIGINT NOT NULL DEFAULT 0')
   await addColumn(db, 'visitor_day', 'source BIGINT NOT NULL DEFAULT 0')
+  await addColumn(db, 'visitor_day', 'entry BIGINT NOT NULL DEFAULT 0')
   await addColumn(db, 'visitor_day', 'sources INTEGER NOT NULL DEFAULT 1')
   await addColumn(db, 'facet', 'arrival TEXT')
   await addColumn(db, 'site', 'visits_from BIGINT NOT NULL DEFAULT 0')

@@ -22,6 +22,7 @@ import * as checkout from './0036-checkout.ts'
 import * as provenAddresses from './0037-proven-addresses.ts'
 import * as ignoredCanonical from './0040-ignored-canonical.ts'
 import * as visitSources from './0041-visit-sources.ts'
+import * as wordings from './0042-wordings.ts'
 import * as pageAddresses from './0043-page-addresses.ts'
 import type { LaterName } from './names.ts'
 
@@ -52,5 +53,6 @@ export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0037-proven-addresses': provenAddresses,
   '0040-ignored-canonical': ignoredCanonical,
   '0041-visit-sources': visitSources,
+  '0042-wordings': wordings,
   '0043-page-addresses': pageAddresses,
 }

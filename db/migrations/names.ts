@@ -38,6 +38,7 @@ export const LATER_NAMES = [
   '0037-proven-addresses',
   '0040-ignored-canonical',
   '0041-visit-sources',
+  '0042-wordings',
   '0043-page-addresses',
 ] as const
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { importEvents } from '../../src/features/events/import-events.ts'
 import { DataFolder } from '../../src/testing/data-folder.ts'
+import { countStoredRows } from '../../src/testing/stored-events.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { page, WebSite } from '../../src/testing/web-site.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
@@ -87,6 +88,38 @@ it('events of 0.1.0 are carried over: facets, rollups, topics, and what was impo
   const site = (await database.ingestSites.find('site_old', context.now()))!
   const report = await importEvents(lines(), site, database.events, context.now())
   expect(report).toMatchObject({ accepted: 0, duplicates: 1 })
+})
+
+it('counts by referrer stay of days whose events are gone, and are counted from events of the others', async () => {
+  using folder = DataFolder.inMemory()
+  const today = Math.floor(AT / 86_400_000)
+  await makeOldData(folder.file, FIRST_RELEASE, (connection) => {
+    insertEvents(connection)
+    connection.exec(`UPDATE site SET raw_from = ${today * 86_400_000}`)
+    insertRows(connection, 'term', [{ num: 2, value: 'news.example' }])
+    insertRows(
+      connection,
+      'rollup_dim',
+      [
+        { kind: 1, val: 2, day: today - 2, events: 7 },
+        { kind: 2, val: 2, day: today - 2, events: 3 },
+        { kind: 1, val: 0, day: today - 1, events: 5 },
+        { kind: 1, val: 2, day: today, events: 99 },
+      ].map(({ kind, day, ...row }) => ({ ...row, site_dim: 16 + 3, day_kind: day * 32 + kind })),
+    )
+  })
+  await using app = await TestApp.start({ directory: folder.path, startAt: '2026-11-20T12:00:00Z' })
+  const { database, maintenance } = app.app.services
+  await maintenance.onIdle()
+  expect(await database.maintenance.verify(1, 'UTC')).toEqual([])
+  expect(countStoredRows(folder.path, 'rollup_dim WHERE site_dim = 16 + 3')).toBe(0)
+  const token = await app.key({ id: 'org_old', userId: 'usr_old' })
+  const query = 'range=7d&dimensions=referrer&metrics=impressions,ai_clicks'
+  const { body } = await app.api('GET', `/analytics/site_old/ai?${query}`, { token })
+  expect(body.data['rows']).toEqual([
+    ['news.example', 7, 3],
+    ['(none)', 6, 1],
+  ])
 })
 
 /** What 0.1.0 had of a site that no scan had read: a question in a topic that its owner renamed. */

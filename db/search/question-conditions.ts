@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { matchesPathPattern } from '../begins-with.ts'
+import { isOfTopic } from '../facts/question-topic.ts'
 import { toSearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
@@ -28,7 +29,7 @@ export function questionConditions(
   return [
     ...(path === undefined ? [] : [matchesPathPattern(sql`p.path`, path)]),
     ...(engines.length === 0 ? [] : [sql`t.value IN (${sql.join(engines)})`]),
-    ...(topicNum === undefined ? [] : [sql`q.topic_num = ${topicNum}`]),
+    ...(topicNum === undefined ? [] : [isOfTopic(topicNum)]),
     ...(words.length === 0
       ? []
       : [sql`q.num IN (SELECT num FROM ${wordHits('question', wanted)})`]),

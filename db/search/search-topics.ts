@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { ASKER_COUNT } from '../facts/asker-count.ts'
+import { NAMER_COUNT } from '../facts/asker-count.ts'
+import { TOPIC_NUM, WITH_NAME, WITH_TOPIC } from '../facts/question-topic.ts'
 import { timeGuardBy, timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import type { SearchTerm } from './full-text.ts'
@@ -26,14 +27,14 @@ export async function searchTopics(
   const wanted = { siteNums, terms, mode: 'any' } as const
   // Names are matched first, because counting the askers of a topic reads every question of the site.
   const { rows } = await sql<TopicHit>`
-    WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, hit.rank
+    WITH found AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, hit.rank
       FROM ${wordHits('topic', wanted)} JOIN topic AS t ON t.num = hit.num
-      WHERE t.site_num IN (${sql.join(siteNums)}) AND ${timeGuardBy(sql`t.num`)} ORDER BY hit.rank, t.num LIMIT ${limit * CANDIDATES})
-    SELECT named.site_num, named.id, named.label, named.rank FROM named JOIN (
-      SELECT q.topic_num, ${ASKER_COUNT} AS askers FROM question AS q
-      WHERE q.site_num IN (SELECT site_num FROM named) AND q.topic_num IN (SELECT num FROM named)
-        AND ${timeGuard('q')} GROUP BY q.topic_num
-    ) AS asked ON asked.topic_num = named.num
-    WHERE asked.askers >= ${minAskers} ORDER BY named.rank, named.num LIMIT ${limit}`.execute(db)
+      WHERE t.site_num IN (${sql.join(siteNums)}) AND t.part_of = 0 AND ${timeGuardBy(sql`t.num`)} ORDER BY hit.rank, t.num LIMIT ${limit * CANDIDATES})
+    SELECT found.site_num, found.id, found.label, found.rank FROM found JOIN (
+      SELECT ${TOPIC_NUM} AS topic_num, ${NAMER_COUNT} AS askers FROM question AS q ${WITH_TOPIC} ${WITH_NAME}
+      WHERE q.site_num IN (SELECT site_num FROM found) AND ${TOPIC_NUM} IN (SELECT num FROM found)
+        AND ${timeGuard('q')} GROUP BY 1
+    ) AS asked ON asked.topic_num = found.num
+    WHERE asked.askers >= ${minAskers} ORDER BY found.rank, found.num LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { WITH_NAME, WITH_TOPIC, WORDS } from '../facts/question-topic.ts'
 import { timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { questionConditions, QUESTION_ROWS, type QuestionFilter } from './question-conditions.ts'
@@ -35,10 +36,7 @@ export interface QuestionRow {
 const TITLE = sql`substr(p.title, 1, 100)`
 
 /** What a row of each list tells of a question. */
-const TOLD = sql`q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, o.id AS "topicId", o.label AS topic`
-
-/** Adds the names of topics to rows of questions `q`. */
-const WITH_TOPIC = sql`LEFT JOIN topic AS o ON o.num = q.topic_num`
+const TOLD = sql`q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, named.id AS "topicId", named.label AS topic`
 
 interface SqlRow extends Omit<QuestionRow, 'key'> {
   num: number
@@ -94,7 +92,7 @@ function latestFirst(
     : sql``
   return sql<SqlRow>`
     SELECT q.num, ${TOLD}, 1 AS count, NULL AS "ofPage", 0 AS page, 0 AS place
-    FROM ${QUESTION_ROWS} ${WITH_TOPIC} WHERE ${conditions} ${keyset}
+    FROM ${QUESTION_ROWS} ${WITH_TOPIC} ${WITH_NAME} WHERE ${conditions} ${keyset}
     ORDER BY q.at DESC, q.num DESC LIMIT ${limit}`
 }
 
@@ -107,8 +105,8 @@ function mostFrequentFirst(
     : sql``
   return sql<SqlRow>`
     SELECT g.num, ${TOLD}, g.count, NULL AS "ofPage", 0 AS page, 0 AS place
-    FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY q.text_hash) AS g
-      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC}
+    FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY ${WORDS}) AS g
+      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC} ${WITH_NAME}
     ${keyset} ORDER BY g.count DESC, g.num DESC LIMIT ${limit}`
 }
 
@@ -126,7 +124,7 @@ function mostFrequentOfPages(
     FROM (SELECT MAX(q.num) AS num, q.page_num AS page, COUNT(*) AS count,
         SUM(COUNT(*)) OVER (PARTITION BY q.page_num) AS total,
         ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY COUNT(*) DESC, MAX(q.num) DESC) AS place
-      FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY q.page_num, q.text_hash) AS g
-      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC}
+      FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY q.page_num, ${WORDS}) AS g
+      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC} ${WITH_NAME}
     WHERE g.place <= ${perPage} ${keyset} ORDER BY g.total DESC, g.page, g.place LIMIT ${limit}`
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { isVisitDimension, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { facetColumn, rollupOf, type FactDimension } from '../facts/dimensions.ts'
 import { siteDimension } from '../facts/rollup-keys.ts'
@@ -143,9 +143,12 @@ export class SiteNames extends SiteStore {
     const rollup = rollupOf(dimension)
     if (rollup === null || rollup === 'path') return undefined
     const sides = rollup === 'engine' ? (['engine', 'arrival'] as const) : [rollup]
-    const places = sides.map((side) => siteDimension(this.siteNum, ROLLUP_DIMENSIONS[side]))
+    const seen = sides.map((side) => {
+      const table = sql.table(isVisitDimension(side) ? 'rollup_visit' : 'rollup_dim')
+      return sql`SELECT val FROM ${table} WHERE site_dim = ${siteDimension(this.siteNum, ROLLUP_DIMENSIONS[side])}`
+    })
     return sql`SELECT value AS name FROM term
-      WHERE ${isOne(sql.ref('value'))} AND num IN (SELECT val FROM rollup_dim WHERE site_dim IN (${sql.join(places)}))
+      WHERE ${isOne(sql.ref('value'))} AND num IN (${sql.join(seen, sql` UNION ALL `)})
       ORDER BY value LIMIT ${MAX_NAMES}`
   }
 }

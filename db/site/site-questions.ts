@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { selectQuestions, type QuestionListQuery } from '../search/select-questions.ts'
 import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { timeGuard } from '../facts/time-guard.ts'
+import { WORDS } from '../facts/question-topic.ts'
 import { deleteWithWords } from '../system/delete-with-words.ts'
+import { NO_LABEL, setTopicLabel } from './set-topic-label.ts'
 import { SiteStore } from './site-store.ts'
 
 interface OftenAskedQuery {
@@ -38,7 +40,7 @@ export class SiteQuestions extends SiteStore {
         WHERE q.site_num = ${this.siteNum} AND q.at >= ${fromMs} AND ${timeGuard('q')}
           AND q.page_num > 0 AND q.text IS NOT NULL
           AND q.num > COALESCE((SELECT last_question FROM question_purge WHERE site_num = ${this.siteNum}), 0)
-        GROUP BY q.page_num, q.text_hash HAVING ${ASKER_COUNT} >= ${minAskers}) AS g
+        GROUP BY q.page_num, ${WORDS} HAVING ${ASKER_COUNT} >= ${minAskers}) AS g
         JOIN question AS q ON q.num = g.num
       WHERE g.place <= ${perPage} ORDER BY g.askers DESC, g.page, g.place LIMIT ${limit}`.execute(
       this.handles.scan,
@@ -50,21 +52,39 @@ export class SiteQuestions extends SiteStore {
   async delete(atMs: number, seq: number): Promise<boolean> {
     const row = await this.handles.read
       .selectFrom('question')
-      .select('num')
+      .select(['num', 'wording_num'])
       .where('site_num', '=', this.siteNum)
       .where('at', '=', atMs)
       .where('seq', '=', seq)
       .executeTakeFirst()
-    if (row) await deleteWithWords(this.handles.write, 'question', [row.num])
-    return row !== undefined
+    if (!row) return false
+    await deleteWithWords(this.handles.write, 'question', [row.num])
+    await this.#unask(row.wording_num)
+    return true
   }
 
-  /** Marks all present questions and topics of the site; maintenance deletes them in steps, by the mark. */
+  /** Takes one question off a wording; with the last, it is deleted, and is no label any more. */
+  async #unask(wordingNum: number): Promise<void> {
+    const db = this.handles.write
+    await sql`UPDATE wording SET asked = asked - 1 WHERE num = ${wordingNum}`.execute(db)
+    const { numAffectedRows } =
+      await sql`DELETE FROM wording WHERE num = ${wordingNum} AND asked <= 0`.execute(db)
+    if (numAffectedRows === 0n) return
+    const labelled = await db
+      .selectFrom('topic')
+      .select('num')
+      .where('site_num', '=', this.siteNum)
+      .where('label_wording', '=', wordingNum)
+      .executeTakeFirst()
+    if (labelled) await setTopicLabel(db, this.siteNum, { ...NO_LABEL, num: labelled.num })
+  }
+
+  /** Marks all present questions, wordings and topics of the site; maintenance deletes them in steps, by the mark. */
   async markAll(): Promise<void> {
-    await sql`INSERT INTO question_purge (site_num, last_question, last_topic)
-      VALUES (${this.siteNum}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0))
-      ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic`.execute(
-      this.handles.write,
-    )
+    await sql`INSERT INTO question_purge (site_num, last_question, last_topic, last_wording)
+      VALUES (${this.siteNum}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0),
+        COALESCE((SELECT MAX(num) FROM wording), 0))
+      ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic,
+        last_wording = excluded.last_wording`.execute(this.handles.write)
   }
 }

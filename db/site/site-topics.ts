@@ -1,12 +1,19 @@
-import { sql } from 'kysely'
-import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
-import { numberList } from '../forms.ts'
+import { numberList, valueRows } from '../forms.ts'
 import { matchesPathPattern } from '../begins-with.ts'
-import { ASKER_COUNT } from '../facts/asker-count.ts'
+import { ASKER_COUNT, NAMER_COUNT } from '../facts/asker-count.ts'
 import { dayOfInstant } from '../facts/local-time.ts'
 import { timeGuard } from '../facts/time-guard.ts'
-import { addWords, deleteWords } from '../search/text-index.ts'
+import {
+  FIRST_ASKED,
+  isOfTopic,
+  partsOf,
+  TOPIC_NUM,
+  WITH_NAME,
+  WITH_TOPIC,
+} from '../facts/question-topic.ts'
+import { NO_LABEL, setTopicLabel } from './set-topic-label.ts'
 import { SiteStore } from './site-store.ts'
 
 export interface TopicQuery {
@@ -29,10 +36,12 @@ export interface TopicCount {
   questions: number
   /** The distinct addresses of each day, summed. */
   askers: number
+  /** Those who gave it its name: all askers, or where its name is a question those who asked that. */
+  namers: number
   first_at: number
   last_at: number
-  /** When it was asked about for the first time ever. */
-  first_seen_at: number
+  /** When the first of its wordings was asked for the first time ever. */
+  first_asked_at: number
 }
 
 /** The largest number of topics that are counted at once: more than a site has in years. */
@@ -57,22 +66,27 @@ interface TopicPageRow extends TopicPage {
 
 /** What readers of one site ask about. */
 export class SiteTopics extends SiteStore {
+  /** Selects topics that stand for themselves, and are not being deleted. */
   query() {
-    return this.handles.read.selectFrom('topic').where('topic.site_num', '=', this.siteNum)
+    return this.handles.read
+      .selectFrom('topic as t')
+      .where('t.site_num', '=', this.siteNum)
+      .where('t.part_of', '=', 0)
+      .where('t.num', '>', lastDeleted(this.siteNum))
   }
 
   /** Finds a topic of the site by its id. */
   find(id: string) {
     return this.query()
-      .select(['num', 'id', 'label', 'is_renamed', 'first_seen_at'])
-      .where('id', '=', id)
+      .select(['t.num', 't.id', 't.label', 't.is_renamed', FIRST_ASKED.as('first_asked_at')])
+      .where('t.id', '=', id)
       .executeTakeFirst()
   }
 
   /** Finds a topic of the site by its id, else by its name in any case of ASCII. */
   findNamed(name: string) {
     return this.query()
-      .select(['num', 'id', 'label'])
+      .select(['t.num', 't.id', 't.label'])
       .where((eb) =>
         eb.or([eb('id', '=', name), eb(eb.fn('lower', ['label']), '=', name.trim().toLowerCase())]),
       )
@@ -85,11 +99,11 @@ export class SiteTopics extends SiteStore {
   /** Counts the questions of every topic in a stretch of time, most asked first. */
   async count({ limit = MAX_TOPICS, ...query }: TopicQuery): Promise<TopicCount[]> {
     const { rows } = await sql<TopicCount>`
-      SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at, t.first_seen_at
-      FROM (SELECT q.topic_num, COUNT(*) AS questions, ${ASKER_COUNT} AS askers,
+      SELECT t.num, t.id, t.label, c.questions, c.askers, c.namers, c.first_at, c.last_at, ${FIRST_ASKED} AS first_asked_at
+      FROM (SELECT ${TOPIC_NUM} AS topic_num, COUNT(*) AS questions, ${ASKER_COUNT} AS askers, ${NAMER_COUNT} AS namers,
           MIN(q.at) AS first_at, MAX(q.at) AS last_at
-        FROM question AS q WHERE ${questionsIn(this.siteNum, query)}
-        GROUP BY q.topic_num) AS c JOIN topic AS t ON t.num = c.topic_num
+        FROM question AS q ${WITH_TOPIC} ${WITH_NAME} WHERE ${questionsIn(this.siteNum, query)}
+        GROUP BY 1) AS c JOIN topic AS t ON t.num = c.topic_num AND t.num > ${lastDeleted(this.siteNum)}
       ORDER BY c.questions DESC, t.num LIMIT ${limit}`.execute(this.handles.scan)
     return rows
   }
@@ -117,11 +131,11 @@ export class SiteTopics extends SiteStore {
     if (topics.length === 0) return pages
     const { rows } = await sql<TopicPageRow>`
       SELECT c.topic, p.path, c.questions
-      FROM (SELECT q.topic_num AS topic, q.page_num, COUNT(*) AS questions,
-          ROW_NUMBER() OVER (PARTITION BY q.topic_num ORDER BY COUNT(*) DESC, q.page_num) AS place
-        FROM question AS q
-        WHERE ${questionsIn(this.siteNum, query)} AND q.topic_num IN (${sql.join(topics)}) AND q.page_num > 0
-        GROUP BY q.topic_num, q.page_num HAVING ${ASKER_COUNT} >= ${minAskers}) AS c
+      FROM (SELECT ${TOPIC_NUM} AS topic, q.page_num, COUNT(*) AS questions,
+          ROW_NUMBER() OVER (PARTITION BY ${TOPIC_NUM} ORDER BY COUNT(*) DESC, q.page_num) AS place
+        FROM question AS q ${WITH_TOPIC}
+        WHERE ${questionsIn(this.siteNum, query)} AND ${TOPIC_NUM} IN (${sql.join(topics)}) AND q.page_num > 0
+        GROUP BY 1, q.page_num HAVING ${ASKER_COUNT} >= ${minAskers}) AS c
         JOIN page AS p ON p.num = c.page_num
       WHERE c.place <= ${limit} ORDER BY c.topic, c.place`.execute(this.handles.scan)
     for (const { topic, path, questions } of rows) pages.get(topic)?.push({ path, questions })
@@ -129,62 +143,77 @@ export class SiteTopics extends SiteStore {
   }
 
   /** Gives a topic another name, which later questions do not change. */
-  async rename(num: number, label: string): Promise<void> {
-    const db = this.handles.write
-    await db
-      .updateTable('topic')
-      .set({ label, is_renamed: 1 })
-      .where('num', '=', num)
-      .where('site_num', '=', this.siteNum)
-      .execute()
-    await deleteWords('topic', numberList([num])).execute(db)
-    await addWords('topic', this.siteNum, [[num, toIndexText(label)]]).execute(db)
+  rename(num: number, label: string): Promise<void> {
+    return setTopicLabel(this.handles.write, this.siteNum, { num, label, ...BY_PERSON })
   }
 
   /**
-   * Moves the questions of some topics, and the phrases that find them, to another topic, and deletes the emptied ones. It
-   * takes a statement for each table, however many topics; `turn` lets other writers in between them.
+   * Makes some topics parts of another one: a pointer of each moves, so all of their questions, whenever they were asked,
+   * and later questions like theirs are in the other topic at one moment, however many there are.
    */
-  async merge(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
+  async merge(into: number, from: readonly number[]): Promise<void> {
     const db = this.handles.write
     const list = numberList(from)
-    const merged = sql`site_num = ${this.siteNum} AND topic_num IN ${list}`
-    await sql`UPDATE question SET topic_num = ${into} WHERE ${merged}`.execute(db)
-    await turn()
-    await sql`UPDATE topic_phrase SET topic_num = ${into} WHERE ${merged}`.execute(db)
-    await turn()
-    await sql`INSERT INTO topic_bigram (site_num, bigram, topic_num)
-      SELECT DISTINCT site_num, bigram, CAST(${into} AS BIGINT) FROM topic_bigram WHERE ${merged}
-      ON CONFLICT DO NOTHING`.execute(db)
-    await turn()
-    await sql`DELETE FROM topic_bigram WHERE ${merged}`.execute(db)
-    await this.#mergeColumns(into, from)
-    await deleteWords('topic', list).execute(db)
-    await db
-      .deleteFrom('topic')
-      .where('num', 'in', from)
-      .where('site_num', '=', this.siteNum)
-      .execute()
+    await sql`UPDATE topic SET part_of = ${into}
+      WHERE site_num = ${this.siteNum} AND (num IN ${list} OR part_of IN ${list})`.execute(db)
   }
 
-  /** Gives the merged topic the first and last time of all its parts, and their sum of pairs. */
-  async #mergeColumns(into: number, from: readonly number[]): Promise<void> {
-    const rows = await this.handles.write
-      .selectFrom('topic')
-      .select(['first_seen_at', 'last_seen_at', 'bigrams'])
-      .where('num', 'in', [into, ...from])
-      .execute()
-    await this.handles.write
-      .updateTable('topic')
-      .set({
-        first_seen_at: Math.min(...rows.map((row) => row.first_seen_at)),
-        last_seen_at: Math.max(...rows.map((row) => row.last_seen_at)),
-        bigrams: rows.reduce((sum, row) => sum + row.bigrams, 0),
-      })
-      .where('num', '=', into)
-      .execute()
+  /**
+   * Makes some wordings of a topic a topic of their own, with all questions in the same words; later questions that share a
+   * phrase with its name find it.
+   */
+  async split(
+    from: number,
+    wordings: readonly number[],
+    { id, label, phrase, at }: { id: string; label: string; phrase: number; at: number },
+  ): Promise<void> {
+    const db = this.handles.write
+    const { num } = await db
+      .insertInto('topic')
+      .values({ id, site_num: this.siteNum, label, is_renamed: 1, bigrams: 0, first_seen_at: at })
+      .returning('num')
+      .executeTakeFirstOrThrow()
+    await setTopicLabel(db, this.siteNum, { num, label, ...BY_PERSON })
+    await sql`UPDATE wording SET topic_num = ${num}
+      WHERE site_num = ${this.siteNum} AND num IN ${numberList(wordings)}`.execute(db)
+    await sql`UPDATE topic_phrase SET topic_num = ${num} WHERE site_num = ${this.siteNum}
+      AND phrase = ${phrase} AND topic_num IN (${partsOf(sql`${from}`)})`.execute(db)
+    // A question that was the label of the topic is none of it any more.
+    const quoted = await this.query()
+      .select('t.num')
+      .where('t.num', '=', from)
+      .where('t.label_wording', 'in', [...wordings])
+      .executeTakeFirst()
+    if (quoted) await setTopicLabel(db, this.siteNum, { num: from, ...NO_LABEL })
+  }
+
+  /** Returns the wordings that questions of a topic have, by time and sequence. */
+  async wordingsOf(
+    topicNum: number,
+    questions: readonly { atMs: number; seq: number }[],
+  ): Promise<{ at: number; seq: number; num: number }[]> {
+    const asked = questions.map(({ atMs, seq }) => [atMs, seq] as const)
+    const listed = valueRows('asked', { at: 'integer', seq: 'integer' }, asked)
+    const { rows } = await sql<{ at: number; seq: number; num: number }>`
+      SELECT q.at, q.seq, q.wording_num AS num FROM ${listed}
+        JOIN question AS q ON q.site_num = ${this.siteNum} AND q.at = asked.at AND q.seq = asked.seq ${WITH_TOPIC}
+      WHERE q.wording_num > 0 AND ${TOPIC_NUM} = ${topicNum}`.execute(this.handles.read)
+    return rows
+  }
+
+  /** Counts the wordings of a topic, to `max` at most. */
+  async countWordings(topicNum: number, max: number): Promise<number> {
+    const { rows } = await sql<{ num: number }>`SELECT num FROM wording
+      WHERE topic_num IN (${partsOf(sql`${topicNum}`)}) LIMIT ${max}`.execute(this.handles.read)
+    return rows.length
   }
 }
+
+/** Number of the last topic that is being deleted; 0 where none is. */
+const lastDeleted = (siteNum: number): RawBuilder<number> =>
+  sql<number>`COALESCE((SELECT last_topic FROM question_purge WHERE site_num = ${siteNum}), 0)`
+
+const BY_PERSON = { isRenamed: true, wording: 0 } as const
 
 function questionsIn(siteNum: number, { fromMs, toMs, path, pageNum, topicNum }: TopicQuery) {
   const conditions = [
@@ -192,7 +221,7 @@ function questionsIn(siteNum: number, { fromMs, toMs, path, pageNum, topicNum }:
     timeGuard('q'),
   ]
   if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
-  if (topicNum !== undefined) conditions.push(sql`q.topic_num = ${topicNum}`)
+  if (topicNum !== undefined) conditions.push(isOfTopic(topicNum))
   if (path !== undefined) {
     conditions.push(
       sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${matchesPathPattern(sql`path`, path)})`,

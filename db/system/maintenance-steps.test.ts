@@ -59,7 +59,15 @@ const totals = async (): Promise<unknown> => {
 
 const idle = () => app.app.services.maintenance.onIdle()
 
-const TABLES = ['event', 'rollup_day', 'rollup_dim', 'visitor_day', 'question', 'page']
+const TABLES = [
+  'event',
+  'rollup_day',
+  'rollup_dim',
+  'rollup_visit',
+  'visitor_day',
+  'question',
+  'page',
+]
 
 const siteNum = async (): Promise<number> =>
   (await app.app.services.database.ingestSites.find(site, app.clock.now()))?.num ?? 0
@@ -68,7 +76,7 @@ const siteNum = async (): Promise<number> =>
 const rowsOf = (num: number, table: string): number =>
   countStoredRows(
     app.directory,
-    `${table} WHERE ${table === 'rollup_dim' ? 'site_dim / 16' : 'site_num'} = ${num}`,
+    `${table} WHERE ${['rollup_dim', 'rollup_visit'].includes(table) ? 'site_dim / 16' : 'site_num'} = ${num}`,
   )
 
 describe('Maintenance', () => {

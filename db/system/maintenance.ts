@@ -26,6 +26,7 @@ const SITE_TABLES = [
   'bot_day',
   'facet',
   'visit_source',
+  'wording',
   'topic_phrase',
   'topic_bigram',
   'question_purge',
@@ -237,7 +238,9 @@ export class MaintenanceStore extends SystemStore {
       if (days.length > 0 && (await deleteBatch(this.db, table, meant))) return true
     }
     const { from, to } = siteDimensions(siteNum)
-    return deleteBatch(this.db, 'rollup_dim', sql`site_dim >= ${from} AND site_dim < ${to}`)
+    const ofSite = sql`site_dim >= ${from} AND site_dim < ${to}`
+    if (await deleteBatch(this.db, 'rollup_visit', ofSite)) return true
+    return deleteBatch(this.db, 'rollup_dim', ofSite)
   }
 
   /** Selects sites whose rollups are keyed by another zone than the site's, or are of an older version. */

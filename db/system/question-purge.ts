@@ -8,7 +8,7 @@ import { SystemStore } from './system-store.ts'
 const INDEXED = ['question', 'topic'] as const
 
 /**
- * Deletes the questions and topics of a site up to a mark that its owner has set. Questions after the mark begin new
+ * Deletes the questions, wordings and topics of a site up to a mark that its owner has set. Questions after the mark begin new
  * topics, and both stay.
  * @NOTE no org_id: the mark was set by a caller who may.
  */
@@ -39,15 +39,18 @@ export class QuestionPurge extends SystemStore {
   async #step(siteNum: number): Promise<boolean> {
     const mark = await this.db
       .selectFrom('question_purge')
-      .select(['last_question', 'last_topic'])
+      .select(['last_question', 'last_topic', 'last_wording'])
       .where('site_num', '=', siteNum)
       .executeTakeFirst()
     if (!mark) return false
-    const { last_question, last_topic } = mark
+    const { last_question, last_topic, last_wording } = mark
     const questions = sql`site_num = ${siteNum} AND num <= ${last_question}`
     if (await deleteBatchWithWords(this.db, 'question', questions)) return true
     const topics = sql`site_num = ${siteNum} AND num <= ${last_topic}`
     if (await deleteBatchWithWords(this.db, 'topic', topics)) return true
+    // A question that found its wording late may have found it in a topic of before the mark.
+    const wordings = sql`site_num = ${siteNum} AND (num <= ${last_wording} OR topic_num <= ${last_topic})`
+    if (await deleteBatch(this.db, 'wording', wordings)) return true
     const words = sql`site_num = ${siteNum} AND topic_num <= ${last_topic}`
     for (const table of ['topic_phrase', 'topic_bigram'] as const) {
       // It is false once few are left, since new rows come all the time.
@@ -72,6 +75,7 @@ export class QuestionPurge extends SystemStore {
       .where('site_num', '=', siteNum)
       .where('last_question', '=', last_question)
       .where('last_topic', '=', last_topic)
+      .where('last_wording', '=', last_wording)
       .executeTakeFirstOrThrow()
     // A mark that was set meanwhile stays.
     return numDeletedRows === 0n

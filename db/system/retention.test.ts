@@ -133,6 +133,7 @@ it('daily sums go after the months of the plan', async () => {
   await retain()
   expect(count('rollup_day')).toBe(0)
   expect(count('rollup_dim')).toBe(0)
+  expect(count('rollup_visit')).toBe(0)
 })
 
 it('a question that is gone is found no more', async () => {

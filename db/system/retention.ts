@@ -54,6 +54,8 @@ export class Retention extends SystemStore {
     for (let dimension = from; dimension < to; dimension++) {
       const sums = sql`site_dim = ${dimension} AND day_kind < ${dayKind(beforeDay, 0)}`
       if (await deleteBatch(this.db, 'rollup_dim', sums)) return true
+      const visits = sql`site_dim = ${dimension} AND day < ${beforeDay}`
+      if (await deleteBatch(this.db, 'rollup_visit', visits)) return true
     }
     return false
   }

@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { offsetSegments } from '../../src/lib/time/zone.ts'
 import { dayOfInstant } from '../facts/local-time.ts'
-import { ROLLUP_DIMENSIONS, VISIT_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { siteDimensions, dayKind } from '../facts/rollup-keys.ts'
 import { countDays } from '../ingest/count-days.ts'
 import { keptSpan } from '../ingest/rebuild-rollups.ts'
 import { countDimension, EVENT_COLUMNS } from '../ingest/rollup-parts.ts'
-import { changedSources, countVisitDimension } from '../ingest/visit-sources.ts'
+import { countVisits, ROLLUP_VISIT_COLUMNS } from '../ingest/count-visits.ts'
+import { changedSources } from '../ingest/visit-sources.ts'
 import type { Db } from '../tables/schema.ts'
 
 /** A row on which events and rollups disagree. */
 export interface RollupDifference {
-  table: 'rollup_day' | 'rollup_dim' | 'visit_source'
+  table: 'rollup_day' | 'rollup_dim' | 'rollup_visit' | 'visit_source'
   at: 'events' | 'rollups'
   row: string
 }
@@ -28,12 +29,9 @@ export async function verifyRollups(
       ? sql.lit(0)
       : dayOfInstant(sql.ref('at'), offsetSegments(zone, span.first, span.last + 1))
   const where = sql`site_num = ${sql.lit(siteNum)} AND at >= ${sql.lit(span.fromMs)}`
-  const dimensions = [
-    ...EVENT_COLUMNS.map(({ name, column }) =>
-      countDimension(column, ROLLUP_DIMENSIONS[name], day, where),
-    ),
-    ...VISIT_DIMENSIONS.map((name) => countVisitDimension(name, day, where)),
-  ]
+  const dimensions = EVENT_COLUMNS.map(({ name, column }) =>
+    countDimension(column, ROLLUP_DIMENSIONS[name], day, where),
+  )
   const { from, to } = siteDimensions(siteNum)
   const { rows: changed } = await sql<
     Record<string, unknown>
@@ -58,6 +56,12 @@ export async function verifyRollups(
         sql` UNION ALL `,
       ),
       sql`SELECT site_dim, day_kind, val, events FROM rollup_dim WHERE site_dim >= ${from} AND site_dim < ${to} AND day_kind >= ${dayKind(span.firstDay, 0)}`,
+    )),
+    ...(await differences(
+      db,
+      'rollup_visit',
+      countVisits(day, where),
+      sql`SELECT ${sql.join(ROLLUP_VISIT_COLUMNS.map((column) => sql.ref(column)))} FROM rollup_visit WHERE site_dim >= ${from} AND site_dim < ${to} AND day >= ${span.firstDay}`,
     )),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { VisitCount } from '../../src/domain/events/event-kinds.ts'
 
 /** A value of a dimension other than path (engine, host, country, device), spelt once. */
 interface TermTable {
@@ -26,9 +27,11 @@ interface EventTable {
   facet: number
   /** Number of the source of the event's visit; 0 until it is found. */
   source: number
+  /** The page that the visit began with: 0 for the event's own, -1 for an unknown one. */
+  entry: number
 }
 
-/** Where visits came from; many visits share one. All are numbers of `term`, but the page that the visit began with. */
+/** Where visits came from, in numbers of `term`; many visits share one. */
 interface VisitSourceTable {
   num: Generated<number>
   site_num: number
@@ -36,7 +39,6 @@ interface VisitSourceTable {
   referrer: number
   /** The engine that the reader came from. */
   arrival: number
-  entry: number
 }
 
 /** One combination of fields that only some kinds of event have, on one site; many events share it. */
@@ -80,20 +82,24 @@ interface QuestionTable {
   engine: number
   /** Redacted; null in the mode `topic_only`. */
   text: string | null
+  /** Empty once the question has a wording. */
   text_hash: Buffer
+  /** Number of what was asked; 0 until it is found. */
+  wording_num: Generated<number>
   /** As in `event`; null for questions older than this column. */
   visitor: Buffer | null
   /** Six bytes as `visitor`, of the address alone; null for questions older than this column. */
   asker: Buffer | null
-  /** 0 until a topic is found. */
-  topic_num: number
+  /** The topic of a question whose wording is not found yet: 0 for none. */
+  topic_num: Generated<number>
 }
 
-/** A site whose questions and topics are being deleted, up to these numbers; what came later stays. */
+/** A site whose questions, wordings and topics are being deleted, up to these numbers; what came later stays. */
 interface QuestionPurgeTable {
   site_num: number
   last_question: number
   last_topic: number
+  last_wording: Generated<number>
 }
 
 /** Events per site, local day and kind; kind 0 counts all kinds, and its visitors are the day's uniques. */
@@ -105,13 +111,21 @@ interface RollupDayTable {
   visitors: number
 }
 
-/** Events per site, dimension, kind, local day and value; value 0 is "none", so each dimension adds up to the day. */
+/** Events per site, dimension of single events, kind, local day and value; value 0 is "none", so each dimension adds up to the day. */
 interface RollupDimTable {
   /** `siteDimension` and `dayKind` of `facts/rollup-keys.ts`. */
   site_dim: number
   day_kind: number
   val: number
   events: number
+}
+
+/** What visits of one value of a dimension were and did on a local day; value 0 is "none". */
+interface RollupVisitTable extends Record<VisitCount, number> {
+  /** `siteDimension` of `facts/rollup-keys.ts`. */
+  site_dim: number
+  day: number
+  val: number
 }
 
 /** Who was seen on the days that are still open, with a bit for each kind; closed days keep only their count. */
@@ -125,6 +139,8 @@ interface VisitorDayTable {
   last_at: number
   /** The source of that session. */
   source: number
+  /** The page that it began with, 0 for an unknown one. */
+  entry: number
   /** How many sources the visitor's sessions had; where there are several, `visitor_source` has them. */
   sources: number
 }
@@ -170,6 +186,7 @@ export interface EventTables {
   question_purge: QuestionPurgeTable
   rollup_day: RollupDayTable
   rollup_dim: RollupDimTable
+  rollup_visit: RollupVisitTable
   visitor_day: VisitorDayTable
   visitor_source: VisitorSourceTable
   return_day: ReturnDayTable

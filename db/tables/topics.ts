@@ -8,10 +8,27 @@ interface TopicTable {
   /** Taken from a question or a heading, or set by an editor: letters, digits, spaces, hyphens, apostrophes. */
   label: string
   is_renamed: number
+  /** Number of the topic that it has become part of; 0 while it stands for itself. */
+  part_of: Generated<number>
+  /** Number of the wording that is its label, the most asked one; 0 where no question is, -1 until one is found. */
+  label_wording: Generated<number>
   /** Number of pairs of stems in the question that the topic began with. */
   bigrams: number
+  /** When it began; what was asked first is known once all questions of the site have their wordings. */
   first_seen_at: number
-  last_seen_at: number
+}
+
+/** What was asked in the same words on one site. The one topic of it is that of all its questions, whenever they were asked. */
+interface WordingTable {
+  num: Generated<number>
+  site_num: number
+  /** Six bytes of a hash, since a site may keep no texts. */
+  hash: Buffer
+  topic_num: number
+  /** Number of times. */
+  asked: number
+  /** When it was asked for the first time. */
+  first_at: number
 }
 
 /** Number of questions with a phrase, hashed since a site may keep no texts, and the topic that it names (0: none). */
@@ -30,6 +47,7 @@ interface TopicBigramTable {
 
 export interface TopicTables {
   topic: TopicTable
+  wording: WordingTable
   topic_phrase: TopicPhraseTable
   topic_bigram: TopicBigramTable
 }

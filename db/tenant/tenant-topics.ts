@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { FIRST_ASKED, isOfTopic } from '../facts/question-topic.ts'
 import { TenantStore } from './tenant-store.ts'
 
 /** What readers of all sites of one organization ask about. */
@@ -5,11 +7,12 @@ export class TenantTopics extends TenantStore {
   /** Returns a topic by its id, with its site; undefined in another organization. */
   find(id: string) {
     return this.handles.read
-      .selectFrom('topic')
-      .innerJoin('site', 'site.num', 'topic.site_num')
-      .select(['topic.num', 'topic.id', 'topic.label', 'topic.first_seen_at', 'topic.last_seen_at'])
+      .selectFrom('topic as t')
+      .innerJoin('site', 'site.num', 't.site_num')
+      .select(['t.num', 't.id', 't.label', FIRST_ASKED.as('first_asked_at')])
       .select(['site.id as site_id', 'site.domain', 'site.url', 'site.timezone'])
-      .where('topic.id', '=', id)
+      .where('t.id', '=', id)
+      .where('t.part_of', '=', 0)
       .where(this.reach.sitesOf(this.orgId))
       .executeTakeFirst()
   }
@@ -17,12 +20,12 @@ export class TenantTopics extends TenantStore {
   /** Returns the latest questions of a topic that `find` returned. */
   latestQuestions(topicNum: number, limit: number) {
     return this.handles.scan
-      .selectFrom('question')
-      .innerJoin('site', 'site.num', 'question.site_num')
-      .select('question.text')
+      .selectFrom('question as q')
+      .innerJoin('site', 'site.num', 'q.site_num')
+      .select(['q.text', 'q.at'])
       .where(this.reach.sitesOf(this.orgId))
-      .where('question.topic_num', '=', topicNum)
-      .orderBy('question.at', 'desc')
+      .where(sql<boolean>`${isOfTopic(topicNum)}`)
+      .orderBy('q.at', 'desc')
       .limit(limit)
       .execute()
   }

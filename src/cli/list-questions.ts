@@ -17,7 +17,7 @@ export const listQuestionsCommand: RunCommand = ({ options, positionals: [target
   const limit = readLimit(options['limit'])
   return withSite(options, target, async ({ row }, operator) => {
     const { range } = options
-    const asked = { site: row.id, sort, ...(range !== undefined && { range }) }
+    const asked = { site: [row.id], sort, ...(range !== undefined && { range }) }
     const { questions, isAll } = await readQuestions(operator, asked, limit)
     return {
       data: { siteId: row.id, domain: row.domain, ...questions },

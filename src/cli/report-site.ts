@@ -32,7 +32,7 @@ async function readReport(
   site: string,
   range: string | undefined,
 ): Promise<Report> {
-  const asked = { site, ...(range !== undefined && { range }) }
+  const asked = { site: [site], ...(range !== undefined && { range }) }
   const read = async (operation: Operation, input: object): Promise<Table> =>
     Table.parse(await operator.ask(operation, { ...asked, ...input }))
   return {

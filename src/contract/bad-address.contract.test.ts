@@ -75,6 +75,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'webhooks.recover': { since: '2026-11-01T00:00:00.000Z' },
   'topics.update': { label: 'Tides' },
   'topics.merge': { into: 'top_1', from: ['top_2'] },
+  'topics.split': { label: 'Tides', questions: ['qst_1'] },
   'prompts.check': { pageId: 'pg_1' },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
   'rules.create': { name: 'Tides', stop: true },

@@ -53,9 +53,13 @@ export function apiTypes({ paths, webhooks, components }: Document): File[] {
   ]
 }
 
-/** Its first word; each thing that a site has is an area of its own, since a site has many. */
+/**
+ * Its first word; each thing that a site has is an area of its own, since a site has many, and so is what is counted over
+ * several sites.
+ */
 function areaOf(path: string): string {
-  const [, area = '', , part] = path.split('/')
+  const [, area = '', thing = '', part] = path.split('/')
+  if (area === 'analytics' && !thing.startsWith('{')) return `${area}-over-sites`
   return area === 'sites' && part !== undefined ? `${area}-${part}` : area
 }
 

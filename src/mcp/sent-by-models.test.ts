@@ -88,7 +88,7 @@ describe('a site', () => {
     }
     expect(refused).toBeGreaterThan(5)
     const { text } = await data('get_overview', { site: 'harbour', range: '7d' }, several)
-    expect(text).toContain('For example: get_overview {"range":"7d","site":"alpha.example"}')
+    expect(text).toContain('For example: get_overview {"range":"7d","site":["alpha.example"]}')
   })
 
   it('cannot be asked for where there is none', async () => {

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addHistory, agency } from '../testing/agency.ts'
+import { importVisits, agency } from '../testing/agency.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }))
   const made = await agency(app, [{ domain: 'one.example', lines }, { domain: 'two.example' }])
   key = made.key
-  await addHistory(app, made.ids[1]!, [{ at: '2026-11-10T10:00:00Z' }])
+  await importVisits(app, made.ids[1]!, [{ at: '2026-11-10T10:00:00Z' }])
 })
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => app.clock.advance({ seconds: 5 }))

@@ -15,7 +15,7 @@ import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
 import { costlyWork } from './costly-work.ts'
 
 /** Questions of one transaction: live events are stored between two of them. */
-const TOPIC_STEP = 50
+const WORDING_STEP = 50
 /** Organizations of one look for plans that are over. */
 const PLANS_A_STEP = 100
 /** So many attempts are kept of a subscription: at most 340 MB with the longest answers, and 6 MB with usual ones. */
@@ -63,10 +63,10 @@ export class MaintenanceRunner implements AsyncDisposable {
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
     await this.#findStaleSumsFirst()
-    // Questions that were stored before there were topics get theirs.
-    this.#startSteps('find topics', async () => {
-      const taken = await this.#parts.events.assignTopics(TOPIC_STEP)
-      return taken === TOPIC_STEP
+    // Questions that were stored before there were wordings get theirs, and are in one topic from then on.
+    this.#startSteps('find wordings', async () => {
+      const taken = await this.#parts.events.findWordings(WORDING_STEP)
+      return taken === WORDING_STEP
     })
     this.#start('end outlived rights', () => this.#parts.endOutlivedRights())
     this.hourly()

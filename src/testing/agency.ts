@@ -15,14 +15,14 @@ export async function agency(app: TestApp, sites: readonly AgencySite[]) {
   const ids: string[] = []
   for (const { domain, timezone = 'UTC', lines = [] } of sites) {
     const id = await app.site(key, { url: `https://${domain}/`, timezone })
-    await addHistory(app, id, lines)
+    await importVisits(app, id, lines)
     ids.push(id)
   }
   return { org, key, ids }
 }
 
 /** Adds history to a site. */
-export async function addHistory(
+export async function importVisits(
   app: TestApp,
   siteId: string,
   lines: readonly HistoryLine[],

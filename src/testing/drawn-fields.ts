@@ -134,6 +134,7 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     until: some('2027-01-01T00:00:00.000Z'), // before its creation a subscription has heard of nothing
   },
   'topics.merge': { into: 'left out', from: 'left out' },
+  'topics.split': { label: 'left out', questions: 'left out' },
 }
 
 const collected = fc

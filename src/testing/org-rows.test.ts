@@ -26,6 +26,7 @@ const TABLES = [
   'question',
   'rollup_day',
   'rollup_dim',
+  'rollup_visit',
   'scan',
   'scan_url',
   'site',

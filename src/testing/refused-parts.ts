@@ -183,6 +183,11 @@ export const REFUSED_PARTS: readonly RefusedParts[] = [
     refused: ['from[0] too_small', 'from[2] self'],
   },
   {
+    path: 'POST /topics/:site/:topic/split',
+    fields: { label: '<b>', questions: [''] },
+    refused: ['label invalid_format', 'questions[0] too_small'],
+  },
+  {
     path: 'PUT /sites/:site/policy',
     fields: {
       policy: {

@@ -141,6 +141,10 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     const [into, from] = await home.topics(site)
     return { ids: [site], body: { into, from: [from] } }
   },
+  'topics.split': async (home) => {
+    const { site, topic, question } = await home.splitTopic()
+    return { ids: [site, topic], body: { label: 'Printing', questions: [question] } }
+  },
   'pages.list': onSite,
   'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
   'credits.get': () => ({}),

@@ -236,6 +236,16 @@ export class SampleOrganization {
     return [first, second]
   }
 
+  /** Makes a site with one topic of two questions, and names the second. */
+  async splitTopic(): Promise<{ site: string; topic: string; question: string }> {
+    const site = await this.site()
+    await this.#ask('Are tide tables exact?', site)
+    await this.#ask('Can tide tables be printed?', site)
+    const [topic = ''] = await this.#ids(`/topics/${site}`)
+    const [question = ''] = await this.#ids(`/questions/${site}`)
+    return { site, topic, question }
+  }
+
   async question(): Promise<string> {
     await this.#ask('Are tide tables exact?')
     const latest = 'SELECT at, seq FROM question ORDER BY num DESC LIMIT 1'

@@ -32,12 +32,27 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     FROM event GROUP BY 1, 2, 3
     UNION ALL
     SELECT site_num, ${day}, 0, COUNT(*), COUNT(DISTINCT visitor) FROM event GROUP BY 1, 2`
-  const columns = 'page_num engine s.referrer country device s.channel s.arrival'.split(' ')
-  const dims = columns
+  const dims = [
+    ['page_num', 1],
+    ['engine', 2],
+    ['country', 4],
+    ['device', 5],
+  ]
     .map(
-      (column, i) =>
-        `SELECT event.site_num, ${i + 1} AS dim, kind, ${day} AS day, ${column} AS val, COUNT(*) AS events
-         FROM event JOIN visit_source AS s ON s.num = event.source GROUP BY 1, 3, 4, 5`,
+      ([column, dim]) =>
+        `SELECT site_num, ${dim} AS dim, kind, ${day} AS day, ${column} AS val, COUNT(*) AS events FROM event GROUP BY 1, 3, 4, 5`,
+    )
+    .join(' UNION ALL ')
+  const counts = [1, 2, 3, 4, 5, 6, 7].map((kind) => `COUNT(*) FILTER (WHERE kind = ${kind})`)
+  const visits = [
+    ['referrer', 3],
+    ['channel', 6],
+    ['arrival', 7],
+  ]
+    .map(
+      ([column, dim]) =>
+        `SELECT event.site_num, ${dim} AS dim, ${day} AS day, s.${column} AS val, ${counts.join(', ')}, COUNT(DISTINCT visitor) AS readers
+         FROM event JOIN visit_source AS s ON s.num = event.source GROUP BY 1, 3, 4`,
     )
     .join(' UNION ALL ')
   return [
@@ -49,7 +64,12 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     ...differences(
       connection,
       dims,
-      'SELECT site_dim / 16 AS site_num, site_dim % 16 AS dim, day_kind % 32 AS kind, day_kind / 32 AS day, val, events FROM rollup_dim WHERE day_kind % 32 < 16',
+      'SELECT site_dim / 16 AS site_num, site_dim % 16 AS dim, day_kind % 32 AS kind, day_kind / 32 AS day, val, events FROM rollup_dim',
+    ),
+    ...differences(
+      connection,
+      visits,
+      `SELECT site_dim / 16, site_dim % 16, day, val, impressions, ai_clicks, shares, questions, referrals, pageviews, feedback, readers FROM rollup_visit`,
     ),
   ]
 }

@@ -95,6 +95,10 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
     ids: ({ sites }) => [sites.own, sites.shared],
     body: { into: 'top_1', from: ['top_2'] },
   },
+  'topics.split': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { label: 'Taken', questions: ['qst_1'] },
+  },
   'questions.listOfSite': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'questions.listGaps': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'questions.delete': { ids: ({ sites }) => [sites.own, sites.shared] },

@@ -83,11 +83,11 @@ export class SqliteEventSink implements EventSink {
     })
   }
 
-  async assignTopics(limit: number): Promise<number> {
+  async findWordings(limit: number): Promise<number> {
     return this.#db.connection().execute(async () => {
       await beginImmediate(this.#connection)
       try {
-        const taken = this.#store.assignTopics(limit)
+        const taken = this.#store.findWordings(limit)
         this.#connection.exec('COMMIT')
         return taken
       } catch (error) {

@@ -18,7 +18,7 @@ import type {
   NewEvent,
 } from '../../../src/domain/events/new-event.ts'
 import { CONTINUED } from '../../../src/domain/events/channels.ts'
-import type { VisitSource } from '../../../src/domain/events/visits.ts'
+import { storedEntry, type VisitSource } from '../../../src/domain/events/visits.ts'
 import type { EmittedEvent } from '../../../src/domain/webhooks/emitted-event.ts'
 import { QuestionStore } from './question-store.ts'
 import { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
@@ -118,9 +118,9 @@ export class EventStore {
     }
   }
 
-  /** Finds topics for questions that were stored before topics existed; returns the number of those questions. */
-  assignTopics(limit: number): number {
-    return this.#questions.assignTopics(limit)
+  /** Finds wordings for questions that were stored before there were any; returns the number of those questions. */
+  findWordings(limit: number): number {
+    return this.#questions.findWordings(limit)
   }
 
   /** Empties the caches; called after a rollback. */
@@ -190,15 +190,16 @@ export class EventStore {
     const device = this.#dictionary.term(event.device)
     const kind = EVENT_KINDS[event.kind]
     const facet = this.#dictionary.facet(site.num, event.facet, allowance)
-    const own = this.#ownSource(event, { referrer, entry: page })
+    const own = this.#ownSource(event, referrer)
     const siteDay = delta.siteDay(site.num, day)
     const isCounted = isLive && dayIsOpen
-    const { at, source } = isCounted
-      ? this.#openDays.follow(siteDay, { at: receivedAt, kind, visitor }, own)
-      : { at: receivedAt, source: 0 }
+    const { at, source, entry } = isCounted
+      ? this.#openDays.follow(siteDay, { at: receivedAt, kind, visitor, page }, own)
+      : { at: receivedAt, source: 0, entry: page }
+    const visit = [source, storedEntry(entry, page)]
     const seq = this.#insertEvent(
       { siteNum: site.num, at, seq: digest.readUInt32BE(16) },
-      [kind, visitor, page, engine, referrer, country, device, facet, source],
+      [kind, visitor, page, engine, referrer, country, device, facet, ...visit],
       batch.source,
     )
     if (seq === undefined) return false
@@ -209,9 +210,8 @@ export class EventStore {
       this.#questions.store({ ...event, at }, event.question, stored, allowance)
     }
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
-    const { channel, referrer: origin, arrival } = this.#sources.valuesOf(source)
-    const values = { path: page, engine, country, device, channel, referrer: origin, arrival }
-    siteDay.add({ at, kind, visitor, engine, values })
+    const values = { path: page, engine, country, device }
+    siteDay.add({ at, kind, visitor, engine, values, source: this.#sources.valuesOf(source) })
     if (!isCounted) {
       group.recounted.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
     }
@@ -219,16 +219,12 @@ export class EventStore {
   }
 
   /** Returns the source that a visit has which begins with this event. */
-  #ownSource(
-    { facet }: NewEvent,
-    { referrer, entry }: Pick<VisitSource, 'referrer' | 'entry'>,
-  ): VisitSource {
+  #ownSource({ facet }: NewEvent, referrer: number): VisitSource {
     const { channel = null, arrival = null } = facet ?? {}
     return {
       channel: this.#dictionary.term(channel === 'internal' ? CONTINUED : channel),
       referrer,
       arrival: this.#dictionary.term(arrival),
-      entry,
     }
   }
 
@@ -273,7 +269,7 @@ const isOpenDay = (zone: string, day: number, receivedAt: number): boolean =>
 function prepareStatements(connection: SqliteConnection) {
   return {
     insertEvent: connection.prepare(
-      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
+      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, source, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
     findZone: connection.prepare<
       [number],

@@ -44,29 +44,31 @@ export class OpenDays {
 
   /**
    * Counts an event, which is not stored yet, with its visitor and its visit; `own` is the source that its own page has. Returns
-   * the number of the visit's source, 0 where the day must be counted anew, and when the event happened: what comes in the
-   * instant in which its visit began comes a millisecond later, so that a visit has one first event.
+   * the number of the visit's source, 0 where the day must be counted anew, the page that the visit began with, and when the
+   * event happened: what comes in the instant in which its visit began comes a millisecond later, so that a visit has one
+   * first event.
    */
   follow(
     siteDay: SiteDay,
-    event: { at: number; kind: number; visitor: Buffer },
+    event: { at: number; kind: number; visitor: Buffer; page: number },
     own: VisitSource,
-  ): { at: number; source: number } {
+  ): { at: number; source: number; entry: number } {
     const seen = this.#visitorOf(siteDay, event.visitor)
-    const { kind } = event
+    const { kind, page } = event
     const at = event.at === seen.now.sessionAt ? event.at + 1 : event.at
     const begins = beginsVisit(seen.now, this.#latestAt(siteDay, seen, at), at)
     if (begins === undefined) {
       this.#disordered.add(siteDay)
-      return { at, source: 0 }
+      return { at, source: 0, entry: page }
     }
     const source = begins ? this.#sources.numOf(siteDay.siteNum, own) : seen.now.source
+    const entry = begins ? page : seen.now.entry
     const valuesOf = (num: number) => this.#sources.valuesOf(num)
     if (begins) siteDay.countSession(valuesOf(source))
     siteDay.countVisitor(kind, seen.now)
     siteDay.countSource(kind, seen.now, source, valuesOf)
-    seen.now = advanceVisitor(seen.now, { at, kind, source, begins })
-    return { at, source }
+    seen.now = advanceVisitor(seen.now, { at, kind, source, entry, begins })
+    return { at, source, entry }
   }
 
   /** Counts the returns of a day, and stores what is new; false where the day must be counted anew. */
@@ -82,8 +84,9 @@ export class OpenDays {
     if (advanced === undefined) return false
     for (const { visitor, stored, now } of this.#seen.get(siteDay)?.values() ?? []) {
       if (!mustStore(stored, now)) continue
-      const { kinds, sessionAt, lastAt, source, sources } = now
-      putVisitor.run(day, siteNum, visitor, kinds, sessionAt, lastAt, source, sources.length)
+      const { kinds, sessionAt, lastAt, source, entry, sources } = now
+      const visit = [sessionAt, lastAt, source, entry]
+      putVisitor.run(day, siteNum, visitor, kinds, ...visit, sources.length)
       if (sources.length < 2) continue
       for (const one of sources) {
         if (!stored.sources.includes(one) || stored.sources.length < 2) {
@@ -135,7 +138,7 @@ export class OpenDays {
 function prepareStatements(connection: SqliteConnection) {
   return {
     findVisitor: connection.prepare<[number, number, Buffer], VisitorRow>(
-      'SELECT kinds, session_at AS sessionAt, last_at AS lastAt, source, sources FROM visitor_day WHERE day = ? AND site_num = ? AND visitor = ?',
+      'SELECT kinds, session_at AS sessionAt, last_at AS lastAt, source, entry, sources FROM visitor_day WHERE day = ? AND site_num = ? AND visitor = ?',
     ),
     findSources: connection.prepare<[number, number, Buffer], SourceKinds>(
       'SELECT source, kinds FROM visitor_source WHERE day = ? AND site_num = ? AND visitor = ?',
@@ -147,7 +150,7 @@ function prepareStatements(connection: SqliteConnection) {
       'SELECT click_at AS clickAt, referral_at AS referralAt, returned FROM return_day WHERE day = ? AND site_num = ? AND visitor = ? AND engine = ?',
     ),
     putVisitor: connection.prepare(
-      'INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, site_num, visitor) DO UPDATE SET kinds = excluded.kinds, session_at = excluded.session_at, last_at = excluded.last_at, source = excluded.source, sources = excluded.sources',
+      'INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, entry, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, site_num, visitor) DO UPDATE SET kinds = excluded.kinds, session_at = excluded.session_at, last_at = excluded.last_at, source = excluded.source, entry = excluded.entry, sources = excluded.sources',
     ),
     putSource: connection.prepare(
       'INSERT INTO visitor_source (day, site_num, visitor, source, kinds) VALUES (?, ?, ?, ?, ?) ON CONFLICT (day, site_num, visitor, source) DO UPDATE SET kinds = excluded.kinds',

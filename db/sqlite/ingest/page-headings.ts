@@ -1,4 +1,5 @@
 import { readRecord } from '../../../src/domain/page/page-record.ts'
+import { primaryLanguage } from '../../../src/domain/prompts/language-tag.ts'
 import { HeadingIndex } from '../../../src/domain/topics/headings.ts'
 import type { SqliteConnection } from '../connect.ts'
 
@@ -47,9 +48,10 @@ export class PageHeadings {
   #read(pageNum: number): HeadingIndex {
     const record = readRecord(this.#findRecord.get(pageNum)?.record ?? null)
     if (!record) return new HeadingIndex([])
-    const { title, h1, headings } = record
+    const { title, h1, headings, language } = record
     const texts = [title, h1, ...headings.map(({ text }) => text)]
-    return new HeadingIndex(texts.filter((text) => text !== null))
+    const known = texts.filter((text) => text !== null)
+    return new HeadingIndex(known, primaryLanguage(language))
   }
 
   #keep(pageNum: number, held: CachedHeadings): void {

@@ -1,14 +1,10 @@
-import { hash } from 'node:crypto'
 import { siteToken } from '../../search/full-text.ts'
 import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { UNLIMITED_QUOTA, type Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import type { NewEvent, NewQuestion } from '../../../src/domain/events/new-event.ts'
 import { returnedNum } from './returned-num.ts'
-import { TopicStore } from './topic-store.ts'
-
-/** Equal questions of one site are recognised by 48 bits of a hash. */
-const TEXT_HASH_BYTES = 6
+import { WordingStore } from './wording-store.ts'
 
 /** Keys under which the event of a question was stored. */
 interface StoredQuestion {
@@ -19,78 +15,81 @@ interface StoredQuestion {
   asker: Buffer
 }
 
-interface WithoutTopicRow {
+interface WithoutWordingRow {
   num: number
   site_num: number
   at: number
   text: string | null
+  text_hash: Buffer
   page: number
   title: string | null
 }
 
-/** Stores what readers asked, with its topic and the words that find it. */
+/** What stands in place of the hash of a question with a wording, which has one. */
+const NO_HASH = Buffer.alloc(0)
+
+/** Stores what readers asked, with its wording and the words that find it. */
 export class QuestionStore {
-  readonly #topics: TopicStore
+  readonly #wordings: WordingStore
   readonly #statements
 
   constructor(connection: SqliteConnection) {
-    this.#topics = new TopicStore(connection)
+    this.#wordings = new WordingStore(connection)
     this.#statements = prepareStatements(connection)
   }
 
   store(
     { site, at, title }: NewEvent,
-    question: NewQuestion,
+    { text, isKept }: NewQuestion,
     stored: StoredQuestion,
     allowance: Quota,
   ): void {
-    const { text, isKept } = question
-    const { page } = stored
-    const textHash = hash('sha256', text.toLowerCase(), 'buffer').subarray(0, TEXT_HASH_BYTES)
+    const { seq, page, engine, visitor, asker } = stored
+    const asked = { siteNum: site.num, text, isKept, page, title, at }
     const inserted = this.#statements.insert.get(
       site.num,
       at,
-      stored.seq,
+      seq,
       page,
-      stored.engine,
+      engine,
       isKept ? text : null,
-      textHash,
-      stored.visitor,
-      stored.asker,
-      this.#topics.assign({ siteNum: site.num, text, page, title, at }, allowance),
+      NO_HASH,
+      visitor,
+      asker,
+      this.#wordings.ask(asked, allowance),
     )
     if (!isKept) return
     this.#statements.insertText.run(returnedNum(inserted), siteToken(site.num), toIndexText(text))
   }
 
-  /** Finds topics for questions that were stored before topics existed; returns the number of those questions. */
-  assignTopics(limit: number): number {
-    const rows = this.#statements.findUntold.all(limit)
-    for (const { num, site_num, at, text, page, title } of rows) {
-      const topic = this.#topics.assign(
-        { siteNum: site_num, text, page, title, at },
-        UNLIMITED_QUOTA,
-      )
-      this.#statements.setTopic.run(topic, num)
+  /** Finds wordings for questions that were stored before there were any; returns the number of those questions. */
+  findWordings(limit: number): number {
+    const rows = this.#statements.findUnread.all(limit)
+    for (const { num, site_num: siteNum, text_hash: textHash, ...row } of rows) {
+      const asked = { ...row, siteNum, textHash, isKept: row.text !== null }
+      const wording = this.#wordings.ask(asked, UNLIMITED_QUOTA)
+      this.#statements.setWording.run(wording, NO_HASH, num)
     }
     return rows.length
   }
 
   /** Empties the caches; called after a rollback. */
   forget(): void {
-    this.#topics.forget()
+    this.#wordings.forget()
   }
 }
 
 function prepareStatements(connection: SqliteConnection) {
   return {
-    findUntold: connection.prepare<[number], WithoutTopicRow>(
-      'SELECT q.num, q.site_num, q.at, q.text, q.page_num AS page, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.topic_num = 0 ORDER BY q.num LIMIT ?',
+    findUnread: connection.prepare<[number], WithoutWordingRow>(
+      'SELECT q.num, q.site_num, q.at, q.text, q.text_hash, q.page_num AS page, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.wording_num = 0 ORDER BY q.num LIMIT ?',
     ),
-    setTopic: connection.prepare('UPDATE question SET topic_num = ? WHERE num = ?'),
+    setWording: connection.prepare(
+      'UPDATE question SET wording_num = ?, text_hash = ?, topic_num = 0 WHERE num = ?',
+    ),
     insert: connection
       .prepare<unknown[], number>(
-        'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, asker, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING num',
+        'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, asker, wording_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING num',
       )
       .pluck(),
     insertText: connection.prepare(

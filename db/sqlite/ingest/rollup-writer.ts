@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
-import { dayKind, KINDS_OF_DAY, siteDimension } from '../../facts/rollup-keys.ts'
+import { dayKind, siteDimension } from '../../facts/rollup-keys.ts'
 import {
   countDays,
   countReturnDays,
   countVisitorDays,
   countVisitorSources,
 } from '../../ingest/count-days.ts'
-import { addSources, countVisitDimension, wrongSources } from '../../ingest/visit-sources.ts'
-import { ROLLUP_DIMENSIONS, VISIT_DIMENSIONS } from '../../../src/domain/events/event-kinds.ts'
+import { addSources, wrongSources, type FoundVisit } from '../../ingest/visit-sources.ts'
+import { countVisits, ROLLUP_VISIT_COLUMNS, VISIT_KEY } from '../../ingest/count-visits.ts'
+import {
+  ROLLUP_DIMENSIONS,
+  VISIT_COUNTS,
+  VISIT_DIMENSIONS,
+} from '../../../src/domain/events/event-kinds.ts'
 import type { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
 import type { SiteDay } from '../../../src/domain/events/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
@@ -43,6 +48,9 @@ export class RollupWriter {
       for (const [kind, { events, visitors }] of siteDay.counts()) {
         this.#statements.addDay.run(siteNum, day, kind, events, visitors)
       }
+      for (const { dim, value, counts } of siteDay.visits()) {
+        this.#statements.addVisits.run(siteDimension(siteNum, dim), day, value, ...counts)
+      }
       for (const { dim, kind, value, events } of siteDay.dims()) {
         this.#statements.addDim.run(siteDimension(siteNum, dim), dayKind(day, kind), value, events)
       }
@@ -54,13 +62,11 @@ export class RollupWriter {
   recount({ isOpen, ...range }: RecountedDay): void {
     const { addSources: add, wrongSources: wrong, setSource } = this.#statements
     add.run(range)
-    for (const { at, seq, source } of wrong.all(range))
-      setSource.run(source, range.siteNum, at, seq)
+    for (const { at, seq, source, entry } of wrong.all(range))
+      setSource.run(source, entry, range.siteNum, at, seq)
     this.#statements.countDay.run(range)
-    for (const { clear, count } of this.#statements.visitDimensions) {
-      clear.run(range)
-      count.run(range)
-    }
+    this.#statements.clearVisits.run(range)
+    this.#statements.countVisits.run(range)
     if (!isOpen) return
     const { siteNum, day } = range
     this.#statements.clearVisitors.run(day, siteNum)
@@ -72,6 +78,11 @@ export class RollupWriter {
   }
 }
 
+/** The keys of a site's dimensions of visits. */
+const VISIT_KEYS = VISIT_DIMENSIONS.map(
+  (name) => `@siteNum * ${siteDimension(1, 0)} + ${ROLLUP_DIMENSIONS[name]}`,
+)
+
 function prepareStatements(connection: SqliteConnection) {
   const day = sql.raw('@day')
   const where = sql.raw('site_num = @siteNum AND at >= @fromMs AND at < @toMs')
@@ -82,27 +93,28 @@ function prepareStatements(connection: SqliteConnection) {
     addDim: connection.prepare(
       'INSERT INTO rollup_dim (site_dim, day_kind, val, events) VALUES (?, ?, ?, ?) ON CONFLICT (site_dim, day_kind, val) DO UPDATE SET events = rollup_dim.events + excluded.events',
     ),
+    addVisits: connection.prepare(
+      `INSERT INTO rollup_visit (${ROLLUP_VISIT_COLUMNS.join(', ')}) VALUES (${ROLLUP_VISIT_COLUMNS.map(() => '?').join(', ')}) ON CONFLICT (${VISIT_KEY.join(', ')}) DO UPDATE SET ${VISIT_COUNTS.map((count) => `${count} = rollup_visit.${count} + excluded.${count}`).join(', ')}`,
+    ),
     countDay: connection.prepare(
       `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${statementText(countDays(day, where))}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
     ),
     addSources: connection.prepare(statementText(addSources(day, where))),
-    wrongSources: connection.prepare<[object], { at: number; seq: number; source: number }>(
+    wrongSources: connection.prepare<[object], FoundVisit>(
       statementText(wrongSources(day, where, sql.raw('@siteNum'))),
     ),
     setSource: connection.prepare(
-      'UPDATE event SET source = ? WHERE site_num = ? AND at = ? AND seq = ?',
+      'UPDATE event SET source = ?, entry = ? WHERE site_num = ? AND at = ? AND seq = ?',
     ),
-    visitDimensions: VISIT_DIMENSIONS.map((name) => ({
-      clear: connection.prepare(
-        `DELETE FROM rollup_dim WHERE site_dim = @siteNum * ${siteDimension(1, 0)} + ${ROLLUP_DIMENSIONS[name]} AND day_kind >= @day * ${KINDS_OF_DAY} AND day_kind < (@day + 1) * ${KINDS_OF_DAY}`,
-      ),
-      count: connection.prepare(
-        `INSERT INTO rollup_dim (site_dim, day_kind, val, events) ${statementText(countVisitDimension(name, day, where))}`,
-      ),
-    })),
+    clearVisits: connection.prepare(
+      `DELETE FROM rollup_visit WHERE site_dim IN (${VISIT_KEYS.join(', ')}) AND day = @day`,
+    ),
+    countVisits: connection.prepare(
+      `INSERT INTO rollup_visit (${ROLLUP_VISIT_COLUMNS.join(', ')}) ${statementText(countVisits(day, where))}`,
+    ),
     clearVisitors: connection.prepare('DELETE FROM visitor_day WHERE day = ? AND site_num = ?'),
     countVisitors: connection.prepare(
-      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, sources) ${statementText(countVisitorDays(day, where))}`,
+      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at, source, entry, sources) ${statementText(countVisitorDays(day, where))}`,
     ),
     clearVisitorSources: connection.prepare(
       'DELETE FROM visitor_source WHERE day = ? AND site_num = ?',

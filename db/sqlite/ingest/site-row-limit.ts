@@ -14,12 +14,12 @@ export class SiteRowLimit {
   readonly #count
   readonly #counts = new Map<number, { rows: number; refused: number }>()
 
-  /** Each site may have `max` rows in `table`. */
-  constructor(connection: SqliteConnection, table: Counted, max: number) {
+  /** Each site may have `max` rows in `table`, of those that a condition picks. */
+  constructor(connection: SqliteConnection, table: Counted, max: number, which = 'true') {
     this.#max = max
     this.#count = connection
       .prepare<[number, number], number>(
-        `SELECT COUNT(*) FROM (SELECT 1 FROM ${table} WHERE site_num = ? LIMIT ?) AS some`,
+        `SELECT COUNT(*) FROM (SELECT 1 FROM ${table} WHERE site_num = ? AND ${which} LIMIT ?) AS some`,
       )
       .pluck()
   }

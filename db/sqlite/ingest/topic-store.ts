@@ -4,6 +4,7 @@ import {
   chooseTopic,
   OTHER_QUESTIONS,
   phraseKeys,
+  quoteOf,
   readQuestion,
   type AskedAbout,
   type KeyedPhrase,
@@ -35,6 +36,8 @@ export interface AskedQuestion {
   siteNum: number
   /** Redacted text; null for an older question whose text was not kept. */
   text: string | null
+  /** False where the words may not be stored, so that the question names no topic. */
+  isKept: boolean
   /** Number of the page; 0 where it is not known. */
   page: number
   /** Title of the page as its reader saw it. */
@@ -42,9 +45,15 @@ export interface AskedQuestion {
   at: number
 }
 
+interface AssignedTopic {
+  num: number
+  /** True where the topic began with this question as its label. */
+  isNamedByQuestion: boolean
+}
+
 /**
- * Gives each question the topic that `chooseTopic` says: loads what the rules need, and stores their result. A question
- * keeps its topic when its page is scanned later. The same questions and scans in the same order give the same topics.
+ * Gives each wording the topic that `chooseTopic` says: loads what the rules need, and stores their result. It keeps its
+ * topic when its page is scanned later. The same questions and scans in the same order give the same topics.
  * The cost of a question is bounded, however large its site is. Used only inside the writer's transaction.
  */
 export class TopicStore {
@@ -57,26 +66,49 @@ export class TopicStore {
   constructor(connection: SqliteConnection) {
     this.#headings = new PageHeadings(connection)
     this.#near = new NearTopics(connection)
-    this.#topics = new SiteRowLimit(connection, 'topic', MAX_TOPICS_PER_SITE)
+    this.#topics = new SiteRowLimit(connection, 'topic', MAX_TOPICS_PER_SITE, 'part_of = 0')
     this.#phrases = new SiteRowLimit(connection, 'topic_phrase', MAX_PHRASES_PER_SITE)
     this.#statements = prepareStatements(connection)
   }
 
-  /** Returns the number of the question's topic. */
-  assign({ siteNum, text, page, title, at }: AskedQuestion, allowance: Quota): number {
-    const asked = readQuestion(text, { scanned: this.#headings.of(page), title })
-    // Topics up to this number are being deleted.
-    const gone = this.#statements.findPurge.get(siteNum)?.last_topic ?? 0
+  /** Finds or begins the topic of a new wording; topics up to the number `gone` are being deleted. */
+  assign(question: AskedQuestion, gone: number, allowance: Quota): AssignedTopic {
+    const { siteNum, text, isKept, page, title, at } = question
+    const asked = readQuestion(text, {
+      scanned: this.#headings.of(page),
+      title,
+      siteLanguage: this.#statements.findLanguage.get(siteNum) ?? null,
+      mayQuote: isKept,
+    })
     const near = asked.heading ? null : this.#near.find(siteNum, asked.bigrams, gone)
     const stored = near === null ? this.#load(siteNum, phraseKeys(asked), gone) : NONE_STORED
     const mayBegin = (): boolean => this.#topics.hasRoom(siteNum) && allowance.take('topics')
     const isLarge = this.#topics.rowsOf(siteNum) >= LARGE_SITE_TOPICS
     const choice = chooseTopic(asked, stored, near, mayBegin, isLarge)
-    const topic = this.#topicOf(choice, { siteNum, asked, at, gone })
-    // A phrase weighs by how many different questions have it: the same one again says nothing new.
+    const num = this.#topicOf(choice, { siteNum, asked, at, gone })
+    // A phrase weighs by how many different questions have it: nearly the same one again says nothing new.
     if (near === null) for (const { key } of asked.phrases) this.#countPhrase(siteNum, key)
-    this.#statements.touch.run({ at, num: topic })
-    return topic
+    return { num, isNamedByQuestion: choice.by === 'new' && choice.phrase === asked.quote }
+  }
+
+  /** Notes the wording that is the label of a topic. */
+  nameBy(topicNum: number, wordingNum: number): void {
+    this.#statements.nameBy.run(wordingNum, topicNum)
+  }
+
+  /** Makes a wording that was asked once more the label of its topic, where that is the most asked question. */
+  askAgain(
+    { siteNum, text, isKept }: AskedQuestion,
+    { num, topic_num, asked }: { num: number; topic_num: number; asked: number },
+  ): void {
+    if (text === null || !isKept) return
+    const named = this.#statements.findQuoted.get(topic_num)
+    if (!named || named.label_wording === num || named.asked >= asked) return
+    const label = quoteOf(text)
+    if (label === null) return
+    this.#statements.quote.run(label, num, named.num)
+    this.#statements.deleteText.run(named.num)
+    this.#statements.insertText.run(named.num, siteToken(siteNum), toIndexText(label))
   }
 
   /** Empties the caches; called after a rollback. Headings are checked against their page on each use. */
@@ -120,9 +152,7 @@ export class TopicStore {
     at: number,
   ): number {
     const { insertTopic, insertText, namePhrase, nameLink } = this.#statements
-    const num = returnedNum(
-      insertTopic.get(newId('top', at), siteNum, phrase.label, bigrams, at, at),
-    )
+    const num = returnedNum(insertTopic.get(newId('top', at), siteNum, phrase.label, bigrams, at))
     this.#topics.add(siteNum)
     insertText.run(num, siteToken(siteNum), toIndexText(phrase.label))
     namePhrase.run(siteNum, key, num)
@@ -153,9 +183,16 @@ function prepareStatements(connection: SqliteConnection) {
     findPhrase: connection.prepare<[number, number], { seen: number; topic_num: number }>(
       'SELECT seen, topic_num FROM topic_phrase WHERE site_num = ? AND phrase = ?',
     ),
-    findPurge: connection.prepare<[number], { last_topic: number }>(
-      'SELECT last_topic FROM question_purge WHERE site_num = ?',
+    findLanguage: connection
+      .prepare<[number], string | null>('SELECT language FROM site WHERE num = ?')
+      .pluck(),
+    // Only a topic whose label is a question, or lacks one, gets another one.
+    findQuoted: connection.prepare<[number], { num: number; label_wording: number; asked: number }>(
+      'SELECT t.num, t.label_wording, COALESCE(w.asked, 0) AS asked FROM topic AS own JOIN topic AS t ON t.num = CASE WHEN own.part_of = 0 THEN own.num ELSE own.part_of END LEFT JOIN wording AS w ON w.num = t.label_wording WHERE own.num = ? AND t.label_wording <> 0',
     ),
+    nameBy: connection.prepare('UPDATE topic SET label_wording = ? WHERE num = ?'),
+    quote: connection.prepare('UPDATE topic SET label = ?, label_wording = ? WHERE num = ?'),
+    deleteText: connection.prepare('DELETE FROM topic_text WHERE rowid = ?'),
     countAgain: connection.prepare(
       'UPDATE topic_phrase SET seen = seen + 1 WHERE site_num = ? AND phrase = ?',
     ),
@@ -171,15 +208,12 @@ function prepareStatements(connection: SqliteConnection) {
     ),
     insertTopic: connection
       .prepare<unknown[], number>(
-        'INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at, last_seen_at) VALUES (?, ?, ?, 0, ?, ?, ?) RETURNING num',
+        'INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at) VALUES (?, ?, ?, 0, ?, ?) RETURNING num',
       )
       .pluck(),
     insertText: connection.prepare('INSERT INTO topic_text (rowid, site, label) VALUES (?, ?, ?)'),
     insertBigram: connection.prepare(
       'INSERT INTO topic_bigram (site_num, bigram, topic_num) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    ),
-    touch: connection.prepare(
-      'UPDATE topic SET first_seen_at = CASE WHEN first_seen_at > @at THEN @at ELSE first_seen_at END, last_seen_at = CASE WHEN last_seen_at < @at THEN @at ELSE last_seen_at END WHERE num = @num AND (first_seen_at > @at OR last_seen_at < @at - 60000)',
     ),
   }
 }

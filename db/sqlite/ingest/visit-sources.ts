@@ -5,7 +5,7 @@ import { returnedNum } from './returned-num.ts'
 
 const MAX_CACHED = 100_000
 
-const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0, entry: 0 }
+const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0 }
 
 /**
  * Gives the sources of visits their numbers, mostly from memory. A source without a number is one that no visit had before,
@@ -21,22 +21,22 @@ export class VisitSources {
   constructor(connection: SqliteConnection) {
     this.#find = connection
       .prepare<number[], number>(
-        'SELECT num FROM visit_source WHERE site_num = ? AND channel = ? AND referrer = ? AND arrival = ? AND entry = ?',
+        'SELECT num FROM visit_source WHERE site_num = ? AND channel = ? AND referrer = ? AND arrival = ?',
       )
       .pluck()
     this.#insert = connection
       .prepare<number[], number>(
-        'INSERT INTO visit_source (site_num, channel, referrer, arrival, entry) VALUES (?, ?, ?, ?, ?) RETURNING num',
+        'INSERT INTO visit_source (site_num, channel, referrer, arrival) VALUES (?, ?, ?, ?) RETURNING num',
       )
       .pluck()
     this.#read = connection.prepare<[number], VisitSource>(
-      'SELECT channel, referrer, arrival, entry FROM visit_source WHERE num = ?',
+      'SELECT channel, referrer, arrival FROM visit_source WHERE num = ?',
     )
   }
 
   /** Returns the number of a source, which is stored with its first visit. */
   numOf(siteNum: number, source: VisitSource): number {
-    const key = [siteNum, source.channel, source.referrer, source.arrival, source.entry]
+    const key = [siteNum, source.channel, source.referrer, source.arrival]
     return this.#nums.getOrMake(key.join(' '), () => {
       const num = this.#find.get(...key) ?? returnedNum(this.#insert.get(...key))
       this.#values.set(num, source)

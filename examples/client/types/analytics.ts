@@ -61,7 +61,11 @@ export interface AnalyticsRoutes {
       after?: string
     }
     data: (Record<string, string | number | null>)[]
-    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** What the rows are not */
+      notes: string[]
+    }
     streams: 'text/csv' | 'application/x-ndjson'
   }
   /** Every metric of one site, with the change against the period before */
@@ -272,6 +276,8 @@ export interface AnalyticsRoutes {
       operators: string[]
       /** moved: 95 % intervals do not touch */
       verdicts: string[]
+      /** What is not counted here, with what comes nearest */
+      notMeasured: { what: string; nearest: string }[]
     }
     meta: ApiSchemas['Meta']
   }

@@ -15,6 +15,7 @@ import type { PromptsRoutes } from './prompts.ts'
 import type { RulesRoutes } from './rules.ts'
 import type { CollectRoutes } from './collect.ts'
 import type { AnalyticsRoutes } from './analytics.ts'
+import type { AnalyticsOverSitesRoutes } from './analytics-over-sites.ts'
 import type { ExportsRoutes } from './exports.ts'
 import type { QuestionsRoutes } from './questions.ts'
 import type { TopicsRoutes } from './topics.ts'
@@ -44,6 +45,7 @@ export interface ApiRoutes
     RulesRoutes,
     CollectRoutes,
     AnalyticsRoutes,
+    AnalyticsOverSitesRoutes,
     ExportsRoutes,
     QuestionsRoutes,
     TopicsRoutes,

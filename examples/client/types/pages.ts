@@ -29,7 +29,13 @@ export interface PagesRoutes {
       cursor?: string
     }
     data: ApiSchemas['PageSummary'][]
-    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
   }
   /** One page, with everything that scans found on it */
   'GET /pages/{siteId}/{pageId}': {

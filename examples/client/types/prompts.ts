@@ -25,7 +25,13 @@ export interface PromptsRoutes {
       cursor?: string
     }
     data: ApiSchemas['Prompt'][]
-    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
   }
   /** Change the prompts of a page, or make them; fields that are left out stay */
   'PUT /prompts/{id}': {

@@ -53,6 +53,64 @@ export interface QuestionsRoutes {
   }
   /** Delete the words of all questions of a site, with their topics */
   'DELETE /questions/{siteId}': { path: { siteId: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
+  /** Questions that readers of several sites asked */
+  'GET /questions': {
+    query?: {
+      /** Names or domains */
+      site?: string[]
+      /** Path, address or title of a page; * is any text */
+      path?: string
+      /** Assistant asked, such as ChatGPT */
+      engine?: string
+      /** Words that the question has */
+      query?: string
+      /** Name or id of a topic */
+      topic?: string
+      /** 28d unless given */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** frequent groups equal ones */
+      sort?: 'recent' | 'frequent'
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ({
+      /** Of equal questions: of the latest */
+      id: string
+      siteId: string
+      /** Redacted; null while the site keeps topics only */
+      text: string | null
+      askedAt: string
+      engine: string | null
+      path: string | null
+      /** Of the page, its first 100 characters */
+      title: string | null
+      topic: { id: string; label: string } | null
+      /** Times that it was asked in these words; 1 in the order of time */
+      count: number
+      domain: string
+      timezone: string
+    })[]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+      /** Sites that the list does not have */
+      leftOut: ({
+        siteId: string
+        domain: string
+        /** time: of the whole call; too_costly: of this site; deleted: meanwhile */
+        reason: 'time' | 'too_costly' | 'deleted'
+      })[]
+    }
+  }
   /** Delete the words of one question */
   'DELETE /questions/{siteId}/{questionId}': { path: { siteId: string; questionId: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
   /** Questions of readers that no page of a site answers */

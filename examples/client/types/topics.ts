@@ -27,14 +27,74 @@ export interface TopicsRoutes {
       label: string
       questions: number
       askers: number
+      /** Ever: when the first of its wordings was asked first */
       firstAskedAt: string
+      /** In the range */
       lastAskedAt: string
       previous: number | null
       changePct: number | null
       verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null
       pages: { path: string; questions: number }[]
     })[]
-    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
+  }
+  /** Topics of the questions of several sites, with trends */
+  'GET /topics': {
+    query?: {
+      /** Names or domains */
+      site?: string[]
+      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      range?: string
+      /** Path, address or title of a page; * is any text */
+      path?: string
+      /** Path; * at the end matches a prefix */
+      page?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
+      /** Only topics first asked about in the range */
+      isNew?: boolean
+      /** Rows */
+      limit?: number
+      /** nextCursor of the page before */
+      cursor?: string
+    }
+    data: ({
+      id: string
+      label: string
+      questions: number
+      askers: number
+      /** Ever: when the first of its wordings was asked first */
+      firstAskedAt: string
+      /** In the range */
+      lastAskedAt: string
+      previous: number | null
+      changePct: number | null
+      verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null
+      pages: { path: string; questions: number }[]
+      siteId: string
+      domain: string
+      timezone: string
+    })[]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+      /** Sites that the list does not have */
+      leftOut: ({
+        siteId: string
+        domain: string
+        /** time: of the whole call; too_costly: of this site; deleted: meanwhile */
+        reason: 'time' | 'too_costly' | 'deleted'
+      })[]
+    }
   }
   /** A topic of readers’ questions: trend, pages, and questions of it */
   'GET /topics/{siteId}/{topicId}': {
@@ -110,6 +170,22 @@ export interface TopicsRoutes {
       from: string[]
     }
     data: { id: string; label: string; merged: number }
+    meta: ApiSchemas['Meta']
+  }
+  /** Make some questions of a topic a topic of their own */
+  'POST /topics/{siteId}/{topicId}/split': {
+    path: { siteId: string; topicId: string }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body: {
+      /** Name of the new topic */
+      label: string
+      /** Ids of questions; all in the same words go with them */
+      questions: string[]
+    }
+    data: { id: string; label: string; wordings: number }
     meta: ApiSchemas['Meta']
   }
 }

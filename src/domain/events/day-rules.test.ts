@@ -7,14 +7,17 @@ import { advanceVisitor, beginsVisit, UNSEEN_VISITOR, type VisitorDay } from './
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const VISITOR = Buffer.from('reader')
-const NOTHING = { path: 0, engine: 0, referrer: 0, country: 0, device: 0, channel: 0, arrival: 0 }
+const NOTHING = {
+  values: { path: 0, engine: 0, country: 0, device: 0 },
+  source: { channel: 0, referrer: 0, arrival: 0 },
+}
 const { impression, ai_click: click, referral } = EVENT_KINDS
 
 /** Counts the returns of one visitor from one engine. */
 function returnsOf(events: readonly { at: number; kind: number }[]) {
   const siteDay = new SiteDay(1, 20_000)
   for (const event of events) {
-    siteDay.add({ ...event, visitor: VISITOR, engine: 1, values: NOTHING })
+    siteDay.add({ ...event, visitor: VISITOR, engine: 1, ...NOTHING })
   }
   const pairs = Array.from(siteDay.pairs(), (pair) => ({ pair, known: UNUSED_ENGINE }))
   return advancePairs(siteDay, pairs) && new Map(siteDay.counts()).get(DERIVED_KINDS.returned)
@@ -25,6 +28,7 @@ const seenAt = (at: number): VisitorDay => ({
   sessionAt: at,
   lastAt: at,
   source: 1,
+  entry: 1,
   sources: [{ source: 1, kinds: 1 << impression }],
 })
 const minutes = (count: number): number => NOON + count * MINUTE_MS
@@ -49,7 +53,7 @@ it('a visitor is stored again only for a new kind, a new visit, a new source, or
   const stored = seenAt(NOON)
   const isStored = (count: number, kind: number, source = 1) => {
     const at = minutes(count)
-    return mustStore(stored, advanceVisitor(stored, { at, kind, source, begins: false }))
+    return mustStore(stored, advanceVisitor(stored, { at, kind, source, entry: 1, begins: false }))
   }
   expect(isStored(9, impression)).toBe(false)
   expect(isStored(9, click)).toBe(true)
@@ -69,7 +73,7 @@ it('a return counts once, within a day of the click, and a click of the same ins
 it('a day is counted anew where the order decides and is broken', () => {
   const followed = (at: number, kind: number, known: Partial<typeof UNUSED_ENGINE>) => {
     const siteDay = new SiteDay(1, 20_000)
-    siteDay.add({ at, kind, visitor: VISITOR, engine: 1, values: NOTHING })
+    siteDay.add({ at, kind, visitor: VISITOR, engine: 1, ...NOTHING })
     const pairs = Array.from(siteDay.pairs(), (pair) => ({
       pair,
       known: { ...UNUSED_ENGINE, ...known },

@@ -31,7 +31,7 @@ export const DERIVED_KINDS = {
   returned: 18,
 } as const
 
-/** Dimensions that have rollups of their own, with the number that stands for each in `rollup_dim`. */
+/** Dimensions that have rollups of their own, with the number that stands for each in their keys. */
 export const ROLLUP_DIMENSIONS = {
   path: 1,
   engine: 2,
@@ -45,7 +45,7 @@ export const ROLLUP_DIMENSIONS = {
 
 export type RollupDimension = keyof typeof ROLLUP_DIMENSIONS
 
-/** Dimensions that belong to a visit and not to one event. */
+/** Dimensions that belong to a visit and not to one event; `rollup_visit` has them, and `rollup_dim` the others. */
 export const VISIT_DIMENSIONS = [
   'channel',
   'referrer',
@@ -53,14 +53,33 @@ export const VISIT_DIMENSIONS = [
 ] as const satisfies readonly RollupDimension[]
 
 export type VisitDimension = (typeof VISIT_DIMENSIONS)[number]
+export type EventDimension = Exclude<RollupDimension, VisitDimension>
 
-/** What `rollup_dim` counts of visits and their readers, by a dimension of visits, beside the kinds of events. */
-export const VISIT_KINDS = {
-  /** Visits that began. */
-  session: 17,
-  /** Readers of the day: all, and those who saw the widget, clicked, or did any of what is engagement. */
-  readers: 19,
-  viewers: 20,
-  clickers: 21,
-  engaged: 22,
-} as const
+export const isVisitDimension = (dimension: RollupDimension): dimension is VisitDimension =>
+  VISIT_DIMENSIONS.some((one) => one === dimension)
+
+/** The column of `rollup_visit` that counts the events of each kind, in the order of the kinds' numbers. */
+export const EVENT_COUNTS = {
+  impression: 'impressions',
+  ai_click: 'ai_clicks',
+  share: 'shares',
+  question: 'questions',
+  referral: 'referrals',
+  pageview: 'pageviews',
+  feedback: 'feedback',
+} as const satisfies Record<EventKind, string>
+
+/**
+ * What `rollup_visit` counts, a column each: events by kind, visits that began, and the readers of the day: all, and those who
+ * saw the widget, clicked, or did any of what is engagement.
+ */
+export const VISIT_COUNTS = [
+  ...Object.values(EVENT_COUNTS),
+  'sessions',
+  'readers',
+  'viewers',
+  'clickers',
+  'engaged',
+] as const
+
+export type VisitCount = (typeof VISIT_COUNTS)[number]

@@ -3,10 +3,16 @@ import {
   DERIVED_KINDS,
   ENGAGED_KINDS,
   EVENT_KINDS,
+  EVENT_COUNTS,
+  isVisitDimension,
   ROLLUP_DIMENSIONS,
+  VISIT_COUNTS,
   VISIT_DIMENSIONS,
-  VISIT_KINDS,
+  type EventDimension,
+  type EventKind,
   type RollupDimension,
+  type VisitCount,
+  type VisitDimension,
 } from './event-kinds.ts'
 import { isFirstEngagement, type VisitorDay, type VisitSource } from './visits.ts'
 
@@ -16,7 +22,9 @@ export interface CountedEvent {
   kind: number
   visitor: Buffer
   engine: number
-  values: Readonly<Record<RollupDimension, number>>
+  values: Readonly<Record<EventDimension, number>>
+  /** The source of its visit. */
+  source: VisitSource
 }
 
 /** Clicks on an engine and visits from it, of one visitor. */
@@ -26,9 +34,19 @@ export interface SeenPair {
   events: { at: number; kind: number }[]
 }
 
-const DIMENSIONS = Object.entries(ROLLUP_DIMENSIONS) as [RollupDimension, number][] // @NOTE keys of a literal
+const DIMENSIONS = (Object.entries(ROLLUP_DIMENSIONS) as [RollupDimension, number][]) // @NOTE keys of a literal
+  .flatMap(([name, dim]) => (isVisitDimension(name) ? [] : [{ name, dim }]))
 
-const KINDS = 1 + Math.max(...Object.values(EVENT_KINDS), ...Object.values(VISIT_KINDS))
+const KINDS = 1 + Math.max(...Object.values(EVENT_KINDS))
+/** The place of each count among `VISIT_COUNTS`, and of that of a kind's events by the kind's number. */
+const PLACES = Object.fromEntries(VISIT_COUNTS.map((count, place) => [count, place])) as Record<
+  VisitCount,
+  number
+> // @NOTE built from all names
+const PLACE_OF_KIND: ReadonlyMap<number, number> = new Map(
+  (Object.keys(EVENT_COUNTS) as EventKind[]) // @NOTE keys of a literal
+    .map((kind) => [EVENT_KINDS[kind], PLACES[EVENT_COUNTS[kind]]]),
+)
 const DIMS = 1 + Math.max(...Object.values(ROLLUP_DIMENSIONS))
 const ENGAGED_BITS = ENGAGED_KINDS.reduce((bits, kind) => bits | (1 << kind), 0)
 const { ai_click: CLICK, impression: IMPRESSION, referral: REFERRAL } = EVENT_KINDS
@@ -46,6 +64,8 @@ export class SiteDay {
   readonly #counts = new Map<number, Count>()
   /** Counts by value, dimension and kind in one number, which is cheaper to look up than a text. */
   readonly #dims = new Map<number, number>()
+  /** The counts of visits by value and dimension, in the order of `VISIT_COUNTS`. */
+  readonly #visits = new Map<number, number[]>()
   readonly #pairs = new Map<string, SeenPair>()
 
   constructor(siteNum: number, day: number) {
@@ -53,11 +73,15 @@ export class SiteDay {
     this.day = day
   }
 
-  add({ at, kind, visitor, engine, values }: CountedEvent): void {
+  add({ at, kind, visitor, engine, values, source }: CountedEvent): void {
     this.#count(kind).events += 1
     this.#count(ANY_KIND).events += 1
     if (ENGAGED_BITS & (1 << kind)) this.#count(DERIVED_KINDS.engaged).events += 1
-    for (const [name, dim] of DIMENSIONS) this.#countDim(dim, kind, values[name])
+    for (const { name, dim } of DIMENSIONS) this.#countDim(dim, kind, values[name])
+    const place = PLACE_OF_KIND.get(kind)
+    if (place !== undefined) {
+      for (const name of VISIT_DIMENSIONS) this.#countVisit(name, source[name], place)
+    }
     if (engine > 0 && (kind === CLICK || kind === REFERRAL)) {
       const id = visitor.toString('latin1')
       const pair = this.#pairs.get(`${id}${engine}`) ?? { visitor, engine, events: [] }
@@ -93,21 +117,18 @@ export class SiteDay {
       const value = values[name]
       const same = sources.filter((one) => valuesOf(one.source)[name] === value)
       const known = same.reduce((bits, { kinds }) => bits | kinds, 0)
-      const dim = ROLLUP_DIMENSIONS[name]
-      if (known === 0) this.#countDim(dim, VISIT_KINDS.readers, value)
+      if (known === 0) this.#countVisit(name, value, PLACES.readers)
       if ((known & bit) !== 0) continue
-      if (kind === IMPRESSION) this.#countDim(dim, VISIT_KINDS.viewers, value)
-      if (kind === CLICK) this.#countDim(dim, VISIT_KINDS.clickers, value)
-      if (isFirstEngagement(known, bit)) this.#countDim(dim, VISIT_KINDS.engaged, value)
+      if (kind === IMPRESSION) this.#countVisit(name, value, PLACES.viewers)
+      if (kind === CLICK) this.#countVisit(name, value, PLACES.clickers)
+      if (isFirstEngagement(known, bit)) this.#countVisit(name, value, PLACES.engaged)
     }
   }
 
   /** Counts a visit that begins. */
   countSession(source: VisitSource): void {
     this.#count(DERIVED_KINDS.session).events += 1
-    for (const name of VISIT_DIMENSIONS) {
-      this.#countDim(ROLLUP_DIMENSIONS[name], VISIT_KINDS.session, source[name])
-    }
+    for (const name of VISIT_DIMENSIONS) this.#countVisit(name, source[name], PLACES.sessions)
   }
 
   /** Counts a reader who opened an engine for the first time that day, or came back from it. */
@@ -129,6 +150,21 @@ export class SiteDay {
       const rest = Math.floor(key / KINDS)
       yield { dim: rest % DIMS, kind: key % KINDS, value: Math.floor(rest / DIMS), events }
     }
+  }
+
+  /** Yields the rows to add to `rollup_visit`, with counts in the order of `VISIT_COUNTS`. */
+  *visits(): Generator<{ dim: number; value: number; counts: readonly number[] }> {
+    for (const [key, counts] of this.#visits) {
+      yield { dim: key % DIMS, value: Math.floor(key / DIMS), counts }
+    }
+  }
+
+  #countVisit(dimension: VisitDimension, value: number, place: number): void {
+    const key = value * DIMS + ROLLUP_DIMENSIONS[dimension]
+    const known = this.#visits.get(key)
+    const counts = known ?? VISIT_COUNTS.map(() => 0)
+    counts[place] = (counts[place] ?? 0) + 1
+    if (!known) this.#visits.set(key, counts)
   }
 
   #countDim(dim: number, kind: number, value: number): void {

@@ -1,14 +1,21 @@
 import { ENGAGED_KINDS } from './event-kinds.ts'
 import { SESSION_GAP_MS } from './sessions.ts'
 
-/** Where a visit came from: the numbers of stored texts and of a page, 0 for none. All events of the visit carry it. */
+/** Where a visit came from: the numbers of stored texts, 0 for none. All events of the visit carry it. */
 export interface VisitSource {
   channel: number
   referrer: number
   /** The engine that the reader came from. */
   arrival: number
-  /** The page that the visit began with. */
-  entry: number
+}
+
+/** Stands in an event for a visit that began with an unknown page; 0 stands for one that began with the event's own. */
+export const UNKNOWN_ENTRY = -1
+
+/** Returns what an event of a page stores of the page that its visit began with; both are 0 where they are unknown. */
+export function storedEntry(entry: number, page: number): number {
+  if (entry === page) return 0
+  return entry === 0 ? UNKNOWN_ENTRY : entry
 }
 
 /** What a reader did on one day in visits of one source: a bit for each kind of event. */
@@ -27,6 +34,8 @@ export interface VisitorDay {
   lastAt: number
   /** The number of that visit's source. */
   source: number
+  /** The page that it began with, 0 for an unknown one. */
+  entry: number
   /** All sources of the day's visits; a day has at most 48 visits. */
   sources: readonly SourceKinds[]
 }
@@ -36,6 +45,7 @@ export const UNSEEN_VISITOR: VisitorDay = {
   sessionAt: 0,
   lastAt: 0,
   source: 0,
+  entry: 0,
   sources: [],
 }
 
@@ -48,17 +58,18 @@ export function beginsVisit(known: VisitorDay, latestAt: number, at: number): bo
   return latestAt === 0 || at - latestAt > SESSION_GAP_MS
 }
 
-/** Takes an event into a visitor's day; `source` is that of its visit. */
+/** Takes an event into a visitor's day; `source` and `entry` are those of its visit. */
 export function advanceVisitor(
   known: VisitorDay,
-  event: { at: number; kind: number; source: number; begins: boolean },
+  event: { at: number; kind: number; source: number; entry: number; begins: boolean },
 ): VisitorDay {
-  const { at, kind, source, begins } = event
+  const { at, kind, source, entry, begins } = event
   return {
     kinds: known.kinds | (1 << kind),
     sessionAt: begins ? at : known.sessionAt,
     lastAt: Math.max(known.lastAt, at),
     source,
+    entry,
     sources: withKind(known.sources, source, 1 << kind),
   }
 }

@@ -77,4 +77,4 @@ let stems: ReadonlySet<string> | undefined
 
 /** True for the stem of a word that belongs to no subject. The stems are made with the first question: a start waits for none. */
 export const isGeneralStem = (word: string): boolean =>
-  (stems ??= new Set(WORDS.split(/\s+/).map(stem))).has(word)
+  (stems ??= new Set(WORDS.split(/\s+/).map((one) => stem(one)))).has(word)

@@ -1,3 +1,4 @@
+import { titleSubject } from './title-subject.ts'
 import { phrasesIn, type Phrase } from './phrases.ts'
 import { contentWordRuns, contentStems, questionWords } from './question-words.ts'
 
@@ -18,14 +19,17 @@ interface ReadHeadings {
 export class HeadingIndex {
   /** The title stands first. */
   readonly texts: readonly string[]
+  /** As the page states it: two or three letters. */
+  readonly language: string | undefined
   #read: ReadHeadings | undefined
 
-  constructor(texts: readonly string[]) {
+  constructor(texts: readonly string[], language?: string) {
     this.texts = texts
+    this.language = language
   }
 
   get read(): ReadHeadings {
-    return (this.#read ??= readHeadings(this.texts))
+    return (this.#read ??= readHeadings(this.texts, this.language ?? 'en'))
   }
 }
 
@@ -50,16 +54,16 @@ export function headingIn(index: HeadingIndex, asked: ReadonlySet<string>): Phra
   if (asked.size === 0) return null
   const rarities = stemRarities(index.read, asked)
   const best = bestHeading(index.read, rarities)
-  return best && keyphrase(best, rarities)
+  return best && keyphrase(best, rarities, index.language ?? 'en')
 }
 
-function readHeadings(texts: readonly string[]): ReadHeadings {
+function readHeadings(texts: readonly string[], language: string): ReadHeadings {
   const headings: Heading[] = []
   const seen = new Set<string>()
   let lengths = 0
   for (const text of texts.slice(0, MAX_HEADINGS)) {
     const read = text.slice(0, MAX_HEADING_CHARS)
-    const distinct = new Set(contentStems(read))
+    const distinct = new Set(contentStems(read, language))
     const stems = ` ${[...distinct].join(' ')} `
     // The title often equals the first heading, and repeated parts repeat theirs: equal headings count once.
     if (distinct.size === 0 || seen.has(stems)) continue
@@ -112,26 +116,31 @@ const norm = (length: number): number =>
   (SATURATION + 1) / (1 + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length))
 
 /** The longest run of words that the question has; of equally long ones the rarest on the page, then the first. */
-function keyphrase({ text }: Heading, rarities: ReadonlyMap<string, number>): Phrase | null {
+function keyphrase(
+  { text }: Heading,
+  rarities: ReadonlyMap<string, number>,
+  language: string,
+): Phrase | null {
   let best: Phrase | null = null
   let bestRank = 0
-  const words = questionWords(text)
-  for (const phrase of phrasesIn(words, contentWordRuns(words))) {
-    const rank = rankOf(phrase.key.split(' '), rarities)
+  const words = questionWords(text, language)
+  for (const phrase of phrasesIn(words, contentWordRuns(words), language)) {
+    const rank = rankOf(phrase, rarities)
     if (rank <= bestRank) continue
     best = { ...phrase, isAlone: true }
     bestRank = rank
   }
-  return best
+  // A heading that is met by its verb alone is about its noun.
+  return best?.isNoun === false ? (titleSubject(text, language) ?? best) : best
 }
 
 /**
  * Ranks a run; 0 when a stem is not in the question. Rarity never outweighs length: it is at most ln(101) for each
- * stem.
+ * stem. A noun phrase goes before all others.
  */
-function rankOf(stems: readonly string[], rarities: ReadonlyMap<string, number>): number {
-  let rank = 0
-  for (const stem of stems) {
+function rankOf({ key, isNoun }: Phrase, rarities: ReadonlyMap<string, number>): number {
+  let rank = isNoun ? 10_000 : 0
+  for (const stem of key.split(' ')) {
     const rarity = rarities.get(stem)
     if (rarity === undefined) return 0
     rank += 100 + rarity

@@ -1,3 +1,4 @@
+import { innerStems } from './inner-words.ts'
 import { contentWordRuns, questionWords, type QuestionWord } from './question-words.ts'
 
 /** A few words that a question may be about. */
@@ -8,18 +9,24 @@ export interface Phrase {
   label: string
   /** How much the phrase says by itself: phrases of several words, and names, weigh more. */
   weight: number
-  /** True for what is found where there is a topic of it, and names none itself: half a name, a word of any subject. */
+  /** True for what is found where there is a topic of it, and names none itself: half a name, a word of any subject, no noun. */
   isWeak: boolean
+  /** False for words that are no noun phrase, which never name a topic. */
+  isNoun: boolean
   /** True for a word beside which no other word of a subject stands, so that it may be short for a compound. */
   isAlone: boolean
+  /** Stems of the words that a word is made of, as far as they may be subjects. */
+  inner: readonly string[]
 }
 
-const MAX_LABEL = 60
+/** Characters of a label. */
+export const MAX_LABEL = 60
 
 /** Every word, every two neighbours, and every whole name; the longer ones of the same words come last. */
 export function phrasesIn(
   words: readonly QuestionWord[],
   runs: readonly (readonly QuestionWord[])[],
+  language: string,
 ): Phrase[] {
   const names = nameRuns(words)
   const parts = new Set(names.flat())
@@ -27,37 +34,74 @@ export function phrasesIn(
     run.flatMap((word, start) => {
       const pair = run.slice(start, start + 2)
       return [
-        { ...phraseOf([word], parts), isAlone: run.length === 1 },
+        {
+          ...phraseOf([word], parts),
+          isAlone: run.length === 1,
+          inner: innerStems(word.text, language),
+        },
         ...(pair.length === 2 ? [phraseOf(pair, parts)] : []),
       ]
     }),
   )
-  return [...short, ...names.map((name) => wholeName(name))]
+  return [...short, ...linkedNouns(words, language), ...names.map((name) => wholeName(name))]
 }
+
+/** Words between two nouns that make them one, where a language does not write them together: `bomba de calor`. */
+const LINKS: Readonly<Record<string, ReadonlySet<string>>> = {
+  fr: new Set(['de', 'd', 'à', 'en']),
+  es: new Set(['de']),
+  it: new Set(['di', 'a', 'da', 'd']),
+  pt: new Set(['de']),
+}
+
+function linkedNouns(words: readonly QuestionWord[], language: string): Phrase[] {
+  const links = LINKS[language]
+  if (!links) return []
+  return words.flatMap((link, at) => {
+    const [first, second] = [words[at - 1], words[at + 1]]
+    if (!links.has(link.text.toLowerCase()) || !first || !second) return []
+    if (first.isStop || second.isStop || first.isVerb) return []
+    const phrase = phraseOf([first, second], NO_NAMES)
+    return [{ ...phrase, label: labelOf([first, link, second]) }]
+  })
+}
+
+const NO_NAMES: ReadonlySet<QuestionWord> = new Set()
 
 const LENGTH_WEIGHT = [0, 1, 1.7, 2.1, 2.4]
 const NAME_WEIGHT = 1.6
 const MIXED_SHARE = 0.6
 const WEAK_SHARE = 0.5
 
+/** Several words are short for nothing, and are not taken apart. */
+const WITHIN = { isAlone: false, inner: [] } as const
+
 function phraseOf(words: readonly QuestionWord[], inNames: ReadonlySet<QuestionWord>): Phrase {
   const names = words.filter(({ isName }) => isName).length
   // A name next to an ordinary word is rarely one phrase.
   const isWhole = names === words.length || names === 0
+  const isNoun = words.every((word) => word.isNoun)
   const isWeak =
-    words.every(({ isGeneral }) => isGeneral) || words.some((word) => inNames.has(word))
+    words.every(({ isGeneral }) => isGeneral) || words.some((word) => inNames.has(word)) || !isNoun
   const weight =
     (LENGTH_WEIGHT[words.length] ?? 1) *
     (names === words.length ? NAME_WEIGHT : 1) *
     (isWhole ? 1 : MIXED_SHARE) *
     (isWeak ? WEAK_SHARE : 1)
-  return { key: keyOf(words), label: labelOf(words), weight, isWeak, isAlone: false }
+  return { key: keyOf(words), label: labelOf(words), weight, isWeak, isNoun, ...WITHIN }
 }
 
 function wholeName(words: readonly QuestionWord[]): Phrase {
   const telling = words.filter(({ isStop }) => !isStop)
   const weight = (LENGTH_WEIGHT[telling.length] ?? 1) * NAME_WEIGHT
-  return { key: keyOf(telling), label: labelOf(words), weight, isWeak: false, isAlone: false }
+  return {
+    key: keyOf(telling),
+    label: labelOf(words),
+    weight,
+    isWeak: false,
+    isNoun: true,
+    ...WITHIN,
+  }
 }
 
 const keyOf = (words: readonly QuestionWord[]): string => words.map((word) => word.stem).join(' ')
@@ -119,12 +163,12 @@ export interface QuestionPhrases {
 
 const MAX_PHRASES = 12
 
-/** Reads a redacted question. */
-export function questionPhrases(text: string): QuestionPhrases {
-  const words = questionWords(text)
+/** Reads a redacted question in a language. */
+export function questionPhrases(text: string, language = 'en'): QuestionPhrases {
+  const words = questionWords(text, language)
   const runs = contentWordRuns(words)
   const stems = words.filter(({ isStop }) => !isStop).map((word) => word.stem)
-  const byKey = new Map(phrasesIn(words, runs).map((phrase) => [phrase.key, phrase]))
+  const byKey = new Map(phrasesIn(words, runs, language).map((phrase) => [phrase.key, phrase]))
   return {
     phrases: weightiest([...byKey.values()]),
     bigrams: [...new Set(stems.slice(1).map((one, i) => `${stems[i]} ${one}`))],

@@ -1,5 +1,7 @@
 import { stopWordsOf } from '../prompts/stop-words.ts'
+import { wordClass } from './closed-classes.ts'
 import { isGeneralStem } from './general-words.ts'
+import { nounPlaces } from './noun-places.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { verbPlaces } from './verbs.ts'
@@ -15,6 +17,8 @@ export interface QuestionWord {
   isGeneral: boolean
   /** True for a verb, which is no part of a phrase and names no topic. */
   isVerb: boolean
+  /** True where it stands in a noun phrase. */
+  isNoun: boolean
   /** True where no space stands before it. */
   isAttached: boolean
 }
@@ -31,31 +35,37 @@ const CAPITAL = /^\p{Lu}/u
 /** English adverbs and verbs in the past tense, which tell how something was done and not with what. */
 const BENT = /^[a-z]{3,}(?:[^e]ed|ly)$/
 
-/** The first words of a text: at most 40, from its first 2,000 characters. */
-export function questionWords(text: string): QuestionWord[] {
-  const texts = wordTexts(text)
+/** The first words of a text in a language: at most 40, from its first 2,000 characters. */
+export function questionWords(text: string, language: string): QuestionWord[] {
+  const texts = wordTexts(text, language)
   const verbs = verbPlaces(texts)
-  return texts.map(({ text: word, isAttached, isEnding }, i) => {
-    const lower = word.toLowerCase()
-    const root = stem(lower)
+  const read = texts.map((word, i) => ({
+    ...word,
+    isStop: isStopWord(word, language),
+    isVerb: verbs.has(i),
+  }))
+  const nouns = nounPlaces(read, language)
+  return read.map(({ text: word, isAttached, isStop, isVerb }, i) => {
+    const root = stem(word.toLowerCase(), language)
     return {
-      text: word,
+      // A particle of Korean is no part of a name.
+      text: language === 'ko' && nouns.has(i) ? root : word,
       stem: root,
       isName: i > 0 && CAPITAL.test(word),
-      isStop: isEnding || isStop(word, lower),
-      isGeneral: isGeneralStem(root) || BENT.test(word) || verbs.has(i),
-      isVerb: verbs.has(i),
+      isStop,
+      isGeneral: isGeneralStem(root) || BENT.test(word) || isVerb,
+      isVerb,
+      isNoun: nouns.has(i),
       isAttached,
     }
   })
 }
 
 /** Stems of the content words in their order: what `questionWords` would give, in less time. */
-export function contentStems(text: string): string[] {
+export function contentStems(text: string, language: string): string[] {
   const stems: string[] = []
-  for (const { text: word, isEnding } of wordTexts(text)) {
-    const lower = word.toLowerCase()
-    if (!isEnding && !isStop(word, lower)) stems.push(stem(lower))
+  for (const word of wordTexts(text, language)) {
+    if (!isStopWord(word, language)) stems.push(stem(word.text.toLowerCase(), language))
   }
   return stems
 }
@@ -67,9 +77,15 @@ interface CutWord {
   isEnding: boolean
 }
 
-function wordTexts(text: string): readonly CutWord[] {
+/** Matches the apostrophe behind an article or a preposition that has lost its vowel. */
+const ELISION = /(?<=(?<!\p{L})\p{L}{1,4})['’](?=\p{L})/gu
+const ELIDING: ReadonlySet<string> = new Set(['fr', 'it', 'ca'])
+
+function wordTexts(whole: string, language: string): readonly CutWord[] {
   const words: CutWord[] = []
-  for (const word of text.slice(0, MAX_CHARS).normalize('NFKC').match(WORD) ?? []) {
+  const read = whole.slice(0, MAX_CHARS).normalize('NFKC')
+  const text = ELIDING.has(language) ? read.replaceAll(ELISION, '’ ') : read
+  for (const word of text.match(WORD) ?? []) {
     if (words.length >= MAX_WORDS) break
     if (isSeveralWords(word)) words.push(...unspacedWords(word))
     else words.push({ text: word, isAttached: false, isEnding: false })
@@ -79,11 +95,17 @@ function wordTexts(text: string): readonly CutWord[] {
 
 const UNSPACED_STOPS = [stopWordsOf('ja'), stopWordsOf('zh')]
 
-const isStop = (word: string, lower: string): boolean =>
-  STOP_WORDS.has(lower) ||
-  NUMBER.test(word) ||
-  isNoWord(word) ||
-  UNSPACED_STOPS.some((list) => list.has(word))
+function isStopWord({ text: word, isEnding }: CutWord, language: string): boolean {
+  const lower = word.toLowerCase()
+  return (
+    isEnding ||
+    STOP_WORDS.has(lower) ||
+    NUMBER.test(word) ||
+    isNoWord(word) ||
+    wordClass(lower, language) !== 'none' ||
+    UNSPACED_STOPS.some((list) => list.has(word))
+  )
+}
 
 /** True for single characters, which say nothing, and for text as long as a key or an address. */
 const isNoWord = (word: string): boolean =>

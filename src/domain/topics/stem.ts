@@ -1,9 +1,113 @@
 /**
- * Strips the ending of a word, as far as plurals and the commonest verb forms go: enough that `tides` and `tide`, or
- * `erupted` and `erupting`, get the same stem. Words of other scripts stay as they are.
+ * Strips the ending of a word, as far as plurals and the commonest forms of a word in its language go: enough that `tides` and
+ * `tide`, or `Wärmepumpen` and `Wärmepumpe`, get the same stem, which is never shown. Words of scripts without endings stay.
  */
-export function stem(word: string): string {
-  const plain = word.replace(/['’]s?$/, '')
+export function stem(word: string, language = 'en'): string {
+  const plain = word.endsWith('s') || /['’]$/.test(word) ? word.replace(/['’]s?$/, '') : word
+  const rules = ENDINGS[language]
+  return rules ? withoutEnding(plain, rules) : englishStem(plain)
+}
+
+interface Endings {
+  /** Letters that a word keeps at least. */
+  least: number
+  /** Letters with these marks are written without them in other forms of a word. */
+  marks?: RegExp
+  /** All of these, in their order: an ending, and what stands in its place. */
+  steps: readonly (readonly [ending: RegExp, instead: string])[]
+}
+
+const ACUTE = /[\u0300\u0301\u0302]/g
+const ANY_MARK = /[\u0300-\u0327]/g
+const NORTHERN: Endings = {
+  least: 3,
+  steps: [[/(?:arna|erna|orna|erne|ene|aren|ar|or|er|en|et|[aen])$/, '']],
+}
+
+/**
+ * Endings of the plural, and where a language has them of its cases and of its article. They are those by which J. Savoy's
+ * minimal stemmers make equal forms equal: https://members.unine.ch/jacques.savoy/clef/
+ */
+const ENDINGS: Readonly<Record<string, Endings>> = {
+  de: { least: 4, marks: /\u0308/g, steps: [[/(?:nen|se|es|en|er|[enrs])$/, '']] },
+  fr: {
+    least: 3,
+    steps: [
+      [/eaux$/, 'eau'],
+      [/aux$/, 'al'],
+      [/[sx]$/, ''],
+    ],
+  },
+  es: {
+    least: 3,
+    marks: ACUTE,
+    steps: [
+      [/ces$/, 'z'],
+      [/s$/, ''],
+      [/(?<=[dlnrzjxys])e$/, ''],
+    ],
+  },
+  pt: {
+    least: 3,
+    marks: ANY_MARK,
+    steps: [
+      [/(?:oes|aes|aos)$/, 'ao'],
+      [/ns$/, 'm'],
+      [/(?<=[aeou])is$/, 'l'],
+      [/s$/, ''],
+      [/(?<=[rzs])e$/, ''],
+    ],
+  },
+  it: {
+    least: 3,
+    marks: ACUTE,
+    steps: [
+      [/(?<=[cg])h[ie]$/, ''],
+      [/i?[aeio]$/, ''],
+    ],
+  },
+  nl: {
+    least: 3,
+    marks: ANY_MARK,
+    steps: [
+      [/en$/, ''],
+      [/(?<=[bcdfgklmnprte])s$/, ''],
+      [/z$/, 's'],
+      [/v$/, 'f'],
+      [/([bdfgklmnprst])\1$/, '$1'],
+      [/([aeou])\1(?=[bdfgklmnprst]$)/, '$1'],
+    ],
+  },
+  sv: NORTHERN,
+  da: NORTHERN,
+  nb: NORTHERN,
+  no: NORTHERN,
+  nn: NORTHERN,
+  pl: { least: 3, steps: [[/(?:iem|em|ami|ach|owi|om|ów|ie|[aąeęiouyó])$/, '']] },
+  ru: {
+    least: 3,
+    steps: [
+      [
+        /(?:ями|ами|ого|ему|ому|ыми|ими|ях|ах|ов|ев|ей|ом|ем|ой|ою|ый|ий|ая|ое|ые|ие|ым|им|ых|их|ую|[аяоеуюыиьй])$/,
+        '',
+      ],
+    ],
+  },
+  tr: { least: 4, steps: [[/(?:(?:lar|ler)(?:[ıi]n?)?|[sy]?[ıiuü]n?)$/, '']] },
+  ko: { least: 2, steps: [[/(?:에서|으로|은|는|이|가|을|를|의|에|로|와|과|도)$/, '']] },
+}
+
+function withoutEnding(word: string, { least, marks, steps }: Endings): string {
+  let text = marks ? word.normalize('NFD').replaceAll(marks, '').normalize('NFC') : word
+  if (text.length <= least) return text
+  for (const [ending, instead] of steps) {
+    const shorter = text.replace(ending, instead)
+    if (shorter.length >= least) text = shorter
+  }
+  return text
+}
+
+function englishStem(plain: string): string {
   if (plain.length < 4 || !/^[a-zà-ÿ-]+$/.test(plain)) return plain
   const singular = withoutPlural(plain)
   return withoutVerbEnding(singular)

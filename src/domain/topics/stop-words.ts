@@ -44,7 +44,7 @@ combien peux peut peuvent puis-je peut-on pouvez faut faut-il dois doit doit-on 
 quanto quanta quantos quantas quais posso pode podem podemos devo quero preciso tenho há está estão dove quanti quante possono
 può possiamo voglio sono waar wanneer waarom hoe wat welke kan kunnen ik je moet mogen het een gdzie kiedy dlaczego jak jaki jaka
 jakie która który ile czy mogę można trzeba jest są när varför hur vad vilken vilka kan jag får finns nerede nasıl neden hangi kaç
-nedir mıyım miyim musunuz misiniz`
+nedir mıyım miyim musunuz misiniz 如何 怎样 怎樣 哪里 哪裡 哪些 多少`
 
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `${ENGLISH} ${OTHERS} ${ASKING}`.split(/\s+/),

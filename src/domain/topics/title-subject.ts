@@ -1,28 +1,36 @@
-import { asWritten, type Phrase } from './phrases.ts'
+import { wordClass, type WordClass } from './closed-classes.ts'
+import { asWritten, MAX_LABEL, type Phrase } from './phrases.ts'
 import { contentWordRuns, questionWords, type QuestionWord } from './question-words.ts'
 
 const MAX_CHARS = 300
-const MAX_WORDS = 5
+const MAX_WORDS = 7
+const MAX_NOUNS = 3
 
 /** Matches what separates the name of a page from that of its section or site. */
 const SEPARATOR = /\s+[|–—·•:»-]\s+|[|:：｜]\s*|,\s/u
 
 /**
- * Finds what a page is about in its title: all of a short one, else the first words of it that stand together. A word of
- * any subject is taken where the title has no other; null where it has none at all.
+ * Finds what a page is about in its title: all of it where that is a phrase of a few words, else the first noun phrase of it
+ * that is of a subject. A word of any subject is taken where the title has no other; null where it has none at all.
  */
-export function titleSubject(title: string): Phrase | null {
-  const parts = title.slice(0, MAX_CHARS).split(SEPARATOR).map(questionWords)
-  return subjectIn(parts.map(subjectWords)) ?? subjectIn(contentWordRuns(parts.flat()))
+export function titleSubject(title: string, language = 'en'): Phrase | null {
+  const parts = title
+    .slice(0, MAX_CHARS)
+    .split(SEPARATOR)
+    .map((part) => questionWords(part, language))
+  return (
+    subjectIn(parts.map((part) => wholePhrase(part, language))) ??
+    subjectIn(parts.flatMap(nounPhrases))
+  )
 }
 
 function subjectIn(parts: readonly (readonly QuestionWord[])[]): Phrase | null {
-  for (const part of parts) {
-    const words = part.slice(0, MAX_WORDS)
+  for (const words of parts) {
     const telling = words.filter(isTelling)
     if (telling.length === 0) continue
     const key = telling.map(({ stem }) => stem).join(' ')
-    return { key, label: asWritten(words).trim(), weight: 1, isWeak: false, isAlone: true }
+    const label = asWritten(words).trim()
+    return { key, label, weight: 1, isWeak: false, isNoun: true, isAlone: true, inner: [] }
   }
   return null
 }
@@ -32,12 +40,25 @@ const YEAR = /^\d{4}$/
 const isTelling = ({ isStop, isName, text }: QuestionWord): boolean =>
   !isStop || isName || YEAR.test(text)
 
-function subjectWords(words: readonly QuestionWord[]): readonly QuestionWord[] {
-  const first = words.findIndex(isTelling)
-  const whole = first < 0 ? [] : words.slice(first, words.findLastIndex(isTelling) + 1)
-  if (whole.length <= MAX_WORDS) return whole.length > 1 || whole.some(isSubject) ? whole : []
-  const run = contentWordRuns(whole).find((one) => one.some(isSubject)) ?? []
-  return run.slice(0, MAX_WORDS)
+/** The words of a short title behind its article; none of a sentence, or of words that name no subject. */
+function wholePhrase(words: readonly QuestionWord[], language: string): readonly QuestionWord[] {
+  const classes = words.map(({ text }) => wordClass(text.toLowerCase(), language))
+  const first = classes.findIndex((one) => one !== 'article')
+  if (first < 0 || classes.some((one) => CLAUSES.has(one)) || words.some(({ isVerb }) => isVerb))
+    return []
+  const whole = words.slice(first)
+  const isShort = whole.length <= MAX_WORDS && asWritten(whole).length < MAX_LABEL
+  return isShort && (whole.length > 1 || whole.some(isSubject)) ? whole : []
+}
+
+const CLAUSES: ReadonlySet<WordClass> = new Set(['asks', 'clause', 'is'])
+
+/** What stands together in noun phrases, those of a subject first. */
+function nounPhrases(words: readonly QuestionWord[]): readonly (readonly QuestionWord[])[] {
+  const runs = contentWordRuns(words)
+    .map((run) => run.filter(({ isNoun }) => isNoun).slice(0, MAX_NOUNS))
+    .filter((run) => run.length > 0)
+  return [...runs.filter((run) => run.some(isSubject)), ...runs]
 }
 
 const isSubject = ({ isGeneral, isStop }: QuestionWord): boolean => !isGeneral && !isStop

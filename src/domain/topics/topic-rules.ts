@@ -1,15 +1,23 @@
 import { hash } from 'node:crypto'
+import { detectLanguage } from '../language/detect-language.ts'
+import { primaryLanguage } from '../prompts/language-tag.ts'
+import { guessLanguage, hasClasses } from './closed-classes.ts'
 import { isGeneralStem } from './general-words.ts'
 import { HeadingIndex, headingIn } from './headings.ts'
+import { contentStems } from './question-words.ts'
 import { titleSubject } from './title-subject.ts'
-import { questionPhrases, type Phrase } from './phrases.ts'
+import { MAX_LABEL, questionPhrases, type Phrase } from './phrases.ts'
 
 /** Where a question was asked. */
 export interface AskedOn {
   /** What the last scan of the page read; null where none has read it. */
   scanned: HeadingIndex | null
-  /** What the page is called before its reader. */
+
   title: string | null
+  /** BCP 47: what a question is written in that is too short to tell, on a page that tells nothing either. */
+  siteLanguage?: string | null
+  /** False where the words of a question may be kept nowhere. */
+  mayQuote?: boolean
 }
 
 export interface KeyedPhrase {
@@ -17,9 +25,11 @@ export interface KeyedPhrase {
   key: number
   /** Of a compound, keys of the words that say something alone; a topic of such a word is its topic too. */
   parts: readonly number[]
+  /** Of a word, the key by which it finds a compound that it is short for. */
+  wholes: readonly number[]
   /**
-   * Keys by which a compound and its words find each other: of a compound, those that its words look for, and of a word,
-   * its own. They are apart from `parts`, so that two compounds of one word stay two topics.
+   * Keys by which words find a topic of this phrase: those of its own words. They are apart from `parts`, so that two
+   * compounds of one word stay two topics.
    */
   links: readonly number[]
 }
@@ -31,6 +41,8 @@ export interface AskedAbout {
   heading: KeyedPhrase | null
   /** What its page is about, for a question that says nothing that others asked about too. */
   subject: KeyedPhrase | null
+  /** The question itself, for what no noun phrase names; null of one that says nothing or may not be shown. */
+  quote: KeyedPhrase | null
   /** Keys of its pairs of neighbouring words. */
   bigrams: readonly number[]
 }
@@ -53,62 +65,113 @@ const keyOf = (phrase: string): number => hash('sha256', phrase, 'buffer').readU
 
 const keyed = (phrase: Phrase): KeyedPhrase => {
   const stems = phrase.key.split(' ')
-  const telling = stems.length > 1 ? stems.filter((one) => !isGeneralStem(one)) : []
+  const own = stems.length > 1 ? [] : stems
+  const within = (stems.length > 1 ? stems : phrase.inner).filter((one) => !isGeneralStem(one))
   return {
     phrase,
     key: keyOf(phrase.key),
-    parts: telling.map(keyOf),
-    links: (stems.length > 1 ? telling : stems).map((one) => keyOf(`${one} …`)),
+    parts: within.map(keyOf),
+    wholes: own.map(linkOf),
+    // Only a topic that begins has its links stored.
+    get links() {
+      return [...own, ...within].map(linkOf)
+    },
   }
 }
 
-/** Where nothing says what a question is about, and where no topic may begin any more. */
-export const OTHER_QUESTIONS: KeyedPhrase = keyed({
-  key: '',
-  label: 'other questions',
-  weight: 0,
-  isWeak: false,
-  isAlone: false,
-})
+const linkOf = (stem: string): number => keyOf(`${stem} …`)
 
-const NOTHING: AskedAbout = { phrases: [], heading: null, subject: null, bigrams: [] }
+/** Where nothing says what a question is about, and where no topic may begin any more. */
+export const OTHER_LABEL = 'other questions'
+
+const OF_NOTHING = { weight: 0, isWeak: false, isNoun: false, isAlone: false, inner: [] } as const
+
+export const OTHER_QUESTIONS: KeyedPhrase = keyed({ ...OF_NOTHING, key: '', label: OTHER_LABEL })
+
+const NOTHING: AskedAbout = { phrases: [], heading: null, subject: null, quote: null, bigrams: [] }
 
 /** Reads a redacted question; of one whose text was not kept nothing is known. */
 export function readQuestion(text: string | null, askedOn: AskedOn): AskedAbout {
   if (text === null) return NOTHING
-  const { phrases, bigrams, stems } = questionPhrases(text)
-  const heading = headingOf(stems, askedOn)
-  const title = askedOn.scanned?.texts[0] ?? askedOn.title
-  const subject = title === null ? null : titleSubject(title)
+  const language = languageOf(text, askedOn)
+  const { phrases, bigrams, stems } = questionPhrases(text, language)
+  const heading = headingOf(stems, askedOn, language)
+  const subject = subjectOf(askedOn, language)
   return {
     phrases: phrases.map(keyed),
     heading: heading && keyed(heading),
     subject: subject && keyed(subject),
+    quote:
+      askedOn.mayQuote !== false && (phrases.length > 0 || isSentence(text)) ? quoted(text) : null,
     bigrams: bigrams.map(keyOf),
   }
 }
 
+const statedLanguage = ({ scanned, siteLanguage = null }: AskedOn): string | undefined =>
+  scanned?.language ?? primaryLanguage(siteLanguage)
+
+/** A question is often too short to tell its language; then it is that of its page, or of its site. */
+function languageOf(text: string, askedOn: AskedOn): string {
+  const told = detectLanguage(text)?.language ?? statedLanguage(askedOn)
+  if (told !== undefined && (hasClasses(told) || isUnspaced(told))) return told
+  return guessLanguage(text) ?? told ?? 'en'
+}
+
+/** Chinese, Japanese and Korean are known by their letters. */
+const isUnspaced = (language: string): boolean => ['zh', 'ja', 'ko'].includes(language)
+
+function subjectOf(askedOn: AskedOn, language: string): Phrase | null {
+  const title = askedOn.scanned?.texts[0] ?? askedOn.title
+  return title === null ? null : titleSubject(title, statedLanguage(askedOn) ?? language)
+}
+
+/** Three words may ask something, though none of them is a subject: `How long does it take?` */
+const isSentence = (text: string): boolean => (text.match(/\p{L}+/gu)?.length ?? 0) >= 3
+
+/** A question by which a topic is called; no phrase leads to it. */
+function quoted(text: string): KeyedPhrase | null {
+  const label = quoteOf(text)
+  if (label === null) return null
+  const phrase = { ...OF_NOTHING, key: `? ${label}`, label }
+  return { phrase, key: keyOf(phrase.key), parts: [], wholes: [], links: [] }
+}
+
+const NOT_SHOWN = /[^\p{L}\p{M}\p{N}'’-]+/gu
+
+/** Writes a question as a label: its letters and digits, as many words as a label holds; null where it has none. */
+export function quoteOf(text: string): string | null {
+  const words = text.normalize('NFKC').replaceAll(NOT_SHOWN, ' ').trim()
+  if (!/[\p{L}\p{N}]/u.test(words)) return null
+  if (words.length <= MAX_LABEL) return words
+  const cut = words.slice(0, MAX_LABEL + 1).lastIndexOf(' ')
+  return words.slice(0, cut > 0 ? cut : MAX_LABEL)
+}
+
 /** Of what the last scan read, else of the title, which pages that write themselves have only before a reader. */
-function headingOf(stems: ReadonlySet<string>, { scanned, title }: AskedOn): Phrase | null {
+function headingOf(
+  stems: ReadonlySet<string>,
+  { scanned, title }: AskedOn,
+  language: string,
+): Phrase | null {
   const heading = scanned && headingIn(scanned, stems)
   if (heading || title === null || title === scanned?.texts[0]) return heading
-  return headingIn(new HeadingIndex([title]), stems)
+  return headingIn(new HeadingIndex([title], language), stems)
 }
+
+/** Key of the phrase that a name is, as questions of its words have it. */
+export const keyOfName = (name: string, language: string | null): number =>
+  keyOf(contentStems(name, primaryLanguage(language) ?? 'en').join(' '))
 
 /** Keys of all phrases whose numbers `chooseTopic` asks for. */
 export function phraseKeys({ phrases, heading, subject }: AskedAbout): number[] {
   const all = [...phrases, ...(heading ? [heading] : []), ...(subject ? [subject] : [])]
-  return [
-    ...new Set(
-      all.flatMap(({ key, parts, links }) => [key, ...(parts.length > 0 ? parts : links)]),
-    ),
-  ]
+  return [...new Set(all.flatMap(({ key, parts, wholes }) => [key, ...parts, ...wholes]))]
 }
 
 /**
  * Gives a question one topic: that of the heading of its page that fits it, else the one that began with nearly the
  * same question, else that of the phrase of it that other questions of the site had most, else what its page is about,
- * else its own best phrase. `near` is the topic that began with nearly the same question; `mayBegin` is asked at most
+ * else its own best phrase; all of these are noun phrases. What has none is called by the question itself. `near` is the topic that began with nearly the same question; `mayBegin` is asked at most
  * once, where a topic would begin. In a large site, what few asked about begins none.
  */
 export function chooseTopic(
@@ -123,7 +186,8 @@ export function chooseTopic(
   const named = bestName(about, stored, isLarge)
   const topic = named && topicOf(named, stored)
   if (topic !== null) return { by: 'known', topic }
-  if (named && mayBegin()) return { by: 'new', phrase: named }
+  const name = named ?? (isLarge ? null : about.quote)
+  if (name && mayBegin()) return { by: 'new', phrase: name }
   const known = phrases.filter((one) => topicOf(one, stored) !== null)
   const second = bestOf(known, stored)
   const other = second && topicOf(second, stored)
@@ -140,10 +204,11 @@ function bestName(
   const known = phrases.filter((one) => topicOf(one, stored) !== null)
   const strong = phrases.filter((one) => !known.includes(one) && mayName(one, stored))
   const often = strong.filter((one) => !isLarge || wasSeen(one, stored))
+  const nouns = [fitting].filter((one) => one?.phrase.isNoun === true)
   return (
-    (fitting?.phrase.isWeak === true ? null : fitting) ??
+    nouns.find((one) => one?.phrase.isWeak === false) ??
     bestOf([...known, ...often], stored) ??
-    fitting ??
+    nouns[0] ??
     (isLarge ? subject : null) ??
     bestOf(strong, stored) ??
     subject
@@ -151,14 +216,15 @@ function bestName(
 }
 
 /** False for a word that belongs to no subject, and for one that a compound with a topic has. */
-const mayName = ({ phrase, parts, links }: KeyedPhrase, stored: StoredPhrases): boolean =>
-  !phrase.isWeak &&
-  (parts.length > 0 || links.every((link) => (stored.get(link)?.topic ?? null) === null))
+const mayName = ({ phrase, wholes }: KeyedPhrase, stored: StoredPhrases): boolean =>
+  !phrase.isWeak && wholes.every((whole) => (stored.get(whole)?.topic ?? null) === null)
 
 /** The topic of a phrase: its own, of a compound that of a word of it, of a word that stands alone that of a compound. */
-function topicOf({ phrase, key, parts, links }: KeyedPhrase, stored: StoredPhrases): number | null {
-  const others = parts.length > 0 ? parts : phrase.isAlone ? links : []
-  for (const one of [key, ...others]) {
+function topicOf(
+  { phrase, key, parts, wholes }: KeyedPhrase,
+  stored: StoredPhrases,
+): number | null {
+  for (const one of [key, ...parts, ...(phrase.isAlone ? wholes : [])]) {
     const topic = stored.get(one)?.topic ?? null
     if (topic !== null) return topic
   }

@@ -2,7 +2,12 @@
 const AUXILIARIES: ReadonlySet<string> = new Set(
   'can could do does did should shall may might must will would'.split(' '),
 )
+/** True for a verb of English that stands before its subject in a question. */
+export const isAuxiliary = (lower: string): boolean => AUXILIARIES.has(lower)
+
 const PRONOUNS: ReadonlySet<string> = new Set('i you we they one he she it'.split(' '))
+export const isPronoun = (lower: string): boolean => PRONOUNS.has(lower)
+
 /** Words before a `to` that a verb follows. */
 const BEFORE_TO: ReadonlySet<string> = new Set(
   'how where when what want need have like able allowed possible best safe legal easy cost takes take time permit licence license'.split(
@@ -16,7 +21,26 @@ const BEFORE_INFINITIVE: ReadonlySet<string> = new Set(
   preciso quero peux peut-on puis-je peut pouvez dois doit doit-on faut-il faut comment pour veux voudrais posso può
   possiamo devo devono voglio per`.split(/\s+/),
 )
+/** Words that ask which; an infinitive ends such a question: `Quelle pompe choisir ?` */
+const WHICH: ReadonlySet<string> = new Set(
+  'quel quelle quels quelles qué cuál cuáles quale quali qual quais'.split(' '),
+)
 const INFINITIVE = /^\p{Ll}{2,}(?:[aei]r(?:se|me|lo|la)?|[aei]re|rre|oir|dre|tre)$/u
+
+/** True for a word with the ending that infinitives of Romance languages have, and some nouns. */
+export const isLikeInfinitive = (word: string): boolean => INFINITIVE.test(word)
+
+/** Endings of infinitives in languages that put them last; other words have them too. */
+const LAST_INFINITIVES: Readonly<Record<string, RegExp>> = {
+  de: /(?:en|ern|eln)$/,
+  nl: /en$/,
+  ru: /[аиеяуы]ть$/,
+  pl: /[aieyoąę]ć$/,
+}
+
+/** True for a word that may be an infinitive at the end of a phrase. */
+export const isLikeLastInfinitive = (lower: string, language: string): boolean =>
+  LAST_INFINITIVES[language]?.test(lower) ?? false
 
 /** Modal verbs of German and Dutch, whose infinitive ends the question; nouns of German have capitals. */
 const MODALS: ReadonlySet<string> = new Set(
@@ -39,15 +63,21 @@ export function verbPlaces(words: readonly { text: string }[]): ReadonlySet<numb
     if ((isPlain && isEnglishVerb(before)) || isInfinitive(text, before)) places.add(at)
   }
   const last = words.at(-1)?.text ?? ''
+  if (WHICH.has(lower[0] ?? '') && INFINITIVE.test(last)) places.add(words.length - 1)
   if (LAST_INFINITIVE.test(last) && lower.some((word) => MODALS.has(word))) {
     places.add(words.length - 1)
   }
   return places
 }
 
-/** True behind `can I`, and behind `how to`. */
+/** Pronouns that are subjects and nothing else. */
+const SUBJECTS: ReadonlySet<string> = new Set('i we they he she'.split(' '))
+
+/** True behind `can you`, `if I`, and behind `how to`. */
 const isEnglishVerb = ([two = '', one = '']: readonly string[]): boolean =>
-  (AUXILIARIES.has(two) && PRONOUNS.has(one)) || (one === 'to' && BEFORE_TO.has(two))
+  SUBJECTS.has(one) ||
+  (AUXILIARIES.has(two) && PRONOUNS.has(one)) ||
+  (one === 'to' && BEFORE_TO.has(two))
 
 const isInfinitive = (text: string, before: readonly string[]): boolean =>
   BEFORE_INFINITIVE.has(before.at(-1) ?? '') && INFINITIVE.test(text)

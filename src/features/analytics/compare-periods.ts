@@ -13,7 +13,7 @@ import { dataFreshness } from './data-freshness.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { type Change, driverRows } from './drivers.ts'
 import { driversResult, DriversResult, SitesDriversResult } from './drivers-result.ts'
-import { explainSites } from './explain-sites.ts'
+import { assertAddsUp, explainSites } from './explain-sites.ts'
 import { bySite, SITE, SITES_DIMENSION_IDS } from './sites-plan.ts'
 import { changeRules, explainChange, type ExplainedChange } from './explain-change.ts'
 import { MetricName, NAMING_UNMEASURED } from './query.ts'
@@ -75,6 +75,7 @@ export const comparePeriods = defineSiteRead({
   overSites: {
     summary: 'Why a metric of several sites changed: what each site, engine or country did to it',
     isAsked: bySite,
+    rules: [(_, { metrics: [metric] }) => metric && assertAddsUp(metric)],
     async read(question, input) {
       const { ctx, by } = question
       const page = listPage(ctx.app, `drivers of sites ${by} ${ctx.db.orgId}`, input, input)

@@ -5,7 +5,7 @@ import {
   spanOf,
   zonesOf,
 } from '../../kernel/reads/sites-notes.ts'
-import { headOf } from '../../kernel/names/meant-sites.ts'
+import { siteHeadOf } from '../../kernel/names/meant-sites.ts'
 import type { Table } from '../../kernel/reads/table.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -75,7 +75,8 @@ export function describe(run: SitesRun) {
   }
 }
 
-const headsOf = (sites: readonly CountedSite[]) => sites.map(({ run: { site } }) => headOf(site))
+const headsOf = (sites: readonly CountedSite[]) =>
+  sites.map(({ run: { site } }) => siteHeadOf(site))
 
 /** Says of an answer what its numbers are not, and which sites it does not have. */
 export function notesOf(
@@ -98,7 +99,7 @@ export function notesOf(
     ...(isCut ? ['each site gave its largest groups; smaller ones are not in these sums'] : []),
     ...(ended === undefined ? [] : [`rows behind the first ${ended} are in export_data alone`]),
     ...notesOfSites(
-      sites.map((site) => ({ head: headOf(site.run.site), notes: plainNotes(site) })),
+      sites.map((site) => ({ head: siteHeadOf(site.run.site), notes: plainNotes(site) })),
     ),
   ]
 }
@@ -108,7 +109,7 @@ const plainNotes = ({ run: { zone }, notes }: CountedSite): string[] =>
   notes.map((note) => (note === noteOnToday(zone) ? noteOnToday() : note))
 
 /** What a table about several sites tells besides its rows. */
-export function frameOf(
+export function frameOfSites(
   { sites }: SitesRun,
   notes: string[],
 ): Pick<Table, 'range' | 'comparedWith' | 'notes'> {

@@ -1,7 +1,7 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
-import { headOf } from '../../kernel/names/meant-sites.ts'
+import { siteHeadOf } from '../../kernel/names/meant-sites.ts'
 import type { LeftOut } from '../../kernel/reads/left-out.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import type { SitesQuestion } from '../../kernel/reads/sites-question.ts'
@@ -78,7 +78,7 @@ export async function explainSites(
   })
   const sites = parts.map(({ found }) => found)
   const change = changeOf(metric, sites)
-  const heads = sites.map(({ run }) => headOf(run.site))
+  const heads = sites.map(({ run }) => siteHeadOf(run.site))
   const zones = zonesOf(heads)
   const unlike = sites.filter(({ sides }) => !sides.areCounts).map(({ run }) => run.site.row.domain)
   const { range, from, to, compare } = input
@@ -111,7 +111,7 @@ export async function explainSites(
 
 const headOfNone = { id: '', domain: '', zone: '' }
 
-function assertAddsUp(metric: MetricId): void {
+export function assertAddsUp(metric: MetricId): void {
   if (addsUpOverSites(metric)) return
   const legal = METRIC_IDS.filter(addsUpOverSites).join(', ')
   throw invalidField(

@@ -16,7 +16,7 @@ import {
 import { exportSitesFile, assertNoLimit, sitesPage } from './export-sites.ts'
 import { ofOneSite, SITES_DIMENSION_IDS, type SitesDimensionId } from './sites-plan.ts'
 import { TIME_DIMENSIONS } from './dimensions.ts'
-import { headOf, meantSites, SiteReferences } from '../../kernel/names/meant-sites.ts'
+import { siteHeadOf, meantSites, SiteReferences } from '../../kernel/names/meant-sites.ts'
 import { queryPage, assertNoAfter } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
@@ -81,7 +81,7 @@ async function notesOnRows(
 /** The sites of a file, and what each of them is asked. */
 async function sitesOf(ctx: OrgContext, { site, ...asked }: z.output<typeof SitesExportInput>) {
   const meant = await meantSites(ctx.db, site)
-  const heads = 'only' in meant ? [headOf(meant.only)] : meant.several
+  const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
   const dimensions = ofOneSite(asked.dimensions)
   return { sites: { db: ctx.db, heads }, input: { ...asked, dimensions, siteId: '' } }
 }

@@ -1,5 +1,5 @@
 import { csvRow, jsonRow } from '../../../db/export/cells.ts'
-import { withSite } from '../../../db/export/export-page-writer.ts'
+import { withSiteColumn } from '../../../db/export/export-page-writer.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
@@ -37,7 +37,7 @@ export function assertNoAfter(after: string | undefined): void {
 }
 
 /** The names of the columns of a file. */
-export const columnsOf = ({ columns }: Pick<AnalyticsResult, 'columns'>): string[] =>
+export const fileColumnsOf = ({ columns }: Pick<AnalyticsResult, 'columns'>): string[] =>
   columns.map(({ name }) => name)
 
 const read = async (
@@ -55,7 +55,7 @@ export async function queryPage(
   limit: number,
 ) {
   const result = await read(app, site, queryOf(input, limit, input.cursor))
-  const columns = columnsOf(result)
+  const columns = fileColumnsOf(result)
   return {
     items: result.rows.map((row) =>
       Object.fromEntries(columns.map((name, i) => [name, row[i] ?? null])),
@@ -79,9 +79,9 @@ export async function queryStream(
     read(services, site, queryOf(input, limit ?? STREAM_PAGE, cursor))
   const first = await pageFrom(input.cursor)
   async function* chunks(): AsyncGenerator<string> {
-    let head = format === 'csv' ? csvRow(columnsOf(first)) : ''
+    let head = format === 'csv' ? csvRow(fileColumnsOf(first)) : ''
     for (let page = first; ;) {
-      yield head + textOf(page, format)
+      yield head + pageTextOf(page, format)
       head = ''
       if (page.nextCursor === null || limit !== undefined) return
       page = await pageFrom(page.nextCursor)
@@ -106,10 +106,10 @@ export async function measureQueryPage(
   format: StreamFormat,
 ): Promise<FirstPage> {
   const result = await read(app, site, queryOf(input, STREAM_PAGE, undefined))
-  const head = format === 'csv' ? csvRow(columnsOf(result)) : ''
+  const head = format === 'csv' ? csvRow(fileColumnsOf(result)) : ''
   return {
     rows: result.rows.length,
-    bytes: Buffer.byteLength(head + textOf(result, format)),
+    bytes: Buffer.byteLength(head + pageTextOf(result, format)),
     isLast: result.nextCursor === null,
     notes: result.notes,
   }
@@ -129,9 +129,9 @@ export async function countQueryRows(
 }
 
 /** Writes rows as lines of a file; in one of several sites, with the site of each. */
-export function textOf(result: AnalyticsResult, format: StreamFormat, site?: string): string {
-  const columns = columnsOf(result)
-  const ofSite = site === undefined ? undefined : withSite(format, site)
+export function pageTextOf(result: AnalyticsResult, format: StreamFormat, site?: string): string {
+  const columns = fileColumnsOf(result)
+  const ofSite = site === undefined ? undefined : withSiteColumn(format, site)
   return result.rows
     .map((row) => {
       const line = format === 'csv' ? csvRow(row) : jsonRow(columns, row)

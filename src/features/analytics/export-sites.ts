@@ -9,7 +9,13 @@ import { SITES_LIMIT_MS } from '../../kernel/reads/sites-in-turn.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { formatOf, type FileInput } from './export-file.ts'
 import type { ExportInput } from './export-input.ts'
-import { columnsOf, type ExportServices, queryPage, queryPages, textOf } from './export-query.ts'
+import {
+  fileColumnsOf,
+  type ExportServices,
+  queryPage,
+  queryPages,
+  pageTextOf,
+} from './export-query.ts'
 import { headOf, rowPage, type RowInput, rowQuery } from './export-rows.ts'
 
 /** Some sites whose rows make one file. */
@@ -93,9 +99,9 @@ async function* queryParts(
   const format = formatOf(input)
   let hasHead = isBegun || format !== 'csv'
   for await (const page of queryPages(app, site, input, most)) {
-    const head = hasHead ? '' : csvRow(['site', ...columnsOf(page)])
+    const head = hasHead ? '' : csvRow(['site', ...fileColumnsOf(page)])
     hasHead = true
-    yield { text: head + textOf(page, format, site.row.domain), rows: page.rows.length }
+    yield { text: head + pageTextOf(page, format, site.row.domain), rows: page.rows.length }
   }
 }
 

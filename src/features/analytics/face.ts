@@ -1,3 +1,4 @@
 /** What other features may take of this one; `src/layers.test.ts` lists who does. */
 export { countSites } from './count-sites.ts'
+export { assertWholes } from './legality.ts'
 export { BriefMetric } from './query.ts'

@@ -80,6 +80,9 @@ export function assertLegal(
   })
 }
 
+/** Throws VALIDATION_FAILED for a metric that is counted only by a dimension. */
+export const assertWholes = (metrics: readonly MetricId[]): void => assertLegal(metrics, [], [])
+
 function illegalPair(place: string, metric: MetricId, dimension: DimensionId) {
   const metrics = METRIC_IDS.filter((id) => isLegal(id, dimension))
   return invalidField(

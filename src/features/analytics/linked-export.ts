@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
-import { ALL_SITES, areAll, headOf } from '../../kernel/names/meant-sites.ts'
+import { ALL_SITES, areAll, siteHeadOf } from '../../kernel/names/meant-sites.ts'
 import type { SitesQuestion } from '../../kernel/reads/sites-question.ts'
 import { notesOfSites, spanOf, zonesOf } from '../../kernel/reads/sites-notes.ts'
 import { deadLink, LINK_MINUTES, type LinkGrant } from '../../kernel/credentials/link-signer.ts'
@@ -100,7 +100,7 @@ export async function makeSitesLink(
   })
   const found = parts.map(({ found: one }) => one)
   const noted = parts.map(({ question: { site }, found: { size } }) => ({
-    head: headOf(site),
+    head: siteHeadOf(site),
     notes: size.notes,
   }))
   const isOpen = found.some(({ range }) => range.instants.toMs > now)

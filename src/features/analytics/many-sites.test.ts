@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addHistory, agency, manySites } from '../../testing/agency.ts'
+import { importVisits, agency, manySites } from '../../testing/agency.ts'
 import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import type { HistoryLine } from '../../testing/site-with-history.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
@@ -259,7 +259,7 @@ it('five thousand sites are answered or named as left out, and others are answer
   const org = await app.org('self_hosted')
   const all = await manySites(app, org, 5_000)
   const key = await app.key(org)
-  await addHistory(app, all[4_321]!, referrals('2026-11-10', 4))
+  await importVisits(app, all[4_321]!, referrals('2026-11-10', 4))
   const answering = app.api('GET', '/analytics/breakdown?dimensions=site&metrics=ai_referrals', {
     token: key,
   })

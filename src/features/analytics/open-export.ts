@@ -7,7 +7,7 @@ import { exportSitesFile } from './export-sites.ts'
 import { inputOf, LINK_ROUTE, servicesAt } from './linked-export.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
-import { areAll, headOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
+import { areAll, siteHeadOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
 
 /** GET /exports?link=…: the file that a link stands for, without any other credential. */
 export const openExport = defineOperation({
@@ -39,12 +39,12 @@ export const openExport = defineOperation({
 async function linkedSites(db: TenantDb, names: readonly string[]): Promise<SiteHead[]> {
   if (areAll(names)) {
     const meant = await meantSites(db, names)
-    return 'only' in meant ? [headOf(meant.only)] : [...meant.several]
+    return 'only' in meant ? [siteHeadOf(meant.only)] : [...meant.several]
   }
   const found: SiteHead[] = []
   for (const name of names) {
     const site = await db.sites.find(name)
-    if (site) found.push(headOf(site))
+    if (site) found.push(siteHeadOf(site))
   }
   return found.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -13,7 +13,7 @@ import {
   metricValue,
 } from './metric-value.ts'
 import { type MetricId, metricOf } from './metrics.ts'
-import { describe, frameOf, notesOf } from './describe-sites.ts'
+import { describe, frameOfSites, notesOf } from './describe-sites.ts'
 import { spanOf } from '../../kernel/reads/sites-notes.ts'
 import { sampleTier } from './notes.ts'
 import { emptyRow } from './query-run.ts'
@@ -60,7 +60,7 @@ export async function runSitesQuery(question: SitesQuestion, asked: SitesQuery) 
     return judged && run.sides ? verdictOn(run, judged, id) : null
   }
   const countRows = async () => count
-  return { result, frame: frameOf(run, notes), cursorAfter: goOnAt, verdictOf, countRows }
+  return { result, frame: frameOfSites(run, notes), cursorAfter: goOnAt, verdictOf, countRows }
 }
 
 async function readSites(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addHistory, agency } from '../../testing/agency.ts'
+import { importVisits, agency } from '../../testing/agency.ts'
 import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
@@ -23,9 +23,9 @@ beforeAll(async () => {
   ] as const
   for (const [id, questions] of modes) {
     await app.api('PUT', `/sites/${id}`, { token: key, body: { privacy: { questions } } })
-    await addHistory(app, id, [{ at: '2026-11-10T10:00:00Z' }])
+    await importVisits(app, id, [{ at: '2026-11-10T10:00:00Z' }])
   }
-  await addHistory(app, ids[2]!, [
+  await importVisits(app, ids[2]!, [
     { at: '2026-11-10T10:00:00Z', kind: 'pageview', url: '/tides' },
     { at: '2026-11-10T10:00:01Z', kind: 'impression', url: '/tides' },
   ])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addHistory } from '../../testing/agency.ts'
+import { importVisits } from '../../testing/agency.ts'
 import { askOracle, type OracleQuery, rowKey } from '../../testing/analytics-oracle.ts'
 import { shiftDate } from '../../testing/oracle-calendar.ts'
 import { readEvents, type OracleEvent } from '../../testing/oracle-events.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const drawn = { seed: SEED + i, inside: `https://${domain}/before` }
     const lines = randomLines(Date.parse('2026-09-10T00:00:00Z'), 120, drawn)
     const past = lines.filter(({ atMs }) => atMs <= app.clock.now())
-    await addHistory(
+    await importVisits(
       app,
       id,
       past.map(({ atMs, path: url, ...rest }) => ({

@@ -75,7 +75,8 @@ describe('a bot', () => {
     }
     expect(await reasonsFor(visits, headers)).toEqual({ bot: 3 })
     expect(await reasonsFor([pageview()], { 'user-agent': 'curl/8.5.0' })).toEqual({ bot: 1 })
-    for (const table of ['event', 'rollup_day', 'rollup_dim', 'visitor_day', 'page', 'question']) {
+    const tables = 'event rollup_day rollup_dim rollup_visit visitor_day page question'
+    for (const table of tables.split(' ')) {
       expect(countOrgRows(app.directory, org.id, table)).toBe(0)
     }
     const sql = 'SELECT bot, kind, events FROM bot_day ORDER BY bot, kind'

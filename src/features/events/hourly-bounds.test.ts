@@ -191,7 +191,7 @@ it('the number of topics of a site is limited, whoever asks', async () => {
   onFile(app, (file) => {
     const num = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site)
     const insert = file.prepare(
-      "INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at, last_seen_at) VALUES (?, ?, 'x', 0, 0, 0, 0)",
+      "INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at) VALUES (?, ?, 'x', 0, 0, 0)",
     )
     file.transaction(() => {
       for (let i = 0; i < 4_999; i++) insert.run(`top_full_${i}`, num)

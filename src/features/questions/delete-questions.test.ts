@@ -71,7 +71,14 @@ it('an owner empties a site of its questions and topics, and the counts stay', a
   expect(await questions()).toEqual([])
   expect(await topics()).toEqual({})
   expect(await counted()).toEqual({ questions: 4 })
-  for (const table of ['question', 'topic', 'topic_phrase', 'topic_bigram', 'question_purge']) {
+  for (const table of [
+    'question',
+    'wording',
+    'topic',
+    'topic_phrase',
+    'topic_bigram',
+    'question_purge',
+  ]) {
     expect([table, rowsOf(table)]).toEqual([table, 0])
   }
   expect(storedBytes(app.directory).includes('anishing')).toBe(false)

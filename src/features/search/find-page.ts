@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, type ServiceError } from '../../kernel/door/errors.ts'
-import { findOnlySite, findSite, listed } from '../../kernel/names/find-site.ts'
+import { findOnlySite, findSite, listOfDomains } from '../../kernel/names/find-site.ts'
 import { readPath } from '../../kernel/names/read-path.ts'
 
 export type FoundPage = NonNullable<Awaited<ReturnType<TenantDb['pages']['find']>>>
@@ -26,7 +26,7 @@ const nameInId =
     invalidField(
       'id',
       'required',
-      `Put the site before the path, as domain/path; yours: ${listed(domains)}`,
+      `Put the site before the path, as domain/path; yours: ${listOfDomains(domains)}`,
       `${kind}:${domains[0]}/${path.replace(/^\/+/, '')}`,
     )
 

@@ -60,6 +60,7 @@ export async function readTopicSource(
   const topic = await ctx.db.topics.find(name)
   if (!topic) return undefined
   const questions = await ctx.db.topics.latestQuestions(topic.num, TOPIC_QUESTIONS)
+  const [latest] = questions
   const texts = questions.map(({ text }) => text ?? NO_TEXT)
   const pages = await pagesOf(ctx, topic.site_id, topic.num)
   return {
@@ -68,8 +69,8 @@ export async function readTopicSource(
     url: topic.url,
     metadata: {
       site: topic.site_id,
-      firstSeenAt: zoneIso(topic.timezone, topic.first_seen_at),
-      lastSeenAt: zoneIso(topic.timezone, topic.last_seen_at),
+      firstSeenAt: zoneIso(topic.timezone, topic.first_asked_at),
+      lastSeenAt: latest ? zoneIso(topic.timezone, latest.at) : null,
     },
   }
 }

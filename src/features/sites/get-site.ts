@@ -50,7 +50,8 @@ export const getSite = defineSiteRead({
     }
     return {
       ...inSiteZone({ ...described, data }, site.row.timezone),
-      tag: widgetTag(app.publicUrl, site.row.id),
+      // The command line reads this too, and may not know where the service is reached.
+      ...(app.publicUrl !== '' && { tag: widgetTag(app.publicUrl, site.row.id) }),
       ...(worst.length > 0 && { worstChecks: worst }),
       ...(await lastNotices(site)),
       untrusted: ['name', 'worstChecks', 'scanWarnings', 'notPages'],

@@ -4,12 +4,12 @@ import type { SiteRow } from '../../../db/site-row.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
-import { ALL_SITES, headOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
+import { ALL_SITES, siteHeadOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
 import type { By } from '../../kernel/reads/fields.ts'
 import { RangeText } from '../../kernel/reads/range.ts'
 import { questionOfSites } from '../../kernel/reads/sites-question.ts'
 import { shortNumber, type Table } from '../../kernel/reads/table.ts'
-import { countSites, BriefMetric } from '../analytics/face.ts'
+import { assertWholes, BriefMetric, countSites } from '../analytics/face.ts'
 import { SearchText } from '../../kernel/door/inputs.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
@@ -63,10 +63,14 @@ export const listSites = defineList({
     range: { route: RangeText.optional(), tool: RangeText.optional().describe('Of metrics') },
     orderBy: z.string().max(60).optional().describe('- in front: high to low'),
   },
-  rules: [({ principal }, asked) => assertMetricsMayBeRead(principal, asked)],
+  rules: [
+    ({ principal }, asked) => assertMetricsMayBeRead(principal, asked),
+    (_, { metrics = [] }) => assertWholes(metrics),
+  ],
   toolRules: [
     ({ principal }, { installStatus: asked }) => assertStatusMayBeRead(principal, asked),
     ({ principal }, asked) => assertMetricsMayBeRead(principal, asked),
+    (_, { metrics = [] }) => assertWholes(metrics),
   ],
   async read({ ctx, by }, { stats, metrics, range, orderBy, ...sought }, wanted) {
     const { app, principal } = ctx
@@ -177,7 +181,7 @@ async function readRanked(
 async function soughtHeads(ctx: OrgContext, sought: Sought): Promise<readonly SiteHead[]> {
   if (sought.query === undefined && sought.installStatus === undefined) {
     const meant = await meantSites(ctx.db, [ALL_SITES])
-    return 'only' in meant ? [headOf(meant.only)] : meant.several
+    return 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
   }
   return soughtSites(ctx, sought)
 }

@@ -121,6 +121,6 @@ async function namedTopics(
   ranges: readonly TimeRange['instants'][],
 ): Promise<Set<number>> {
   const counts = await Promise.all(ranges.map(onAllPages))
-  const named = counts.flat().filter(({ askers }) => askers >= MIN_ASKERS)
+  const named = counts.flat().filter(({ namers }) => namers >= MIN_ASKERS)
   return new Set(named.map(({ num }) => num))
 }

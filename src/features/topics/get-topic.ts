@@ -93,7 +93,7 @@ export const getTopic = defineOperation({
       siteId: site.row.id,
       label: topic.label,
       isRenamed: topic.is_renamed === 1,
-      firstAskedAt: iso(topic.first_seen_at),
+      firstAskedAt: iso(topic.first_asked_at),
       lastAskedAt: isoOrNull(found.lastAt),
       questions: found.questions,
       askers: found.askers,

@@ -28,8 +28,8 @@ const Topic = z.object({
   questions: z.int(),
   /** Distinct addresses of each day, summed over the days. */
   askers: z.int(),
-  firstAskedAt: z.string(),
-  lastAskedAt: z.string(),
+  firstAskedAt: z.string().describe('Ever: when the first of its wordings was asked first'),
+  lastAskedAt: z.string().describe('In the range'),
   /** Questions of the compared range. */
   previous: z.int().nullable(),
   changePct: z.number().nullable(),
@@ -110,7 +110,7 @@ export const listTopics = defineSitesList({
           label: topic.label,
           questions: topic.questions,
           askers: topic.askers,
-          firstAskedAt: iso(topic.first_at),
+          firstAskedAt: iso(topic.first_asked_at),
           lastAskedAt: iso(topic.last_at),
           previous: topic.before,
           changePct: changePercent(topic.questions, topic.comparable),
@@ -128,7 +128,9 @@ export const listTopics = defineSitesList({
       verdict: ({ topic }) => topic.verdict,
     }),
     first_asked: ({ topic }, { site }) =>
-      topic.num === null ? null : dayToIso(localDay(site.row.rollup_timezone, topic.first_seen_at)),
+      topic.num === null
+        ? null
+        : dayToIso(localDay(site.row.rollup_timezone, topic.first_asked_at)),
     // Paths are percent-encoded, so a space separates two of them.
     pages: ({ pages }) => pages.map(({ path }) => path.slice(0, MAX_PATH)).join(' ') || null,
   }),
@@ -141,7 +143,7 @@ export const listTopics = defineSitesList({
 })
 
 const newOf = (topics: readonly TopicTrend[], { instants }: TimeRange): TopicTrend[] =>
-  topics.filter(({ first_seen_at: at }) => at >= instants.fromMs)
+  topics.filter(({ first_asked_at: at }) => at >= instants.fromMs)
 
 /** Finds for each topic the pages on which enough readers asked about it, most asked first. */
 async function topPages(

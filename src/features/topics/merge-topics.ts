@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField, notFound } from '../../kernel/door/errors.ts'
@@ -26,13 +25,13 @@ export const mergeTopics = defineOperation({
       const site = await trx.sites.find(siteId)
       const rows = await site?.topics
         .query()
-        .select(['num', 'id', 'label'])
-        .where('id', 'in', [into, ...merged])
+        .select(['t.num', 't.id', 't.label'])
+        .where('t.id', 'in', [into, ...merged])
         .execute()
       const target = rows?.find(({ id }) => id === into)
       if (!site || !rows || !target || rows.length < merged.length + 1) throw notFound('topic')
       const nums = rows.filter(({ id }) => id !== into).map(({ num }) => num)
-      await site.topics.merge(target.num, nums, turn)
+      await site.topics.merge(target.num, nums)
       await auditCall(ctx, trx, 'topic.merge', into, { from: merged })
       return target.label
     })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askTool } from '../../testing/ask-tool.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -33,6 +34,12 @@ async function topicsOf(site: string): Promise<Record<string, number>> {
   // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
   const items = body.data as unknown as { label: string; questions: number }[]
   return Object.fromEntries(items.map(({ label, questions }) => [label, questions]))
+}
+
+async function idsOf(site: string): Promise<string[]> {
+  const { body } = await app.api('GET', `/topics/${site}?limit=100`, { token: key })
+  // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
+  return (body.data as unknown as { id: string }[]).map(({ id }) => id)
 }
 
 /** Words that have nothing in common. */
@@ -73,3 +80,48 @@ it('in a large site, a question that nobody else asked is about its page', async
   const later = await topicsOf(site)
   expect(Object.keys(later).some((label) => label.includes('quokka'))).toBe(true)
 })
+
+it('what no noun phrase names is called by its most asked question, until the words of that are deleted', async () => {
+  const often = 'Is it worth it?'
+  const near = 'Is it really worth it then?'
+  const { site } = await siteWith([often, near])
+  const [into, from] = await idsOf(site)
+  await app.api('POST', `/topics/${site}/merge`, { token: key, body: { into, from: [from] } })
+  const shown = async () => Object.keys(await topicsOf(site))
+  expect(await shown()).toEqual(['Is it worth it'])
+  await ask(site, [near, near])
+  expect(await shown()).toEqual(['Is it really worth it then'])
+  const onData = await askTool(app, 'data', 'get_question_topics', key, { site })
+  expect(onData.text).not.toContain('really')
+  const { body } = await app.api('GET', `/questions/${site}?query=really`, { token: key })
+  for (const { id } of body.data as unknown as { id: string }[]) {
+    await app.api('DELETE', `/questions/${site}/${id}`, { token: key })
+  }
+  expect(await shown()).toEqual(['other questions'])
+  await ask(site, [often])
+  expect(await shown()).toEqual(['Is it worth it'])
+})
+
+it.each([
+  ['de', ['Was kostet eine Wärmepumpe?', 'Sind Wärmepumpen laut?', 'Was tut eine Luftwärmepumpe?']],
+  ['de', ['Welche Wärmepumpenförderung gibt es?', 'Was kostet eine Wärmepumpe?']],
+  [
+    'nl',
+    ['Hoeveel kost een warmtepomp?', 'Zijn de warmtepompen duur?', 'Wat doet de bodemwarmtepomp?'],
+  ],
+  ['sv', ['Vad kostar en värmepump?', 'Är värmepumpar dyra?', 'Vad gör en bergvärmepump?']],
+  ['fr', ['Combien coûte une pompe à chaleur ?', 'Les pompes à chaleur font-elles du bruit ?']],
+  ['es', ['¿Cómo se lee una tabla de mareas?', '¿Dónde hay tablas de mareas?']],
+  ['it', ['Quanto costa una pompa di calore?', 'Le pompe di calore sono rumorose?']],
+  ['pt', ['Quanto custa uma bomba de calor?', 'As bombas de calor fazem barulho?']],
+  ['pl', ['Jaka pompa ciepła jest najlepsza?', 'Jakie pompy ciepła są ciche?']],
+  ['tr', ['Isı pompası nedir?', 'Isı pompaları nasıl çalışır?']],
+])(
+  'in %s, one and many, and words that are written together, meet: %j',
+  async (language, asked) => {
+    made += 1
+    const site = await app.site(key, { url: `https://subject${made}.example/`, language })
+    await ask(site, asked)
+    expect(Object.values(await topicsOf(site))).toEqual([asked.length])
+  },
+)

@@ -142,7 +142,12 @@ function forgetTopics(path: string, kept: number): void {
     .pluck()
     .all(kept)
   for (const num of nums) {
-    file.prepare('UPDATE question SET topic_num = 0 WHERE topic_num = ?').run(num)
+    file
+      .prepare(
+        'UPDATE question SET wording_num = 0 WHERE wording_num IN (SELECT num FROM wording WHERE topic_num = ?)',
+      )
+      .run(num)
+    file.prepare('DELETE FROM wording WHERE topic_num = ?').run(num)
     file.prepare('DELETE FROM topic_text WHERE rowid = ?').run(num)
     file
       .prepare(

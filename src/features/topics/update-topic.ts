@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 
-const Label = z
+export const TopicLabel = z
   .string()
   .trim()
   .min(1)
@@ -17,15 +17,19 @@ export const updateTopic = defineOperation({
   summary: 'Rename a topic',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'put', path: '/topics/:siteId/:topicId' },
-  input: z.strictObject({ siteId: PathId, topicId: PathId, label: Label.describe('New name') }),
+  input: z.strictObject({
+    siteId: PathId,
+    topicId: PathId,
+    label: TopicLabel.describe('New name'),
+  }),
   output: z.object({ id: z.string(), label: z.string() }),
   async handler(ctx, { siteId, topicId, label }) {
     await ctx.db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
       const topic = await site?.topics
         .query()
-        .select(['num', 'label'])
-        .where('id', '=', topicId)
+        .select(['t.num', 't.label'])
+        .where('t.id', '=', topicId)
         .executeTakeFirst()
       if (!site || !topic) throw notFound('topic')
       await site.topics.rename(topic.num, label)

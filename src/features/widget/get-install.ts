@@ -3,7 +3,7 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { SiteInstall, siteInstallOf } from './site-install.ts'
 import { RECIPE_IDS, recipesOf, tagOf } from './recipes.ts'
-import { plainAddress, widgetScript, widgetTag } from './widget-tag.ts'
+import { plainAddress, widgetScriptUrl, widgetTag } from './widget-tag.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 
 /** GET /sites/:id/install: everything that is pasted into the pages of a site. */
@@ -41,7 +41,7 @@ export const getInstall = defineOperation({
     const site = await findSiteById(db, id)
     const siteId = site.row.id
     const { pinnedPath, integrity } = await app.widgetFile()
-    const scriptUrl = widgetScript(app.publicUrl)
+    const scriptUrl = widgetScriptUrl(app.publicUrl)
     const pinnedUrl = plainAddress(`${app.publicUrl}${pinnedPath}`)
     return {
       siteId,

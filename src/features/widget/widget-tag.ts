@@ -9,9 +9,9 @@ export const plainAddress = (address: string): string =>
   )
 
 /** The address of the widget's script, which is updated in place. */
-export const widgetScript = (publicUrl: string): string =>
+export const widgetScriptUrl = (publicUrl: string): string =>
   plainAddress(`${publicUrl}${WIDGET_PATH}`)
 
 /** The tag that brings the widget into the pages of a site. */
 export const widgetTag = (publicUrl: string, siteId: string): string =>
-  tagOf({ src: widgetScript(publicUrl), siteId })
+  tagOf({ src: widgetScriptUrl(publicUrl), siteId })

@@ -28,6 +28,7 @@ const TARGETS = {
   'question.delete_all': 'site',
   'topic.update': 'topic',
   'topic.merge': 'topic',
+  'topic.split': 'topic',
   'scan.start': 'site',
   'scan.cancel': 'site',
   'scan.skip': 'site',

@@ -110,7 +110,7 @@ function corrected(
   value: unknown,
 ) {
   // A schema of what is measured says so of what is not.
-  if (said === notMeasured(value)) return said
+  if (said === notMeasured(value)) return { message: said }
   const legal = values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
   const message = `Must be ${legal}`
   const nearest =

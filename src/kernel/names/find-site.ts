@@ -52,7 +52,7 @@ export const isNamedBy = (site: SiteRow, reference: string): boolean =>
   reference === site.id || domainsOf(site).includes(hostOf(reference) ?? '')
 
 const nameTheSite = (domains: readonly string[]): ServiceError =>
-  invalidField('site', 'required', `Name the site: ${listed(domains)}`, domains[0])
+  invalidField('site', 'required', `Name the site: ${listOfDomains(domains)}`, domains[0])
 
 /** Finds the only site. Throws what `ask` makes of the domains where there are several, NOT_FOUND where there is none. */
 export async function findOnlySite(
@@ -83,7 +83,7 @@ async function findByName(db: TenantDb, reference: string): Promise<SiteDb> {
   if (site) return site
   if (similar.length > 1) {
     const domains = similar.map(({ domain }) => domain)
-    const message = `Several sites are named like this: ${listed(domains)}`
+    const message = `Several sites are named like this: ${listOfDomains(domains)}`
     throw invalidField('site', 'ambiguous', message, domains[0])
   }
   const [bound] = sites
@@ -91,7 +91,7 @@ async function findByName(db: TenantDb, reference: string): Promise<SiteDb> {
     throw notFound(`site here: this address is bound to ${bound.domain}; leave site out`)
   }
   const meant = nearestOf(sites, reference)
-  const domains = listed(sites.map(({ domain }) => domain))
+  const domains = listOfDomains(sites.map(({ domain }) => domain))
   throw notFound(
     meant === undefined ? `site; yours: ${domains || 'none yet'}` : `site; did you mean ${meant}?`,
   )
@@ -126,7 +126,7 @@ async function namedSites(db: TenantDb) {
 }
 
 /** Lists domains for a sentence, the first of them where there are many. */
-export function listed(domains: readonly string[]): string {
+export function listOfDomains(domains: readonly string[]): string {
   const more = domains.length - MAX_NAMED
   const shown = domains.slice(0, MAX_NAMED).join(', ')
   return more > 0 ? `${shown} and ${more} more` : shown

@@ -35,7 +35,7 @@ export async function meantSites(db: TenantDb, names: readonly string[]): Promis
   }
   const [only, ...others] = found.values()
   if (only && others.length === 0) return { only }
-  return { several: [...found.values()].map(headOf) }
+  return { several: [...found.values()].map(siteHeadOf) }
 }
 
 /** True for names that stand for every site. */
@@ -60,7 +60,7 @@ export async function firstMeant(db: TenantDb, names: readonly string[]): Promis
   return only ?? (await (head && db.sites.find(head.id))) ?? findOnlySite(db)
 }
 
-export const headOf = ({ row: { id, domain, rollup_timezone: zone } }: SiteDb): SiteHead => ({
+export const siteHeadOf = ({ row: { id, domain, rollup_timezone: zone } }: SiteDb): SiteHead => ({
   id,
   domain,
   zone,

@@ -6,7 +6,7 @@ import { PathId, SiteReference } from '../door/inputs.ts'
 import { defineFace } from '../door/operation-face.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
 import type { Scope } from '../door/scopes.ts'
-import { headOf, SiteReferences } from '../names/meant-sites.ts'
+import { siteHeadOf, SiteReferences } from '../names/meant-sites.ts'
 import type { OfSite } from './site-rules.ts'
 import {
   filtersIn,
@@ -39,6 +39,8 @@ interface SitesAnswer<
   summary: string
   /** True for a question that sets sites beside each other, be it one alone. */
   isAsked?(input: Filters<F>): boolean
+  /** What holds of the question over several sites besides. */
+  rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
   read(question: SitesQuestion, input: Filters<F>): Promise<Found>
   answer: Answer
   toAnswer(found: Found, question: SitesQuestion, input: Filters<F>): z.input<Answer>
@@ -169,7 +171,10 @@ const askingTool =
       const question = { ...asked, site: meant.only }
       return definition.toToolAnswer(await definition.read(question, filters), question, filters)
     }
-    const question = questionOfSites(asked, 'only' in meant ? [headOf(meant.only)] : meant.several)
+    const question = questionOfSites(
+      asked,
+      'only' in meant ? [siteHeadOf(meant.only)] : meant.several,
+    )
     return overSites.toToolAnswer(await overSites.read(question, filters), question, filters)
   }
 
@@ -192,12 +197,12 @@ function routeOverSites<
     access: { by: 'scope', anyOf },
     http: { method: 'get', path: pathOverSites(path) },
     input: faceInput<object>('sites', { before: { site: SiteReferences }, fields }),
-    rules: anyRules([...siteRules('siteId').tool, ...rules]),
+    rules: anyRules([...siteRules('siteId').tool, ...rules, ...(overSites.rules ?? [])]),
     output: overSites.answer,
     async handler(ctx, input) {
       const { asked, meant } = await openSitesQuestion(ctx, input as SentFields, 'route')
       const filters = filtersIn(fields, input as SentFields)
-      const heads = 'only' in meant ? [headOf(meant.only)] : meant.several
+      const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
       const question = questionOfSites(asked, heads)
       return overSites.toAnswer(await overSites.read(question, filters), question, filters)
     },

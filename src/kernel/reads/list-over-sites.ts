@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { Cursor, DefaultPageLimit } from '../door/inputs.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
-import { headOf, SiteReferences } from '../names/meant-sites.ts'
+import { siteHeadOf, SiteReferences } from '../names/meant-sites.ts'
 import { faceInput, filtersIn, type Filters, type ReadFields } from './fields.ts'
 import type { LeftOut } from './left-out.ts'
 import { sitesListOf } from './list.ts'
@@ -92,7 +92,7 @@ async function readRows<F extends ReadFields, Read extends Found, Item extends z
     // The rows are kept above, as far as they are wanted.
     return { ...found, rows: [] }
   })
-  const sites = parts.map(({ question: one, found }) => ({ head: headOf(one.site), ...found }))
+  const sites = parts.map(({ question: one, found }) => ({ head: siteHeadOf(one.site), ...found }))
   const zones = zonesOf(sites.map(({ head }) => head))
   const told = sites.map(({ head, notes = [] }) => ({ head, notes }))
   const [first] = parts
@@ -189,7 +189,7 @@ export function listRouteOverSites<
     output: sitesListOf(list.item.extend(OfSite)),
     async handler(ctx: OrgContext, input) {
       const { asked, meant } = await openSitesQuestion(ctx, input, 'route')
-      const heads = 'only' in meant ? [headOf(meant.only)] : meant.several
+      const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
       const question = questionOfSites(asked, heads)
       const filters = filtersIn(fields, input)
       const page = pageOf(question, name, input)

@@ -29,52 +29,6 @@ export interface AnalyticsSchemas {
     dataFreshness: string | null
     nextCursor: string | null
   }
-  SitesResult: {
-    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
-    rows: ((string | number | null)[])[]
-    totals: Record<string, number | null>
-    intervals: Record<string, { numerator: number; denominator: number; ci95: number[] | null }>
-    rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: number[] | null }>)[]
-    comparison: {
-      range: { from: string; to: string }
-      scale: number
-      totals: Record<string, number | null>
-      verdicts: Record<string, 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'>
-      rows: ((number | null)[] | null)[]
-      rowVerdicts: ('moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable')[]
-    } | null
-    timeLabels: string[] | null
-    query: Record<string, unknown>
-    range: { from: string; to: string }
-    /** null where the sites have several */
-    timezone: string | null
-    rowCount: number
-    truncated: boolean
-    partialBucket: string | null
-    partialBuckets: string[]
-    notes: string[]
-    sampleTier: 'exploratory' | 'directional' | 'decision_grade'
-    /** Time of the newest event */
-    dataFreshness: string | null
-    nextCursor: string | null
-    sites: ({
-      siteId: string
-      domain: string
-      /** Its days are those of this time zone */
-      timezone: string
-      range: { from: string; to: string }
-      comparedWith: { from: string; to: string } | null
-      totals: Record<string, number | null>
-      dataFreshness: string | null
-    })[]
-    /** Sites that the answer does not have */
-    leftOut: ({
-      siteId: string
-      domain: string
-      /** time: of the whole call; too_costly: of this site; deleted: meanwhile */
-      reason: 'time' | 'too_costly' | 'deleted'
-    })[]
-  }
   DriversResult: {
     columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
     rows: ((string | number | null)[])[]
@@ -121,62 +75,6 @@ export interface AnalyticsSchemas {
       effect: number
       /** null where nothing changed */
       shareOfChange: number | null
-    })[]
-  }
-  SitesDriversResult: {
-    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
-    rows: ((string | number | null)[])[]
-    totals: Record<string, number | null>
-    query: Record<string, unknown>
-    range: { from: string; to: string }
-    /** Or that each site has its own */
-    timezone: string
-    rowCount: number
-    truncated: boolean
-    notes: string[]
-    /** Time of the newest event */
-    dataFreshness: string | null
-    nextCursor: string | null
-    comparison: {
-      range: { from: string; to: string }
-      scale: number
-      totals: Record<string, number | null>
-      verdicts: Record<string, 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'>
-      rows: ((number | null)[])[]
-      rowVerdicts: ('moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null)[]
-    }
-    /** Of the metric as a whole; effects of one dimension add up to it */
-    change: number
-    /** Of each row */
-    effects: ({
-      /** What it did to the change; a count as one of as many days */
-      effect: number
-      /** null where nothing changed */
-      shareOfChange: number | null
-      /** Of a ratio: by its own change */
-      rateEffect: number | null
-      /** Of a ratio: by its changed weight */
-      mixEffect: number | null
-    })[]
-    /** What the rows leave of the change, on this page */
-    remainders: ({
-      dimension: string
-      /** others: the values of the next pages */
-      kind: 'others' | 'rarer_values' | 'under_several_values'
-      values: number | null
-      now: number | null
-      before: number | null
-      /** What it did to the change; a count as one of as many days */
-      effect: number
-      /** null where nothing changed */
-      shareOfChange: number | null
-    })[]
-    /** Sites that the answer does not have */
-    leftOut: ({
-      siteId: string
-      domain: string
-      /** time: of the whole call; too_costly: of this site; deleted: meanwhile */
-      reason: 'time' | 'too_costly' | 'deleted'
     })[]
   }
 }

@@ -10,6 +10,7 @@ import type { PromptsSchemas } from './prompts.ts'
 import type { RulesSchemas } from './rules.ts'
 import type { CollectSchemas } from './collect.ts'
 import type { AnalyticsSchemas } from './analytics.ts'
+import type { AnalyticsOverSitesSchemas } from './analytics-over-sites.ts'
 import type { PagesSchemas } from './pages.ts'
 import type { OrgSchemas } from './org.ts'
 import type { CreditsSchemas } from './credits.ts'
@@ -28,6 +29,7 @@ export interface ApiSchemas
     RulesSchemas,
     CollectSchemas,
     AnalyticsSchemas,
+    AnalyticsOverSitesSchemas,
     PagesSchemas,
     OrgSchemas,
     CreditsSchemas,

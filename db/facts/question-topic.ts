@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+// A question has a wording, a wording its topic, and that may have become part of another one. The topics of all questions
+// change with one of these two pointers, at one moment for each reader, whenever they were asked.
+
+/** Joins rows of `question` as `q` with their wordings `w`, and with `own`, what `TOPIC_NUM` needs. */
+export const WITH_TOPIC: Sql = sql`LEFT JOIN wording AS w ON w.num = q.wording_num
+  LEFT JOIN topic AS own ON own.num = CASE WHEN q.wording_num = 0 THEN q.topic_num ELSE w.topic_num END`
+
+/** Number of the topic of a row that is joined so; null where it has none. */
+export const TOPIC_NUM: Sql = sql`CASE WHEN own.part_of = 0 THEN own.num ELSE own.part_of END`
+
+/** Joins rows that are joined so with the topic itself, as `named`. */
+export const WITH_NAME: Sql = sql`LEFT JOIN topic AS named ON named.num = ${TOPIC_NUM}`
+
+/** Stands for the words of a question `q`: equal for questions that are grouped as one. */
+export const WORDS: Sql = sql`q.wording_num, q.text_hash`
+
+/** Selects the numbers of a topic and of those that have become part of it; `num` may be a column. */
+export const partsOf = (num: Sql): Sql =>
+  sql`SELECT part.num FROM topic AS part WHERE part.num = ${num} OR part.part_of = ${num}`
+
+/** Holds for questions `q` of one topic, without a join. */
+export const isOfTopic = (topicNum: number): Sql => {
+  const parts = partsOf(sql`${topicNum}`)
+  return sql`(q.wording_num IN (SELECT num FROM wording WHERE topic_num IN (${parts})) OR (q.wording_num = 0 AND q.topic_num IN (${parts})))`
+}
+
+/**
+ * When the first of the wordings of a topic `t` was asked for the first time. While some questions of the site have no
+ * wording yet, the beginning of the topic stands for it.
+ */
+export const FIRST_ASKED: RawBuilder<number> = sql<number>`CASE
+  WHEN EXISTS (SELECT 1 FROM question AS late WHERE late.site_num = t.site_num AND late.wording_num = 0) THEN t.first_seen_at
+  ELSE COALESCE((SELECT MIN(first_at) FROM wording WHERE topic_num IN (${partsOf(sql`t.num`)})), t.first_seen_at) END`

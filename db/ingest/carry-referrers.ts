@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
+import type { Db } from '../tables/schema.ts'
+import { EVENT_KIND_NAMES, ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
+
+/**
+ * Empties `rollup_dim` of one day's counts by referrer, which it had before visits had sources; false once it has none. A day
+ * before `firstDay` cannot be counted from its events: it keeps the counts of its events, and none of visits and readers.
+ */
+export function carryReferrersStep(db: Db, siteNum: number, firstDay: number): Promise<boolean> {
+  const referrers = siteDimension(siteNum, ROLLUP_DIMENSIONS.referrer)
+  return db.transaction().execute(async (trx) => {
+    const next = await trx
+      .selectFrom('rollup_dim')
+      .select((eb) => eb.fn.min('day_kind').as('day_kind'))
+      .where('site_dim', '=', referrers)
+      .executeTakeFirst()
+    if (typeof next?.day_kind !== 'number') return false
+    const day = Math.floor(next.day_kind / KINDS_OF_DAY)
+    const old = sql`site_dim = ${referrers} AND day_kind < ${dayKind(day + 1, 0)}`
+    if (day < firstDay) {
+      const counts = EVENT_KIND_NAMES.map(
+        (kind) =>
+          sql`SUM(CASE WHEN day_kind = ${dayKind(day, EVENT_KINDS[kind])} THEN events ELSE 0 END)`,
+      )
+      const columns = [...ROLLUP_VISIT_COLUMNS].map((column) => sql.ref(column))
+      const unknown = ROLLUP_VISIT_COLUMNS.slice(3 + counts.length).map(() => sql`0`)
+      await sql`INSERT INTO rollup_visit (${sql.join(columns)})
+        SELECT site_dim, CAST(${day} AS INTEGER), val, ${sql.join([...counts, ...unknown])} FROM rollup_dim WHERE ${old} GROUP BY site_dim, val
+        ON CONFLICT (site_dim, day, val) DO NOTHING`.execute(trx)
+    }
+    await sql`DELETE FROM rollup_dim WHERE ${old}`.execute(trx)
+    return true
+  })
+}

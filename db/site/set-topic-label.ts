@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
+import { OTHER_LABEL } from '../../src/domain/topics/topic-rules.ts'
+import { numberList } from '../forms.ts'
+import { addWords, deleteWords } from '../search/text-index.ts'
+import type { Db, Trx } from '../tables/schema.ts'
+
+interface TopicLabel {
+  num: number
+  label: string
+  isRenamed: boolean
+  /** As in the column `label_wording`. */
+  wording: number
+}
+
+/** What stands for a question that was a label until its words were deleted. */
+export const NO_LABEL = { label: OTHER_LABEL, isRenamed: false, wording: -1 } as const
+
+/** Stores the name of a topic, and the words by which it is found. */
+export async function setTopicLabel(
+  db: Db | Trx,
+  siteNum: number,
+  { num, label, isRenamed, wording }: TopicLabel,
+): Promise<void> {
+  await sql`UPDATE topic SET label = ${label}, is_renamed = ${isRenamed ? 1 : 0}, label_wording = ${wording}
+    WHERE num = ${num} AND site_num = ${siteNum}`.execute(db)
+  await deleteWords('topic', numberList([num])).execute(db)
+  await addWords('topic', siteNum, [[num, toIndexText(label)]]).execute(db)
+}
