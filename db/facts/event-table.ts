@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { SOURCES_OF_SITE } from '../../src/domain/events/visits.ts'
 import { VISIT_COLUMNS, visitColumn, type FactDimension, type VisitColumn } from './dimensions.ts'
 import { flattenFilters, type FactCondition } from './fact-query.ts'
 import type { EngineSide } from './measures.ts'
@@ -36,16 +37,19 @@ export function eventTable(
   return sql`(SELECT ${sql.join(selected)} FROM event ${sql.join(joins, sql` `)})`
 }
 
-const WITH_VISIT = sql`LEFT JOIN visit_source ON visit_source.num = event.source`
+const SOURCES = sql.lit(SOURCES_OF_SITE)
 
-/** Returns the page that a visit began with, by what an event of a page stores of it; 0 for an unknown one. */
-export const entryPage = (entry: Sql, page: Sql): Sql =>
-  sql`CASE WHEN ${entry} = 0 THEN ${page} WHEN ${entry} > 0 THEN ${entry} ELSE 0 END`
+/** Returns the source of a visit, and the page that it began with, by what an event of a page stores with `storedVisit`. */
+export const sourceOf = (visit: Sql): Sql => sql`(${visit} % ${SOURCES})`
+export const entryOf = (visit: Sql, page: Sql): Sql =>
+  sql`(CASE WHEN ${visit} < ${SOURCES} THEN ${page} ELSE ${visit} / ${SOURCES} - 1 END)`
+
+const WITH_VISIT = sql`LEFT JOIN visit_source ON visit_source.site_num = event.site_num AND visit_source.num = ${sourceOf(sql.ref('event.visit'))}`
 
 function selectedOfVisit(column: VisitColumn): Sql {
   const value =
     column === 'entry'
-      ? entryPage(sql.ref('event.entry'), sql.ref('event.page_num'))
+      ? entryOf(sql.ref('event.visit'), sql.ref('event.page_num'))
       : sql`COALESCE(${sql.ref(`visit_source.${column}`)}, 0)`
   return sql`${value} AS ${sql.ref(`visit_${column}`)}`
 }

@@ -5,6 +5,7 @@ import {
   EVENT_KINDS,
   isVisitDimension,
   ROLLUP_DIMENSIONS,
+  type CountedKind,
   type RollupDimension,
   type VisitCount,
 } from '../../src/domain/events/event-kinds.ts'
@@ -13,7 +14,7 @@ type KindName = keyof typeof EVENT_KINDS
 
 export type MeasureRule =
   /** Events of one kind; `prompted` only those that name a prompt, and `ofVisits` by where their visits came from. */
-  | { by: 'events'; kind: KindName; prompted?: true; ofVisits?: true }
+  | { by: 'events'; kind: CountedKind; prompted?: true; ofVisits?: true }
   /** Distinct visitors of each day, summed, with any of these kinds; all kinds when there are none. */
   | { by: 'visitors'; kinds: readonly KindName[] }
   /** Events that begin a session. */

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
-import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import {
+  COUNTED_KINDS,
+  EVENT_KINDS,
+  ROLLUP_DIMENSIONS,
+} from '../../src/domain/events/event-kinds.ts'
 import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
-import { EVENT_KIND_NAMES, ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
+import { ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
 /**
  * Empties `rollup_dim` of one day's counts by referrer, which it had before visits had sources; false once it has none. A day
@@ -20,7 +24,7 @@ export function carryReferrersStep(db: Db, siteNum: number, firstDay: number): P
     const day = Math.floor(next.day_kind / KINDS_OF_DAY)
     const old = sql`site_dim = ${referrers} AND day_kind < ${dayKind(day + 1, 0)}`
     if (day < firstDay) {
-      const counts = EVENT_KIND_NAMES.map(
+      const counts = COUNTED_KINDS.map(
         (kind) =>
           sql`SUM(CASE WHEN day_kind = ${dayKind(day, EVENT_KINDS[kind])} THEN events ELSE 0 END)`,
       )

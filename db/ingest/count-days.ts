@@ -5,7 +5,7 @@ import {
   ENGAGED_KINDS,
   EVENT_KINDS,
 } from '../../src/domain/events/event-kinds.ts'
-import { entryPage } from '../facts/event-table.ts'
+import { entryOf, sourceOf } from '../facts/event-table.ts'
 import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
 type Sql = RawBuilder<unknown>
@@ -42,7 +42,8 @@ export const countDays = (day: Sql, where: Sql): Sql => sql`
 export const sessionStarts = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source, entry,
     CASE WHEN before IS NULL OR at - before > ${sql.lit(SESSION_GAP_MS)} THEN at END AS start_at
-  FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source, entry,
+  FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at, seq, page_num, engine, referrer, facet,
+      ${sourceOf(sql`visit`)} AS source, ${entryOf(sql`visit`, sql`page_num`)} AS entry,
       LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
     FROM event WHERE ${where}) AS sequence`
 
@@ -61,7 +62,7 @@ const returnsOf = (day: Sql, where: Sql): Sql => sql`
 /** Selects rows as `visitor_day` must hold them. The events must have the sources and first pages of their visits. */
 export const countVisitorDays = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at), MAX(latest), MAX(latest_entry), COUNT(DISTINCT source)
-  FROM (SELECT *, FIRST_VALUE(source) OVER latest_first AS latest, FIRST_VALUE(${entryPage(sql`entry`, sql`page_num`)}) OVER latest_first AS latest_entry
+  FROM (SELECT *, FIRST_VALUE(source) OVER latest_first AS latest, FIRST_VALUE(entry) OVER latest_first AS latest_entry
     FROM (${sessionStarts(day, where)}) AS marked
     WINDOW latest_first AS (PARTITION BY site_num, local_day, visitor ORDER BY at DESC, seq DESC)) AS marked GROUP BY local_day, site_num, visitor`
 
@@ -70,7 +71,7 @@ export const countVisitorSources = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, source, kinds
   FROM (SELECT local_day, site_num, visitor, source, kinds,
       COUNT(*) OVER (PARTITION BY local_day, site_num, visitor) AS sources
-    FROM (SELECT ${day} AS local_day, site_num, visitor, source, SUM(DISTINCT 1 << kind) AS kinds
+    FROM (SELECT ${day} AS local_day, site_num, visitor, ${sourceOf(sql`visit`)} AS source, SUM(DISTINCT 1 << kind) AS kinds
       FROM event WHERE ${where} GROUP BY local_day, site_num, visitor, source) AS by_source) AS counted
   WHERE sources > 1`
 

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
+  COUNTED_KINDS,
   ENGAGED_KINDS,
   EVENT_COUNTS,
   EVENT_KINDS,
   ROLLUP_DIMENSIONS,
   VISIT_COUNTS,
   VISIT_DIMENSIONS,
-  type EventKind,
+  type CountedKind,
   type VisitCount,
 } from '../../src/domain/events/event-kinds.ts'
 import { siteDimension } from '../facts/rollup-keys.ts'
@@ -18,8 +19,6 @@ export const VISIT_KEY = ['site_dim', 'day', 'val'] as const
 /** The columns of `rollup_visit`, in the order of `countVisits`. */
 export const ROLLUP_VISIT_COLUMNS = [...VISIT_KEY, ...VISIT_COUNTS] as const
 
-export const EVENT_KIND_NAMES = Object.keys(EVENT_COUNTS) as EventKind[] // @NOTE keys of a literal
-
 const isAnyOf = (kinds: readonly number[]): Sql =>
   sql`kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
 
@@ -27,7 +26,7 @@ const readersWith = (kinds: readonly number[]): Sql =>
   sql`COUNT(DISTINCT CASE WHEN ${isAnyOf(kinds)} THEN visitor END)`
 
 /** Says how each column is counted from events, each of which has `start_at` where it begins a visit. */
-const COUNTED: Readonly<Record<Exclude<VisitCount, (typeof EVENT_COUNTS)[EventKind]>, Sql>> = {
+const COUNTED: Readonly<Record<Exclude<VisitCount, (typeof EVENT_COUNTS)[CountedKind]>, Sql>> = {
   sessions: sql`COUNT(start_at)`,
   readers: sql`COUNT(DISTINCT visitor)`,
   viewers: readersWith([EVENT_KINDS.impression]),
@@ -36,7 +35,7 @@ const COUNTED: Readonly<Record<Exclude<VisitCount, (typeof EVENT_COUNTS)[EventKi
 }
 
 const COUNTS = sql.join([
-  ...EVENT_KIND_NAMES.map((kind) => {
+  ...COUNTED_KINDS.map((kind) => {
     const isOne = isAnyOf([EVENT_KINDS[kind]])
     return sql`SUM(CASE WHEN ${isOne} THEN 1 ELSE 0 END) AS ${sql.ref(EVENT_COUNTS[kind])}`
   }),
@@ -62,5 +61,5 @@ const VALUE = sql`CASE dims.dim ${sql.join(
 export const countVisits = (day: Sql, where: Sql): Sql => sql`
   SELECT site_dim, local_day, val, ${COUNTS}
   FROM (SELECT marked.site_num * ${sql.lit(siteDimension(1, 0))} + dims.dim AS site_dim, local_day, ${VALUE} AS val, kind, visitor, start_at
-    FROM (${sessionStarts(day, where)}) AS marked JOIN visit_source AS s ON s.num = marked.source CROSS JOIN (${DIMENSIONS}) AS dims) AS seen
+    FROM (${sessionStarts(day, where)}) AS marked JOIN visit_source AS s ON s.site_num = marked.site_num AND s.num = marked.source CROSS JOIN (${DIMENSIONS}) AS dims) AS seen
   GROUP BY site_dim, local_day, val`

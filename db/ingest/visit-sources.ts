@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { CONTINUED } from '../../src/domain/events/channels.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import { UNKNOWN_ENTRY } from '../../src/domain/events/visits.ts'
+import { NO_REFERRER, SOURCES_OF_SITE } from '../../src/domain/events/visits.ts'
 import { valueRows } from '../forms.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 import type { Trx } from '../tables/schema.ts'
@@ -12,43 +12,61 @@ type Sql = RawBuilder<unknown>
 
 // As in `count-days.ts`, `day` is an event's local day, and `where` picks the events: whole days of visitors.
 
+const OWN_REFERRER = sql`CASE WHEN own_referrer = visits.referrer THEN 0
+  WHEN own_referrer = 0 THEN ${sql.lit(NO_REFERRER)} ELSE own_referrer END`
+
 /**
  * Selects each event with the source of its visit, as the visit's first event has it: its channel and referrer, and the
- * engine that the reader came from; and with what it must store of that event's page, as `storedEntry` says. A visit that begins on a page of the site itself goes on from before midnight, or from
- * before a pause. Events from before engines of arrival, or channels, were stored have one where the visit has a referral.
+ * engine that the reader came from; that event's page, and what must be stored of its own referrer. A visit that
+ * begins on a page of the site itself goes on from before midnight, or from before a pause. Events from before engines of
+ * arrival, or channels, were stored have one where the visit has a referral.
  */
 const visitSources = (day: Sql, where: Sql): Sql => sql`
-  SELECT visits.site_num, at, seq, COALESCE(channel.num, 0) AS channel, visits.referrer,
+  SELECT visits.site_num, at, seq, source, COALESCE(channel.num, 0) AS channel, visits.referrer,
     CASE WHEN COALESCE(f.channel, 'ai') = 'ai' THEN COALESCE(arrival.num, visits.referral, 0) ELSE 0 END AS arrival,
-    CASE WHEN first_page = page_num THEN 0 WHEN first_page = 0 THEN ${sql.lit(UNKNOWN_ENTRY)} ELSE first_page END AS entry
-  FROM (SELECT site_num, at, seq, page_num, FIRST_VALUE(facet) OVER visit AS facet,
-      FIRST_VALUE(referrer) OVER visit AS referrer, FIRST_VALUE(page_num) OVER visit AS first_page,
+    page_num, entry, stored_entry, ${OWN_REFERRER} AS own, stored_own
+  FROM (SELECT site_num, at, seq, source, page_num, own_referrer, stored_entry, stored_own,
+      FIRST_VALUE(facet) OVER visit AS facet,
+      FIRST_VALUE(own_referrer) OVER visit AS referrer, FIRST_VALUE(page_num) OVER visit AS entry,
       MAX(CASE WHEN kind = ${sql.lit(EVENT_KINDS.referral)} THEN engine END) OVER (PARTITION BY site_num, local_day, visitor, number) AS referral
-    FROM (SELECT *, COUNT(start_at) OVER (PARTITION BY site_num, local_day, visitor ORDER BY at, seq) AS number
-      FROM (${sessionStarts(day, where)}) AS marked) AS numbered
+    FROM (SELECT marked.*, marked.entry AS stored_entry, marked.referrer AS stored_own,
+        CASE WHEN marked.referrer = 0 THEN COALESCE(s.referrer, 0) WHEN marked.referrer > 0 THEN marked.referrer ELSE 0 END AS own_referrer,
+        COUNT(start_at) OVER (PARTITION BY marked.site_num, local_day, visitor ORDER BY at, seq) AS number
+      FROM (${sessionStarts(day, where)}) AS marked
+      LEFT JOIN visit_source AS s ON s.site_num = marked.site_num AND s.num = marked.source) AS numbered
     WINDOW visit AS (PARTITION BY site_num, local_day, visitor, number ORDER BY at, seq)) AS visits
   LEFT JOIN facet AS f ON f.num = visits.facet
   LEFT JOIN term AS channel ON channel.value = CASE WHEN f.channel = 'internal' THEN ${sql.lit(CONTINUED)} ELSE f.channel END
   LEFT JOIN term AS arrival ON arrival.value = f.arrival`
 
-/** Selects the events whose stored source or first page is not that of their visit, with what they must be. */
+/** Selects the events that store what is not so of their visit, with what must be. */
 export const changedSources = (day: Sql, where: Sql): Sql => sql`
-  SELECT visits.at, visits.seq, visits.channel, visits.referrer, visits.arrival, visits.entry
+  SELECT visits.at, visits.seq, visits.channel, visits.referrer, visits.arrival, visits.entry, visits.page_num, visits.own
   FROM (${visitSources(day, where)}) AS visits
-  JOIN event AS e ON e.site_num = visits.site_num AND e.at = visits.at AND e.seq = visits.seq
-  LEFT JOIN visit_source AS s ON s.num = e.source
+  LEFT JOIN visit_source AS s ON s.site_num = visits.site_num AND s.num = visits.source
   WHERE s.num IS NULL OR s.channel <> visits.channel OR s.referrer <> visits.referrer
-    OR s.arrival <> visits.arrival OR e.entry <> visits.entry`
+    OR s.arrival <> visits.arrival OR visits.stored_entry <> visits.entry OR visits.stored_own <> visits.own`
+
+/** Gives numbers to the sources in a table of a site's events that have none yet, the commonest first. */
+const nameSources = (found: Sql, siteNum: Sql): Sql => sql`
+  INSERT INTO visit_source (site_num, num, channel, referrer, arrival)
+  SELECT CAST(${siteNum} AS BIGINT), (SELECT COALESCE(MAX(num), 0) FROM visit_source WHERE site_num = ${siteNum})
+      + ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC), channel, referrer, arrival
+  FROM ${found}
+  WHERE NOT EXISTS (SELECT 1 FROM visit_source AS s WHERE s.site_num = ${siteNum} AND ${isSame})
+  GROUP BY channel, referrer, arrival`
+
+const isSame = sql`s.channel = found.channel AND s.referrer = found.referrer AND s.arrival = found.arrival`
 
 /** A transaction stores so many rows before it lets other work in. */
 const STEP_ROWS = 2_000
 
-/** What an event must store of its visit. */
+/** What an event must store: `visit` as `storedVisit` says; `own` is what it does of its own referrer. */
 export interface FoundVisit {
   at: number
   seq: number
-  source: number
-  entry: number
+  visit: number
+  own: number
 }
 
 /** Writes what `changedSources` has read. */
@@ -57,16 +75,13 @@ export async function storeSources(
   siteNum: number,
   rows: readonly Readonly<Record<string, number>>[],
 ): Promise<void> {
+  const site = sql`${siteNum}`
   for (let from = 0; from < rows.length; from += STEP_ROWS) {
     await turn()
     const values = rows.slice(from, from + STEP_ROWS).map((row) => Object.values(row))
     const found = valueRows('found', COLUMNS, values)
-    await sql`INSERT INTO visit_source (site_num, channel, referrer, arrival)
-      SELECT DISTINCT CAST(${siteNum} AS BIGINT), channel, referrer, arrival FROM ${found} WHERE true
-      ON CONFLICT (site_num, channel, referrer, arrival) DO NOTHING`.execute(trx)
-    const { rows: named } = await sql<FoundVisit>`${namedSources(found, sql`${siteNum}`)}`.execute(
-      trx,
-    )
+    await sql`${nameSources(found, site)}`.execute(trx)
+    const { rows: named } = await sql<FoundVisit>`${namedSources(found, site)}`.execute(trx)
     // One statement for all would look through all events of the site.
     for (const row of named) await trx.executeQuery(SET_SOURCE.bind(trx, { ...row, site: siteNum }))
   }
@@ -74,14 +89,15 @@ export async function storeSources(
 
 /** Selects the events of a table `found` with the numbers of their sources, which have one. */
 const namedSources = (found: Sql, siteNum: Sql): Sql => sql`
-  SELECT found.at, found.seq, s.num AS source, found.entry FROM ${found} CROSS JOIN visit_source AS s
-  WHERE s.site_num = ${siteNum} AND s.channel = found.channel AND s.referrer = found.referrer
-    AND s.arrival = found.arrival`
+  SELECT found.at, found.seq, found.own,
+    s.num + CASE WHEN found.entry = found.page_num THEN 0 ELSE (found.entry + 1) * ${sql.lit(SOURCES_OF_SITE)} END AS visit
+  FROM ${found} CROSS JOIN visit_source AS s
+  WHERE s.site_num = ${siteNum} AND ${isSame}`
 
 const SET_SOURCE = prepareStatement(
-  ['source', 'entry', 'site', 'at', 'seq'],
-  ({ source, entry, site, at, seq }) =>
-    sql`UPDATE event SET source = ${source}, entry = ${entry} WHERE site_num = ${site} AND at = ${at} AND seq = ${seq}`,
+  ['visit', 'own', 'site', 'at', 'seq'],
+  ({ visit, own, site, at, seq }) =>
+    sql`UPDATE event SET visit = ${visit}, referrer = ${own} WHERE site_num = ${site} AND at = ${at} AND seq = ${seq}`,
 )
 
 const COLUMNS = {
@@ -91,14 +107,14 @@ const COLUMNS = {
   referrer: 'integer',
   arrival: 'integer',
   entry: 'integer',
+  page_num: 'integer',
+  own: 'integer',
 } as const
 
-/** Gives numbers to the sources of visits that have none yet. */
-export const addSources = (day: Sql, where: Sql): Sql => sql`
-  INSERT INTO visit_source (site_num, channel, referrer, arrival)
-  SELECT DISTINCT site_num, channel, referrer, arrival FROM (${visitSources(day, where)}) AS found WHERE true
-  ON CONFLICT (site_num, channel, referrer, arrival) DO NOTHING`
+/** Gives numbers to the sources of a site's visits that have none yet. */
+export const addSources = (day: Sql, where: Sql, siteNum: Sql): Sql =>
+  nameSources(sql`(${visitSources(day, where)}) AS found`, siteNum)
 
-/** Selects the same events with the number that their source must have. */
+/** Selects the events of `changedSources` with the number that their source must have. */
 export const wrongSources = (day: Sql, where: Sql, siteNum: Sql): Sql =>
   namedSources(sql`(${changedSources(day, where)}) AS found`, siteNum)

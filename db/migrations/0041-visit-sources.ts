@@ -6,7 +6,7 @@ const CHANNELS = 'direct internal continued ai search social email paid referral
 
 /** What is counted of visits, a column each. */
 const COUNTS =
-  'impressions ai_clicks shares questions referrals pageviews feedback sessions readers viewers clickers engaged'.split(
+  'impressions ai_clicks shares questions referrals pageviews sessions readers viewers clickers engaged'.split(
     ' ',
   )
 
@@ -16,14 +16,20 @@ const COUNTS =
  * had by referrer, which `rollup_visit` has.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await createTable(db, 'visit_source', [
-    'num SERIAL',
-    'site_num BIGINT NOT NULL',
-    'channel BIGINT NOT NULL',
-    'referrer BIGINT NOT NULL',
-    'arrival BIGINT NOT NULL',
-    'UNIQUE (site_num, channel, referrer, arrival)',
-  ])
+  await createTable(
+    db,
+    'visit_source',
+    [
+      'site_num BIGINT NOT NULL',
+      'num BIGINT NOT NULL',
+      'channel BIGINT NOT NULL',
+      'referrer BIGINT NOT NULL',
+      'arrival BIGINT NOT NULL',
+      'PRIMARY KEY (site_num, num)',
+      'UNIQUE (site_num, channel, referrer, arrival)',
+    ],
+    { clustered: true },
+  )
   await createTable(
     db,
     'visitor_source',
@@ -49,8 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ],
     { clustered: true },
   )
-  await addColumn(db, 'event', 'source BIGINT NOT NULL DEFAULT 0')
-  await addColumn(db, 'event', 'entry BIGINT NOT NULL DEFAULT 0')
+  await addColumn(db, 'event', 'visit BIGINT NOT NULL DEFAULT 0')
   await addColumn(db, 'visitor_day', 'source BIGINT NOT NULL DEFAULT 0')
   await addColumn(db, 'visitor_day', 'entry BIGINT NOT NULL DEFAULT 0')
   await addColumn(db, 'visitor_day', 'sources INTEGER NOT NULL DEFAULT 1')

@@ -17,7 +17,7 @@ const KEYS = {
   site_salt: ['site_num', 'day'],
   bot_day: ['site_num', 'day', 'bot', 'kind'],
   facet: ['num'],
-  visit_source: ['num'],
+  visit_source: ['site_num', 'num'],
   wording: ['num'],
   topic_phrase: ['site_num', 'phrase'],
   topic_bigram: ['site_num', 'bigram', 'topic_num'],

@@ -20,21 +20,21 @@ interface EventTable {
   visitor: Buffer
   page_num: number
   engine: number
+  /** Of the event's own page: 0 for that of its visit's source, -1 for none. */
   referrer: number
   country: number
   device: number
   /** Number of the event's facet; 0 where it has none. */
   facet: number
-  /** Number of the source of the event's visit; 0 until it is found. */
-  source: number
-  /** The page that the visit began with: 0 for the event's own, -1 for an unknown one. */
-  entry: number
+  /** Its visit's source and first page, as `storedVisit` packs them; 0 until they are found. */
+  visit: number
 }
 
 /** Where visits came from, in numbers of `term`; many visits share one. */
 interface VisitSourceTable {
-  num: Generated<number>
   site_num: number
+  /** Counted for each site, the commonest first where a day is counted anew: small numbers take less room in events. */
+  num: number
   channel: number
   referrer: number
   /** The engine that the reader came from. */

@@ -82,7 +82,8 @@ export function readEvents(file: string, siteId: string, zone: string): OracleEv
            COALESCE(f.facet_key, '{}') AS facet
          FROM event e JOIN site s ON s.num = e.site_num LEFT JOIN page p ON p.num = e.page_num
            LEFT JOIN facet f ON f.num = e.facet
-           LEFT JOIN term t1 ON t1.num = e.engine LEFT JOIN term t2 ON t2.num = e.referrer
+           LEFT JOIN term t1 ON t1.num = e.engine LEFT JOIN visit_source v ON v.site_num = e.site_num AND v.num = e.visit % 16777216
+           LEFT JOIN term t2 ON t2.num = CASE e.referrer WHEN 0 THEN v.referrer ELSE e.referrer END
            LEFT JOIN term t3 ON t3.num = e.country LEFT JOIN term t4 ON t4.num = e.device
          WHERE s.id = ? ORDER BY e.at, e.seq`,
       )

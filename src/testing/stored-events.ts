@@ -43,7 +43,7 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
         `SELECT site_num, ${dim} AS dim, kind, ${day} AS day, ${column} AS val, COUNT(*) AS events FROM event GROUP BY 1, 3, 4, 5`,
     )
     .join(' UNION ALL ')
-  const counts = [1, 2, 3, 4, 5, 6, 7].map((kind) => `COUNT(*) FILTER (WHERE kind = ${kind})`)
+  const counts = [1, 2, 3, 4, 5, 6].map((kind) => `COUNT(*) FILTER (WHERE kind = ${kind})`)
   const visits = [
     ['referrer', 3],
     ['channel', 6],
@@ -52,7 +52,7 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     .map(
       ([column, dim]) =>
         `SELECT event.site_num, ${dim} AS dim, ${day} AS day, s.${column} AS val, ${counts.join(', ')}, COUNT(DISTINCT visitor) AS readers
-         FROM event JOIN visit_source AS s ON s.num = event.source GROUP BY 1, 3, 4`,
+         FROM event JOIN visit_source AS s ON s.site_num = event.site_num AND s.num = event.visit % 16777216 GROUP BY 1, 3, 4`,
     )
     .join(' UNION ALL ')
   return [
@@ -69,7 +69,7 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     ...differences(
       connection,
       visits,
-      `SELECT site_dim / 16, site_dim % 16, day, val, impressions, ai_clicks, shares, questions, referrals, pageviews, feedback, readers FROM rollup_visit`,
+      `SELECT site_dim / 16, site_dim % 16, day, val, impressions, ai_clicks, shares, questions, referrals, pageviews, readers FROM rollup_visit`,
     ),
   ]
 }
@@ -117,13 +117,14 @@ export function storedEvents(connection: SqliteConnection): StoredEvent[] {
     facet: string
     visitor: Buffer
   }
-  const columns = ['engine', 'referrer', 'country', 'device'].map(term).join(', ')
+  const columns = ['engine', 'country', 'device'].map(term).join(', ')
   const rows = connection
     .prepare<[], Row>(
       `SELECT kind, (SELECT path FROM page WHERE num = page_num) AS path, ${columns},
+         (SELECT value FROM term WHERE num = CASE event.referrer WHEN 0 THEN s.referrer ELSE event.referrer END) AS referrer,
          COALESCE((SELECT facet_key FROM facet WHERE num = facet), '{}') AS facet,
          (SELECT channel FROM facet WHERE num = facet) AS channel, visitor
-       FROM event ORDER BY at, path, kind`,
+       FROM event LEFT JOIN visit_source AS s ON s.site_num = event.site_num AND s.num = event.visit % 16777216 ORDER BY at, path, kind`,
     )
     .all()
   return rows.map(({ kind, facet, visitor, ...row }) => {

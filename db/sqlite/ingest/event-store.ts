@@ -18,7 +18,7 @@ import type {
   NewEvent,
 } from '../../../src/domain/events/new-event.ts'
 import { CONTINUED } from '../../../src/domain/events/channels.ts'
-import { storedEntry, type VisitSource } from '../../../src/domain/events/visits.ts'
+import { storedReferrer, storedVisit, type VisitSource } from '../../../src/domain/events/visits.ts'
 import type { EmittedEvent } from '../../../src/domain/webhooks/emitted-event.ts'
 import { QuestionStore } from './question-store.ts'
 import { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
@@ -196,10 +196,12 @@ export class EventStore {
     const { at, source, entry } = isCounted
       ? this.#openDays.follow(siteDay, { at: receivedAt, kind, visitor, page }, own)
       : { at: receivedAt, source: 0, entry: page }
-    const visit = [source, storedEntry(entry, page)]
+    const visit = this.#sources.valuesOf(site.num, source)
+    const ownReferrer = storedReferrer(referrer, visit.referrer)
+    const ofVisit = storedVisit({ source, entry }, page)
     const seq = this.#insertEvent(
       { siteNum: site.num, at, seq: digest.readUInt32BE(16) },
-      [kind, visitor, page, engine, referrer, country, device, facet, ...visit],
+      [kind, visitor, page, engine, ownReferrer, country, device, facet, ofVisit],
       batch.source,
     )
     if (seq === undefined) return false
@@ -211,7 +213,7 @@ export class EventStore {
     }
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
     const values = { path: page, engine, country, device }
-    siteDay.add({ at, kind, visitor, engine, values, source: this.#sources.valuesOf(source) })
+    siteDay.add({ at, kind, visitor, engine, values, source: visit })
     if (!isCounted) {
       group.recounted.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
     }
@@ -269,7 +271,7 @@ const isOpenDay = (zone: string, day: number, receivedAt: number): boolean =>
 function prepareStatements(connection: SqliteConnection) {
   return {
     insertEvent: connection.prepare(
-      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, source, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
+      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
     findZone: connection.prepare<
       [number],

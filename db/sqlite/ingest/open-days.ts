@@ -63,7 +63,7 @@ export class OpenDays {
     }
     const source = begins ? this.#sources.numOf(siteDay.siteNum, own) : seen.now.source
     const entry = begins ? page : seen.now.entry
-    const valuesOf = (num: number) => this.#sources.valuesOf(num)
+    const valuesOf = (num: number) => this.#sources.valuesOf(siteDay.siteNum, num)
     if (begins) siteDay.countSession(valuesOf(source))
     siteDay.countVisitor(kind, seen.now)
     siteDay.countSource(kind, seen.now, source, valuesOf)

@@ -62,8 +62,8 @@ export class RollupWriter {
   recount({ isOpen, ...range }: RecountedDay): void {
     const { addSources: add, wrongSources: wrong, setSource } = this.#statements
     add.run(range)
-    for (const { at, seq, source, entry } of wrong.all(range))
-      setSource.run(source, entry, range.siteNum, at, seq)
+    for (const { at, seq, visit, own } of wrong.all(range))
+      setSource.run(visit, own, range.siteNum, at, seq)
     this.#statements.countDay.run(range)
     this.#statements.clearVisits.run(range)
     this.#statements.countVisits.run(range)
@@ -99,12 +99,12 @@ function prepareStatements(connection: SqliteConnection) {
     countDay: connection.prepare(
       `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${statementText(countDays(day, where))}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
     ),
-    addSources: connection.prepare(statementText(addSources(day, where))),
+    addSources: connection.prepare(statementText(addSources(day, where, sql.raw('@siteNum')))),
     wrongSources: connection.prepare<[object], FoundVisit>(
       statementText(wrongSources(day, where, sql.raw('@siteNum'))),
     ),
     setSource: connection.prepare(
-      'UPDATE event SET source = ?, entry = ? WHERE site_num = ? AND at = ? AND seq = ?',
+      'UPDATE event SET visit = ?, referrer = ? WHERE site_num = ? AND at = ? AND seq = ?',
     ),
     clearVisits: connection.prepare(
       `DELETE FROM rollup_visit WHERE site_dim IN (${VISIT_KEYS.join(', ')}) AND day = @day`,

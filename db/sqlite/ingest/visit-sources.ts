@@ -8,12 +8,12 @@ const MAX_CACHED = 100_000
 const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0 }
 
 /**
- * Gives the sources of visits their numbers, mostly from memory. A source without a number is one that no visit had before,
- * so there are never more of them than visits.
+ * Gives the sources of a site's visits their numbers, mostly from memory. A source without a number is one that no visit had
+ * before, so there are never more of them than visits.
  */
 export class VisitSources {
   readonly #nums = new BoundedMap<string, number>(MAX_CACHED)
-  readonly #values = new BoundedMap<number, VisitSource>(MAX_CACHED)
+  readonly #values = new BoundedMap<string, VisitSource>(MAX_CACHED)
   readonly #find
   readonly #insert
   readonly #read
@@ -26,26 +26,31 @@ export class VisitSources {
       .pluck()
     this.#insert = connection
       .prepare<number[], number>(
-        'INSERT INTO visit_source (site_num, channel, referrer, arrival) VALUES (?, ?, ?, ?) RETURNING num',
+        'INSERT INTO visit_source (site_num, num, channel, referrer, arrival) VALUES (?, (SELECT COALESCE(MAX(num), 0) + 1 FROM visit_source WHERE site_num = ?), ?, ?, ?) RETURNING num',
       )
       .pluck()
-    this.#read = connection.prepare<[number], VisitSource>(
-      'SELECT channel, referrer, arrival FROM visit_source WHERE num = ?',
+    this.#read = connection.prepare<[number, number], VisitSource>(
+      'SELECT channel, referrer, arrival FROM visit_source WHERE site_num = ? AND num = ?',
     )
   }
 
   /** Returns the number of a source, which is stored with its first visit. */
   numOf(siteNum: number, source: VisitSource): number {
-    const key = [siteNum, source.channel, source.referrer, source.arrival]
-    return this.#nums.getOrMake(key.join(' '), () => {
-      const num = this.#find.get(...key) ?? returnedNum(this.#insert.get(...key))
-      this.#values.set(num, source)
+    const values = [source.channel, source.referrer, source.arrival]
+    return this.#nums.getOrMake([siteNum, ...values].join(' '), () => {
+      const found = this.#find.get(siteNum, ...values)
+      const num = found ?? returnedNum(this.#insert.get(siteNum, siteNum, ...values))
+      this.#values.set(`${siteNum} ${num}`, source)
       return num
     })
   }
 
-  valuesOf(num: number): VisitSource {
-    return this.#values.getOrMake(num, () => this.#read.get(num) ?? NO_SOURCE)
+  valuesOf(siteNum: number, num: number): VisitSource {
+    if (num === 0) return NO_SOURCE
+    return this.#values.getOrMake(
+      `${siteNum} ${num}`,
+      () => this.#read.get(siteNum, num) ?? NO_SOURCE,
+    )
   }
 
   /** Empties the cache; called after a rollback, since numbers in it may never have been stored. */

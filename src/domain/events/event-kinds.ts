@@ -58,7 +58,7 @@ export type EventDimension = Exclude<RollupDimension, VisitDimension>
 export const isVisitDimension = (dimension: RollupDimension): dimension is VisitDimension =>
   VISIT_DIMENSIONS.some((one) => one === dimension)
 
-/** The column of `rollup_visit` that counts the events of each kind, in the order of the kinds' numbers. */
+/** The column of `rollup_visit` that counts the events of a kind, for those that a measure counts. */
 export const EVENT_COUNTS = {
   impression: 'impressions',
   ai_click: 'ai_clicks',
@@ -66,8 +66,12 @@ export const EVENT_COUNTS = {
   question: 'questions',
   referral: 'referrals',
   pageview: 'pageviews',
-  feedback: 'feedback',
-} as const satisfies Record<EventKind, string>
+} as const satisfies Partial<Record<EventKind, string>>
+
+export type CountedKind = keyof typeof EVENT_COUNTS
+
+// @NOTE the keys of a literal; Object.keys forgets their type.
+export const COUNTED_KINDS = Object.keys(EVENT_COUNTS) as CountedKind[]
 
 /**
  * What `rollup_visit` counts, a column each: events by kind, visits that began, and the readers of the day: all, and those who

@@ -3,13 +3,13 @@ import {
   DERIVED_KINDS,
   ENGAGED_KINDS,
   EVENT_KINDS,
+  COUNTED_KINDS,
   EVENT_COUNTS,
   isVisitDimension,
   ROLLUP_DIMENSIONS,
   VISIT_COUNTS,
   VISIT_DIMENSIONS,
   type EventDimension,
-  type EventKind,
   type RollupDimension,
   type VisitCount,
   type VisitDimension,
@@ -44,8 +44,7 @@ const PLACES = Object.fromEntries(VISIT_COUNTS.map((count, place) => [count, pla
   number
 > // @NOTE built from all names
 const PLACE_OF_KIND: ReadonlyMap<number, number> = new Map(
-  (Object.keys(EVENT_COUNTS) as EventKind[]) // @NOTE keys of a literal
-    .map((kind) => [EVENT_KINDS[kind], PLACES[EVENT_COUNTS[kind]]]),
+  COUNTED_KINDS.map((kind) => [EVENT_KINDS[kind], PLACES[EVENT_COUNTS[kind]]]),
 )
 const DIMS = 1 + Math.max(...Object.values(ROLLUP_DIMENSIONS))
 const ENGAGED_BITS = ENGAGED_KINDS.reduce((bits, kind) => bits | (1 << kind), 0)
