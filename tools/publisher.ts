@@ -16,7 +16,7 @@ const tools = defineTools([
     name: 'list_sites',
     title: 'Sites',
     description:
-      'All your sites (websites, blogs, domains) with id, time zone, widget set up or not, scan. Use it to see which you have, or to choose one of several. Details: get_site.',
+      'All your sites (websites, blogs, domains) with id, time zone, widget set up or not, scan. To see which you have, or to choose one. One alone: get_site.',
     operation: listSites,
   },
   {

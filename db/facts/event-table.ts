@@ -40,11 +40,11 @@ export function eventTable(
 const SOURCES = sql.lit(SOURCES_OF_SITE)
 
 /** Returns the source of a visit, and the page that it began with, by what an event of a page stores with `storedVisit`. */
-export const sourceOf = (visit: Sql): Sql => sql`(${visit} % ${SOURCES})`
+export const sourceOfEvent = (visit: Sql): Sql => sql`(${visit} % ${SOURCES})`
 export const entryOf = (visit: Sql, page: Sql): Sql =>
   sql`(CASE WHEN ${visit} < ${SOURCES} THEN ${page} ELSE ${visit} / ${SOURCES} - 1 END)`
 
-const WITH_VISIT = sql`LEFT JOIN visit_source ON visit_source.site_num = event.site_num AND visit_source.num = ${sourceOf(sql.ref('event.visit'))}`
+const WITH_VISIT = sql`LEFT JOIN visit_source ON visit_source.site_num = event.site_num AND visit_source.num = ${sourceOfEvent(sql.ref('event.visit'))}`
 
 function selectedOfVisit(column: VisitColumn): Sql {
   const value =

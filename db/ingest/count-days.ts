@@ -5,7 +5,7 @@ import {
   ENGAGED_KINDS,
   EVENT_KINDS,
 } from '../../src/domain/events/event-kinds.ts'
-import { entryOf, sourceOf } from '../facts/event-table.ts'
+import { entryOf, sourceOfEvent } from '../facts/event-table.ts'
 import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
 type Sql = RawBuilder<unknown>
@@ -43,7 +43,7 @@ export const sessionStarts = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, kind, at, seq, page_num, engine, referrer, facet, source, entry,
     CASE WHEN before IS NULL OR at - before > ${sql.lit(SESSION_GAP_MS)} THEN at END AS start_at
   FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at, seq, page_num, engine, referrer, facet,
-      ${sourceOf(sql`visit`)} AS source, ${entryOf(sql`visit`, sql`page_num`)} AS entry,
+      ${sourceOfEvent(sql`visit`)} AS source, ${entryOf(sql`visit`, sql`page_num`)} AS entry,
       LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
     FROM event WHERE ${where}) AS sequence`
 
@@ -71,7 +71,7 @@ export const countVisitorSources = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, source, kinds
   FROM (SELECT local_day, site_num, visitor, source, kinds,
       COUNT(*) OVER (PARTITION BY local_day, site_num, visitor) AS sources
-    FROM (SELECT ${day} AS local_day, site_num, visitor, ${sourceOf(sql`visit`)} AS source, SUM(DISTINCT 1 << kind) AS kinds
+    FROM (SELECT ${day} AS local_day, site_num, visitor, ${sourceOfEvent(sql`visit`)} AS source, SUM(DISTINCT 1 << kind) AS kinds
       FROM event WHERE ${where} GROUP BY local_day, site_num, visitor, source) AS by_source) AS counted
   WHERE sources > 1`
 

@@ -226,7 +226,7 @@ describe('documentation', () => {
 })
 
 describe.each([
-  { server: publisherServer, maxTokens: 3_260 },
+  { server: publisherServer, maxTokens: 3_200 },
   { server: dataServer, maxTokens: 4_600 },
   { server: protocolServer, maxTokens: 2_000 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {

@@ -12,23 +12,21 @@ export interface AnalyticsOverSitesRoutes {
       dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: ({
         dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-        /** Any of these */
         values: string[]
       } | {
         anyOf: ({
           dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-          /** Any of these */
           values: string[]
         })[]
       })[]
@@ -40,7 +38,7 @@ export interface AnalyticsOverSitesRoutes {
       })[]
       /** Metric or dimension; -ai_clicks sorts high to low */
       orderBy?: string
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
       /** Of rows=query: whether a series has its empty buckets */
       fill?: 'zero' | 'none'
@@ -72,7 +70,7 @@ export interface AnalyticsOverSitesRoutes {
     query?: {
       /** Names or domains */
       site?: string[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -80,7 +78,7 @@ export interface AnalyticsOverSitesRoutes {
       to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsOverSitesRoutes['GET /analytics/export']['query'], undefined>['filters'], undefined>
     }
     data: ApiSchemas['SitesResult']
@@ -91,7 +89,7 @@ export interface AnalyticsOverSitesRoutes {
     query?: {
       /** Names or domains */
       site?: string[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -99,17 +97,17 @@ export interface AnalyticsOverSitesRoutes {
       to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsOverSitesRoutes['GET /analytics/export']['query'], undefined>['filters'], undefined>
       /** What to count; impressions, ai_clicks, questions by default */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Length of a bucket */
+      /** Of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
-      /** A series for each value */
+      /** A series per value */
       dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['SitesResult']
@@ -120,7 +118,7 @@ export interface AnalyticsOverSitesRoutes {
     query: {
       /** Names or domains */
       site?: string[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -128,7 +126,7 @@ export interface AnalyticsOverSitesRoutes {
       to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsOverSitesRoutes['GET /analytics/export']['query'], undefined>['filters'], undefined>
       /** Group by */
       dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
@@ -138,7 +136,7 @@ export interface AnalyticsOverSitesRoutes {
       orderBy?: string
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['SitesResult']
@@ -149,7 +147,7 @@ export interface AnalyticsOverSitesRoutes {
     query: {
       /** Names or domains */
       site?: string[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -157,11 +155,10 @@ export interface AnalyticsOverSitesRoutes {
       to?: string
       /** previous_period previous_year or a range */
       compare?: string
-      /** All must hold */
+      /** All must hold; one of values */
       filters?: ({
         dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-        /** Any of these */
         values: string[]
       })[]
       /** What changed */
@@ -170,7 +167,7 @@ export interface AnalyticsOverSitesRoutes {
       dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
       /** Rows for each driver */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['SitesDriversResult']
@@ -185,13 +182,13 @@ export interface AnalyticsOverSitesRoutes {
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by; one time:* */
       dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsOverSitesRoutes['GET /analytics/export']['query'], undefined>['filters'], undefined>
       /** Keeps groups where all hold */
       having?: ({
@@ -205,7 +202,7 @@ export interface AnalyticsOverSitesRoutes {
       orderBy?: string
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
       /** Whether a series has its empty buckets */
       fill?: 'zero' | 'none'

@@ -11,23 +11,21 @@ export interface AnalyticsRoutes {
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
       dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: ({
         dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-        /** Any of these */
         values: string[]
       } | {
         anyOf: ({
           dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-          /** Any of these */
           values: string[]
         })[]
       })[]
@@ -39,7 +37,7 @@ export interface AnalyticsRoutes {
       })[]
       /** Metric or dimension; -ai_clicks sorts high to low */
       orderBy?: string
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
       /** Of rows=query: whether a series has its empty buckets */
       fill?: 'zero' | 'none'
@@ -72,7 +70,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/overview': {
     path: { siteId: string }
     query?: {
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -80,7 +78,7 @@ export interface AnalyticsRoutes {
       to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
     }
     data: ApiSchemas['AnalyticsResult']
@@ -90,7 +88,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/timeseries': {
     path: { siteId: string }
     query?: {
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -98,17 +96,17 @@ export interface AnalyticsRoutes {
       to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** What to count; impressions, ai_clicks, questions by default */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Length of a bucket */
+      /** Of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
-      /** A series for each value */
+      /** A series per value */
       dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['AnalyticsResult']
@@ -118,7 +116,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/breakdown': {
     path: { siteId: string }
     query: {
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -126,7 +124,7 @@ export interface AnalyticsRoutes {
       to?: string
       /** previous_period previous_year none or a range */
       compare?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Group by */
       dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
@@ -136,7 +134,7 @@ export interface AnalyticsRoutes {
       orderBy?: string
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['AnalyticsResult']
@@ -146,7 +144,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/drivers': {
     path: { siteId: string }
     query: {
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -154,11 +152,10 @@ export interface AnalyticsRoutes {
       to?: string
       /** previous_period previous_year or a range */
       compare?: string
-      /** All must hold */
+      /** All must hold; one of values */
       filters?: ({
         dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
-        /** Any of these */
         values: string[]
       })[]
       /** What changed */
@@ -167,7 +164,7 @@ export interface AnalyticsRoutes {
       dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Rows for each driver */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['DriversResult']
@@ -177,14 +174,18 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/funnel': {
     path: { siteId: string }
     query?: {
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
-      /** All must hold */
-      filters?: Exclude<AnalyticsRoutes['GET /analytics/{siteId}/drivers']['query']['filters'], undefined>
+      /** All must hold; one of values */
+      filters?: ({
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
+        values: string[]
+      })[]
       /** In order */
       steps?: ('impression' | 'share' | 'ai_click' | 'question' | 'referral')[]
       /** A funnel for each value, of the first step */
@@ -213,13 +214,13 @@ export interface AnalyticsRoutes {
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
       dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
       /** Last day, in place of range */
       to?: string
-      /** All must hold; of {"anyOf":[…]} one */
+      /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Keeps groups where all hold */
       having?: ({
@@ -233,7 +234,7 @@ export interface AnalyticsRoutes {
       orderBy?: string
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
       /** Whether a series has its empty buckets */
       fill?: 'zero' | 'none'

@@ -74,7 +74,7 @@ export interface AuthRoutes {
     query?: {
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({

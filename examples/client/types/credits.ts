@@ -12,7 +12,7 @@ export interface CreditsRoutes {
       type?: 'grant' | 'purchase' | 'refund' | 'reserve' | 'release' | 'debit' | 'expire' | 'adjustment'
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['CreditLedgerEntry'][]

@@ -54,7 +54,7 @@ export interface KeysRoutes {
     query?: {
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({

@@ -75,7 +75,7 @@ export interface OrgRoutes {
       bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({
@@ -106,7 +106,7 @@ export interface OrgRoutes {
     query?: {
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['Member'][]
@@ -139,7 +139,7 @@ export interface OrgRoutes {
     query?: {
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['Invitation'][]
@@ -193,7 +193,7 @@ export interface OrgRoutes {
       bom?: '0' | '1' | 'true' | 'false'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({

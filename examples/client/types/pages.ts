@@ -13,7 +13,7 @@ export interface PagesRoutes {
       state?: 'active' | 'redirected' | 'noindex' | 'gone' | 'error' | 'excluded' | 'duplicate' | 'unknown'
       /** Kind of page */
       type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
-      /** Path, address or title of a page; * is any text */
+      /** Path, address or title; * is any text */
       path?: string
       /** Only pages with this tag */
       tag?: string
@@ -25,7 +25,7 @@ export interface PagesRoutes {
       sort?: 'questions' | 'updated' | 'path' | 'score'
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['PageSummary'][]

@@ -21,7 +21,7 @@ export interface PromptsRoutes {
       pageId?: string
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['Prompt'][]
@@ -190,7 +190,7 @@ export interface PromptsRoutes {
       format?: 'json' | 'ndjson'
       /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['PromptRecord'][]

@@ -7,7 +7,7 @@ export interface QuestionsRoutes {
   'GET /questions/{siteId}': {
     path: { siteId: string }
     query?: {
-      /** Path, address or title of a page; * is any text */
+      /** Path, address or title; * is any text */
       path?: string
       /** Assistant asked, such as ChatGPT */
       engine?: string
@@ -25,7 +25,7 @@ export interface QuestionsRoutes {
       sort?: 'recent' | 'frequent'
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({
@@ -58,7 +58,7 @@ export interface QuestionsRoutes {
     query?: {
       /** Names or domains */
       site?: string[]
-      /** Path, address or title of a page; * is any text */
+      /** Path, address or title; * is any text */
       path?: string
       /** Assistant asked, such as ChatGPT */
       engine?: string
@@ -76,7 +76,7 @@ export interface QuestionsRoutes {
       sort?: 'recent' | 'frequent'
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({
@@ -117,13 +117,13 @@ export interface QuestionsRoutes {
   'GET /questions/{siteId}/gaps': {
     path: { siteId: string }
     query?: {
-      /** Path, address or title of a page; * is any text */
+      /** Path, address or title; * is any text */
       path?: string
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({

@@ -99,7 +99,7 @@ export interface ScanRoutes {
       state?: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled'
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['ScanJob'][]
@@ -128,7 +128,7 @@ export interface ScanRoutes {
       reason?: 'BLOCKED_ADDRESS' | 'DNS_FAILED' | 'TLS_ERROR' | 'TIMEOUT' | 'UNREACHABLE' | 'HTTP_STATUS' | 'NOT_HTML' | 'ASSET' | 'TOO_LARGE' | 'TOO_COMPLEX' | 'EMPTY_PAGE' | 'ROBOTS_DISALLOWED' | 'ROBOTS_UNREADABLE' | 'ROBOTS_CUT' | 'EXCLUDED' | 'NOINDEX' | 'REDIRECT_OUT_OF_SCOPE' | 'REDIRECT_LOOP' | 'CANONICAL_SHARED' | 'CANONICAL_ELSEWHERE' | 'SITEMAP_UNREADABLE' | 'SITEMAP_EMPTY' | 'PAGE_LIMIT' | 'TIME_LIMIT' | 'LLM_FALLBACK' | 'POLICY_CONFLICT' | 'POISONED_LINK' | 'DUPLICATE' | 'OTHER_HOST' | 'REDIRECT'
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['ScanAddress'][]

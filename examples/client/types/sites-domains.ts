@@ -9,7 +9,7 @@ export interface SitesDomainsRoutes {
     query?: {
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['Domain'][]

@@ -83,15 +83,15 @@ export interface SitesRoutes {
     query?: {
       /** Also the numbers of so many days */
       stats?: '28d'
-      /** Numbers to sort by, up to three */
+      /** To sort by, up to three */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** - in front: high to low */
       orderBy?: string
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['Site'][]

@@ -7,9 +7,9 @@ export interface TopicsRoutes {
   'GET /topics/{siteId}': {
     path: { siteId: string }
     query?: {
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
-      /** Path, address or title of a page; * is any text */
+      /** Path, address or title; * is any text */
       path?: string
       /** Path; * at the end matches a prefix */
       page?: string
@@ -19,7 +19,7 @@ export interface TopicsRoutes {
       isNew?: boolean
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({
@@ -49,9 +49,9 @@ export interface TopicsRoutes {
     query?: {
       /** Names or domains */
       site?: string[]
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
-      /** Path, address or title of a page; * is any text */
+      /** Path, address or title; * is any text */
       path?: string
       /** Path; * at the end matches a prefix */
       page?: string
@@ -61,7 +61,7 @@ export interface TopicsRoutes {
       isNew?: boolean
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ({
@@ -100,7 +100,7 @@ export interface TopicsRoutes {
   'GET /topics/{siteId}/{topicId}': {
     path: { siteId: string; topicId: string }
     query?: {
-      /** Site’s days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** previous_period previous_year none */
       compare?: string

@@ -10,7 +10,7 @@ export interface WebhookEventsRoutes {
       events?: ('scan.completed' | 'scan.failed' | 'credits.low' | 'credits.depleted' | 'citation.detected' | 'subscription.updated' | 'invoice.paid' | 'site.installed')[]
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     headers?: {

@@ -62,7 +62,7 @@ export interface WebhookSubscriptionsRoutes {
     query?: {
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['WebhookSubscription'][]
@@ -185,7 +185,7 @@ export interface WebhookSubscriptionsRoutes {
       final?: boolean
       /** Rows */
       limit?: number
-      /** nextCursor of the page before */
+      /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['WebhookDelivery'][]

@@ -32,12 +32,12 @@ const SplitBy = z
   .array(z.enum(DIMENSION_IDS, NAMING_UNMEASURED))
   .max(1)
   .default([])
-  .describe('A series for each value')
+  .describe('A series per value')
 const SplitSitesBy = z
   .array(z.enum(SITES_DIMENSION_IDS, NAMING_UNMEASURED))
   .max(1)
   .default([])
-  .describe('A series for each value')
+  .describe('A series per value')
 
 const fields = {
   ...questionFields,
@@ -45,7 +45,7 @@ const fields = {
   metrics: Metrics.optional().describe(
     'What to count; impressions, ai_clicks, questions by default',
   ),
-  interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
+  interval: z.enum(INTERVALS).default('auto').describe('Of a bucket'),
   // One site alone is no dimension of its own route.
   dimensions: { route: SplitBy, tool: SplitSitesBy, sites: SplitSitesBy },
   // The budget of tokens decides where the answer of a tool ends.

@@ -26,7 +26,7 @@ export const AnalyticsFilter = z
   .strictObject({
     dimension: z.enum(DIMENSION_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY),
     op: z.enum(FACT_OPERATORS).default('is'),
-    values: z.array(z.string().min(1).max(1_024)).min(1).max(100).describe('Any of these'),
+    values: z.array(z.string().min(1).max(1_024)).min(1).max(100),
   })
   .refine(({ op, values }) => op !== 'glob' || values.every(hasFewStars), {
     path: ['values'],
@@ -42,7 +42,7 @@ export const AnalyticsFilters = z
   .array(AnalyticsFilter)
   .max(10)
   .default([])
-  .describe('All must hold')
+  .describe('All must hold; one of values')
   .register(QUERY_EXAMPLES, FILTERS_EXAMPLE)
 
 const AnyOf = z.strictObject({
@@ -75,7 +75,7 @@ export const AnalyticsQuery = z.strictObject({
     .array(z.union([AnalyticsFilter, AnyOf]))
     .max(10)
     .default([])
-    .describe('All must hold; of {"anyOf":[…]} one')
+    .describe('All must hold; one of values, and of {"anyOf":[…]}')
     .register(QUERY_EXAMPLES, FILTERS_EXAMPLE),
   having: z
     .array(Having)

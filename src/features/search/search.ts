@@ -36,12 +36,7 @@ const RARE_SCORE = LEADING_SCORE + MAX_RESULTS
 
 const Input = z.strictObject({
   query: SearchText.describe('Words to look for'),
-  site: z
-    .string()
-    .min(1)
-    .max(2_048)
-    .optional()
-    .describe('Name, domain or id of one site; all sites where it is left out'),
+  site: z.string().min(1).max(2_048).optional().describe('Only this one: name, domain or id'),
 })
 
 /** The form that ChatGPT's search expects; https://developers.openai.com/api/docs/mcp */

@@ -58,7 +58,7 @@ export const listSites = defineList({
       .min(1)
       .max(MAX_METRICS)
       .optional()
-      .describe('Numbers to sort by, up to three'),
+      .describe('To sort by, up to three'),
     // A list of tools has the forms of a range often enough.
     range: { route: RangeText.optional(), tool: RangeText.optional().describe('Of metrics') },
     orderBy: z.string().max(60).optional().describe('- in front: high to low'),

@@ -14,7 +14,7 @@ export const PagePath = z
   .refine((path) => (path.match(/\*+/g)?.length ?? 0) <= MAX_STARS, {
     message: `At most ${MAX_STARS} *`,
   })
-  .describe('Path, address or title of a page; * is any text')
+  .describe('Path, address or title; * is any text')
 
 /** A page's path as the end of a URI, which a slash may begin or not. Two would be read as an address. */
 export const UriPath = z
@@ -28,14 +28,14 @@ export const PageLimit = z.int().min(1).max(100).describe('Rows')
 
 export const DefaultPageLimit = PageLimit.default(25)
 
-export const Cursor = z.string().max(2_000).optional().describe('nextCursor of the page before')
+export const Cursor = z.string().max(2_000).optional().describe('The last nextCursor')
 
 export const MaxTokens = z
   .int()
   .min(1_000)
   .max(20_000)
   .default(ANSWER_TOKENS)
-  .describe('Limit of the answer')
+  .describe('Of the answer')
 
 /** The size of a page of a tool's table, and where it begins. */
 export const tablePage = { limit: DefaultPageLimit, cursor: Cursor, maxTokens: MaxTokens }
