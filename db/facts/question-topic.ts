@@ -9,10 +9,10 @@ type Sql = RawBuilder<unknown>
 export const WITH_TOPIC: Sql = sql`LEFT JOIN wording AS w ON w.num = q.wording_num
   LEFT JOIN topic AS own ON own.num = CASE WHEN q.wording_num = 0 THEN q.topic_num ELSE w.topic_num END`
 
-/** Number of the topic of a row that is joined so; null where it has none. */
+/** Number of the topic of a row that is joined `WITH_TOPIC`; null where it has none. */
 export const TOPIC_NUM: Sql = sql`CASE WHEN own.part_of = 0 THEN own.num ELSE own.part_of END`
 
-/** Joins rows that are joined so with the topic itself, as `named`. */
+/** Joins rows that are joined `WITH_TOPIC` with the topic itself, as `named`. */
 export const WITH_NAME: Sql = sql`LEFT JOIN topic AS named ON named.num = ${TOPIC_NUM}`
 
 /** Stands for the words of a question `q`: equal for questions that are grouped as one. */

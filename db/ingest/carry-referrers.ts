@@ -9,10 +9,10 @@ import type { Db } from '../tables/schema.ts'
 import { ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
 /**
- * Empties `rollup_dim` of one day's counts by referrer, which it had before visits had sources; false once it has none. A day
- * before `firstDay` cannot be counted from its events: it keeps the counts of its events, and none of visits and readers.
+ * Takes one day's counts by referrer from `rollup_dim`, which had them before visits had sources, to `rollup_visit`; false once
+ * there are none. A day whose events are gone keeps these counts, and has none of visits and readers; others are recounted.
  */
-export function carryReferrersStep(db: Db, siteNum: number, firstDay: number): Promise<boolean> {
+export function carryReferrersStep(db: Db, siteNum: number): Promise<boolean> {
   const referrers = siteDimension(siteNum, ROLLUP_DIMENSIONS.referrer)
   return db.transaction().execute(async (trx) => {
     const next = await trx
@@ -23,17 +23,15 @@ export function carryReferrersStep(db: Db, siteNum: number, firstDay: number): P
     if (typeof next?.day_kind !== 'number') return false
     const day = Math.floor(next.day_kind / KINDS_OF_DAY)
     const old = sql`site_dim = ${referrers} AND day_kind < ${dayKind(day + 1, 0)}`
-    if (day < firstDay) {
-      const counts = COUNTED_KINDS.map(
-        (kind) =>
-          sql`SUM(CASE WHEN day_kind = ${dayKind(day, EVENT_KINDS[kind])} THEN events ELSE 0 END)`,
-      )
-      const columns = [...ROLLUP_VISIT_COLUMNS].map((column) => sql.ref(column))
-      const unknown = ROLLUP_VISIT_COLUMNS.slice(3 + counts.length).map(() => sql`0`)
-      await sql`INSERT INTO rollup_visit (${sql.join(columns)})
-        SELECT site_dim, CAST(${day} AS INTEGER), val, ${sql.join([...counts, ...unknown])} FROM rollup_dim WHERE ${old} GROUP BY site_dim, val
-        ON CONFLICT (site_dim, day, val) DO NOTHING`.execute(trx)
-    }
+    const counts = COUNTED_KINDS.map(
+      (kind) =>
+        sql`SUM(CASE WHEN day_kind = ${dayKind(day, EVENT_KINDS[kind])} THEN events ELSE 0 END)`,
+    )
+    const columns = [...ROLLUP_VISIT_COLUMNS].map((column) => sql.ref(column))
+    const unknown = ROLLUP_VISIT_COLUMNS.slice(3 + counts.length).map(() => sql`0`)
+    await sql`INSERT INTO rollup_visit (${sql.join(columns)})
+      SELECT site_dim, CAST(${day} AS INTEGER), val, ${sql.join([...counts, ...unknown])} FROM rollup_dim WHERE ${old} GROUP BY site_dim, val
+      ON CONFLICT (site_dim, day, val) DO NOTHING`.execute(trx)
     await sql`DELETE FROM rollup_dim WHERE ${old}`.execute(trx)
     return true
   })

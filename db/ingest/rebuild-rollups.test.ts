@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onFile } from '../../src/testing/credential-matrix.ts'
+import { dayStart, localDay } from '../../src/lib/time/zone.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 
 let app: TestApp
@@ -94,6 +95,16 @@ it('a click and a visit of one millisecond count as if the click came first, in 
   await click(READERS[0])
   await click(READERS[1])
   await visit(READERS[1])
+  expect(await differences()).toEqual([])
+  expect(await isStale()).toBe(false)
+})
+
+it('a click in the last millisecond of a day, in which its visit began, counts in that day', async () => {
+  const { rollup_timezone: zone } = await stored()
+  const now = app.clock.now()
+  app.clock.advance({ ms: dayStart(zone, localDay(zone, now) + 1) - 1 - now })
+  await visit(READERS[0])
+  await click(READERS[0])
   expect(await differences()).toEqual([])
   expect(await isStale()).toBe(false)
 })

@@ -64,7 +64,7 @@ async function* recountDays(
 ): AsyncGenerator<DayState> {
   const { write } = ways
   const days = await write.transaction().execute((trx) => beginRebuild(trx, siteNum, zone))
-  while (await carryReferrersStep(write, siteNum, days.firstKept)) yield 'firm'
+  while (await carryReferrersStep(write, siteNum)) yield 'firm'
   const pages = await pageBoundaries(ways.scan, siteNum)
   for (let day = days.first; day <= days.last; day++) {
     const counted = { siteNum, day, zone, ...dayBounds(zone, day) }

@@ -18,8 +18,8 @@ const OWN_REFERRER = sql`CASE WHEN own_referrer = visits.referrer THEN 0
 /**
  * Selects each event with the source of its visit, as the visit's first event has it: its channel and referrer, and the
  * engine that the reader came from; that event's page, and what must be stored of its own referrer. A visit that
- * begins on a page of the site itself goes on from before midnight, or from before a pause. Events from before engines of
- * arrival, or channels, were stored have one where the visit has a referral.
+ * begins on a page of the site itself goes on from before midnight, or from before a pause. Events that were stored
+ * before channels and arrivals take the engine of the visit's referral.
  */
 const visitSources = (day: Sql, where: Sql): Sql => sql`
   SELECT visits.site_num, at, seq, source, COALESCE(channel.num, 0) AS channel, visits.referrer,
@@ -39,7 +39,7 @@ const visitSources = (day: Sql, where: Sql): Sql => sql`
   LEFT JOIN term AS channel ON channel.value = CASE WHEN f.channel = 'internal' THEN ${sql.lit(CONTINUED)} ELSE f.channel END
   LEFT JOIN term AS arrival ON arrival.value = f.arrival`
 
-/** Selects the events that store what is not so of their visit, with what must be. */
+/** Selects the events whose stored visit is wrong, with the right one. */
 export const changedSources = (day: Sql, where: Sql): Sql => sql`
   SELECT visits.at, visits.seq, visits.channel, visits.referrer, visits.arrival, visits.entry, visits.page_num, visits.own
   FROM (${visitSources(day, where)}) AS visits

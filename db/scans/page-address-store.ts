@@ -22,7 +22,7 @@ export interface LeadingAddress {
   to: string
 }
 
-/** More pages than that have no other addresses. */
+/** A site with more pages has no other addresses. */
 const MAX_ROWS = 50_000
 /** Rows of one transaction, so that other writers get in between. */
 const STEP_ROWS = 500
@@ -106,7 +106,7 @@ export class PageAddressStore extends SiteStore {
   }
 }
 
-/** A page without the status of a redirect leads on by what it says: a canonical address, its text, or an element. */
+/** True for a permanent redirect, and for a page that names or repeats another without redirecting. */
 const isForGood = (status: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`COALESCE(${status} NOT BETWEEN 300 AND 399 OR ${status} IN (301, 304, 308), true)`
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { WITH_NAME, WITH_TOPIC, WORDS } from '../facts/question-topic.ts'
 import { timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
@@ -10,6 +11,8 @@ export interface QuestionListQuery extends QuestionFilter {
   sort: 'recent' | 'frequent'
   /** So many questions of each page, the most asked first; undefined for all pages together. */
   perPage?: number | undefined
+  /** By frequency: counts also who asked, and how it was written. */
+  countsReaders?: boolean
   limit: number
   after: readonly (string | number | null)[] | undefined
 }
@@ -27,6 +30,11 @@ export interface QuestionRow {
   topic: string | null
   /** Number of times that the same text was asked; 1 when sorted by time. */
   count: number
+  /** People who asked it, by `ASKER_COUNT`, and the number of ways that it was written in; 0 unless they are asked for. */
+  readers: number
+  spellings: number
+  /** Number of the page where it was asked, 0 where that is not known. */
+  pageNum: number
   /** Questions of the page in all, where they are listed by page; else null. */
   ofPage: number | null
   key: (string | number | null)[]
@@ -36,7 +44,9 @@ export interface QuestionRow {
 const TITLE = sql`substr(p.title, 1, 100)`
 
 /** What a row of each list tells of a question. */
-const TOLD = sql`q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, named.id AS "topicId", named.label AS topic`
+const TOLD = sql`q.at, q.seq, q.text, q.page_num AS "pageNum", t.value AS engine, p.path AS path, ${TITLE} AS title, named.id AS "topicId", named.label AS topic`
+
+const NOT_COUNTED = sql`0 AS readers, 0 AS spellings`
 
 interface SqlRow extends Omit<QuestionRow, 'key'> {
   num: number
@@ -91,21 +101,24 @@ function latestFirst(
     ? sql`AND (q.at < ${after[0]} OR (q.at = ${after[0]} AND q.num < ${after[1]}))`
     : sql``
   return sql<SqlRow>`
-    SELECT q.num, ${TOLD}, 1 AS count, NULL AS "ofPage", 0 AS page, 0 AS place
+    SELECT q.num, ${TOLD}, ${NOT_COUNTED}, 1 AS count, NULL AS "ofPage", 0 AS page, 0 AS place
     FROM ${QUESTION_ROWS} ${WITH_TOPIC} ${WITH_NAME} WHERE ${conditions} ${keyset}
     ORDER BY q.at DESC, q.num DESC LIMIT ${limit}`
 }
 
 function mostFrequentFirst(
   conditions: RawBuilder<unknown>,
-  { after, limit }: QuestionListQuery,
+  { after, limit, countsReaders = false }: QuestionListQuery,
 ): RawBuilder<SqlRow> {
+  const readers = countsReaders
+    ? sql`${ASKER_COUNT} AS readers, COUNT(DISTINCT q.text) AS spellings`
+    : NOT_COUNTED
   const keyset = after
     ? sql`WHERE g.count < ${after[0]} OR (g.count = ${after[0]} AND g.num < ${after[1]})`
     : sql``
   return sql<SqlRow>`
-    SELECT g.num, ${TOLD}, g.count, NULL AS "ofPage", 0 AS page, 0 AS place
-    FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY ${WORDS}) AS g
+    SELECT g.num, ${TOLD}, g.readers, g.spellings, g.count, NULL AS "ofPage", 0 AS page, 0 AS place
+    FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count, ${readers} FROM ${QUESTION_ROWS} WHERE ${conditions} GROUP BY ${WORDS}) AS g
       JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine ${WITH_TOPIC} ${WITH_NAME}
     ${keyset} ORDER BY g.count DESC, g.num DESC LIMIT ${limit}`
 }
@@ -119,7 +132,7 @@ function mostFrequentOfPages(
     ? sql`AND (g.total < ${total} OR (g.total = ${total} AND (g.page > ${page} OR (g.page = ${page} AND g.place > ${place}))))`
     : sql``
   return sql<SqlRow>`
-    SELECT g.num, ${TOLD}, g.count,
+    SELECT g.num, ${TOLD}, ${NOT_COUNTED}, g.count,
       g.total AS "ofPage", g.page, g.place
     FROM (SELECT MAX(q.num) AS num, q.page_num AS page, COUNT(*) AS count,
         SUM(COUNT(*)) OVER (PARTITION BY q.page_num) AS total,

@@ -4,7 +4,7 @@ import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { timeGuard } from '../facts/time-guard.ts'
 import { WORDS } from '../facts/question-topic.ts'
 import { deleteWithWords } from '../system/delete-with-words.ts'
-import { NO_LABEL, setTopicLabel } from './set-topic-label.ts'
+import { dropTopicLabels } from './drop-topic-labels.ts'
 import { SiteStore } from './site-store.ts'
 
 interface OftenAskedQuery {
@@ -63,20 +63,12 @@ export class SiteQuestions extends SiteStore {
     return true
   }
 
-  /** Takes one question off a wording; with the last, it is deleted, and is no label any more. */
+  /** Takes one question off a wording; where none is left, it is no label any more. */
   async #unask(wordingNum: number): Promise<void> {
     const db = this.handles.write
     await sql`UPDATE wording SET asked = asked - 1 WHERE num = ${wordingNum}`.execute(db)
-    const { numAffectedRows } =
-      await sql`DELETE FROM wording WHERE num = ${wordingNum} AND asked <= 0`.execute(db)
-    if (numAffectedRows === 0n) return
-    const labelled = await db
-      .selectFrom('topic')
-      .select('num')
-      .where('site_num', '=', this.siteNum)
-      .where('label_wording', '=', wordingNum)
-      .executeTakeFirst()
-    if (labelled) await setTopicLabel(db, this.siteNum, { ...NO_LABEL, num: labelled.num })
+    await sql`DELETE FROM wording WHERE num = ${wordingNum} AND asked <= 0`.execute(db)
+    await dropTopicLabels(db, this.siteNum, [wordingNum])
   }
 
   /** Marks all present questions, wordings and topics of the site; maintenance deletes them in steps, by the mark. */

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askTool } from '../../src/testing/ask-tool.ts'
 import { importEvents } from '../../src/features/events/import-events.ts'
+import { onFile } from '../../src/testing/credential-matrix.ts'
 import { countOrgRows } from '../../src/testing/org-rows.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 
@@ -14,37 +16,30 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
+async function importInto(site: string, events: readonly object[]) {
+  const { database, context } = app.app.services
+  const found = (await database.ingestSites.find(site, context.now()))!
+  const lines = Readable.from(events.map((event) => JSON.stringify(event)))
+  return importEvents(lines, found, database.events, context.now())
+}
+
 /** A site of a plan with one impression and one question on each of the last `days` days. */
 async function siteWithDays(plan: 'free' | 'pro' | 'business', days: number) {
   const now = app.clock.now()
   const org = await app.org(plan)
   const session = await app.session(org)
   const site = await app.site(session, { timezone: 'Europe/Berlin' })
-  const take = async (from: number, to: number) => {
-    const { database, context } = app.app.services
-    async function* lines() {
-      for (let day = from; day < to; day++) {
-        const at = new Date(now - day * DAY_MS).toISOString()
-        yield JSON.stringify({
-          eventId: `i${day}`,
-          at,
-          kind: 'impression',
-          url: '/a',
-          visitor: 'v',
-        })
-        const question = `Which knot for day ${day}?`
-        yield JSON.stringify({
-          eventId: `q${day}`,
-          at,
-          kind: 'question',
-          url: '/a',
-          visitor: 'v',
-          question,
-        })
-      }
-    }
-    const found = (await database.ingestSites.find(site, context.now()))!
-    return importEvents(lines(), found, database.events, context.now())
+  const take = (from: number, to: number) => {
+    const of = { url: '/a', visitor: 'v' }
+    const lines = Array.from({ length: to - from }, (_, i) => from + i).flatMap((day) => {
+      const at = new Date(now - day * DAY_MS).toISOString()
+      const question = `Which knot for day ${day}?`
+      return [
+        { ...of, eventId: `i${day}`, at, kind: 'impression' },
+        { ...of, eventId: `q${day}`, at, kind: 'question', question },
+      ]
+    })
+    return importInto(site, lines)
   }
   expect(await take(0, days)).toMatchObject({ rejected: 0 })
   const ask = async (query: string) => {
@@ -148,4 +143,39 @@ it('a question that is gone is found no more', async () => {
   await app.app.services.maintenance.resume()
   await app.app.services.maintenance.onIdle()
   expect(await search()).not.toContain('question:')
+})
+
+/** Questions with the days since they were asked: a free plan keeps one of the first, and none of the second. */
+const ASKED = [
+  ['Is it worth it?', 40],
+  ['Is it worth it?', 39],
+  ['Is it worth it?', 10],
+  ['Does it hurt?', 40],
+  ['Does it hurt?', 38],
+] as const
+
+it('a question that is gone is no label of its topic any more', async () => {
+  const { site, session, retain } = await siteWithDays('free', 0)
+  const lines = ASKED.map(([question, days], i) => {
+    const at = new Date(app.clock.now() - days * DAY_MS).toISOString()
+    return { eventId: `asked${i}`, at, kind: 'question', url: '/a', visitor: 'v', question }
+  })
+  expect(await importInto(site, lines)).toMatchObject({ accepted: ASKED.length })
+  const labels = () =>
+    onFile(app, (file) =>
+      file
+        .prepare(
+          'SELECT label FROM topic WHERE site_num = (SELECT num FROM site WHERE id = ?) ORDER BY num',
+        )
+        .pluck()
+        .all(site),
+    )
+  expect(labels()).toEqual(['Is it worth it', 'Does it hurt'])
+  await retain()
+  expect(labels()).toEqual(['Is it worth it', 'other questions'])
+  const { body } = await app.api('GET', `/questions/${site}?range=28d`, { token: session })
+  // @NOTE the list's own schema.
+  const [last] = body.data as unknown as { id: string }[]
+  await app.api('DELETE', `/questions/${site}/${last!.id}`, { token: session })
+  expect(labels()).toEqual(['other questions', 'other questions'])
 })

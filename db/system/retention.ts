@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/rollup-keys.ts'
-import { deleteBatchWithWords } from './delete-with-words.ts'
+import { dropTopicLabels } from '../site/drop-topic-labels.ts'
 import type { PlanColumns } from './credentials.ts'
 import { deleteBatch } from './delete-batch.ts'
+import { deleteWithWords } from './delete-with-words.ts'
 import { SystemStore } from './system-store.ts'
+
+/** One step deletes so many questions: fewer than events, since each has words in an index. */
+const STEP_QUESTIONS = 500
 
 export interface RetainedSite extends PlanColumns {
   num: number
@@ -42,8 +46,25 @@ export class Retention extends SystemStore {
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
     const hasMore = await deleteBatch(this.db, 'event', old)
-    const hasMoreQuestions = await deleteBatchWithWords(this.db, 'question', old)
+    const hasMoreQuestions = await this.#forgetQuestions(siteNum, beforeMs)
     return hasMore || hasMoreQuestions
+  }
+
+  /** Deletes some questions with their words, also those that are labels of topics; false where none was left. */
+  #forgetQuestions(siteNum: number, beforeMs: number): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('question')
+        .select(['num', 'wording_num'])
+        .where('site_num', '=', siteNum)
+        .where('at', '<', beforeMs)
+        .limit(STEP_QUESTIONS)
+        .execute()
+      const nums = rows.map(({ num }) => num)
+      await deleteWithWords(trx, 'question', nums)
+      await dropTopicLabels(trx, siteNum, [...new Set(rows.map((row) => row.wording_num))])
+      return rows.length > 0
+    })
   }
 
   /** Deletes one step of a site's daily sums before a local day; false once none is left. */

@@ -18,6 +18,7 @@ export const gearPages: readonly DemoPage[] = [
     ],
     questions: [
       'Which sea kayak should I buy as a beginner?',
+      'Which roof rack fits a hatchback?',
       'How long should my first sea kayak be?',
       'Plastic or composite for a first kayak?',
       'What does a good used sea kayak cost?',
@@ -104,6 +105,7 @@ export const gearPages: readonly DemoPage[] = [
     ],
     questions: [
       'Should I get a skeg or a rudder?',
+      'Does household insurance cover theft?',
       'How do I use a skeg in a crosswind?',
       'Why does my kayak turn into the wind?',
       'Is a rudder cheating?',

@@ -18,6 +18,7 @@ export const safetyPages: readonly DemoPage[] = [
     ],
     questions: [
       'What should I wear for sea kayaking in spring?',
+      'Are neoprene gloves or pogies better?',
       'Wetsuit or dry suit for 12 degree water?',
       'At what water temperature do I need a dry suit?',
       'What do you wear under a dry suit?',
@@ -76,6 +77,7 @@ export const safetyPages: readonly DemoPage[] = [
     ],
     questions: [
       'Do I need a licence for a handheld VHF?',
+      'Is a smartwatch or a satellite messenger better?',
       'Which VHF channel do I use in an emergency?',
       'How do I make a mayday call?',
       'What is the range of a handheld VHF in a kayak?',
@@ -104,6 +106,7 @@ export const safetyPages: readonly DemoPage[] = [
     ],
     questions: [
       'What happens in the first minute in cold water?',
+      'Does alcohol or coffee help afterwards?',
       'What is cold water shock?',
       'How long do I have before my hands stop working?',
       'What is the 1-10-1 rule?',

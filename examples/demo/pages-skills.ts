@@ -18,6 +18,7 @@ export const skillPages: readonly DemoPage[] = [
     ],
     questions: [
       'How do I get back into a sea kayak on my own?',
+      'Is there a course for self-rescue in a tandem?',
       'What is the easiest self-rescue for a beginner?',
       'How do I use a paddle float?',
       'What is a re-entry and roll?',

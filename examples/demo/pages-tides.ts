@@ -18,6 +18,7 @@ export const tidePages: readonly DemoPage[] = [
     ],
     questions: [
       'How do I read a tide table?',
+      'Which app shows the tide table offline?',
       'What do the heights in a tide table mean?',
       'Are tide table times in local time or UTC?',
       'What is chart datum?',
@@ -104,6 +105,7 @@ export const tidePages: readonly DemoPage[] = [
     ],
     questions: [
       'How long does slack water last?',
+      'Is a thunderstorm warning of my phone reliable?',
       'Is slack water the same as high tide?',
       'When should I cross a tidal channel?',
       'How do I find the time of slack water?',

@@ -18,6 +18,7 @@ export const tripPages: readonly DemoPage[] = [
     ],
     questions: [
       'Is the Skerry Sound loop suitable for beginners?',
+      'Are dogs allowed on the shell beach?',
       'When should I launch at Pell Slip?',
       'How long does the Skerry Sound loop take?',
       'Where can I park at Pell Slip?',
@@ -73,6 +74,7 @@ export const tripPages: readonly DemoPage[] = [
     ],
     questions: [
       'How close can I paddle to seals?',
+      'Where is the nearest rental shop?',
       'When is seal pupping season?',
       'What do I do when a seal follows my kayak?',
       'Are seals dangerous for kayakers?',

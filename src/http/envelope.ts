@@ -74,7 +74,7 @@ export function toErrorEnvelope(
   )
 }
 
-/** What would do is for models, which call again by it. */
+/** Leaves out the example of a refusal, which only models need to correct their call. */
 function withoutMeant(field: FieldError): FieldError {
   const told = { ...field }
   delete told.meant

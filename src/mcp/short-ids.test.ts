@@ -13,7 +13,7 @@ beforeAll(async () => {
     '/tickets': page('Tickets'),
     '/dogs': page('Dogs on board'),
   })
-  for (const question of ['What is a ticket?', 'Do dogs travel?', 'When does it leave?']) {
+  for (const question of ['What is a muzzle?', 'Do parrots travel?', 'When does it leave?']) {
     const event = { kind: 'question', url: `${own.web.url}/dogs`, question, target: 'claude' }
     await own.app.collect(own.id, [event])
   }

@@ -80,6 +80,7 @@ const WEBHOOK_FIELDS: Hints = {
 
 /** Fields that one operation takes in its own way, by their place or their name. */
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
+  'sites.list': { range: 'left out', orderBy: 'left out' }, // of metrics alone
   'sites.create': { domain: 'left out', name: seenName },
   'sites.update': { aliases: some([]), name: seenName },
   'scans.start': { url: 'left out' }, // an address of the site alone

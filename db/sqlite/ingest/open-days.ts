@@ -15,8 +15,11 @@ import {
   type VisitorDay,
   type VisitSource,
 } from '../../../src/domain/events/visits.ts'
+import { localDay } from '../../../src/lib/time/zone.ts'
 import type { SqliteConnection } from '../connect.ts'
 import type { VisitSources } from './visit-sources.ts'
+
+const SECOND_MS = 1_000
 
 /** A visitor of the group on one day: as stored, and with the events of the group so far. */
 interface SeenVisitor {
@@ -46,7 +49,7 @@ export class OpenDays {
    * Counts an event, which is not stored yet, with its visitor and its visit; `own` is the source that its own page has. Returns
    * the number of the visit's source, 0 where the day must be counted anew, the page that the visit began with, and when the
    * event happened: what comes in the instant in which its visit began comes a millisecond later, so that a visit has one
-   * first event.
+   * first event. In the last millisecond of a day it stays, and counting the day anew decides which one was first.
    */
   follow(
     siteDay: SiteDay,
@@ -55,9 +58,11 @@ export class OpenDays {
   ): { at: number; source: number; entry: number } {
     const seen = this.#visitorOf(siteDay, event.visitor)
     const { kind, page } = event
-    const at = event.at === seen.now.sessionAt ? event.at + 1 : event.at
+    const isAtStart = event.at === seen.now.sessionAt
+    const isStuck = isAtStart && this.#isLastOfDay(siteDay, event.at)
+    const at = isAtStart && !isStuck ? event.at + 1 : event.at
     const begins = beginsVisit(seen.now, this.#latestAt(siteDay, seen, at), at)
-    if (begins === undefined) {
+    if (begins === undefined || isStuck) {
       this.#disordered.add(siteDay)
       return { at, source: 0, entry: page }
     }
@@ -128,6 +133,13 @@ export class OpenDays {
     return this.#statements.findSources.all(day, siteNum, visitor)
   }
 
+  /** Days begin at whole seconds, so that the zone is seldom asked for. */
+  #isLastOfDay({ siteNum, day }: SiteDay, at: number): boolean {
+    if ((at + 1) % SECOND_MS !== 0) return false
+    const site = this.#statements.findZone.get(siteNum)
+    return site !== undefined && localDay(site.zone, at + 1) !== day
+  }
+
   #latestAt({ siteNum }: SiteDay, { visitor, now }: SeenVisitor, at: number): number {
     if (!needsLatestEvent(now, at)) return now.lastAt
     const [from, to] = latestEventSpan(now)
@@ -145,6 +157,9 @@ function prepareStatements(connection: SqliteConnection) {
     ),
     findLatest: connection.prepare<[number, number, number, Buffer], { at: number | null }>(
       'SELECT MAX(at) AS at FROM event WHERE site_num = ? AND at > ? AND at < ? AND visitor = ?',
+    ),
+    findZone: connection.prepare<[number], { zone: string }>(
+      'SELECT rollup_timezone AS zone FROM site WHERE num = ?',
     ),
     findPair: connection.prepare<[number, number, Buffer, number], EngineDay>(
       'SELECT click_at AS clickAt, referral_at AS referralAt, returned FROM return_day WHERE day = ? AND site_num = ? AND visitor = ? AND engine = ?',

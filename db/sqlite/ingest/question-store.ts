@@ -25,7 +25,7 @@ interface WithoutWordingRow {
   title: string | null
 }
 
-/** What stands in place of the hash of a question with a wording, which has one. */
+/** Stands for the hash of a question whose wording holds it. */
 const NO_HASH = Buffer.alloc(0)
 
 /** Stores what readers asked, with its wording and the words that find it. */

@@ -18,7 +18,7 @@ interface StoredWording {
   asked: number
 }
 
-/** A question with the hash that its text had where there is no text. */
+/** A question with the stored hash of its text, for one whose text was not kept. */
 type HashedQuestion = AskedQuestion & { textHash?: Buffer }
 
 /**

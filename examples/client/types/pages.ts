@@ -15,7 +15,7 @@ export interface PagesRoutes {
       type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
       /** Path, address or title; * is any text */
       path?: string
-      /** Only pages with this tag */
+      /** Pages with this tag */
       tag?: string
       /** State of its prompt; none: without one */
       prompt?: 'none' | 'draft' | 'active' | 'needs_review' | 'disabled'

@@ -15,7 +15,7 @@ export interface PromptsRoutes {
       kind?: 'summarize' | 'key_takeaways' | 'explain' | 'ask' | 'compare' | 'apply' | 'critique' | 'cite' | 'translate' | 'custom'
       /** Only pages of this type */
       type?: 'article' | 'docs' | 'howto' | 'faq' | 'product' | 'category' | 'listing' | 'pricing' | 'landing' | 'event' | 'recipe' | 'profile' | 'legal' | 'other'
-      /** Whether the page changed after the text was written */
+      /** Whether the page changed since */
       stale?: boolean
       /** Only the prompt of this page, also of one that is gone */
       pageId?: string

@@ -113,12 +113,14 @@ export interface QuestionsRoutes {
   }
   /** Delete the words of one question */
   'DELETE /questions/{siteId}/{questionId}': { path: { siteId: string; questionId: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
-  /** Questions of readers that no page of a site answers */
+  /** Questions of readers that no page of a site seems to answer */
   'GET /questions/{siteId}/gaps': {
     path: { siteId: string }
     query?: {
       /** Path, address or title; * is any text */
       path?: string
+      /** Of gap */
+      kind?: 'unanswered' | 'other_language'
       /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Rows */
@@ -136,9 +138,15 @@ export interface QuestionsRoutes {
       path: string | null
       /** Times that it was asked in these words */
       count: number
-      /** Share of its words that the best passage has */
-      match: number
-      /** Words that the best passage lacks, at most five */
+      /** People who asked it, each day anew */
+      readers: number
+      /** Ways in which it was written */
+      wordings: number
+      /** That it is asked in; null where it tells none */
+      language: string | null
+      /** Share of its words that the best passage has; null where they are not compared */
+      match: number | null
+      /** Its nouns and names that no page has, at most five */
       missing: string[]
       /** The best passage; null also without sites:read */
       nearest: { path: string; heading: string } | null

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../lib/web/is-web-address.ts'
 import type { CitedAsk } from '../../protocol/ask/cited-ask.ts'
 import { readAsk } from '../../protocol/ask/read-ask.ts'
 import { isJsonObject } from '../../protocol/json-object.ts'
@@ -9,12 +10,7 @@ import type { ProtocolProblem } from '../../protocol/problem.ts'
 import { ProblemList } from '../../protocol/read-members.ts'
 import { CliError } from '../cli-error.ts'
 import { showableLine } from '../showable-text.ts'
-import {
-  isAddress,
-  manifestOfText,
-  readManifestAt,
-  type NamedManifest,
-} from './read-manifest-at.ts'
+import { manifestOfText, readManifestAt, type NamedManifest } from './read-manifest-at.ts'
 import { readWholeText } from './read-whole-text.ts'
 
 /** A Cited Ask, alone or out of a manifest. */
@@ -31,7 +27,7 @@ interface Wanted {
 
 /** Reads the prompt that a link is made of. Throws CliError with what is wrong. */
 export async function readAskAt(place: string, wanted: Wanted): Promise<AskAt> {
-  if (isAddress(place)) return choose(await readManifestAt(place), wanted)
+  if (isWebAddress(place)) return choose(await readManifestAt(place), wanted)
   const text = await readWholeText(place, MAX_MANIFEST_BYTES)
   const problems = new ProblemList()
   const parsed = parseManifest(text, problems)

@@ -14,6 +14,7 @@ import { OutboundClients } from '../../server/outbound-clients.ts'
 import { outboundPolicy, userAgentOf } from '../../server/scoring.ts'
 import { CliError } from '../cli-error.ts'
 import { readWholeText } from './read-whole-text.ts'
+import { isWebAddress } from '../../lib/web/is-web-address.ts'
 
 /** A manifest that an argument names, or what is wrong with it. */
 export type NamedManifest =
@@ -37,11 +38,9 @@ export async function withPublishers<T>(work: (parts: ManifestParts) => Promise<
   return await work({ client, userAgent: userAgentOf(config), now: systemClock() })
 }
 
-export const isAddress = (place: string): boolean => /^https?:\/\//i.test(place)
-
 /** Reads a manifest from a file, from standard input (`-`), or from the web, where a page leads to its own. */
 export async function readManifestAt(place: string): Promise<NamedManifest> {
-  if (isAddress(place)) {
+  if (isWebAddress(place)) {
     return toNamed(place, await withPublishers((parts) => fetchManifest(place, parts)))
   }
   return manifestOfText(place, await readWholeText(place, MAX_MANIFEST_BYTES))

@@ -1,4 +1,4 @@
-import { MAX_TOLD, toldQuery } from '../../lib/web/told-query.ts'
+import { MAX_TOLD, toldQuery, writtenQuery } from '../../lib/web/told-query.ts'
 import { hasDrifted } from '../prompts/content-sketch.ts'
 
 /** A page that a site offers at an address of its own. */
@@ -25,6 +25,8 @@ export const MAX_OF_PATH = 50
 export const MAX_PAGES = 1_000
 /** Names that are tried, those of most pages first. */
 const MAX_NAMES = 32
+/** Parameters of a page; one with more of them teaches nothing. */
+const MAX_PARAMETERS = 32
 
 /** A page among those that are to be told apart. */
 interface Told {
@@ -94,6 +96,9 @@ function byPathname(pages: readonly LearnedPage[]): Map<string, LearnedPage[]> {
   return groups
 }
 
+/** True for a page that parameters may be learned of. */
+export const isTeaching = (path: string): boolean => path.split('&').length <= MAX_PARAMETERS
+
 export const pathnameOf = (path: string): string => path.split('?', 1)[0] ?? path
 
 /** Views of one list have one name and, however they are sorted, nearly one text. */
@@ -103,13 +108,13 @@ const areDifferent = (a: LearnedPage, b: LearnedPage): boolean =>
 
 /** The values that a browser would tell, by their names. */
 function valuesOf(path: string): Map<string, string> {
-  const values = new Map<string, string>()
-  const query = new URLSearchParams(path.slice(pathnameOf(path).length))
-  for (const name of new Set(query.keys())) {
-    const value = toldQuery(`?${query.toString()}`, [name])
-    if (value !== '') values.set(name, value)
+  const told = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(path.slice(pathnameOf(path).length))) {
+    const pair = toldQuery(writtenQuery([[name, value]]), [name])
+    const known = told.get(name) ?? []
+    if (pair !== '' && known.length < MAX_TOLD) told.set(name, [...known, pair])
   }
-  return values
+  return new Map([...told].map(([name, pairs]) => [name, pairs.join('')]))
 }
 
 /** Names of parameters, those of most pages first, then the shortest, then by their letters. */

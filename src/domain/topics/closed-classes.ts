@@ -101,13 +101,13 @@ const CLASSES: Readonly<Record<string, ClosedClasses>> = {
   },
 }
 
-/** What a word does in a sentence: most do nothing of that. */
+/** What a word does in a sentence; most words are of the class none. */
 export type WordClass = 'article' | 'preposition' | 'asks' | 'is' | 'joins' | 'clause' | 'none'
 
 const AND =
   'and or und oder et ou y e o u ed od en of och eller og i oraz lub albo и или ve veya ya da'
 
-/** Later classes win: what a word may be beside an article, it is mostly not. */
+/** A word of several classes has the last of them, since it is mostly that one. */
 const READ = new Map(
   Object.entries(CLASSES).map(([language, { articles, prepositions, asks, is }]) => {
     const classes = [
@@ -124,7 +124,7 @@ const READ = new Map(
   }),
 )
 
-/** Languages that are kept; pages state more of them than there are. */
+/** The most languages that are kept in memory, since pages may state made-up ones. */
 const MAX_LANGUAGES = 64
 const classes = new BoundedMap<string, ReadonlyMap<string, WordClass>>(MAX_LANGUAGES)
 
@@ -147,8 +147,8 @@ const GERMAN = /[äöüß]/i
 const NOT_GERMAN = /[åæøœçñőűşğıî]/i
 
 /**
- * Guesses the language of a few words, by those of closed classes; of equals the first, English before all. Undefined where
- * there are none, and no letter that tells German.
+ * Guesses the language of a few words by how many of them it has in closed classes; in a tie the first language wins, and
+ * English is first. Undefined where none has any, and no letter is German.
  */
 export function guessLanguage(text: string): string | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []

@@ -155,7 +155,7 @@ function isSubject({ before, end }: Run, sentence: Sentence): boolean {
 const lowerAt = (words: readonly ReadWord[], at: number): string =>
   words[at]?.text.toLowerCase() ?? ''
 
-/** Leaves out the last word of a run that is a verb, or that is said of the subject. */
+/** Leaves out the last word of a run where it is a verb or an adjective of the predicate. */
 function endOf(run: Run, sentence: Sentence, predicate: Run | undefined): number {
   // `Vale la pena`, `Rent a kayak`: the verb stands before the article.
   if (sentence.isBare && run.start === 0 && sentence.classes[run.end] === 'article') {
@@ -197,7 +197,7 @@ function endsInVerb({ end, before }: Run, { words, classes }: Sentence): boolean
   return isClause || (before === 0 && next === undefined)
 }
 
-/** Stop words that are no pronoun and join nothing are verbs, or adjectives of the predicate. */
+/** True for a stop word that is no pronoun and no conjunction: it is a verb or an adjective of the predicate. */
 const isVerbal = (kind: WordClass | undefined, { text }: ReadWord): boolean =>
   kind === 'none' || kind === 'is' || (kind === 'clause' && !isPronoun(text.toLowerCase()))
 

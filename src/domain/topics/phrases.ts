@@ -9,7 +9,7 @@ export interface Phrase {
   label: string
   /** How much the phrase says by itself: phrases of several words, and names, weigh more. */
   weight: number
-  /** True for what is found where there is a topic of it, and names none itself: half a name, a word of any subject, no noun. */
+  /** True for a phrase that joins a topic and begins none: half a name, a general word, no noun. */
   isWeak: boolean
   /** False for words that are no noun phrase, which never name a topic. */
   isNoun: boolean
@@ -73,7 +73,7 @@ const NAME_WEIGHT = 1.6
 const MIXED_SHARE = 0.6
 const WEAK_SHARE = 0.5
 
-/** Several words are short for nothing, and are not taken apart. */
+/** A phrase of several words stands for no compound and is not split. */
 const WITHIN = { isAlone: false, inner: [] } as const
 
 function phraseOf(words: readonly QuestionWord[], inNames: ReadonlySet<QuestionWord>): Phrase {

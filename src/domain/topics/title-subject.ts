@@ -40,7 +40,7 @@ const YEAR = /^\d{4}$/
 const isTelling = ({ isStop, isName, text }: QuestionWord): boolean =>
   !isStop || isName || YEAR.test(text)
 
-/** The words of a short title behind its article; none of a sentence, or of words that name no subject. */
+/** Returns the words of a short title behind its article; none where it is a sentence or names no subject. */
 function wholePhrase(words: readonly QuestionWord[], language: string): readonly QuestionWord[] {
   const classes = words.map(({ text }) => wordClass(text.toLowerCase(), language))
   const first = classes.findIndex((one) => one !== 'article')

@@ -14,7 +14,7 @@ export interface AskedOn {
   scanned: HeadingIndex | null
 
   title: string | null
-  /** BCP 47: what a question is written in that is too short to tell, on a page that tells nothing either. */
+  /** BCP 47: the language of a question that is too short to show it, on a page that states none. */
   siteLanguage?: string | null
   /** False where the words of a question may be kept nowhere. */
   mayQuote?: boolean

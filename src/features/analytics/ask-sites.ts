@@ -15,7 +15,7 @@ export function askSites(question: SitesQuestion, fields: SitesFields, maxRows?:
   return runSitesQuery(question, { ...query, limit: maxRows ?? query.limit })
 }
 
-/** Asks about several sites as a table does: by the metrics of one that names none. */
+/** Asks about several sites, with the default metrics of a table where the question names none. */
 export const askSitesTable = (question: SitesQuestion, fields: SitesFields) =>
   askSites(question, {
     ...fields,

@@ -45,7 +45,7 @@ export const comparePeriods = defineSiteRead({
     ...plainFields,
     compare: plainFields.compare.describe('previous_period previous_year or a range'),
     metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
-    // One site alone is no dimension of its own route.
+    // The route of one site does not take the dimension site.
     dimensions: { route: Drivers, tool: SitesDrivers, sites: SitesDrivers },
     limit: PageLimit.default(8).describe('Rows for each driver'),
     cursor: Cursor,
@@ -77,8 +77,9 @@ export const comparePeriods = defineSiteRead({
     isAsked: bySite,
     rules: [(_, { metrics: [metric] }) => metric && assertAddsUp(metric)],
     async read(question, input) {
-      const { ctx, by } = question
-      const page = listPage(ctx.app, `drivers of sites ${by} ${ctx.db.orgId}`, input, input)
+      const { ctx, by, names } = question
+      const bound = { ...input, site: names }
+      const page = listPage(ctx.app, `drivers of sites ${by} ${ctx.db.orgId}`, bound, input)
       const [start] = opened(page, input.cursor) ?? [0]
       const explained = await explainSites(question, input)
       return { explained, start: Number(start), goOnAt: (value: number) => signed(page, [value]) }

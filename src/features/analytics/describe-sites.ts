@@ -78,6 +78,10 @@ export function describe(run: SitesRun) {
 const headsOf = (sites: readonly CountedSite[]) =>
   sites.map(({ run: { site } }) => siteHeadOf(site))
 
+/** Is told where sites have more groups than were added up. */
+export const SMALLER_GROUPS =
+  'each site gave its largest groups; smaller ones are not in these sums'
+
 /** Says of an answer what its numbers are not, and which sites it does not have. */
 export function notesOf(
   { plan, sites, left, sides }: SitesRun,
@@ -96,7 +100,7 @@ export function notesOf(
     ...(sides && !plan.isBySite && domains.length > 0 && domains.length < sites.length
       ? [`sums are not compared, since not all sites are: ${someDomains(domains)}`]
       : []),
-    ...(isCut ? ['each site gave its largest groups; smaller ones are not in these sums'] : []),
+    ...(isCut ? [SMALLER_GROUPS] : []),
     ...(ended === undefined ? [] : [`rows behind the first ${ended} are in export_data alone`]),
     ...notesOfSites(
       sites.map((site) => ({ head: siteHeadOf(site.run.site), notes: plainNotes(site) })),

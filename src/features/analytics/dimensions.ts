@@ -17,7 +17,7 @@ export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   pageId: { meaning: 'Id of the page', kinds: ANY },
   engine: {
     meaning:
-      'AI engine: of ai_clicks, shares, questions the one opened or asked; of all else the one that the visit came from',
+      'AI engine: of ai_clicks, shares, questions, target_mix, topic_share, return_rate the one opened or asked; else the one that the visit came from',
     kinds: ANY,
     isForeign: true,
   },

@@ -13,7 +13,9 @@ import {
   zonesOf,
 } from '../../kernel/reads/sites-notes.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { type Change, type ComparedRows, explainBy, readComparedRows } from './drivers.ts'
+import { ComparedSums } from './compared-sums.ts'
+import { SMALLER_GROUPS } from './describe-sites.ts'
+import { type Change, explainBy, readComparedRows } from './drivers.ts'
 import {
   type ChangeQuestion,
   describeChange,
@@ -38,8 +40,6 @@ import { addValues, zeroRow } from './sites-rows.ts'
 import { understandFilters } from './understand-filters.ts'
 
 const MAX_DRIVERS = 3
-/** Values of a dimension that are added up over sites; those that come later are left out. */
-const MAX_VALUES = 20_000
 
 /** What one site counts of the metric whose change is explained. */
 interface SiteSides {
@@ -99,6 +99,7 @@ export async function explainSites(
       ...zones.notes,
       ...notesOnLeft(left),
       describeChange(change),
+      ...([...sums.values()].some(({ isCut }) => isCut) ? [SMALLER_GROUPS] : []),
       ...(unlike.length > 0 && unlike.length < sites.length
         ? [
             `not every site had data in both ranges, so counts are not compared: ${someDomains(unlike)}`,
@@ -135,12 +136,12 @@ type Driver = FactDimension | typeof SITE
 const isOwn = (driver: Driver): driver is FactDimension => driver !== SITE
 
 async function readSides(
-  { site, now, minAskers }: SiteQuestion,
+  { site, now, minAskers, isOneOfSeveral }: SiteQuestion,
   input: ChangeQuestion,
   metric: MetricId,
 ): Promise<SiteSides> {
   const { range: period, from, to, compare } = input
-  const { filters, notes } = await understandFilters(site, input.filters ?? [])
+  const { filters, notes } = await understandFilters(site, input.filters ?? [], { isOneOfSeveral })
   const query = completeQuery({ metrics: [metric], range: period, from, to, compare, filters })
   const run = await startQueryRun(site, query, { now, minAskers })
   const { before, range, zone } = run
@@ -179,29 +180,4 @@ const NOTHING: Comparability = {
   isBeforeData: false,
   scale: 1,
   notes: [],
-}
-
-/** What several sites count of each value of a dimension, added up by its label. */
-class ComparedSums implements ComparedRows {
-  readonly now = new Map<string, CountedRow>()
-  readonly before = new Map<string, CountedRow>()
-
-  add(label: string, rows: { now: CountedRow; before: CountedRow }): void {
-    for (const side of ['now', 'before'] as const) this.#addTo(this[side], label, rows[side])
-  }
-
-  addAll(rows: ComparedRows, prefix: string): void {
-    for (const side of ['now', 'before'] as const) {
-      for (const [label, row] of rows[side]) this.#addTo(this[side], `${prefix}${label}`, row)
-    }
-  }
-
-  #addTo(sums: Map<string, CountedRow>, label: string, { values }: CountedRow): void {
-    const known = sums.get(label)
-    if (!known && sums.size >= MAX_VALUES) return
-    const sum = known ?? zeroRow()
-    addValues(sum.values, values)
-    sum.wholes = sum.values
-    sums.set(label, sum)
-  }
 }

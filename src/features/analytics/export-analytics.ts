@@ -82,8 +82,12 @@ async function notesOnRows(
 async function sitesOf(ctx: OrgContext, { site, ...asked }: z.output<typeof SitesExportInput>) {
   const meant = await meantSites(ctx.db, site)
   const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
+  const inOrder = heads.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const dimensions = ofOneSite(asked.dimensions)
-  return { sites: { db: ctx.db, heads }, input: { ...asked, dimensions, siteId: '' } }
+  return {
+    sites: { db: ctx.db, heads: inOrder, names: site },
+    input: { ...asked, dimensions, siteId: '' },
+  }
 }
 
 /** GET /analytics/export: the same of several sites, one after the other, each row with its site. */

@@ -20,6 +20,8 @@ const STREAM_PAGE = 5_000
 export interface ExportServices extends Pick<AppContext, 'now' | 'cursors'> {
   /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
   minAskers?: number
+  /** Set where the same is asked about other sites too. */
+  isOneOfSeveral?: boolean
 }
 
 /** Keeps the engine's own query without what only an export has, so that both sign the same cursors. */
@@ -41,11 +43,11 @@ export const fileColumnsOf = ({ columns }: Pick<AnalyticsResult, 'columns'>): st
   columns.map(({ name }) => name)
 
 const read = async (
-  { now, cursors, minAskers }: ExportServices,
+  { now, cursors, minAskers, isOneOfSeveral }: ExportServices,
   site: SiteDb,
   query: AnalyticsQuery,
 ): Promise<AnalyticsResult> => {
-  return (await runQuery(site, query, { now: now(), cursors, minAskers })).result
+  return (await runQuery(site, query, { now: now(), cursors, minAskers, isOneOfSeveral })).result
 }
 
 export async function queryPage(
@@ -117,13 +119,13 @@ export async function measureQueryPage(
 
 /** Counts the rows of the file, to `max` at most. */
 export async function countQueryRows(
-  { now, minAskers }: ExportServices,
+  { now, minAskers, isOneOfSeveral }: ExportServices,
   site: SiteDb,
   input: ExportInput,
   max: number,
 ): Promise<number> {
   const asked = queryOf(input, max, undefined)
-  const { filters } = await understandFilters(site, asked.filters)
+  const { filters } = await understandFilters(site, asked.filters, { isOneOfSeveral })
   const run = await startQueryRun(site, { ...asked, filters }, { now: now(), minAskers })
   return site.countFacts({ ...groupedFactQuery(run, run.range), limit: max })
 }

@@ -18,6 +18,7 @@ import {
   signed,
   withOneMore,
 } from '../../kernel/reads/paging.ts'
+import { readPath } from '../../kernel/names/read-path.ts'
 import { siteRange } from '../../kernel/reads/range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -56,7 +57,7 @@ export async function rowQuery(
 ): Promise<ExportQuery> {
   assertRowFields(input)
   assertFilterSize(input.filters)
-  const { filters } = await understandFilters(site, input.filters)
+  const { filters } = await understandFilters(site, input.filters, app)
   const zone = site.row.rollup_timezone
   const { instants } = await siteRange(site, input, app.now())
   const { fromMs, toMs } = instants
@@ -69,11 +70,22 @@ export async function rowQuery(
     kinds: input.kinds,
     filters,
     operators: OPERATOR_BY_ENGINE,
-    questions: input.only,
+    questions: await questionsOf(app, site, input.only),
     after: startOf(app, site, input),
     limit,
     site: input.ofSeveral ? site.row.domain : undefined,
   }
+}
+
+/** Reads the path that narrows questions of several sites as each of them does. */
+async function questionsOf(
+  { isOneOfSeveral }: ExportServices,
+  site: SiteDb,
+  only: QuestionFilter | undefined,
+): Promise<QuestionFilter | undefined> {
+  if (only?.path === undefined || !isOneOfSeveral) return only
+  const { path } = await readPath(site, only.path, 'path', { isOneOfSeveral })
+  return { ...only, path }
 }
 
 /** Begins after the row that the cursor, or the last row received, names. */

@@ -19,8 +19,9 @@ import {
 import { headOf, rowPage, type RowInput, rowQuery } from './export-rows.ts'
 
 /** Some sites whose rows make one file. */
-export interface ExportedSites {
+interface ExportedSites {
   db: OrgContext['db']
+  /** In the order of their ids. */
   heads: readonly SiteHead[]
 }
 
@@ -43,7 +44,8 @@ export async function exportSitesFile(
   const format = formatOf(input)
   // What is meant by today stays the same from the first site to the last.
   const nowMs = app.now()
-  const parts = partsOf({ ...app, now: () => nowMs }, sites, input)
+  const { isOneOfSeveral = sites.heads.length > 1 } = app
+  const parts = partsOf({ ...app, now: () => nowMs, isOneOfSeveral }, sites, input)
   // The first part is read before the file begins, so that a refusal is still answered as one.
   const first = await parts.next()
   async function* chunks(): AsyncGenerator<string | Uint8Array> {
@@ -126,13 +128,17 @@ type Item = Record<string, string | number | null>
  */
 export async function sitesPage(
   app: ExportServices & { elapsed: () => number },
-  { db, heads }: ExportedSites,
+  { db, heads, names }: ExportedSites & { names: readonly string[] },
   input: ExportInput,
   limit: number,
 ): Promise<{ items: Item[]; nextCursor: string | null }> {
   const { cursor, ...asked } = input
-  const page = listPage(app, `export of sites ${db.orgId}`, asked, { limit, cursor })
+  const page = listPage(app, `export of sites ${db.orgId} ${names.join()}`, asked, {
+    limit,
+    cursor,
+  })
   const [startId = '', startCursor = null] = opened(page, cursor) ?? []
+  const services = { ...app, isOneOfSeveral: heads.length > 1 }
   const items: Item[] = []
   const startedAt = app.elapsed()
   let inner = startCursor === null ? undefined : String(startCursor)
@@ -143,7 +149,7 @@ export async function sitesPage(
     const site = await db.sites.find(id)
     if (!site) continue
     const one = { ...asked, siteId: id, cursor: inner }
-    const found = await pageOfSite(app, site, one, limit - items.length)
+    const found = await pageOfSite(services, site, one, limit - items.length)
     items.push(...found.items.map((item) => ({ site: site.row.domain, ...item })))
     if (found.nextCursor !== null) {
       return { items, nextCursor: signed(page, [id, found.nextCursor]) }

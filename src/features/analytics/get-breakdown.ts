@@ -30,7 +30,7 @@ export const getBreakdown = defineSiteRead({
   path: '/analytics/:siteId/breakdown',
   fields: {
     ...questionFields,
-    // One site alone is no dimension of its own route.
+    // The route of one site does not take the dimension site.
     dimensions: { route: GroupBy, tool: GroupSitesBy, sites: GroupSitesBy },
     metrics: Metrics.optional().describe('What to count'),
     orderBy: z

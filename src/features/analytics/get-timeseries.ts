@@ -46,7 +46,7 @@ const fields = {
     'What to count; impressions, ai_clicks, questions by default',
   ),
   interval: z.enum(INTERVALS).default('auto').describe('Of a bucket'),
-  // One site alone is no dimension of its own route.
+  // The route of one site does not take the dimension site.
   dimensions: { route: SplitBy, tool: SplitSitesBy, sites: SplitSitesBy },
   // The budget of tokens decides where the answer of a tool ends.
   limit: { route: AnalyticsQuery.shape.limit },

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { assertMark } from '../../kernel/door/byte-order-mark.ts'
 import { openSitesQuestion, questionOfSites } from '../../kernel/reads/sites-question.ts'
-import { firstMeant, SiteReferences } from '../../kernel/names/meant-sites.ts'
-import { questionArguments, readQuestionFilter } from '../questions/face.ts'
+import { SiteReferences } from '../../kernel/names/meant-sites.ts'
+import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
+import { questionArguments, readQuestionFilter, wordsOf } from '../questions/face.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { Range } from '../../kernel/reads/range.ts'
@@ -27,22 +28,24 @@ export const linkQuestions = defineOperation({
   rules: [rangeRule, pathRule, (_, input) => assertMark(input)],
   async handler(ctx, { site: names, range, format, bom, ...asked }) {
     const { asked: base, meant } = await openSitesQuestion(ctx, { site: names }, 'tool')
-    // What a question is narrowed by is read as the first of several sites reads it.
-    const site = 'only' in meant ? meant.only : await firstMeant(ctx.db, names)
-    const { filter, notes, named } = await readQuestionFilter(site, asked)
     const isNarrowed = Object.values(asked).some((value) => value !== undefined)
     assertMark({ format, bom })
-    const query = {
-      rows: 'questions',
-      range,
-      format,
-      ...(bom && { bom: '1' as const }),
-      ...(isNarrowed && { only: filter }),
-    } as const
+    const queryOf = (only: QuestionFilter) =>
+      ({
+        rows: 'questions',
+        range,
+        format,
+        ...(bom && { bom: '1' as const }),
+        ...(isNarrowed && { only }),
+      }) as const
     if ('several' in meant) {
-      return makeSitesLink(questionOfSites(base, meant.several), names, query)
+      // Each site reads the path by itself, when its rows are read.
+      const only = { ...wordsOf(asked), path: asked.path }
+      return makeSitesLink(questionOfSites(base, meant.several), names, queryOf(only))
     }
-    const link = await makeLink(ctx, site, query, notes)
+    const site = meant.only
+    const { filter, notes, named } = await readQuestionFilter(site, asked)
+    const link = await makeLink(ctx, site, queryOf(filter), notes)
     const unseen = link.rows === 0 ? await notesOnUnseen(site, named) : []
     return unseen.length === 0 ? link : { ...link, notes: [...(link.notes ?? []), ...unseen] }
   },

@@ -93,10 +93,11 @@ export async function makeSitesLink(
   const grant = { keyId: keyOf(principal), siteId: SEVERAL, madeAt: now, query }
   const { token, expiresAt } = app.links.sign(grant)
   const input = inputOf(grant)
-  const { parts, left } = await question.each(async ({ site }) => {
+  const { parts, left } = await question.each(async ({ site, isOneOfSeveral = false }) => {
     const one = { ...input, siteId: site.row.id }
     const range = await siteRange(site, input, now)
-    return { size: await measureExport(servicesAt(app, grant), site, one), range }
+    const services = { ...servicesAt(app, grant), isOneOfSeveral }
+    return { size: await measureExport(services, site, one), range }
   })
   const found = parts.map(({ found: one }) => one)
   const noted = parts.map(({ question: { site }, found: { size } }) => ({

@@ -31,7 +31,12 @@ export const openExport = defineOperation({
     const input = { ...granted, bom: isMarked({ bom }) ? bom : granted.bom }
     const services = servicesAt(app, grant)
     if (!sites) return exportFile(services, await findSiteById(db, grant.siteId), input)
-    return exportSitesFile(services, { db, heads: await linkedSites(db, sites) }, input)
+    // Of the sites that the link was made for, one alone may be left.
+    return exportSitesFile(
+      { ...services, isOneOfSeveral: true },
+      { db, heads: await linkedSites(db, sites) },
+      input,
+    )
   },
 })
 

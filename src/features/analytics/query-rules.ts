@@ -1,7 +1,13 @@
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
-import { compareRule, type OfSite, rangeRule, siteOf } from '../../kernel/reads/site-rules.ts'
+import {
+  compareRule,
+  isAboutSeveral,
+  type OfSite,
+  rangeRule,
+  siteOf,
+} from '../../kernel/reads/site-rules.ts'
 import { assertFilterSize, assertLegal } from './legality.ts'
 import { assertHours } from './buckets.ts'
 import type { DimensionId } from './dimensions.ts'
@@ -19,7 +25,7 @@ export interface FilteredQuestion extends OfSite, RangeInput {
 
 type MetricsOf = typeof countedMetrics
 
-/** The dimensions by which each site is asked. */
+/** Returns the dimensions without site, by which each site is queried. */
 const own = (dimensions: readonly SitesDimensionId[] = []): DimensionId[] => ofOneSite(dimensions)
 
 interface Grouped extends FilteredQuestion {
@@ -34,7 +40,10 @@ export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] =
   rangeRule,
   compareRule,
   (_, { filters = [] }) => assertFilterSize(filters),
-  async (ctx, input) => understandFilters(await siteOf(ctx, input), input.filters ?? []),
+  async (ctx, input) =>
+    understandFilters(await siteOf(ctx, input), input.filters ?? [], {
+      isOneOfSeveral: await isAboutSeveral(ctx, input),
+    }),
 ]
 
 /** What holds of metrics by dimensions besides; `metricsOf` answers those of a query, be it that it names none. */

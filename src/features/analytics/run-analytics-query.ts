@@ -28,7 +28,7 @@ export const runAnalyticsQuery = defineSiteRead({
   fields: {
     ...shape,
     metrics: { route: shape.metrics, tool: BriefMetrics },
-    // One site alone is no dimension of its own route.
+    // The route of one site does not take the dimension site.
     dimensions: { route: shape.dimensions, tool: GroupSitesBy, sites: GroupSitesBy },
     // A tool names two days as one range, and shows rows that have something.
     from: { route: shape.from },

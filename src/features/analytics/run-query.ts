@@ -25,6 +25,8 @@ export interface QueryServices {
   cursors: CursorSigner
   /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
   minAskers?: number | undefined
+  /** Set where the same is asked about other sites too. */
+  isOneOfSeveral?: boolean | undefined
 }
 
 export interface QueryAnswer {
@@ -39,7 +41,7 @@ export async function runQuery(
   asked: AnalyticsQuery,
   services: QueryServices,
 ): Promise<QueryAnswer> {
-  const { filters, notes } = await understandFilters(site, asked.filters)
+  const { filters, notes } = await understandFilters(site, asked.filters, services)
   const query = { ...asked, filters }
   const { firstDay } = await site.dataSpan()
   const run = await startQueryRun(site, query, services, firstDay)
@@ -115,7 +117,7 @@ function notesOnQuestions({ site, plan, query }: QueryRun): string[] {
     plan.measures.some(isOfQuestions) ||
     plan.dimensions.includes('topic') ||
     flattenFilters(query.filters).some(({ dimension }) => dimension === 'topic')
-  // That a site keeps topics alone makes no number another.
+  // Numbers are the same where a site keeps topics only.
   return isAboutQuestions && site.row.question_mode === 'off' ? notesOnQuestionMode(site) : []
 }
 

@@ -23,13 +23,18 @@ import { planSites, SITE, type SitesPlan, type SitesQuery } from './sites-plan.t
 import type { SitesResult } from './sites-result.ts'
 import { addValues, domainOf, type SitesRow, SitesRows, zeroRow } from './sites-rows.ts'
 
-/** Rows behind these are for a file: each page is counted again, from the first row on. */
+/** The most rows of an answer, since each page counts again from the first row; a file has them all. */
 const MAX_ROWS = 5_000
 
 /** Answers a query about several sites: each is asked by itself, and what they count is put together. */
 export async function runSitesQuery(question: SitesQuestion, asked: SitesQuery) {
-  const { ctx, heads, now } = question
-  const page = listPage(ctx.app, `analytics of sites ${ctx.db.orgId}`, { ...asked }, asked)
+  const { ctx, heads, names, now } = question
+  const page = listPage(
+    ctx.app,
+    `analytics of sites ${ctx.db.orgId}`,
+    { ...asked, site: names },
+    asked,
+  )
   const start = Number(opened(page, asked.cursor)?.[0] ?? 0)
   const end = start + asked.limit
   const plan = planSites(asked, heads, end + 1)
@@ -80,7 +85,7 @@ async function readSites(
     addValues(totals.values, site.totals.values)
     if (site.before) addValues(totalsBefore.values, site.before.totals.values)
   }
-  // A total is its own whole.
+  // A share of the total is a share of itself.
   for (const sum of [totals, totalsBefore]) sum.wholes = sum.values
   const sides = joinedSides(sites.flatMap(({ before }) => before?.sides ?? []))
   const rows = collected?.inOrder() ?? []
@@ -191,5 +196,4 @@ const broughtTo = (
   { scale }: Comparability,
   own: Comparability,
   ...metric: [id: SitesPlan['metrics'][number], value: number | null]
-): number | null =>
-  own.scale === scale ? metric[1] : (comparableValue(...metric, own.scale) ?? 0) / scale
+): number | null => comparableValue(...metric, own.scale / scale)

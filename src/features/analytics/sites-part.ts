@@ -31,10 +31,10 @@ export interface SiteGroups {
 
 /** Reads what one site counts. Throws as `startQueryRun`. */
 export async function readSite(
-  { site, now, minAskers }: SiteQuestion,
+  { site, now, minAskers, isOneOfSeveral }: SiteQuestion,
   plan: SitesPlan,
 ): Promise<{ counted: CountedSite; groups: SiteGroups }> {
-  const { filters, notes } = await understandFilters(site, plan.query.filters)
+  const { filters, notes } = await understandFilters(site, plan.query.filters, { isOneOfSeveral })
   const { firstDay, lastEventAt } = await site.dataSpan()
   const query = { ...plan.query, filters }
   const run = await startQueryRun(site, query, { now, minAskers }, firstDay)

@@ -41,7 +41,7 @@ export interface SitesPlan {
   isBySite: boolean
   order: SitesOrder
   metrics: readonly MetricId[]
-  /** The bounds that rows are held to after they were read; those of groups of one site are held to as they are read. */
+  /** The bounds that are checked once sites are added up; bounds of groups of one site are in the query. */
   having: AnalyticsQuery['having']
   /** Rows of the answer that are wanted, from the first one on. */
   wanted: number

@@ -21,6 +21,11 @@ interface Understood<T extends Condition> {
   notes: string[]
 }
 
+interface Reading {
+  /** Set where the same is asked about other sites too: what is not of this one matches nothing here. */
+  isOneOfSeveral?: boolean | undefined
+}
+
 /**
  * Reads the values of filters as people name them: engines by product, company or host, countries and languages by name,
  * devices and channels in any case, pages as `readPath` says. Throws VALIDATION_FAILED, with what is legal, for a value
@@ -29,6 +34,7 @@ interface Understood<T extends Condition> {
 export async function understandFilters<T extends Condition>(
   site: SiteDb,
   filters: readonly T[],
+  { isOneOfSeveral = false }: Reading = {},
 ): Promise<Understood<T>> {
   const notes = new Set<string>()
   let left = MAX_READ
@@ -37,7 +43,7 @@ export async function understandFilters<T extends Condition>(
     if (op !== 'is' && op !== 'in' && op !== 'is_not') return filter
     left -= values.length
     if (left < 0) return filter
-    if (dimension === 'path') return understandPaths(site, filter, { notes, place })
+    if (dimension === 'path') return understandPaths(site, filter, { notes, place, isOneOfSeveral })
     const names: string[] = []
     checkEach(values, (value, i) => {
       const read = value === NO_VALUE ? undefined : READERS[dimension]
@@ -69,17 +75,19 @@ export async function understandFilters<T extends Condition>(
 async function understandPaths(
   site: SiteDb,
   filter: AnalyticsFilter,
-  { notes, place }: { notes: Set<string>; place: string },
+  { notes, place, isOneOfSeveral }: { notes: Set<string>; place: string; isOneOfSeveral: boolean },
 ): Promise<AnalyticsFilter> {
   const paths: string[] = []
   let isGlob = false
+  // A folder of this site may be a page of another, for which alone it is then meant.
+  const isWhole = isOneOfSeveral && filter.op === 'is_not'
   await checkEachInTurn(filter.values, async (value, i) => {
     if (value === NO_VALUE) {
       paths.push(value)
       return
     }
     const at = `${place}.values[${i}]`
-    const read = await readPath(site, value, at)
+    const read = await readPath(site, value, at, { isOneOfSeveral, isWhole })
     if (read.isGlob && filter.op === 'is_not') {
       throw invalidField(at, 'no_glob', 'is_not takes whole paths; name them without *')
     }

@@ -70,7 +70,7 @@ export const listPages = defineSiteList({
     state: PageState.optional().describe('What the last scan found'),
     type: PageTypeSchema.optional().describe('Kind of page'),
     path: PagePath.optional(),
-    tag: z.string().min(1).max(100).optional().describe('Only pages with this tag'),
+    tag: z.string().min(1).max(100).optional().describe('Pages with this tag'),
     prompt: z
       .enum(['none', ...PROMPT_STATES])
       .optional()

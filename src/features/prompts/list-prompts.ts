@@ -48,7 +48,7 @@ export const listPrompts = defineSiteList({
       ),
     },
     type: PageTypeName.optional().describe('Only pages of this type'),
-    stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
+    stale: z.boolean().optional().describe('Whether the page changed since'),
     // A model knows pages by their paths.
     pageId: {
       route: PathId.optional().describe('Only the prompt of this page, also of one that is gone'),

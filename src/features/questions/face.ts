@@ -1,2 +1,2 @@
 /** What other features may take of this one; `src/layers.test.ts` lists who does. */
-export { questionArguments, readQuestionFilter } from './read-question-filter.ts'
+export { questionArguments, readQuestionFilter, wordsOf } from './read-question-filter.ts'

@@ -61,10 +61,13 @@ export const listQuestions = defineSitesList({
       if (!isOneOfSeveral) throw notFound('topic of this name or id')
       return noSuchTopic(site, range)
     }
-    const { filter, notes, named } = await readQuestionFilter(site, input)
+    const { filter, notes, named } = await readQuestionFilter(site, input, isOneOfSeveral)
     const perPage = input.topPerPage
+    const { fromMs, toMs } = range.instants
     const rows = await site.questions.list({
-      ...range.instants,
+      fromMs,
+      // Pages over sites are cut by number: what is asked meanwhile would move the rows.
+      toMs: isOneOfSeveral ? Math.min(toMs, now + 1) : toMs,
       ...filter,
       topicNum: topic?.num,
       sort: input.sort,

@@ -17,20 +17,26 @@ export const questionArguments = {
 
 type Asked = Filters<typeof questionArguments>
 
+/** What narrows questions by engine and words, which every site reads alike. */
+export const wordsOf = ({ engine, query }: Asked): Pick<QuestionFilter, 'engines' | 'words'> => ({
+  engines: engine === undefined ? [] : enginesMeant(engine),
+  words: query === undefined ? [] : searchWords(query),
+})
+
 /** What such arguments mean, how they were read, and the values that can be looked up where nothing is found. */
 export async function readQuestionFilter(
   site: SiteDb,
-  { path, engine, query }: Asked,
+  asked: Asked,
+  isOneOfSeveral?: boolean,
 ): Promise<{ filter: QuestionFilter; notes: string[]; named: FactFilter[] }> {
-  const page = path === undefined ? undefined : await readPath(site, path)
-  const engines = engine === undefined ? [] : enginesMeant(engine)
+  const { path, engine } = asked
+  const page =
+    path === undefined ? undefined : await readPath(site, path, 'path', { isOneOfSeveral })
+  const words = wordsOf(asked)
+  const { engines } = words
   const change = engine === undefined ? undefined : told(engine, engines.join(', '))
   return {
-    filter: {
-      path: page?.path,
-      engines,
-      words: query === undefined ? [] : searchWords(query),
-    },
+    filter: { ...words, path: page?.path },
     notes: [...notesOnPath(page), ...(change === undefined ? [] : [`engine: ${change}`])],
     named: [
       ...(page && !page.isGlob

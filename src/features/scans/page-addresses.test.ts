@@ -78,6 +78,8 @@ const configured = async (site: string, path: string) => {
   return read<Config>(`/sites/${site}/config?path=${encodeURIComponent(path)}`)
 }
 
+const MANY = Array.from({ length: 32 }, (_, i) => `a${i}`).join('&')
+
 /** Sites whose pages a query tells apart, each with addresses that readers come by and the pages that these are. */
 const SITES: Readonly<
   Record<string, { pages: Pages; learned: string[]; are: Readonly<Record<string, string>> }>
@@ -134,6 +136,16 @@ const SITES: Readonly<
       '/show?t=6': '/show?f=3&t=6',
       '/show?f=2': '/show',
     },
+  },
+  'addresses with more parameters than a page has': {
+    pages: {
+      '/f?id=1': about('green'),
+      '/f?id=2': about('kettle'),
+      [`/f?${MANY}&z=1`]: about('spring'),
+      [`/f?${MANY}&z=2`]: about('german'),
+    },
+    learned: ['id'],
+    are: { '/f?id=2&z=1': '/f?id=2', '/f?z=1': '/f', [`/f?${MANY}&z=2`]: `/f?${MANY}&z=2` },
   },
   'parameters that work together': {
     pages: {

@@ -2,12 +2,14 @@ import type { OfferedPage } from '../../../db/scans/page-address-store.ts'
 import { pageParametersOf } from '../../../db/site/page-of-address.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import {
+  isTeaching,
   learnParameters,
   MAX_OF_PATH,
   MAX_PAGES,
   pathnameOf,
 } from '../../domain/page/learn-parameters.ts'
 import { pageAddresses } from '../../domain/page/page-address.ts'
+import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import type { CrawlScope } from './crawl/crawl-scope.ts'
 
@@ -37,7 +39,9 @@ export async function settleAddresses(
   const leads = await findLeads(site, scope, scanNum, numOf)
   const learned = await learn(site, pages, { leads, typed })
   const parameters = { ...pageParametersOf(site.row), learned }
+  const slice = new TimeSlice()
   for (const page of pages.toSorted(byLength)) {
+    if (slice.isOver) await slice.yieldToLoop()
     const url = page.path.includes('?') ? parseUrl(page.url) : undefined
     for (const form of url ? pageAddresses(url, parameters).slice(0, -1) : []) {
       if (!numOf.has(form) && !leads.has(form)) leads.set(form, page.num)
@@ -46,7 +50,7 @@ export async function settleAddresses(
   await storeLeads(site, { pages, leads, learned, typed })
 }
 
-/** Of pages of one form, the shortest address is the one without what tells nothing apart. */
+/** Sorts the shortest address of pages of one form first: it has the fewest parameters that tell nothing apart. */
 const byLength = (a: OfferedPage, b: OfferedPage): number =>
   a.path.length - b.path.length || (a.path < b.path ? -1 : 1)
 
@@ -58,21 +62,33 @@ async function findLeads(
   numOf: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const next = new Map<string, string>()
-  for (const { from, to } of await addresses.leading(scanNum)) {
+  const leading = await addresses.leading(scanNum)
+  const slice = new TimeSlice()
+  for (const { from, to } of leading) {
+    if (slice.isOver) await slice.yieldToLoop()
     const place = scope.resolve(from.startsWith('/') ? `${scope.origin}${from}` : from)
     const target = scope.resolve(to)
     if (place && target && !numOf.has(place.path)) next.set(place.path, target.path)
   }
   const leads = new Map<string, number>()
   for (const [from] of next) {
-    let at: string | undefined = from
-    for (let hop = 0; at !== undefined && !numOf.has(at) && hop < MAX_HOPS; hop += 1) {
-      at = next.get(at)
-    }
-    const num = at === undefined ? undefined : numOf.get(at)
+    if (slice.isOver) await slice.yieldToLoop()
+    const num = pageAtEnd(from, next, numOf)
     if (num !== undefined) leads.set(from, num)
   }
   return leads
+}
+
+function pageAtEnd(
+  from: string,
+  next: ReadonlyMap<string, string>,
+  numOf: ReadonlyMap<string, number>,
+): number | undefined {
+  let at: string | undefined = from
+  for (let hop = 0; at !== undefined && !numOf.has(at) && hop < MAX_HOPS; hop += 1) {
+    at = next.get(at)
+  }
+  return at === undefined ? undefined : numOf.get(at)
 }
 
 /** Compares some pages of each path, by what scans keep of their texts. */
@@ -82,7 +98,10 @@ async function learn(
   { leads, typed }: Pick<Settled, 'leads' | 'typed'>,
 ): Promise<string[]> {
   const groups = new Map<string, OfferedPage[]>()
+  const slice = new TimeSlice()
   for (const page of pages) {
+    if (slice.isOver) await slice.yieldToLoop()
+    if (!isTeaching(page.path)) continue
     const path = pathnameOf(page.path)
     const group = groups.get(path) ?? []
     if (group.length < MAX_OF_PATH) group.push(page)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await ask('/tickets', 'What does a ferry ticket cost?', 5)
   await ask('/tickets', 'Can I rent bicycles in Norway?', 3)
   await ask('/dogs', 'Do dogs need a muzzle?', 2)
-  await ask('/dogs', 'Where do dogs get vaccinated?', 1)
+  await ask('/dogs', 'Where do dogs get a vaccination?', 1)
   await ask('/dogs', 'And?', 1)
 })
 afterAll(() => own[Symbol.asyncDispose]())
@@ -65,13 +65,13 @@ describe('list_content_gaps', () => {
         count: 3,
         path: '/tickets',
         match: 0,
-        missing: 'rent bicycles norway',
+        missing: 'norway bicycles',
         nearest_page: null,
       },
       {
-        question: 'Where do dogs get vaccinated?',
+        question: 'Where do dogs get a vaccination?',
         count: 1,
-        missing: 'vaccinated',
+        missing: 'vaccination',
         nearest_page: '/dogs',
         nearest_passage: 'Dogs on board',
       },
@@ -88,7 +88,7 @@ describe('list_content_gaps', () => {
 
   it('gaps of one page, of a range, and one at a time', async () => {
     expect((await gaps({ page: '/dogs' })).rows.map(({ question }) => question)).toEqual([
-      'Where do dogs get vaccinated?',
+      'Where do dogs get a vaccination?',
     ])
     expect((await gaps({ period: 'last month' })).rows).toEqual([])
     const first = await gaps({ limit: 1 })
@@ -115,7 +115,16 @@ describe('list_content_gaps', () => {
   it('pages are withheld from a key that may not read them', async () => {
     const numbers = await own.app.key(own.org, ['analytics:read'])
     const { structured, text } = await gaps({}, numbers)
-    expect(structured.columns).toEqual(['question', 'count', 'path', 'match', 'missing'])
+    expect(structured.columns).toEqual([
+      'question',
+      'language',
+      'count',
+      'readers',
+      'wordings',
+      'path',
+      'match',
+      'missing',
+    ])
     expect(text).toContain('nearest_page and nearest_passage need sites:read')
     const pages = await own.app.key(own.org, ['sites:read'])
     expect((await gaps({}, pages)).isError).toBe(true)
@@ -131,7 +140,10 @@ describe('GET /questions/:siteId/gaps', () => {
     own.app.api('GET', `/questions/${own.id}/gaps${query}`, { token })
   interface Item {
     text: string
+    language: string | null
     count: number
+    readers: number
+    wordings: number
     path: string
     match: number
     missing: string[]
@@ -143,10 +155,13 @@ describe('GET /questions/:siteId/gaps', () => {
     const { rows } = await gaps()
     const { body } = await send()
     expect(
-      itemsOf(body).map(({ text, count, path, match, missing, nearest }) => ({
+      itemsOf(body).map(({ text, match, missing, nearest, ...item }) => ({
         question: text,
-        count,
-        path,
+        language: item.language,
+        count: item.count,
+        readers: item.readers,
+        wordings: item.wordings,
+        path: item.path,
         match: Number(match.toPrecision(4)),
         missing: missing.join(' ') || null,
         nearest_page: nearest?.path ?? null,

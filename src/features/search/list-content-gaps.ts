@@ -7,6 +7,7 @@ import { defineSiteList } from '../../kernel/reads/define-site-list.ts'
 import { pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
+import { GAP_KINDS } from './judge-gap.ts'
 import { findGaps } from './find-gaps.ts'
 
 const Gap = z.object({
@@ -15,8 +16,14 @@ const Gap = z.object({
   askedAt: z.string(),
   path: z.string().nullable().describe('Where it was asked'),
   count: z.int().describe('Times that it was asked in these words'),
-  match: z.number().describe('Share of its words that the best passage has'),
-  missing: z.array(z.string()).describe('Words that the best passage lacks, at most five'),
+  readers: z.int().describe('People who asked it, each day anew'),
+  wordings: z.int().describe('Ways in which it was written'),
+  language: z.string().nullable().describe('That it is asked in; null where it tells none'),
+  match: z
+    .number()
+    .nullable()
+    .describe('Share of its words that the best passage has; null where they are not compared'),
+  missing: z.array(z.string()).describe('Its nouns and names that no page has, at most five'),
   nearest: z
     .object({ path: z.string(), heading: z.string() })
     .nullable()
@@ -30,16 +37,20 @@ const WITHHELD = {
 }
 
 /**
- * GET /questions/:siteId/gaps and list_content_gaps: the questions, most asked first, that no passage of the site has the
- * words to answer, with the nearest passage. A page may be shorter than its limit, or empty, and still have a cursor: a
- * call compares a bounded number of questions.
+ * GET /questions/:siteId/gaps and list_content_gaps: the questions, most asked first, that have a noun or a name which no
+ * page has (kind `unanswered`), with the nearest passage, or are in another language than their page (`other_language`). A
+ * page may be shorter than its limit, or empty, and still have a cursor: a call judges a bounded number of questions.
  */
 export const listContentGaps = defineSiteList({
   name: 'questions.listGaps',
-  summary: 'Questions of readers that no page of a site answers',
+  summary: 'Questions of readers that no page of a site seems to answer',
   anyOf: ['analytics:read'],
   path: '/questions/:siteId/gaps',
-  fields: { path: PagePath.optional(), range: Range },
+  fields: {
+    path: PagePath.optional(),
+    kind: z.enum(GAP_KINDS).default('unanswered').describe('Of gap'),
+    range: Range,
+  },
   rules: [rangeRule, pathRule],
   grounds: ['questions', 'scan'],
   async read({ ctx, site, by }, input, { after, limit }) {
@@ -56,12 +67,15 @@ export const listContentGaps = defineSiteList({
   },
   key: ({ question }) => question.key,
   item: Gap,
-  toItem: ({ question: { at, seq, text, path, count }, match, missing, nearest }) => ({
+  toItem: ({ question: { at, seq, ...question }, language, match, missing, nearest }) => ({
     id: questionId(at, seq),
-    text,
+    text: question.text,
     askedAt: iso(at),
-    path,
-    count,
+    path: question.path,
+    count: question.count,
+    readers: question.readers,
+    wordings: question.spellings,
+    language,
     match,
     missing,
     nearest,
@@ -69,9 +83,12 @@ export const listContentGaps = defineSiteList({
   untrustedFields: ['text', 'path', 'missing', 'nearest.path', 'nearest.heading'],
   columns: ({ maySeePages }) => ({
     question: ({ question }) => question.text,
+    language: ({ language }) => language,
     count: ({ question }) => question.count,
+    readers: ({ question }) => question.readers,
+    wordings: ({ question }) => question.spellings,
     path: ({ question }) => question.path,
-    match: ({ match }) => shortNumber(match),
+    match: ({ match }) => (match === null ? null : shortNumber(match)),
     missing: ({ missing }) => missing.join(' ') || null,
     ...(maySeePages && {
       nearest_page: ({ nearest }) => nearest?.path ?? null,

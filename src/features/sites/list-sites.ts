@@ -10,6 +10,7 @@ import { RangeText } from '../../kernel/reads/range.ts'
 import { questionOfSites } from '../../kernel/reads/sites-question.ts'
 import { shortNumber, type Table } from '../../kernel/reads/table.ts'
 import { assertWholes, BriefMetric, countSites } from '../analytics/face.ts'
+import type { CursorKey } from '../../kernel/credentials/cursor.ts'
 import { SearchText } from '../../kernel/door/inputs.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
@@ -59,7 +60,7 @@ export const listSites = defineList({
       .max(MAX_METRICS)
       .optional()
       .describe('To sort by, up to three'),
-    // A list of tools has the forms of a range often enough.
+    // Other tools of the same list spell out the forms of a range.
     range: { route: RangeText.optional(), tool: RangeText.optional().describe('Of metrics') },
     orderBy: z.string().max(60).optional().describe('- in front: high to low'),
   },
@@ -92,6 +93,7 @@ export const listSites = defineList({
         counted: found.valuesOf?.get(site.id),
       })),
       metrics: metrics ?? [],
+      ...(found.soughtTo && { soughtTo: found.soughtTo }),
       ...(found.range && { range: found.range }),
       notes: [
         ...found.notes,
@@ -145,6 +147,8 @@ interface FoundSites {
   sites: SiteRow[]
   valuesOf?: ReadonlyMap<string, Counted>
   range?: Table['range']
+  /** Where the list goes on, if deleted sites left the page with too few rows to tell. */
+  soughtTo?: CursorKey
   notes: readonly string[]
 }
 
@@ -156,7 +160,8 @@ async function readRanked(
   { by, ...asked }: Parameters<typeof countSites>[1] & { by: By },
 ): Promise<FoundSites> {
   const heads = await soughtHeads(ctx, sought)
-  const question = questionOfSites({ ctx, by, now: ctx.app.now(), minAskers: MIN_ASKERS }, heads)
+  const asking = { ctx, by, now: ctx.app.now(), minAskers: MIN_ASKERS, names: [ALL_SITES] }
+  const question = questionOfSites(asking, heads)
   const { sites, frame } = await countSites(question, asked)
   const start = Number(after?.[0] ?? 0)
   const shown = sites.slice(start, start + limit)
@@ -170,9 +175,11 @@ async function readRanked(
     ctx,
     shown.map(({ id }) => id),
   )
+  const end = start + shown.length
   return {
     sites: rows,
     valuesOf,
+    ...(rows.length < shown.length && end < sites.length && { soughtTo: [end] }),
     ...(frame.range && { range: frame.range }),
     notes: frame.notes ?? [],
   }

@@ -69,12 +69,13 @@ export const listTopics = defineSitesList({
   rules: [compareRule, rangeRule, pathRule],
   grounds: ['questions'],
   async read(question, { range: period, path: asked, page: plainPath, compare, isNew }, wanted) {
-    const { site, now, by } = question
+    const { site, now, by, isOneOfSeveral } = question
     if (asked !== undefined && plainPath !== undefined) {
       throw invalidField('page', 'conflict', 'Send path or page, not both')
     }
     const range = await siteRange(site, { range: period }, now)
-    const page = asked === undefined ? undefined : await readPath(site, asked)
+    const page =
+      asked === undefined ? undefined : await readPath(site, asked, 'path', { isOneOfSeveral })
     const path = page?.path ?? (await pathOf(site, plainPath))
     const { topics, before, notes } = await topicTrends(site, { range, compare, path, now })
     const all = isNew ? newOf(topics, range) : topics

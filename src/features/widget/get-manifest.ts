@@ -77,7 +77,7 @@ interface Wanted {
   siteNum: number
   /** A page may name an address of another origin as its own, and a manifest speaks for one. */
   origin: string | undefined
-  /** Of the one page that is meant, if it is one. */
+  /** The addresses of the page that is asked for; undefined for the whole site. */
   addresses: ReturnType<typeof addressesOfPath> | undefined
   after: string
 }

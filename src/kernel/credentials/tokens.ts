@@ -27,7 +27,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BODY_CHARS = 43 // 62^43 is the first power of 62 above 2^256
 const CHECKSUM_CHARS = 6 // 62^6 is the first one above 2^32
 const SIGNED_CHARS = PREFIXES.key.length + BODY_CHARS
-/** Every credential has as many. */
+/** Characters of every credential. */
 export const TOKEN_CHARS = SIGNED_CHARS + CHECKSUM_CHARS
 
 const SHAPE = /^ctb[ksparco]_[0-9A-Za-z]{49}$/

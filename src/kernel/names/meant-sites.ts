@@ -10,7 +10,7 @@ export type { SiteHead }
 
 /** Stands for every site that the caller reaches. */
 export const ALL_SITES = 'all'
-/** More are asked for as `all`. */
+/** The most sites that a caller may name; `all` has no such limit. */
 const MAX_NAMED = 200
 
 export const SiteReferences = z
@@ -27,9 +27,9 @@ export type MeantSites = { only: SiteDb } | { several: readonly SiteHead[] }
 /** Finds the sites that these names mean, each once. Throws as `findSite`, and NOT_FOUND where there is no site at all. */
 export async function meantSites(db: TenantDb, names: readonly string[]): Promise<MeantSites> {
   if (areAll(names)) return allSites(db)
-  assertFew(names)
   const found = new Map<string, SiteDb>()
   for (const name of await singleNames(db, names)) {
+    await turn()
     const site = await findSite(db, name)
     found.set(site.row.id, site)
   }
@@ -42,8 +42,8 @@ export async function meantSites(db: TenantDb, names: readonly string[]): Promis
 export const areAll = (names: readonly string[]): boolean =>
   names.length === 0 || names.some((name) => name.trim().toLowerCase() === ALL_SITES)
 
-function assertFew(names: readonly string[]): void {
-  if (names.length <= MAX_NAMED) return
+function assertFew(names: number): void {
+  if (names <= MAX_NAMED) return
   throw invalidField(
     'site',
     'too_many',
@@ -53,7 +53,8 @@ function assertFew(names: readonly string[]): void {
 
 /** Finds the first site that these names mean. Throws as `meantSites`. */
 export async function firstMeant(db: TenantDb, names: readonly string[]): Promise<SiteDb> {
-  const [name = ALL_SITES] = areAll(names) ? [] : await singleNames(db, names)
+  assertFew(names.length)
+  const [name = ALL_SITES] = areAll(names) ? [] : await singleNames(db, names.slice(0, 1))
   if (name !== ALL_SITES) return findSite(db, name)
   const only = await db.sites.findOnly()
   const [head] = only ? [] : await db.sites.heads('', 1)
@@ -82,16 +83,20 @@ async function allSites(db: TenantDb): Promise<MeantSites> {
 
 /** Parts a text at its commas where each part names a site by its id, its domain or an address: a name may have commas. */
 async function singleNames(db: TenantDb, names: readonly string[]): Promise<string[]> {
-  const single: string[] = []
-  for (const name of names) {
+  assertFew(names.reduce((sum, name) => sum + name.split(',').length, 0))
+  const single = new Set<string>()
+  for (const name of new Set(names)) {
     const parts = name.split(',').map((part) => part.trim())
-    single.push(...(parts.length > 1 && (await areNamed(db, parts)) ? parts : [name]))
+    for (const one of parts.length > 1 && (await areNamed(db, parts)) ? parts : [name])
+      single.add(one)
   }
-  return single
+  return [...single]
 }
 
 async function areNamed(db: TenantDb, parts: readonly string[]): Promise<boolean> {
-  if (parts.length > MAX_NAMED) return false
-  for (const part of parts) if (!(await findNamed(db, part))) return false
+  for (const part of new Set(parts)) {
+    await turn()
+    if (!(await findNamed(db, part))) return false
+  }
   return true
 }

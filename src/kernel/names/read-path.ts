@@ -4,6 +4,7 @@ import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { invalidField } from '../door/errors.ts'
 import { addressesAt, pageAt } from './page-at.ts'
 import { domainsOf, isWithin } from './site-host.ts'
+import { isWebAddress } from '../../lib/web/is-web-address.ts'
 
 const MAX_TOLD = 80
 
@@ -15,20 +16,41 @@ export interface ReadPath {
   told: string | undefined
 }
 
+interface PathReading {
+  /** Set where the same is asked about other sites too: an address of another site is then of no page here. */
+  isOneOfSeveral?: boolean | undefined
+  /** True where a folder without a page of its own does not stand for what is in it. */
+  isWhole?: boolean
+}
+
 /**
  * Reads a page as people name it: by its path, with or without slashes at the ends, by its whole address, with `*`, or by
- * a title that no other page has. Throws VALIDATION_FAILED for an address of another site.
+ * a title that no other page has. Throws VALIDATION_FAILED for an address of another site, if only one is asked about.
  */
-export async function readPath(site: SiteDb, text: string, field = 'path'): Promise<ReadPath> {
+export async function readPath(
+  site: SiteDb,
+  text: string,
+  field = 'path',
+  { isOneOfSeveral, isWhole = false }: PathReading = {},
+): Promise<ReadPath> {
   const asked = text.trim()
-  const place = placeOf(site, asked, field)
+  const place = placeOf(site, asked)
+  if (place !== undefined) return readPlace(site, { asked, place, isWhole })
+  if (isOneOfSeveral) return elsewhere(asked)
+  throw invalidField(field, 'foreign_address', `That address is not of ${site.row.domain}`)
+}
+
+async function readPlace(
+  site: SiteDb,
+  { asked, place, isWhole }: { asked: string; place: string; isWhole: boolean },
+): Promise<ReadPath> {
   if (place.includes('*')) return { path: place, isGlob: true, told: told(asked, place) }
   const path = addressesAt(site, place)?.at(-1) ?? place
   const found =
     (await pageAt(site, place)) ??
     (await pageAt(site, withOtherEnd(place))) ??
     (await titled(site, asked))
-  if (found === undefined && path !== '/' && path.endsWith('/')) {
+  if (found === undefined && !isWhole && path !== '/' && path.endsWith('/')) {
     // A folder without a page of its own stands for what is in it.
     const inside = `${path}*`
     return { path: inside, isGlob: true, told: told(asked, inside) }
@@ -36,6 +58,13 @@ export async function readPath(site: SiteDb, text: string, field = 'path'): Prom
   const read = found ?? path
   return { path: read, isGlob: false, told: told(asked, read) }
 }
+
+/** A whole address stays as it is, since no path of a site is like it. */
+const elsewhere = (address: string): ReadPath => ({
+  path: address,
+  isGlob: address.includes('*'),
+  told: `${shown(address)} is not an address of this site`,
+})
 
 /** The same address with a slash at the end of its path, or without it. */
 function withOtherEnd(place: string): string {
@@ -65,20 +94,21 @@ export const shown = (word: string): string =>
     .trim()
     .slice(0, MAX_TOLD)
 
-/** Takes path and query from an address of the site, or from a text that begins with its host, or with no slash. */
-function placeOf(site: SiteDb, text: string, field: string): string {
-  const isAddress = /^https?:\/\//i.test(text)
-  const host = (isAddress ? text.replace(/^https?:\/\//i, '') : text).split('/', 1)[0] ?? ''
+/**
+ * Takes path and query from an address of the site, or from a text that begins with its host, or with no slash; undefined
+ * for an address of another site.
+ */
+function placeOf(site: SiteDb, text: string): string | undefined {
+  const isWhole = isWebAddress(text)
+  const host = (isWhole ? text.replace(/^https?:\/\//i, '') : text).split('/', 1)[0] ?? ''
   const name = host
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/:\d+$/, '')
   const { domain } = site.row
   const isOwn = domainsOf(site.row).some((own) => isWithin(name, own))
-  if (isAddress && !isOwn) {
-    throw invalidField(field, 'foreign_address', `That address is not of ${domain}`)
-  }
-  const rest = isAddress || isOwn ? text.slice(text.indexOf(host) + host.length) : text
+  if (isWhole && !isOwn) return undefined
+  const rest = isWhole || isOwn ? text.slice(text.indexOf(host) + host.length) : text
   const path = rest.startsWith('/') ? rest : `/${rest}`
   const url = parseWebUrl(path, `https://${domain}`)
   // An address encodes what it must; the stars of a glob stay.

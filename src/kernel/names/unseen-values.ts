@@ -10,6 +10,7 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { nearestWords } from '../../lib/text/did-you-mean.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { dayStart, dayToIso } from '../../lib/time/zone.ts'
+import { isWebAddress } from '../../lib/web/is-web-address.ts'
 import { shown, type ReadPath } from './read-path.ts'
 
 /** Filters and values of one query that are looked up. */
@@ -111,8 +112,10 @@ async function suggested(site: SiteDb, dimension: FactDimension): Promise<string
 }
 
 async function noteOnPaths(site: SiteDb, asked: readonly string[]): Promise<string | undefined> {
-  const known = await site.names.knownPaths(asked)
-  const unknown = asked.filter((path) => !known.has(path))
+  // An address of another site has a note of its own.
+  const paths = asked.filter((path) => !isWebAddress(path))
+  const known = await site.names.knownPaths(paths)
+  const unknown = paths.filter((path) => !known.has(path))
   const [first] = unknown
   if (first === undefined) return undefined
   const nearest = await nearestPaths(site, first)

@@ -37,9 +37,9 @@ interface SitesAnswer<
   ToolAnswer extends z.ZodType,
 > {
   summary: string
-  /** True for a question that sets sites beside each other, be it one alone. */
+  /** True for a question that has the dimension site, even if it is about one site. */
   isAsked?(input: Filters<F>): boolean
-  /** What holds of the question over several sites besides. */
+  /** Further rules for a question about several sites. */
   rules?: readonly InputRule<OrgContext, OfSite & Filters<F>>[]
   read(question: SitesQuestion, input: Filters<F>): Promise<Found>
   answer: Answer

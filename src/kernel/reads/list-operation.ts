@@ -96,7 +96,7 @@ export interface ListDefinition<
   toItem(row: RowOf<Read>, question: Q): z.input<Item> | undefined
   /** ReadFields of an item that visitors or pages wrote; with them, the route tells the notes too. */
   untrustedFields?: readonly string[]
-  /** What of its subject the rows rest on, where a list that holds none may be misread; the route tells the notes too. */
+  /** What the rows depend on: notes say where it is missing, since an empty list may be misread. The route has them too. */
   grounds?: readonly Ground[]
   alsoOn?: OnSurfaces<ListAnswer<Q, RowOf<Read>>>
 }
@@ -259,7 +259,7 @@ function tableFace<
   })
 }
 
-/** Rows of a list that are counted; a list that knows its number has it. */
+/** The most rows that are counted for a list that does not know its total. */
 const MAX_COUNTED = 2_000
 
 /** Counts the rows of a whole list, of which a part was found. */
@@ -275,8 +275,8 @@ async function countRows<
 ): Promise<RowCount | undefined> {
   if (found.total !== undefined) return { rows: found.total, isMore: false }
   const { limit, cursor } = input
-  const isWhole = cursor === undefined && found.rows.length <= Number(limit)
-  if (isWhole) return { rows: found.rows.length, isMore: false }
+  if (cursor === undefined && found.rows.length <= Number(limit))
+    return { rows: found.rows.length, isMore: false }
   // A search that ends before it has found enough knows no number.
   if (found.soughtTo !== undefined) return undefined
   const all = { after: undefined, limit: withOneMore(MAX_COUNTED) }
@@ -293,7 +293,6 @@ export interface Sizes {
   cursor?: string | undefined
 }
 
-/** The columns of what was found. */
 export const columnsOf = <Q, Read extends Found>(
   { columns }: TableOf<Q, Read>,
   found: Read,

@@ -56,23 +56,24 @@ interface FoundOfSites<Read extends Found> {
   frame: Pick<Table, 'range' | 'comparedWith' | 'notes'>
 }
 
-/** Rows behind these are asked for site by site: each page reads them again, from the first one on. */
+/** The most rows of an answer, since each page reads again from the first row; a list of one site has them all. */
 const MAX_ROWS = 1_000
 /** Rows that are kept beside those that are wanted, before all but the first are dropped. */
 const SPARE_ROWS = 2_000
 
 const pageOf = (
-  { ctx, heads }: SitesQuestion,
+  { ctx, names }: SitesQuestion,
   name: string,
   input: Sizes & Readonly<Record<string, unknown>>,
-): ListPage => listPage(ctx.app, `${name} of ${heads.length} ${ctx.db.orgId}`, input, input)
+): ListPage =>
+  listPage(ctx.app, `${name} over sites ${ctx.db.orgId}`, { ...input, site: names }, input)
 
 /** Reads rows of each site, and puts them in one order; no more are kept than are wanted. */
 async function readRows<F extends ReadFields, Read extends Found, Item extends z.ZodObject>(
   list: SitesList<F, Read, Item>,
   question: SitesQuestion,
   filters: Filters<F>,
-  wanted: number,
+  { until: wanted, now }: Part,
 ): Promise<FoundOfSites<Read>> {
   const places = new Map(question.heads.map(({ id }, i) => [id, i]))
   const placeOf = ({ question: { site } }: RowOfSite<Read>): number => places.get(site.row.id) ?? 0
@@ -82,7 +83,8 @@ async function readRows<F extends ReadFields, Read extends Found, Item extends z
       .slice(0, wanted)
   let rows: RowOfSite<Read>[] = []
   const total: RowCount = { rows: 0, isMore: false }
-  const { parts, left } = await question.each(async (one) => {
+  const { parts, left } = await question.each(async (each) => {
+    const one = { ...each, now }
     const read = await list.read(one, filters, { after: undefined, limit: wanted })
     const found = withNotes(read, await notesOnSite(one.site, list.grounds ?? []))
     total.rows += found.total ?? found.rows.length
@@ -120,7 +122,18 @@ function rangesOf(
   }
 }
 
-const startOf = (page: ListPage): number => Number(opened(page, page.cursor)?.[0] ?? 0)
+/** The rows that are read for a page. */
+interface Part {
+  until: number
+  /** When the first page was asked for, since rows that come later would move those of the next pages. */
+  now: number
+}
+
+/** Reads where a page begins, and when the first one was asked for. */
+function startOf(page: ListPage, asked: { now: number }): { start: number; now: number } {
+  const [start = 0, now = asked.now] = opened(page, page.cursor) ?? []
+  return { start: Number(start), now: Number(now) }
+}
 
 const ended = (end: number, isMore: boolean): string[] =>
   isMore && end >= MAX_ROWS ? [`rows behind the first ${MAX_ROWS}: name a site to see its own`] : []
@@ -137,15 +150,15 @@ export async function tableOverSites<
 ): Promise<Table> {
   const filters = filtersIn(list.fields, { ...input })
   const page = pageOf(question, list.name, { ...input })
-  const start = startOf(page)
-  const until = withOneMore(start + page.limit)
-  const { rows, first, total, frame } = await readRows(list, question, filters, until)
+  const { start, now } = startOf(page, question)
+  const part = { until: withOneMore(start + page.limit), now }
+  const { rows, first, total, frame } = await readRows(list, question, filters, part)
   const columns = first ? columnsOf(list, first.found, first.question) : {}
   const cells = Object.values(columns)
   const cut = await loopTurns.map(rows.slice(start), ({ row, question: of }) => ({
     cells: [of.site.row.domain, ...cells.map((cell) => cell(row, of))],
   }))
-  const keyed = cut.map((row, i) => ({ ...row, key: [start + i + 1] }))
+  const keyed = cut.map((row, i) => ({ ...row, key: [start + i + 1, now] }))
   const names = ['site', ...Object.keys(columns)]
   const budget = budgetOf(question.ctx.caller, input)
   const shown = pageOfRows(
@@ -193,9 +206,10 @@ export function listRouteOverSites<
       const question = questionOfSites(asked, heads)
       const filters = filtersIn(fields, input)
       const page = pageOf(question, name, input)
-      const start = startOf(page)
+      const { start, now } = startOf(page, question)
       const end = start + page.limit
-      const { rows, left, frame } = await readRows(list, question, filters, withOneMore(end))
+      const part = { until: withOneMore(end), now }
+      const { rows, left, frame } = await readRows(list, question, filters, part)
       const isMore = rows.length > end
       const items = await loopTurns.map(rows.slice(start, end), ({ row, question: of }) => {
         const item = list.toItem(row, of)
@@ -204,7 +218,7 @@ export function listRouteOverSites<
       })
       return {
         items: items.flat(),
-        nextCursor: isMore && end < MAX_ROWS ? signed(page, [end]) : null,
+        nextCursor: isMore && end < MAX_ROWS ? signed(page, [end, now]) : null,
         untrusted: [...untrustedFields],
         notes: [...(frame.notes ?? []), ...ended(end, isMore)],
         leftOut: left,

@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 
-/** What of a site the rows of an answer rest on, beside the rows themselves. */
+/** What the rows of an answer depend on at a site. */
 export type Ground = 'questions' | 'scan'
 
 /** Says what a reader of an answer must know of its site: nothing may be there since nothing is kept, or not yet. */

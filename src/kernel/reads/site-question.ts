@@ -12,7 +12,7 @@ export interface SiteQuestion extends Question {
   /** Groups of fewer askers stand together: a model repeats what it reads, and owners know their readers. */
   minAskers: number
   /** Set where the same is asked about other sites too: what one of them does not know, another may. */
-  isOneOfSeveral?: true
+  isOneOfSeveral?: boolean
 }
 
 export const MIN_ASKERS_OF = { route: ANY_ASKERS, tool: MIN_ASKERS }

@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { checkEachInTurn, type InputRule } from '../door/every-refusal.ts'
 import { findSite, findSiteById } from '../names/find-site.ts'
-import { firstMeant } from '../names/meant-sites.ts'
+import { areAll, firstMeant, meantSites } from '../names/meant-sites.ts'
 import { readPath } from '../names/read-path.ts'
 import type { OrgContext } from '../door/operation.ts'
 import { assertDay, comparedRange, type RangeInput, resolveRange, siteRange } from './range.ts'
@@ -19,6 +19,14 @@ export async function siteOf({ db }: OrgContext, input: OfSite): Promise<SiteDb>
   return reference === undefined || typeof reference === 'string'
     ? findSite(db, reference)
     : firstMeant(db, reference)
+}
+
+/** True for a question about several sites. Throws as `siteOf`. */
+export async function isAboutSeveral({ db }: OrgContext, input: OfSite): Promise<boolean> {
+  const { siteId, site: names } = input
+  if (siteId !== undefined || names === undefined || typeof names === 'string') return false
+  if (areAll(names)) return (await db.sites.findOnly()) === undefined
+  return 'several' in (await meantSites(db, names))
 }
 
 /** The site that is meant is one. */
@@ -40,7 +48,11 @@ export const rangeRule: InputRule<OrgContext, OfSite & RangeInput> = async (ctx,
 export const pathRule: InputRule<OrgContext, OfSite & { path?: string | undefined }> = async (
   ctx,
   input,
-) => input.path !== undefined && readPath(await siteOf(ctx, input), input.path)
+) =>
+  input.path !== undefined &&
+  readPath(await siteOf(ctx, input), input.path, 'path', {
+    isOneOfSeveral: await isAboutSeveral(ctx, input),
+  })
 
 interface Compared extends OfSite {
   compare?: string | undefined

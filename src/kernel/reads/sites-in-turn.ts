@@ -6,9 +6,9 @@ import type { SiteHead } from '../names/meant-sites.ts'
 import type { LeftOut } from './left-out.ts'
 import type { SiteQuestion } from './site-question.ts'
 
-/** One call may look at sites for so long. */
+/** The most time of one call, for all its sites. */
 export const SITES_LIMIT_MS = 10_000
-/** As many as the reading threads that one organization may hold. */
+/** Sites that are read at once: as many as an organization may hold reading threads. */
 const AT_ONCE = 2
 
 /** What was found of one site. */
@@ -24,7 +24,7 @@ export interface InTurn<T> {
 }
 
 /**
- * Asks the same of sites, one after the other: each is looked up when it has its turn, takes a place of its own in the
+ * Asks the same of sites, two at a time: each is looked up when it has its turn, takes a place of its own in the
  * queue of reads, and lets the event loop go on before the next. What has not been answered in time is left out.
  */
 export async function sitesInTurn<T>(
@@ -44,7 +44,8 @@ export async function sitesInTurn<T>(
     if (limit.isOver()) return leave(i, head, 'time')
     const site = await db.sites.find(head.id)
     if (!site) return leave(i, head, 'deleted')
-    const question = { ctx: { ...ctx, db }, ...asked, site, isOneOfSeveral: true } as const
+    const isOneOfSeveral = sites.length > 1
+    const question = { ctx: { ...ctx, db }, ...asked, site, isOneOfSeveral }
     try {
       parts[i] = [{ question, found: await work(question) }]
     } catch (error) {

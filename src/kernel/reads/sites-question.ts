@@ -1,11 +1,23 @@
 import type { OrgContext } from '../door/operation.ts'
-import { type MeantSites, meantSites, type SiteHead } from '../names/meant-sites.ts'
+import {
+  ALL_SITES,
+  areAll,
+  type MeantSites,
+  meantSites,
+  type SiteHead,
+} from '../names/meant-sites.ts'
 import type { By } from './fields.ts'
 import { MIN_ASKERS_OF, type SiteQuestion } from './site-question.ts'
 import { type InTurn, sitesInTurn } from './sites-in-turn.ts'
 
+/** What is asked of sites, before each of them is found. */
+interface AskedOfSites extends Omit<SiteQuestion, 'site'> {
+  /** The sites as they were named; a cursor holds for the same names, whatever sites there are meanwhile. */
+  names: readonly string[]
+}
+
 /** A question about several sites. */
-export interface SitesQuestion extends Omit<SiteQuestion, 'site'> {
+export interface SitesQuestion extends AskedOfSites {
   heads: readonly SiteHead[]
   /** Asks the same of each; what is not answered in time is left out. */
   each<T>(work: (question: SiteQuestion) => Promise<T>): Promise<InTurn<T>>
@@ -13,12 +25,12 @@ export interface SitesQuestion extends Omit<SiteQuestion, 'site'> {
 
 /** Makes a question about several sites. */
 export const questionOfSites = (
-  asked: Omit<SiteQuestion, 'site'>,
+  asked: AskedOfSites,
   heads: readonly SiteHead[],
 ): SitesQuestion => ({ ...asked, heads, each: (work) => sitesInTurn(asked, heads, work) })
 
 interface MeantQuestion {
-  asked: Omit<SiteQuestion, 'site'>
+  asked: AskedOfSites
   meant: MeantSites
 }
 
@@ -29,7 +41,8 @@ export async function openSitesQuestion(
   by: By,
 ): Promise<MeantQuestion> {
   // @NOTE the input was parsed with `SiteReferences`.
-  const names = input['site'] as readonly string[]
-  const asked = { ctx, by, now: ctx.app.now(), minAskers: MIN_ASKERS_OF[by] }
+  const named = input['site'] as readonly string[]
+  const names = areAll(named) ? [ALL_SITES] : named
+  const asked = { ctx, by, now: ctx.app.now(), minAskers: MIN_ASKERS_OF[by], names }
   return { asked, meant: await meantSites(ctx.db, names) }
 }

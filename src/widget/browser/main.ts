@@ -80,7 +80,7 @@ function place({ placement: { selector, position } }: WidgetConfig): void {
   if (spot) Element.prototype[methods[position] ?? 'append'].call(spot, create(NAME))
 }
 
-/** Asks what the widget shows on a page; of a refusal, it is null, and what follows fails. */
+/** Asks what the widget shows on a page; throws where the service refuses, since its data is null. */
 async function ask(page: string): Promise<WidgetConfig> {
   const route = `api/v1/sites/${dataset['siteId']}/config?path=${encodeURIComponent(page)}`
   const response = await fetch(new URL(route, src))
@@ -100,7 +100,7 @@ async function look(): Promise<void> {
   try {
     let found = await ask(page)
     learnNames(found.query)
-    // Its parameters may say that it is another page than the one of the path, for a reader who has not gone on.
+    // The query may name another page than the path does; asks again if the reader is still here.
     if (page === path && href === location.href && page !== whereabouts()) {
       path = page = whereabouts()
       found = await ask(page)

@@ -1,0 +1,52 @@
+import type { ComparedRows } from './drivers.ts'
+import type { CountedRow } from './metric-value.ts'
+import { addValues, zeroRow } from './sites-rows.ts'
+
+/** Values of a dimension that are added up over sites; those that come later are left out. */
+const MAX_VALUES = 20_000
+
+/** What several sites count of each value of a dimension, added up by its label. */
+export class ComparedSums implements ComparedRows {
+  readonly now = new Map<string, CountedRow>()
+  readonly before = new Map<string, CountedRow>()
+  /** A label is added up in both ranges or in neither: one range alone would tell of a rise or a fall. */
+  readonly #labels = new Set<string>()
+  #isCut = false
+
+  /** True where sites have more values than were added up. */
+  get isCut(): boolean {
+    return this.#isCut
+  }
+
+  add(label: string, rows: { now: CountedRow; before: CountedRow }): void {
+    if (!this.#admits(label)) return
+    addTo(this.now, label, rows.now)
+    addTo(this.before, label, rows.before)
+  }
+
+  addAll({ now, before }: ComparedRows, prefix: string): void {
+    for (const label of new Set([...now.keys(), ...before.keys()])) {
+      this.add(`${prefix}${label}`, {
+        now: now.get(label) ?? zeroRow(),
+        before: before.get(label) ?? zeroRow(),
+      })
+    }
+  }
+
+  #admits(label: string): boolean {
+    if (this.#labels.has(label)) return true
+    if (this.#labels.size >= MAX_VALUES) {
+      this.#isCut = true
+      return false
+    }
+    this.#labels.add(label)
+    return true
+  }
+}
+
+function addTo(sums: Map<string, CountedRow>, label: string, { values }: CountedRow): void {
+  const sum = sums.get(label) ?? zeroRow()
+  addValues(sum.values, values)
+  sum.wholes = sum.values
+  sums.set(label, sum)
+}

@@ -1,0 +1,202 @@
+import type { PassageHit } from '../../../db/search/search-passages.ts'
+import type { SearchedSites } from '../../../db/search/searched-sites.ts'
+import type { QuestionRow } from '../../../db/search/select-questions.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { isSameLanguage } from '../../domain/html/page-language.ts'
+import { detectLanguage } from '../../domain/language/detect-language.ts'
+import { guessLanguage, wordClass } from '../../domain/topics/closed-classes.ts'
+import { FuzzyTerms } from './fuzzy-terms.ts'
+import { missingNouns } from './missing-nouns.ts'
+import { sharesOf } from './rank-pages.ts'
+import { readQuery, type SearchQuery } from './search-query.ts'
+
+/** Words that are less similar are not the same word in another form. */
+const SAME_WORD = 0.6
+/** Text with fewer of a question's words hardly answers it: of two words it lacks one. */
+export const MIN_MATCH = 0.6
+const MAX_MISSING = 5
+const MAX_HEADING = 100
+/** Characters of a page that tell its language, and passages of a page that are compared. */
+const LANGUAGE_CHARS = 3_000
+const MAX_PASSAGES = 200
+const LEAST_WORDS = 3
+
+/** A gap has a noun or a name that no text has, or is in another language than its page and is not compared. */
+export const GAP_KINDS = ['unanswered', 'other_language'] as const
+export type GapKind = (typeof GAP_KINDS)[number]
+
+type AskedQuestion = Omit<QuestionRow, 'text'> & { text: string }
+
+/** A question that no page is known to answer. */
+export interface Gap {
+  question: AskedQuestion
+  kind: GapKind
+  /** The language that it is asked in (BCP 47); null where its few words tell none. */
+  language: string | null
+  /** The share of its words that the best passage has; null for words that were not compared. */
+  match: number | null
+  /** Names and nouns of it that no page has. */
+  missing: string[]
+  nearest: { path: string; heading: string } | null
+}
+
+interface AskedPage {
+  passages: readonly { heading: string; text: string }[]
+  language: string
+}
+
+/**
+ * Judges questions of a site one by one: by the whole page on which each was asked, then by the passages of all pages.
+ * It keeps the pages that it has read.
+ */
+export class GapJudge {
+  readonly #site: SiteDb
+  readonly #sites: SearchedSites
+  readonly #languages: readonly string[]
+  readonly #pages = new Map<number, Promise<AskedPage>>()
+
+  /** `sites` searches the site alone. */
+  constructor(site: SiteDb, sites: SearchedSites) {
+    this.#site = site
+    this.#sites = sites
+    this.#languages = [site.row.language ?? 'en']
+  }
+
+  /**
+   * Answers a gap of that kind; `other_language` for a question of that kind where the other was asked for; undefined for
+   * any other question.
+   */
+  async judge(
+    { text, ...row }: QuestionRow,
+    kind: GapKind,
+  ): Promise<Gap | 'other_language' | undefined> {
+    if (text === null) return undefined
+    const question = { ...row, text }
+    const page = await this.#pageOf(row.pageNum)
+    const language = languageOf(text, page.language)
+    const isForeign = language !== null && !isSameLanguage(language, page.language)
+    if (isForeign !== (kind === 'other_language')) return isForeign ? 'other_language' : undefined
+    return isForeign
+      ? { question, kind, language, match: null, missing: [], nearest: null }
+      : this.#unanswered(question, page, language)
+  }
+
+  async #unanswered(
+    question: AskedQuestion,
+    page: AskedPage,
+    language: string | null,
+  ): Promise<Gap | undefined> {
+    const query = readQuery(question.text, this.#languages)
+    if (query.terms.length === 0 || hasAnswer(query, page, question)) return undefined
+    const hits = await this.#sites.passages(query)
+    const found = hits.filter(({ isRead }) => isRead)
+    const { match, best, missing } = judgeAnswer(query.terms, found)
+    const names = missingNames(query, missing)
+    if (match >= MIN_MATCH && names.length === 0) return undefined
+    const texts = [
+      ...found.map(textOf),
+      ...page.passages.map(textOf),
+      question.title ?? '',
+      question.path ?? '',
+    ]
+    const nouns = missingNouns(question.text, texts, language ?? page.language)
+    const lacked = [...new Set([...names, ...nouns])]
+    if (lacked.length === 0) return undefined
+    return {
+      question,
+      kind: 'unanswered',
+      language,
+      match,
+      missing: lacked.slice(0, MAX_MISSING),
+      nearest: best
+        ? { path: best.path, heading: best.heading.slice(0, MAX_HEADING).toWellFormed() }
+        : null,
+    }
+  }
+
+  #pageOf(num: number): Promise<AskedPage> {
+    const known = this.#pages.get(num) ?? this.#readPage(num)
+    this.#pages.set(num, known)
+    return known
+  }
+
+  async #readPage(num: number): Promise<AskedPage> {
+    const passages = (await this.#site.passagesOfPage(num)).slice(0, MAX_PASSAGES)
+    const start = passages.map(({ text }) => text).join('\n')
+    const told = detectLanguage(start.slice(0, LANGUAGE_CHARS))
+    const [own = 'en'] = this.#languages
+    return { passages, language: told?.isSure ? told.language : own }
+  }
+}
+
+/** A question that is too short to tell is in another language where it has no function word of its page's language. */
+function languageOf(text: string, ofPage: string): string | null {
+  const told = detectLanguage(text)?.language
+  if (told !== undefined) return told
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  if (words.length < LEAST_WORDS || words.some((word) => wordClass(word, ofPage) !== 'none'))
+    return null
+  return guessLanguage(text) ?? null
+}
+
+/** True where the page as a whole has the words of a question that was asked on it. */
+function hasAnswer(query: SearchQuery, { passages }: AskedPage, { title }: AskedQuestion): boolean {
+  const fuzzy = new FuzzyTerms(query.terms)
+  const found = passages.reduce(
+    (most, { heading, text }) => larger(most, sharesOf(fuzzy, `${heading}\n${text}`)),
+    sharesOf(fuzzy, title ?? ''),
+  )
+  if (passages.length === 0 || meanOf(found) < MIN_MATCH) return false
+  return missingNames(query, missingOf(query.terms, found)).length === 0
+}
+
+/** Names that stand nowhere are what the question is about, however many of its other words a passage has. */
+const missingNames = ({ wanted }: SearchQuery, missing: readonly string[]): string[] =>
+  wanted.flatMap(({ isName, forms }) => {
+    const words = forms[0]?.words ?? []
+    const isMissing = isName && words.length > 0 && words.every((word) => missing.includes(word))
+    return isMissing ? [words.join(' ')] : []
+  })
+
+const textOf = ({ heading, text, ...page }: ReadText): string =>
+  [page.title, page.path, heading, text].filter(Boolean).join('\n')
+
+interface ReadText {
+  heading: string
+  text: string
+  title?: string | null
+  path?: string
+}
+
+/** How well the pages of a site answer a question, by its words. */
+interface JudgedAnswer {
+  /** The share of the question's words, from 0 to 1, that the best passage has, with its heading and the page's title. */
+  match: number
+  /** The best passage; undefined where none has any of the words. */
+  best: PassageHit | undefined
+  /** Words of the question that no passage has, in any form. */
+  missing: string[]
+}
+
+/** Judges what a search found for a question. Equal input gives equal output. */
+function judgeAnswer(terms: readonly string[], hits: readonly PassageHit[]): JudgedAnswer {
+  const fuzzy = new FuzzyTerms(terms)
+  let found = terms.map(() => 0)
+  let [match, best]: [number, PassageHit | undefined] = [0, undefined]
+  for (const hit of hits) {
+    const shares = sharesOf(fuzzy, [hit.title ?? '', hit.path, hit.heading, hit.text].join('\n'))
+    found = larger(found, shares)
+    const own = meanOf(shares)
+    if (own > match) [match, best] = [own, hit]
+  }
+  return { match, best, missing: missingOf(terms, found) }
+}
+
+const larger = (a: readonly number[], b: readonly number[]): number[] =>
+  a.map((share, i) => Math.max(share, b[i] ?? 0))
+
+const meanOf = (shares: readonly number[]): number =>
+  shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
+
+const missingOf = (terms: readonly string[], found: readonly number[]): string[] =>
+  terms.filter((_, i) => (found[i] ?? 0) < SAME_WORD)
