@@ -10,7 +10,7 @@ import { runKeyCreate, runOwnerCreate, makeInstallation } from '../product/produ
 import { fillSite, makeTerms } from './fill-site.ts'
 
 /** Raise when the same arguments give other events. */
-const VERSION = 6
+const VERSION = 7
 export const SITES = 200
 
 /** An event takes at most so many bytes of disk while the dataset is made. */

@@ -142,8 +142,9 @@ function eventWriter(
     const reader = Math.floor(draw() * readers) + 1
     visitor.writeUInt32BE(Math.imul(reader, 2_654_435_761) >>> 0, 0)
     visitor.writeUInt16BE(day, 4)
-    const seq = Math.floor(draw() * 4_294_967_296)
-    rows.event.run(siteNum, at, seq, kind, visitor, page, engine, referrer, country, device, facet)
+    const rest = [kind, visitor, page, engine, referrer, country, device, facet]
+    let seq = 0
+    while (rows.event.run(siteNum, at, seq, ...rest).changes === 0) seq++
     if (kind !== QUESTION) return
     const text = questionText(draw)
     const topic = topics[Math.floor(draw() * topics.length)] ?? 0
@@ -163,7 +164,7 @@ const NO_HASH = Buffer.alloc(0)
 function statements(db: SqliteConnection) {
   return {
     event: db.prepare(
-      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     question: db.prepare(
       'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, wording_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',

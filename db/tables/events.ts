@@ -13,7 +13,10 @@ interface TermTable {
 interface EventTable {
   site_num: number
   at: number
-  /** 32 bits of the event id's hash: the same history imported twice lands on the same key. */
+  /**
+   * Place among the events of one site and millisecond: the first free one of a live event; 32 bits of the id's hash of an
+   * imported one, so that the same history imported twice lands on the same key.
+   */
   seq: number
   kind: number
   /** Six bytes of an HMAC under the salt of the site's day. */

@@ -9,6 +9,7 @@ import {
   type Quota,
 } from '../../../src/domain/events/hourly-quotas.ts'
 import { EventDeduplicator } from './event-deduplicator.ts'
+import { EventWriter } from './event-writer.ts'
 import { Dictionary, type AddressedSite } from './dictionary.ts'
 import { MonotonicEventTimes } from '../../../src/domain/events/monotonic-event-times.ts'
 import type {
@@ -73,6 +74,7 @@ export class EventStore {
   readonly #sources: VisitSources
   readonly #openDays: OpenDays
   readonly #rollups: RollupWriter
+  readonly #events: EventWriter
   readonly #questions: QuestionStore
   readonly #arrivals: EventDeduplicator
   readonly #order = new MonotonicEventTimes()
@@ -85,6 +87,7 @@ export class EventStore {
     this.#sources = new VisitSources(connection)
     this.#openDays = new OpenDays(connection, this.#sources)
     this.#rollups = new RollupWriter(connection, this.#openDays)
+    this.#events = new EventWriter(connection)
     this.#questions = new QuestionStore(connection)
     this.#arrivals = new EventDeduplicator(connection)
     this.#statements = prepareStatements(connection)
@@ -199,8 +202,8 @@ export class EventStore {
     const visit = this.#sources.valuesOf(site.num, source)
     const ownReferrer = storedReferrer(referrer, visit.referrer)
     const ofVisit = storedVisit({ source, entry }, page)
-    const seq = this.#insertEvent(
-      { siteNum: site.num, at, seq: digest.readUInt32BE(16) },
+    const seq = this.#events.store(
+      { siteNum: site.num, at, digest },
       [kind, visitor, page, engine, ownReferrer, country, device, facet, ofVisit],
       batch.source,
     )
@@ -230,22 +233,6 @@ export class EventStore {
     }
   }
 
-  /**
-   * Stores the event and returns its sequence; undefined where an imported event is stored already. A live event is
-   * known to be new, so a sequence that another event has by chance is skipped.
-   */
-  #insertEvent(
-    { siteNum, at, seq }: { siteNum: number; at: number; seq: number },
-    rest: readonly unknown[],
-    source: EventBatch['source'],
-  ): number | undefined {
-    for (let place = seq; ; place++) {
-      const { changes } = this.#statements.insertEvent.run(siteNum, at, place, ...rest)
-      if (changes > 0) return place
-      if (source === 'history') return undefined
-    }
-  }
-
   #storeSightings({ bots, beacon, receivedAt }: EventBatch, group: WriteGroup): void {
     for (const { siteNum, bot, kind } of bots) {
       const zone = this.#zoneOf(siteNum, group)
@@ -270,9 +257,6 @@ const isOpenDay = (zone: string, day: number, receivedAt: number): boolean =>
 
 function prepareStatements(connection: SqliteConnection) {
   return {
-    insertEvent: connection.prepare(
-      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
-    ),
     findZone: connection.prepare<
       [number],
       { rollup_timezone: string; raw_from: number; addresses_version: number }

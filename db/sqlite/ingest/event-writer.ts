@@ -1,0 +1,46 @@
+import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
+import type { EventBatch } from '../../../src/domain/events/new-event.ts'
+import type { SqliteConnection } from '../connect.ts'
+
+interface EventKey {
+  siteNum: number
+  at: number
+  /** Tells an imported event from others of its site and millisecond: the same history lands on the same key. */
+  digest: Buffer
+}
+
+/** Sites whose latest place is remembered; the first free place of another one is found by trying. */
+const MAX_SITES = 10_000
+
+/** Writes the rows of `event`, and finds each its `seq` among those of its site and millisecond. */
+export class EventWriter {
+  readonly #insert
+  /** The place after that of a site's latest live event: a clock that was set back gives one time to many. */
+  readonly #next = new BoundedMap<number, { at: number; place: number }>(MAX_SITES)
+
+  constructor(connection: SqliteConnection) {
+    this.#insert = connection.prepare(
+      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
+    )
+  }
+
+  /**
+   * Stores an event and returns its `seq`; undefined where an imported event is stored already. A live event is known
+   * to be new and takes the first free place, which is 0 for nearly all and takes no room.
+   */
+  store(
+    { siteNum, at, digest }: EventKey,
+    rest: readonly unknown[],
+    source: EventBatch['source'],
+  ): number | undefined {
+    if (source === 'history') {
+      const place = digest.readUInt32BE(16)
+      return this.#insert.run(siteNum, at, place, ...rest).changes > 0 ? place : undefined
+    }
+    const next = this.#next.get(siteNum)
+    let place = next?.at === at ? next.place : 0
+    while (this.#insert.run(siteNum, at, place, ...rest).changes === 0) place++
+    this.#next.set(siteNum, { at, place: place + 1 })
+    return place
+  }
+}
