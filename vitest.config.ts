@@ -8,10 +8,10 @@ const LONG = '{src,tools,db,examples,bench,interop/src}/**/*.{kill,property}.tes
 
 const common = {
   setupFiles: 'src/testing/seed-properties.ts',
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
-  // Whatever is waited for comes at once; a machine that does much else takes longer.
-  expect: { poll: { timeout: 10_000 } },
+  // Whatever is waited for comes at once; a machine that does much else takes longer, and only what hangs needs a limit.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks' as const,
   // Files share a process, which loads the service once; each brings its own data, port and clock.
   isolate: false,

@@ -17,7 +17,6 @@ import { connectWriter } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
 import type { Tables } from './tables/schema.ts'
 
-const SLOW = { timeout: 120_000 }
 /** The attack bench makes 200. */
 const KILLS = 10
 
@@ -47,7 +46,6 @@ async function killedAheadOfEach(file: string): Promise<string[]> {
 describe('a kill in a migration', () => {
   it.each(STARTS_WITH_DATA)(
     'a kill ahead of any statement, beginning with $from, loses nothing',
-    SLOW,
     async (start) => {
       await start.make(folder.file)
       const copies = await killedAheadOfEach(folder.file)
@@ -60,7 +58,7 @@ describe('a kill in a migration', () => {
     },
   )
 
-  it('a kill at a random moment of a migration loses nothing', SLOW, async () => {
+  it('a kill at a random moment of a migration loses nothing', async () => {
     const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: 99 })), KILLS)
     const { kills, inTheMiddle } = await killMigrations(moments.map((moment) => moment / 100))
     expect(kills).toBe(KILLS)
@@ -71,7 +69,6 @@ describe('a kill in a migration', () => {
 describe('a disk that fills in a migration', () => {
   it.each(STARTS_WITH_DATA)(
     'a disk that is full after any page, beginning with $from, loses nothing',
-    SLOW,
     async (start) => {
       await start.make(folder.file)
       copyAsKilled(folder.file, place('whole'))

@@ -12,8 +12,6 @@ import { startDemo } from './demo/testing/start-demo.ts'
 const READER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-const DEMO = { timeout: 120_000 }
-
 let browser: Browser
 let directory: string
 
@@ -27,37 +25,33 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-it(
-  'a press on the page that the demo names is in the numbers that an assistant reads',
-  DEMO,
-  async () => {
-    const demo = await startDemo(directory)
-    await demo.says('Ctrl-C ends both.')
-    const server = demo.find(/The server stays up at (http:\/\/[^,\s]+),/)
-    const key = demo.find(/\b(ctbk_\w{49})\b/)
-    const address = demo.find(/Open (http:\S+) and press/)
-    const path = new URL(address).pathname
-    {
-      await using assistant = await connect(`${server}/mcp/data`, key)
-      const clicks = async () => {
-        const asked = {
-          range: '7d',
-          dimensions: ['engine'],
-          metrics: ['ai_clicks'],
-          filters: [{ dimension: 'path', operator: 'is', values: [path] }],
-        }
-        const { rows, columns } = await assistant.ask('get_breakdown', asked)
-        const [engine, count] = [columns.indexOf('engine'), columns.indexOf('ai_clicks')]
-        return Number(rows.find((row) => row[engine] === 'chatgpt')?.[count] ?? 0)
+it('a press on the page that the demo names is in the numbers that an assistant reads', async () => {
+  const demo = await startDemo(directory)
+  await demo.says('Ctrl-C ends both.')
+  const server = demo.find(/The server stays up at (http:\/\/[^,\s]+),/)
+  const key = demo.find(/\b(ctbk_\w{49})\b/)
+  const address = demo.find(/Open (http:\S+) and press/)
+  const path = new URL(address).pathname
+  {
+    await using assistant = await connect(`${server}/mcp/data`, key)
+    const clicks = async () => {
+      const asked = {
+        range: '7d',
+        dimensions: ['engine'],
+        metrics: ['ai_clicks'],
+        filters: [{ dimension: 'path', operator: 'is', values: [path] }],
       }
-      const before = await clicks()
-      await using visit = await SiteVisit.open(browser, address, { userAgent: READER })
-      await visit.widget.waitFor()
-      expect(await visit.press('ChatGPT')).toContain(encodeURIComponent(address))
-      await expect.poll(clicks).toBe(before + 1)
-      expect(visit.errors).toEqual([])
+      const { rows, columns } = await assistant.ask('get_breakdown', asked)
+      const [engine, count] = [columns.indexOf('engine'), columns.indexOf('ai_clicks')]
+      return Number(rows.find((row) => row[engine] === 'chatgpt')?.[count] ?? 0)
     }
-    demo.kill('SIGINT')
-    expect(await demo.end()).toMatchObject({ code: 0, isServing: false })
-  },
-)
+    const before = await clicks()
+    await using visit = await SiteVisit.open(browser, address, { userAgent: READER })
+    await visit.widget.waitFor()
+    expect(await visit.press('ChatGPT')).toContain(encodeURIComponent(address))
+    await expect.poll(clicks).toBe(before + 1)
+    expect(visit.errors).toEqual([])
+  }
+  demo.kill('SIGINT')
+  expect(await demo.end()).toMatchObject({ code: 0, isServing: false })
+})

@@ -117,7 +117,7 @@ describe('examples', () => {
     } finally {
       rmSync(directory, { recursive: true, force: true })
     }
-  }, 60_000)
+  })
 })
 
 function runDemo(directory: string): Promise<{ code: number | null; output: string }> {

@@ -120,7 +120,7 @@ describe('rollups', () => {
       }),
       { numRuns: 80 },
     )
-  }, 120_000)
+  })
 
   it('wrong rollups are found, and mended by counting anew', async () => {
     const { id, num } = await newSite()

@@ -6,7 +6,6 @@ import { inspectData } from '../../src/testing/stored-events.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { insertRows, insertSite, makeOldData } from './testing/old-data.ts'
 
-const SLOW = { timeout: 120_000 }
 const AT = Date.parse('2026-11-18T10:00:00Z')
 const DAY_MS = 86_400_000
 const LABELS = ['tide table', 'read a tide table', 'paddles']
@@ -60,50 +59,46 @@ const unread = (folder: DataFolder): number | undefined =>
     db.prepare<[], number>('SELECT COUNT(*) FROM question WHERE wording_num = 0').pluck().get(),
   )
 
-it(
-  'questions of before find their wordings, whenever the server is killed, and are answered meanwhile',
-  SLOW,
-  async () => {
-    using folder = new DataFolder()
-    await makeOldData(folder.file, '0041-visit-sources', insertQuestions)
-    const statement = 'UPDATE question SET wording_num'
-    const left: (number | undefined)[] = []
-    for (const moment of ['after statement', 'before commit', 'after commit'] as const) {
-      await using server = await folder.serve({ failpoint: { statement, moment } })
-      await server.ended()
-      left.push(unread(folder))
-    }
-    expect(left[0]).toBe(QUESTIONS)
-    expect(left[2]).toBeLessThan(QUESTIONS)
-    expect(left[2]).toBeGreaterThan(0)
+it('questions of before find their wordings, whenever the server is killed, and are answered meanwhile', async () => {
+  using folder = new DataFolder()
+  await makeOldData(folder.file, '0041-visit-sources', insertQuestions)
+  const statement = 'UPDATE question SET wording_num'
+  const left: (number | undefined)[] = []
+  for (const moment of ['after statement', 'before commit', 'after commit'] as const) {
+    await using server = await folder.serve({ failpoint: { statement, moment } })
+    await server.ended()
+    left.push(unread(folder))
+  }
+  expect(left[0]).toBe(QUESTIONS)
+  expect(left[2]).toBeLessThan(QUESTIONS)
+  expect(left[2]).toBeGreaterThan(0)
 
-    await using app = await TestApp.start({
-      directory: folder.path,
-      startAt: '2026-11-20T12:00:00Z',
-    })
-    const token = await app.key({ id: 'org_old', userId: 'usr_old' })
-    const topics = async () => {
-      const { body } = await app.api('GET', '/topics/site_old?range=7d', { token })
-      expect(body.error).toBeNull()
-      // @NOTE the list's own schema.
-      return body.data as unknown as { id: string; questions: number; firstAskedAt: string }[]
-    }
-    const isNew = async () =>
-      (await app.api('GET', '/topics/site_old?range=today&isNew=true', { token })).body.data
-    const sum = (await topics()).reduce((all, { questions }) => all + questions, 0)
-    expect(sum).toBeGreaterThanOrEqual(QUESTIONS - ROUNDS)
-    await app.collect('site_old', [
-      { kind: 'question', url: '/', question: 'IS A TIDE TABLE EXACT' },
-      { kind: 'question', url: '/', question: 'how do I read a tide table??' },
-    ])
-    await app.app.services.maintenance.onIdle()
-    const found = new Map((await topics()).map((topic) => [topic.id, topic]))
-    expect([...found.values()].map(({ id, questions }) => [id, questions])).toEqual([
-      ['top_1', 4 * ROUNDS + 1],
-      ['top_2', 3 * ROUNDS + 1],
-      ['top_3', 3 * ROUNDS],
-    ])
-    expect(await isNew()).toEqual([])
-    expect(unread(folder)).toBe(0)
-  },
-)
+  await using app = await TestApp.start({
+    directory: folder.path,
+    startAt: '2026-11-20T12:00:00Z',
+  })
+  const token = await app.key({ id: 'org_old', userId: 'usr_old' })
+  const topics = async () => {
+    const { body } = await app.api('GET', '/topics/site_old?range=7d', { token })
+    expect(body.error).toBeNull()
+    // @NOTE the list's own schema.
+    return body.data as unknown as { id: string; questions: number; firstAskedAt: string }[]
+  }
+  const isNew = async () =>
+    (await app.api('GET', '/topics/site_old?range=today&isNew=true', { token })).body.data
+  const sum = (await topics()).reduce((all, { questions }) => all + questions, 0)
+  expect(sum).toBeGreaterThanOrEqual(QUESTIONS - ROUNDS)
+  await app.collect('site_old', [
+    { kind: 'question', url: '/', question: 'IS A TIDE TABLE EXACT' },
+    { kind: 'question', url: '/', question: 'how do I read a tide table??' },
+  ])
+  await app.app.services.maintenance.onIdle()
+  const found = new Map((await topics()).map((topic) => [topic.id, topic]))
+  expect([...found.values()].map(({ id, questions }) => [id, questions])).toEqual([
+    ['top_1', 4 * ROUNDS + 1],
+    ['top_2', 3 * ROUNDS + 1],
+    ['top_3', 3 * ROUNDS],
+  ])
+  expect(await isNew()).toEqual([])
+  expect(unread(folder)).toBe(0)
+})

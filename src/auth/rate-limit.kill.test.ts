@@ -38,7 +38,7 @@ async function run(file: string, lines: number): Promise<string[]> {
   return output
 }
 
-it('never exceeds the limit over processes killed with SIGKILL', { timeout: 60_000 }, async () => {
+it('never exceeds the limit over processes killed with SIGKILL', async () => {
   const file = join(folder, 'permits.db')
   const output: string[] = []
   for (const most of fc.sample(fc.noBias(fc.integer({ min: 1, max: 400 })), KILLS)) {

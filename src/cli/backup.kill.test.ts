@@ -10,7 +10,6 @@ import { makeBatch, postBatch } from '../testing/collect-load.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { CLI, runCli } from '../testing/run-cli.ts'
 
-const SLOW = { timeout: 240_000 }
 const KILLS = 12
 
 let data: DataFolder
@@ -60,7 +59,7 @@ async function killTimes(run: () => Promise<unknown>): Promise<number[]> {
 }
 
 describe('kill -9', () => {
-  it('in a backup leaves the whole backup or none, and the data as it was', SLOW, async () => {
+  it('in a backup leaves the whole backup or none, and the data as it was', async () => {
     await fill(data, 'kept')
     const paths = data.storedPaths()
     const place = (name: string) => join(data.path, `${name}.citable`)
@@ -78,29 +77,25 @@ describe('kill -9', () => {
     expect(data.storedPaths()).toEqual(paths)
   })
 
-  it(
-    'in a restore leaves the old data or the new, whole, and the next one works',
-    SLOW,
-    async () => {
-      await fill(data, 'new')
-      await fill(other, 'old')
-      const [fresh, old] = [data.storedPaths(), other.storedPaths()]
-      const [file, before] = [join(data.path, 'new.citable'), join(data.path, 'old.citable')]
-      expect((await runCli(data.path, ['backup', file])).code).toBe(0)
-      expect((await runCli(other.path, ['backup', before])).code).toBe(0)
-      const times = await killTimes(() => runCli(other.path, ['restore', file]))
-      let cut = 0
-      for (const afterMs of times) {
-        expect((await runCli(other.path, ['restore', before])).code).toBe(0)
-        if (await killed(other, ['restore', file], afterMs)) cut += 1
-        const stored = other.storedPaths()
-        expect([old, fresh]).toContainEqual(stored)
-      }
-      expect(cut).toBeGreaterThan(0)
-      expect((await runCli(other.path, ['restore', file])).code).toBe(0)
-      expect(other.storedPaths()).toEqual(fresh)
-      await using server = await other.serve()
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-    },
-  )
+  it('in a restore leaves the old data or the new, whole, and the next one works', async () => {
+    await fill(data, 'new')
+    await fill(other, 'old')
+    const [fresh, old] = [data.storedPaths(), other.storedPaths()]
+    const [file, before] = [join(data.path, 'new.citable'), join(data.path, 'old.citable')]
+    expect((await runCli(data.path, ['backup', file])).code).toBe(0)
+    expect((await runCli(other.path, ['backup', before])).code).toBe(0)
+    const times = await killTimes(() => runCli(other.path, ['restore', file]))
+    let cut = 0
+    for (const afterMs of times) {
+      expect((await runCli(other.path, ['restore', before])).code).toBe(0)
+      if (await killed(other, ['restore', file], afterMs)) cut += 1
+      const stored = other.storedPaths()
+      expect([old, fresh]).toContainEqual(stored)
+    }
+    expect(cut).toBeGreaterThan(0)
+    expect((await runCli(other.path, ['restore', file])).code).toBe(0)
+    expect(other.storedPaths()).toEqual(fresh)
+    await using server = await other.serve()
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
 })

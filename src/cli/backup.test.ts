@@ -6,8 +6,6 @@ import { makeBatch, pathsOf, postBatch, type Batch } from '../testing/collect-lo
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
 
-const SLOW = { timeout: 120_000 }
-
 let data: DataFolder
 let other: DataFolder
 
@@ -32,36 +30,32 @@ async function backedUp(): Promise<{ siteId: string; file: string }> {
 }
 
 describe('a backup', () => {
-  it(
-    'beside a server that writes is whole, and has all that was answered before',
-    SLOW,
-    async () => {
-      const { siteId } = await data.setUp('self_hosted')
-      await using server = await data.serve()
-      const before: Batch[] = Array.from({ length: 20 }, (_, i) => makeBatch(`before-${i}`, 50))
-      for (const batch of before)
-        expect((await postBatch(server.url, siteId, batch))?.status).toBe(202)
-      const done = new AbortController()
-      const writing = (async () => {
-        for (let i = 0; !done.signal.aborted; i++)
-          await postBatch(server.url, siteId, makeBatch(`during-${i}`, 20))
-      })()
-      const file = backupIn(other)
-      const made = await runCli(data.path, ['backup', file, '--json'])
-      done.abort()
-      await writing
-      expect(made.code).toBe(0)
-      expect(JSON.parse(made.out)).toEqual({ file, bytes: statSync(file).size, hasKey: true })
-      await server.stop()
+  it('beside a server that writes is whole, and has all that was answered before', async () => {
+    const { siteId } = await data.setUp('self_hosted')
+    await using server = await data.serve()
+    const before: Batch[] = Array.from({ length: 20 }, (_, i) => makeBatch(`before-${i}`, 50))
+    for (const batch of before)
+      expect((await postBatch(server.url, siteId, batch))?.status).toBe(202)
+    const done = new AbortController()
+    const writing = (async () => {
+      for (let i = 0; !done.signal.aborted; i++)
+        await postBatch(server.url, siteId, makeBatch(`during-${i}`, 20))
+    })()
+    const file = backupIn(other)
+    const made = await runCli(data.path, ['backup', file, '--json'])
+    done.abort()
+    await writing
+    expect(made.code).toBe(0)
+    expect(JSON.parse(made.out)).toEqual({ file, bytes: statSync(file).size, hasKey: true })
+    await server.stop()
 
-      const restored = await runCli(other.path, ['restore', file])
-      expect(restored).toMatchObject({ code: 0, err: '' })
-      expect(other.storedPaths()).toEqual(expect.arrayContaining(pathsOf(before)))
-      expect(keyOf(other)).toBe(keyOf(data))
-      await using again = await other.serve()
-      expect((await postBatch(again.url, siteId, makeBatch('after', 1)))?.status).toBe(202)
-    },
-  )
+    const restored = await runCli(other.path, ['restore', file])
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(other.storedPaths()).toEqual(expect.arrayContaining(pathsOf(before)))
+    expect(keyOf(other)).toBe(keyOf(data))
+    await using again = await other.serve()
+    expect((await postBatch(again.url, siteId, makeBatch('after', 1)))?.status).toBe(202)
+  })
 
   it('is one file of its owner, and leaves no other', async () => {
     const { file } = await backedUp()
@@ -101,7 +95,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('keeps what was there, and leaves nothing of the backup in the data', SLOW, async () => {
+  it('keeps what was there, and leaves nothing of the backup in the data', async () => {
     const { file } = await backedUp()
     await other.setUp()
     const [key, size] = [keyOf(other), statSync(other.file).size]
@@ -123,7 +117,7 @@ describe('a restore', () => {
     expect(readFileSync(other.file).includes(keyOf(data))).toBe(false)
   })
 
-  it('is refused while a server runs, and while a command has the data open', SLOW, async () => {
+  it('is refused while a server runs, and while a command has the data open', async () => {
     const { file } = await backedUp()
     {
       await using server = await data.serve()
@@ -141,7 +135,7 @@ describe('a restore', () => {
     expect(readdirSync(data.path).filter((name) => /restor/.test(name))).toEqual([])
   })
 
-  it('refuses what is no backup, and touches nothing', SLOW, async () => {
+  it('refuses what is no backup, and touches nothing', async () => {
     const { file } = await backedUp()
     await other.setUp()
     const before = readFileSync(other.file)
@@ -188,7 +182,7 @@ describe('a restore', () => {
     expect(other.storedPaths()).toEqual([])
   })
 
-  it('puts a backup in the place of data that is damaged', SLOW, async () => {
+  it('puts a backup in the place of data that is damaged', async () => {
     const { file } = await backedUp()
     writeFileSync(data.file, 'x'.repeat(8_192))
     expect((await runCli(data.path, ['restore', file])).code).toBe(0)

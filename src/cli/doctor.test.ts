@@ -11,8 +11,6 @@ import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
 import { SmtpServer } from '../testing/smtp-server.ts'
 
-const SLOW = { timeout: 120_000 }
-
 let data: DataFolder
 
 beforeEach(() => {
@@ -47,7 +45,7 @@ async function elsewhere(answer: RequestListener) {
 }
 
 describe('citable doctor', () => {
-  it('finds nothing beside a server that is well, and changes nothing', SLOW, async () => {
+  it('finds nothing beside a server that is well, and changes nothing', async () => {
     await data.setUp()
     await using mail = await SmtpServer.start()
     await using server = await data.serve()
@@ -113,49 +111,45 @@ describe('citable doctor', () => {
     expect(existsSync(data.file)).toBe(false)
   })
 
-  it(
-    'tells a setting that is none, with the one that is meant, as a start does',
-    SLOW,
-    async () => {
-      await data.setUp()
-      const file = join(data.path, 'settings')
-      writeFileSync(
-        file,
-        'LOG_LEVEL=info\nDATABSE_URL=sqlite:secret\nCOLOUR=secret\nLLM_MODEL_NAME=secret\n',
-      )
-      const environment = {
-        ENV_FILE: file,
-        PUBLC_URL: 'https://secret.example',
-        TRUST_PORXY: 'secret',
-        public_url: 'secret',
-        // These are of other programs, however near they are.
-        HOME: 'secret',
-        HOSTNAME: 'secret',
-        PORTAL: 'secret',
-        LLM_PROXY: 'secret',
-      }
-      const report = await doctor(environment)
-      const told = report.findings
-        .filter(({ says }) => says.includes(' is no setting'))
-        .map(({ says, advice }) => `${says.split(' ')[0]}: ${advice}`)
-      expect(told.toSorted()).toEqual([
-        'COLOUR: Take it out; docs/reference.md has every setting.',
-        'DATABSE_URL: Write DATABASE_URL, if that is meant.',
-        'LLM_MODEL_NAME: Write LLM_MODEL, if that is meant.',
-        'PUBLC_URL: Write PUBLIC_URL, if that is meant.',
-        'TRUST_PORXY: Write TRUST_PROXY, if that is meant.',
-        'public_url: Write PUBLIC_URL, if that is meant.',
-      ])
-      expect(report.code).toBe(0)
-      await using server = await data.serve({ environment })
-      const warned = await server.log('there is no such setting')
-      expect(warned).toMatchObject({ setting: 'DATABSE_URL', meant: 'DATABASE_URL', file })
-      expect(server.timesLogged('there is no such setting')).toBe(6)
-      expect(report.out + JSON.stringify(warned)).not.toContain('secret')
-    },
-  )
+  it('tells a setting that is none, with the one that is meant, as a start does', async () => {
+    await data.setUp()
+    const file = join(data.path, 'settings')
+    writeFileSync(
+      file,
+      'LOG_LEVEL=info\nDATABSE_URL=sqlite:secret\nCOLOUR=secret\nLLM_MODEL_NAME=secret\n',
+    )
+    const environment = {
+      ENV_FILE: file,
+      PUBLC_URL: 'https://secret.example',
+      TRUST_PORXY: 'secret',
+      public_url: 'secret',
+      // These are of other programs, however near they are.
+      HOME: 'secret',
+      HOSTNAME: 'secret',
+      PORTAL: 'secret',
+      LLM_PROXY: 'secret',
+    }
+    const report = await doctor(environment)
+    const told = report.findings
+      .filter(({ says }) => says.includes(' is no setting'))
+      .map(({ says, advice }) => `${says.split(' ')[0]}: ${advice}`)
+    expect(told.toSorted()).toEqual([
+      'COLOUR: Take it out; docs/reference.md has every setting.',
+      'DATABSE_URL: Write DATABASE_URL, if that is meant.',
+      'LLM_MODEL_NAME: Write LLM_MODEL, if that is meant.',
+      'PUBLC_URL: Write PUBLIC_URL, if that is meant.',
+      'TRUST_PORXY: Write TRUST_PROXY, if that is meant.',
+      'public_url: Write PUBLIC_URL, if that is meant.',
+    ])
+    expect(report.code).toBe(0)
+    await using server = await data.serve({ environment })
+    const warned = await server.log('there is no such setting')
+    expect(warned).toMatchObject({ setting: 'DATABSE_URL', meant: 'DATABASE_URL', file })
+    expect(server.timesLogged('there is no such setting')).toBe(6)
+    expect(report.out + JSON.stringify(warned)).not.toContain('secret')
+  })
 
-  it('tells a log that a killed server left', SLOW, async () => {
+  it('tells a log that a killed server left', async () => {
     const { siteId } = await data.setUp()
     await using server = await data.serve()
     await postBatch(server.url, siteId, makeBatch('left', 5))
@@ -168,30 +162,26 @@ describe('citable doctor', () => {
 })
 
 describe('citable doctor at PUBLIC_URL', () => {
-  it(
-    'tells a server of other data, one that is none of ours, a redirect and nobody',
-    SLOW,
-    async () => {
-      using other = new DataFolder()
-      await data.setUp()
-      await using server = await other.serve()
-      using stranger = await elsewhere((_, response) => response.end('{"status":"ok"}'))
-      using redirecting = await elsewhere((_, response) =>
-        response.writeHead(301, { location: server.url }).end(),
-      )
-      const says = async (PUBLIC_URL: string): Promise<string> => {
-        const report = await doctor({ PUBLIC_URL })
-        expect(unwell(report)).toEqual(['problem public URL'])
-        return report.findings.find(({ check }) => check === 'public URL')?.says ?? ''
-      }
-      expect(await says(server.url)).toContain('leads to a server with another key')
-      expect(await says(stranger.url)).toContain('not as a server of Citable')
-      expect(await says(redirecting.url)).toContain('leads elsewhere (301)')
-      const gone = await elsewhere(() => undefined)
-      gone[Symbol.dispose]()
-      expect(await says(gone.url)).toContain('does not answer: ECONNREFUSED')
-    },
-  )
+  it('tells a server of other data, one that is none of ours, a redirect and nobody', async () => {
+    using other = new DataFolder()
+    await data.setUp()
+    await using server = await other.serve()
+    using stranger = await elsewhere((_, response) => response.end('{"status":"ok"}'))
+    using redirecting = await elsewhere((_, response) =>
+      response.writeHead(301, { location: server.url }).end(),
+    )
+    const says = async (PUBLIC_URL: string): Promise<string> => {
+      const report = await doctor({ PUBLIC_URL })
+      expect(unwell(report)).toEqual(['problem public URL'])
+      return report.findings.find(({ check }) => check === 'public URL')?.says ?? ''
+    }
+    expect(await says(server.url)).toContain('leads to a server with another key')
+    expect(await says(stranger.url)).toContain('not as a server of Citable')
+    expect(await says(redirecting.url)).toContain('leads elsewhere (301)')
+    const gone = await elsewhere(() => undefined)
+    gone[Symbol.dispose]()
+    expect(await says(gone.url)).toContain('does not answer: ECONNREFUSED')
+  })
 
   it('compares the clocks', async () => {
     await data.setUp()
@@ -234,7 +224,7 @@ describe('citable doctor with settings', () => {
     })
   })
 
-  it('shows no secret', SLOW, async () => {
+  it('shows no secret', async () => {
     await data.setUp()
     const secrets = {
       SECRET_KEY: 'a secret of thirty-two characters',

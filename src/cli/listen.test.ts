@@ -157,7 +157,7 @@ describe('citable listen', () => {
     expect(sessionsOf(userId)).toBe(0)
   })
 
-  it('loses no event while the server restarts', { timeout: 60_000 }, async () => {
+  it('loses no event while the server restarts', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'citable-listen-'))
     const first = await TestApp.start({ directory })
     org = await first.org()

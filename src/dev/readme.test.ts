@@ -55,7 +55,7 @@ async function paste(commands: string) {
   }
 }
 
-it('the commands of the README run, pasted into one terminal', { timeout: 120_000 }, async () => {
+it('the commands of the README run, pasted into one terminal', async () => {
   const { status, stdout, stderr } = await paste(commandsOf('Run it'))
   expect(stderr).toBe('')
   expect(status).toBe(0)
@@ -66,24 +66,20 @@ it('the commands of the README run, pasted into one terminal', { timeout: 120_00
   expect(stdout).toContain('"rows":[["/tea",0,0,0,1,0,null,null,null]]')
 })
 
-it(
-  'people and keys are made with curl alone, from a fresh start',
-  { timeout: 120_000 },
-  async () => {
-    const start = commandsOf('Run it').split('\n').slice(0, 2)
-    expect(start.join()).toMatch(/^npm start .*readyz/)
-    const { status, stdout, stderr } = await paste(
-      [...start, commandsOf('People and keys')].join('\n'),
-    )
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
-    const [ready, accepted, answer, calls, revoked] = stdout
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-    expect(ready).toContain('{"status":"ok"')
-    expect(accepted).toMatch(/"token":"ctbs_.*"role":"editor"/)
-    expect(answer).toContain('"rows":[["example.com"')
-    expect(calls).toMatch(/"keyName":"Claude".*"tool":"list_sites".*"outcome":"ok"/)
-    expect(revoked).toMatch(/^\{"data":\{\},"error":null/)
-  },
-)
+it('people and keys are made with curl alone, from a fresh start', async () => {
+  const start = commandsOf('Run it').split('\n').slice(0, 2)
+  expect(start.join()).toMatch(/^npm start .*readyz/)
+  const { status, stdout, stderr } = await paste(
+    [...start, commandsOf('People and keys')].join('\n'),
+  )
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  const [ready, accepted, answer, calls, revoked] = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(ready).toContain('{"status":"ok"')
+  expect(accepted).toMatch(/"token":"ctbs_.*"role":"editor"/)
+  expect(answer).toContain('"rows":[["example.com"')
+  expect(calls).toMatch(/"keyName":"Claude".*"tool":"list_sites".*"outcome":"ok"/)
+  expect(revoked).toMatch(/^\{"data":\{\},"error":null/)
+})

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ReleaseFolder } from '../testing/release-folder.ts'
 import { releaseRefusals } from './release-check.ts'
 
-const SLOW = { timeout: 60_000 }
-
 describe('a release', () => {
-  it('is let through where everything agrees, before it has its tag and after', SLOW, () => {
+  it('is let through where everything agrees, before it has its tag and after', () => {
     using release = new ReleaseFolder()
     release.commit()
     const tag = `v${release.version}`
@@ -14,7 +12,7 @@ describe('a release', () => {
     expect(releaseRefusals(release.path, tag)).toEqual([])
   })
 
-  it('is refused for each fault of each kind, in a line', SLOW, () => {
+  it('is refused for each fault of each kind, in a line', () => {
     using release = new ReleaseFolder()
     release.commit()
     release.git('tag', `v${release.version}`)
@@ -43,7 +41,7 @@ describe('a release', () => {
     ])
   })
 
-  it('is refused with a file that is no YAML, which stands for what it would say', SLOW, () => {
+  it('is refused with a file that is no YAML, which stands for what it would say', () => {
     using release = new ReleaseFolder()
     release.replace('compose.yaml', 'image: citable', 'image: citable: latest')
     release.commit()

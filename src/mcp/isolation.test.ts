@@ -22,7 +22,6 @@ describe.each([true, false])('with the fast lane %s', (useFastLane) => {
 
   it.each(MCP_ERAS)(
     'gives each of 2,000 concurrent %s calls its own caller’s answer',
-    { timeout: 120_000 },
     async (era) => {
       const calls = Array.from(
         { length: PRINCIPALS * CALLS_EACH },

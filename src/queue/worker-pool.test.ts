@@ -27,7 +27,6 @@ it.each([
   { name: 'devour', timeoutMs: 30_000, message: /memory/ },
 ] as const)(
   'gives up a task that would $name for ever, and loses no other',
-  { timeout: 60_000 },
   async ({ name, timeoutMs, message }) => {
     await using threads = threadsFor(timeoutMs)
     const lost = threads.run<Compute>(name, 1_000)

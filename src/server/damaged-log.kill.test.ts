@@ -9,7 +9,6 @@ import { runCli } from '../testing/run-cli.ts'
 import { inspectData, storedPaths } from '../testing/stored-events.ts'
 import { framesOf, type LogFrame } from '../testing/write-ahead-log.ts'
 
-const SLOW = { timeout: 240_000 }
 const FOUND = 'a part of the data cannot be read'
 const PAGE = 24
 
@@ -73,56 +72,52 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
 const OK = { code: 200, status: 'ok' }
 const DEGRADED = { code: 200, status: 'degraded', reason: 'damaged: write-ahead log' }
 
-it(
-  'a damaged log beside the file is told by doctor, log and /readyz, once, and what comes before is served',
-  SLOW,
-  async () => {
-    const { key, siteId } = await data.setUp('self_hosted')
-    let first = 0
-    {
-      await using server = await data.serve()
-      for (const batch of BATCHES) {
-        expect((await postBatch(server.url, siteId, batch))?.status).toBe(202)
-        first ||= framesOf(data.file).length
-      }
-      await server.kill()
+it('a damaged log beside the file is told by doctor, log and /readyz, once, and what comes before is served', async () => {
+  const { key, siteId } = await data.setUp('self_hosted')
+  let first = 0
+  {
+    await using server = await data.serve()
+    for (const batch of BATCHES) {
+      expect((await postBatch(server.url, siteId, batch))?.status).toBe(202)
+      first ||= framesOf(data.file).length
     }
-    for (const [what, { damage, told, left }] of Object.entries(DAMAGES)) {
-      using damaged = DataFolder.copyOf(data.path)
-      damage({ wal: `${damaged.file}-wal`, frames: framesOf(damaged.file), first })
-      const doctor = async () => {
-        const { out } = await runCli(damaged.path, ['doctor'])
-        return /^problem  log: The write-ahead log is damaged: (frame|its head)/m.exec(out)?.[1]
-      }
-      expect([what, await doctor()]).toEqual([what, told])
-      // A command that opens the file before a server does leaves no log.
-      using opened = DataFolder.copyOf(damaged.path)
-      const backup = await runCli(opened.path, ['backup', join(opened.path, 'backup')])
-      expect([what, backup.code]).toEqual([what, told === undefined ? 0 : 1])
-      const { code, err } = await runCli(opened.path, ['key', 'list'])
-      expect([what, code, err.includes(FOUND)]).toEqual([what, 0, told !== undefined])
-      const restored = await runCli(opened.path, ['restore', damaged.file])
-      const isSaid = restored.out.includes(`write-ahead log beside ${damaged.file} is damaged`)
-      expect([what, restored.code, isSaid]).toEqual([what, 0, told !== undefined])
+    await server.kill()
+  }
+  for (const [what, { damage, told, left }] of Object.entries(DAMAGES)) {
+    using damaged = DataFolder.copyOf(data.path)
+    damage({ wal: `${damaged.file}-wal`, frames: framesOf(damaged.file), first })
+    const doctor = async () => {
+      const { out } = await runCli(damaged.path, ['doctor'])
+      return /^problem  log: The write-ahead log is damaged: (frame|its head)/m.exec(out)?.[1]
+    }
+    expect([what, await doctor()]).toEqual([what, told])
+    // A command that opens the file before a server does leaves no log.
+    using opened = DataFolder.copyOf(damaged.path)
+    const backup = await runCli(opened.path, ['backup', join(opened.path, 'backup')])
+    expect([what, backup.code]).toEqual([what, told === undefined ? 0 : 1])
+    const { code, err } = await runCli(opened.path, ['key', 'list'])
+    expect([what, code, err.includes(FOUND)]).toEqual([what, 0, told !== undefined])
+    const restored = await runCli(opened.path, ['restore', damaged.file])
+    const isSaid = restored.out.includes(`write-ahead log beside ${damaged.file} is damaged`)
+    expect([what, restored.code, isSaid]).toEqual([what, 0, told !== undefined])
 
-      await using server = await damaged.serve({ environment: { LOG_LEVEL: 'debug' } })
-      await server.log('the tables are checked')
-      expect([what, server.timesLogged(FOUND)]).toEqual([what, told === undefined ? 0 : 1])
-      expect(await databaseOf(server.url)).toEqual(told === undefined ? OK : DEGRADED)
-      const headers = { authorization: `Bearer ${key}` }
-      expect((await fetch(`${server.url}/api/v1/sites`, { headers })).status).toBe(200)
-      const stored = inspectData(damaged.path, storedPaths)
-      const [least, most] = left
-      expect(stored).toEqual(expect.arrayContaining(pathsOf(BATCHES.slice(0, least))))
-      expect(stored.length).toBeLessThanOrEqual(most * 3)
-      const more = makeBatch('more', 3)
-      expect((await postBatch(server.url, siteId, more))?.status).toBe(202)
-      await server.kill()
-      expect([what, await doctor()]).toEqual([what, undefined])
-      expect(damaged.storedPaths()).toEqual([...stored, ...pathsOf([more])].toSorted())
-    }
-  },
-)
+    await using server = await damaged.serve({ environment: { LOG_LEVEL: 'debug' } })
+    await server.log('the tables are checked')
+    expect([what, server.timesLogged(FOUND)]).toEqual([what, told === undefined ? 0 : 1])
+    expect(await databaseOf(server.url)).toEqual(told === undefined ? OK : DEGRADED)
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await fetch(`${server.url}/api/v1/sites`, { headers })).status).toBe(200)
+    const stored = inspectData(damaged.path, storedPaths)
+    const [least, most] = left
+    expect(stored).toEqual(expect.arrayContaining(pathsOf(BATCHES.slice(0, least))))
+    expect(stored.length).toBeLessThanOrEqual(most * 3)
+    const more = makeBatch('more', 3)
+    expect((await postBatch(server.url, siteId, more))?.status).toBe(202)
+    await server.kill()
+    expect([what, await doctor()]).toEqual([what, undefined])
+    expect(damaged.storedPaths()).toEqual([...stored, ...pathsOf([more])].toSorted())
+  }
+})
 
 const question = (name: string) => ({
   address: '10.1.2.3',
@@ -148,7 +143,7 @@ function damageQuestions(): void {
 const MET = /^a statement came upon a damaged page; |^damaged: /
 const isTold = { reason: expect.stringMatching(MET) as unknown }
 
-it('a log that is damaged beneath a server is told by who comes upon it', SLOW, async () => {
+it('a log that is damaged beneath a server is told by who comes upon it', async () => {
   const { key, siteId } = await data.setUp('self_hosted')
   const headers = { authorization: `Bearer ${key}` }
   await using server = await data.serve()
@@ -166,27 +161,23 @@ it('a log that is damaged beneath a server is told by who comes upon it', SLOW, 
   expect(await server.stop()).toEqual({ code: 0, signal: null })
 })
 
-it(
-  'a log that is cut off beneath a server, as by a disk that gives no bytes, is told, too',
-  SLOW,
-  async () => {
-    const { key, siteId } = await data.setUp('self_hosted')
-    const headers = { authorization: `Bearer ${key}` }
-    await using server = await data.serve({ environment: { LOG_LEVEL: 'debug' } })
-    await server.log('the tables are checked')
-    const get = async (path: string) =>
-      (await fetch(`${server.url}/api/v1${path}`, { headers })).status
-    expect((await postBatch(server.url, siteId, question('tea')))?.status).toBe(202)
-    truncateSync(`${data.file}-wal`, 32)
-    // A thread that is started for it knows no page yet.
-    const file = `/analytics/${siteId}/export?rows=questions&range=7d&format=ndjson`
-    expect(await get(file)).toBe(503)
-    expect(await databaseOf(server.url)).toMatchObject(isTold)
-    for (const batch of BATCHES) {
-      expect([202, 503]).toContain((await postBatch(server.url, siteId, batch))?.status)
-    }
-    expect([200, 503]).toContain(await get('/sites'))
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    expect(await server.stop()).toEqual({ code: 0, signal: null })
-  },
-)
+it('a log that is cut off beneath a server, as by a disk that gives no bytes, is told, too', async () => {
+  const { key, siteId } = await data.setUp('self_hosted')
+  const headers = { authorization: `Bearer ${key}` }
+  await using server = await data.serve({ environment: { LOG_LEVEL: 'debug' } })
+  await server.log('the tables are checked')
+  const get = async (path: string) =>
+    (await fetch(`${server.url}/api/v1${path}`, { headers })).status
+  expect((await postBatch(server.url, siteId, question('tea')))?.status).toBe(202)
+  truncateSync(`${data.file}-wal`, 32)
+  // A thread that is started for it knows no page yet.
+  const file = `/analytics/${siteId}/export?rows=questions&range=7d&format=ndjson`
+  expect(await get(file)).toBe(503)
+  expect(await databaseOf(server.url)).toMatchObject(isTold)
+  for (const batch of BATCHES) {
+    expect([202, 503]).toContain((await postBatch(server.url, siteId, batch))?.status)
+  }
+  expect([200, 503]).toContain(await get('/sites'))
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+})

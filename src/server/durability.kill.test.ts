@@ -15,8 +15,6 @@ import { DataFolder } from '../testing/data-folder.ts'
 import type { ServerChild } from '../testing/server-child.ts'
 import { BROWSER_USER_AGENT, TestApp } from '../testing/start-test-app.ts'
 
-const SLOW = { timeout: 120_000 }
-
 let data: DataFolder
 
 beforeEach(() => {
@@ -31,47 +29,43 @@ const call = (url: string, token: string, path: string, method = 'GET') =>
   fetch(`${url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
 
 describe('kill -9', () => {
-  it(
-    'keeps every event that was answered, and takes the rest once when it is sent again',
-    SLOW,
-    async () => {
-      const { siteId } = await data.setUp()
-      const answered: Batch[] = []
-      const unanswered: Batch[] = []
-      for (const killAfter of [30, 85, 140, 200]) {
-        await using server = await data.serve()
-        let killed: Promise<void> | undefined
-        const round = await loadUntilGone({
-          url: server.url,
-          siteId,
-          name: `r${killAfter}`,
-          clients: 12,
-          onAnswer: (answers) => {
-            if (answers === killAfter) killed = server.kill()
-          },
-        })
-        await killed
-        expect(round.statuses).toEqual([202])
-        expect(round.unanswered.length).toBeGreaterThan(0)
-        answered.push(...round.answered)
-        unanswered.push(...round.unanswered)
-        expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(round.answered)))
-      }
-
+  it('keeps every event that was answered, and takes the rest once when it is sent again', async () => {
+    const { siteId } = await data.setUp()
+    const answered: Batch[] = []
+    const unanswered: Batch[] = []
+    for (const killAfter of [30, 85, 140, 200]) {
       await using server = await data.serve()
-      const again = await Promise.all(
-        [...answered, ...unanswered].map((batch) => postBatch(server.url, siteId, batch)),
-      )
-      const duplicates = again
-        .slice(0, answered.length)
-        .reduce((sum, answer) => sum + (answer?.body.data.duplicates ?? 0), 0)
-      expect(duplicates).toBe(pathsOf(answered).length)
-      expect(await server.stop()).toEqual({ code: 0, signal: null })
-      expect(data.storedPaths()).toEqual(pathsOf([...answered, ...unanswered]).toSorted())
-    },
-  )
+      let killed: Promise<void> | undefined
+      const round = await loadUntilGone({
+        url: server.url,
+        siteId,
+        name: `r${killAfter}`,
+        clients: 12,
+        onAnswer: (answers) => {
+          if (answers === killAfter) killed = server.kill()
+        },
+      })
+      await killed
+      expect(round.statuses).toEqual([202])
+      expect(round.unanswered.length).toBeGreaterThan(0)
+      answered.push(...round.answered)
+      unanswered.push(...round.unanswered)
+      expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(round.answered)))
+    }
 
-  it('does not bring a revoked key back', SLOW, async () => {
+    await using server = await data.serve()
+    const again = await Promise.all(
+      [...answered, ...unanswered].map((batch) => postBatch(server.url, siteId, batch)),
+    )
+    const duplicates = again
+      .slice(0, answered.length)
+      .reduce((sum, answer) => sum + (answer?.body.data.duplicates ?? 0), 0)
+    expect(duplicates).toBe(pathsOf(answered).length)
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    expect(data.storedPaths()).toEqual(pathsOf([...answered, ...unanswered]).toSorted())
+  })
+
+  it('does not bring a revoked key back', async () => {
     const { key, session } = await data.setUp()
     {
       await using server = await data.serve()
@@ -88,7 +82,7 @@ describe('kill -9', () => {
     expect((await call(server.url, key, '/sites')).status).toBe(401)
   })
 
-  it('opens no second window for a key', SLOW, async () => {
+  it('opens no second window for a key', async () => {
     const { key } = await data.setUp('pro')
     const admittedAt: number[] = []
     const headers = { authorization: `Bearer ${key}` }
@@ -119,29 +113,25 @@ describe('kill -9', () => {
 })
 
 describe('SIGTERM', () => {
-  it(
-    'ends a server under load that answers what it took, stores it and exits with 0',
-    SLOW,
-    async () => {
-      const { siteId } = await data.setUp()
-      await using server = await data.serve()
-      let exit: ReturnType<ServerChild['stop']> | undefined
-      const { answered, statuses } = await loadUntilGone({
-        url: server.url,
-        siteId,
-        name: 'term',
-        clients: 12,
-        onAnswer: (answers) => {
-          if (answers === 100) exit = server.stop()
-        },
-      })
-      expect(await exit).toEqual({ code: 0, signal: null })
-      expect(statuses).toEqual([202])
-      expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(answered)))
-    },
-  )
+  it('ends a server under load that answers what it took, stores it and exits with 0', async () => {
+    const { siteId } = await data.setUp()
+    await using server = await data.serve()
+    let exit: ReturnType<ServerChild['stop']> | undefined
+    const { answered, statuses } = await loadUntilGone({
+      url: server.url,
+      siteId,
+      name: 'term',
+      clients: 12,
+      onAnswer: (answers) => {
+        if (answers === 100) exit = server.stop()
+      },
+    })
+    expect(await exit).toEqual({ code: 0, signal: null })
+    expect(statuses).toEqual([202])
+    expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(answered)))
+  })
 
-  it('lets a request that is under way end first', SLOW, async () => {
+  it('lets a request that is under way end first', async () => {
     const { siteId } = await data.setUp()
     await using server = await data.serve()
     const { hostname, port } = new URL(server.url)

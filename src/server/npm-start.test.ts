@@ -11,7 +11,6 @@ import { childEnvironment } from '../testing/child-environment.ts'
 import { linkDependencies } from '../testing/link-dependencies.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SLOW = { timeout: 60_000 }
 
 let folder: string
 
@@ -70,7 +69,7 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 describe('npm start', () => {
-  it('runs from dist/ alone, with what it needs to run, and stops with npm', SLOW, async () => {
+  it('runs from dist/ alone, with what it needs to run, and stops with npm', async () => {
     copy('dist', 'package.json', 'package-lock.json')
     linkDependencies(folder)
     expect(existsSync(join(folder, 'node_modules/esbuild'))).toBe(false)
@@ -85,7 +84,7 @@ describe('npm start', () => {
     expect(await answers(`${server.url}/healthz`)).toBe(false)
   })
 
-  it('says what to do where there is neither a bundle nor what makes one', SLOW, () => {
+  it('says what to do where there is neither a bundle nor what makes one', () => {
     copy(
       'src/dev',
       'docs/openapi.json',
@@ -105,7 +104,7 @@ describe('npm start', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
-  it('takes an older bundle where it cannot make another', SLOW, async () => {
+  it('takes an older bundle where it cannot make another', async () => {
     copy(
       'dist',
       'src/dev',

@@ -18,7 +18,6 @@ import { childEnvironment } from '../testing/child-environment.ts'
 import { linkDependencies } from '../testing/link-dependencies.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SLOW = { timeout: 60_000 }
 const LAUNCHER = 'src/dev/launcher.js'
 const MANIFEST = ['package.json', 'package-lock.json']
 const SOURCES = ['src', 'tools', 'db', 'examples', 'docs/openapi.json', 'tsconfig.json']
@@ -64,7 +63,7 @@ function npx(...args: string[]) {
 }
 
 describe('npx citable', () => {
-  it('builds what it runs in a clone whose packages are installed', SLOW, () => {
+  it('builds what it runs in a clone whose packages are installed', () => {
     copy(...SOURCES, ...MANIFEST, 'tsconfig.json')
     copyLauncher()
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
@@ -72,7 +71,7 @@ describe('npx citable', () => {
     expect(existsSync(join(folder, 'dist/cli.js'))).toBe(true)
   })
 
-  it('runs from dist/ alone, with what it needs to run', SLOW, () => {
+  it('runs from dist/ alone, with what it needs to run', () => {
     copy('dist', ...MANIFEST)
     linkDependencies(folder)
     const made = npx('owner', 'create', '--email', 'anna@example.com', '--json')
@@ -83,7 +82,7 @@ describe('npx citable', () => {
     expect(npx('key', 'revoke', 'key_x').status).toBe(1)
   })
 
-  it('says in one line what to do where nothing is built, and cannot be', SLOW, () => {
+  it('says in one line what to do where nothing is built, and cannot be', () => {
     copy(...MANIFEST)
     copyLauncher()
     expect(npx('--version')).toEqual({
@@ -106,7 +105,7 @@ describe('npx citable', () => {
 })
 
 describe('the .env beside package.json', () => {
-  it('is read by commands and by the server, wherever they are started', SLOW, () => {
+  it('is read by commands and by the server, wherever they are started', () => {
     copy('dist', ...MANIFEST)
     linkDependencies(folder)
     const { ENV_FILE: _, ...plain } = childEnvironment()

@@ -9,8 +9,6 @@ import { enforcingPermissions } from '../testing/enforce-permissions.ts'
 import { runCli, runProcess, SERVER } from '../testing/run-cli.ts'
 import { ServerChild } from '../testing/server-child.ts'
 
-const SLOW = { timeout: 60_000 }
-
 let data: DataFolder
 
 beforeEach(() => {
@@ -30,7 +28,7 @@ const serve = (environment: Record<string, string>) =>
   ServerChild.starting({ directory: data.path, environment })
 
 describe('a start on a locked database', () => {
-  it('ends with one line and a 1, and never said that it is up', SLOW, async () => {
+  it('ends with one line and a 1, and never said that it is up', async () => {
     await data.setUp()
     using _ = lock()
     await using server = serve({ START_TIMEOUT_MS: '1500' })
@@ -46,7 +44,7 @@ describe('a start on a locked database', () => {
     })
   })
 
-  it('goes on once the lock is gone, and answers who asked meanwhile', SLOW, async () => {
+  it('goes on once the lock is gone, and answers who asked meanwhile', async () => {
     const { key } = await data.setUp()
     using locked = lock()
     await using server = serve({ START_TIMEOUT_MS: '30000' })
@@ -68,7 +66,7 @@ describe('a start on a locked database', () => {
     expect(await server.stop()).toEqual({ code: 0, signal: null })
   })
 
-  it('stops when it is asked to, without waiting for its time', SLOW, async () => {
+  it('stops when it is asked to, without waiting for its time', async () => {
     await data.setUp()
     using _ = lock()
     await using server = serve({ START_TIMEOUT_MS: '300000' })
@@ -78,7 +76,7 @@ describe('a start on a locked database', () => {
 })
 
 describe('a start on a database that cannot be written', () => {
-  it('ends with one line and a 1', SLOW, async () => {
+  it('ends with one line and a 1', async () => {
     await data.setUp()
     const held = enforcingPermissions(data.path)
     chmodSync(data.file, 0o400)
@@ -94,7 +92,7 @@ describe('a start on a database that cannot be written', () => {
 })
 
 describe('a start with arguments', () => {
-  it('is a command for citable, and refused before it touches any data', SLOW, async () => {
+  it('is a command for citable, and refused before it touches any data', async () => {
     const run = await runProcess(data.path, [...SERVER, 'owner', 'create'])
     expect(run).toEqual({
       code: 1,
@@ -106,7 +104,7 @@ describe('a start with arguments', () => {
 })
 
 describe('two servers on one database', () => {
-  it('let the first go on, and the second refuses to serve and says why', SLOW, async () => {
+  it('let the first go on, and the second refuses to serve and says why', async () => {
     const { key } = await data.setUp()
     await using first = await data.serve()
     await using second = serve({ START_TIMEOUT_MS: '0' })
@@ -119,24 +117,20 @@ describe('two servers on one database', () => {
     expect((await fetch(`${first.url}/api/v1/sites`, { headers })).status).toBe(200)
   })
 
-  it(
-    'let the second take over from one that stops, and from one that was killed',
-    SLOW,
-    async () => {
-      await data.setUp()
-      await using first = await data.serve()
-      await using second = serve({ START_TIMEOUT_MS: '30000' })
-      await second.log('not started yet, and tried again')
-      expect(await first.stop()).toEqual({ code: 0, signal: null })
-      await second.log('listening')
-      await using third = serve({ START_TIMEOUT_MS: '30000' })
-      await third.log('not started yet, and tried again')
-      await second.kill()
-      await third.log('listening')
-    },
-  )
+  it('let the second take over from one that stops, and from one that was killed', async () => {
+    await data.setUp()
+    await using first = await data.serve()
+    await using second = serve({ START_TIMEOUT_MS: '30000' })
+    await second.log('not started yet, and tried again')
+    expect(await first.stop()).toEqual({ code: 0, signal: null })
+    await second.log('listening')
+    await using third = serve({ START_TIMEOUT_MS: '30000' })
+    await third.log('not started yet, and tried again')
+    await second.kill()
+    await third.log('listening')
+  })
 
-  it('let commands work beside the one that serves', SLOW, async () => {
+  it('let commands work beside the one that serves', async () => {
     await data.setUp()
     await using server = await data.serve()
     expect(await runCli(data.path, ['site', 'list', '--json'])).toMatchObject({ code: 0, err: '' })

@@ -9,8 +9,6 @@ import { connectReader } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 
-const SLOW = { timeout: 120_000 }
-
 let data: DataFolder
 let web: WebSite
 
@@ -31,7 +29,7 @@ describe('SIGTERM during a scan', () => {
     { phase: 'discover', silent: '/sitemap.xml' },
     { phase: 'fetch', silent: '/a' },
     { phase: 'score', silent: '/llms.txt' },
-  ])('ends it in $phase, gives its job back and ends who watches', SLOW, async (at) => {
+  ])('ends it in $phase, gives its job back and ends who watches', async (at) => {
     const { key } = await data.setUp()
     web.pages.set(at.silent, silence)
     const environment = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '60000' }
@@ -65,31 +63,27 @@ describe('SIGTERM during a scan', () => {
   })
 })
 
-it(
-  'signals that come together are one wish, and a request under way is answered',
-  SLOW,
-  async () => {
-    await using server = await data.serve()
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname)
-    const answer = text(socket)
-    socket.write(
-      'POST /api/v1/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
-        'Content-Length: 2\r\nExpect: 100-continue\r\n\r\n',
-    )
-    await once(socket, 'readable') // 100 Continue: the server has it now
-    // As npm and a supervisor send them, who both hear of the stop.
-    const exited = server.stop('SIGTERM', 'SIGTERM', 'SIGINT', 'SIGTERM')
-    await server.log('stopping')
-    socket.write('{}')
-    expect(await answer).toMatch(/^HTTP\/1\.1 422 /m)
-    expect(await exited).toEqual({ code: 0, signal: null })
-    await server.log('stopped')
-  },
-)
+it('signals that come together are one wish, and a request under way is answered', async () => {
+  await using server = await data.serve()
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const answer = text(socket)
+  socket.write(
+    'POST /api/v1/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 2\r\nExpect: 100-continue\r\n\r\n',
+  )
+  await once(socket, 'readable') // 100 Continue: the server has it now
+  // As npm and a supervisor send them, who both hear of the stop.
+  const exited = server.stop('SIGTERM', 'SIGTERM', 'SIGINT', 'SIGTERM')
+  await server.log('stopping')
+  socket.write('{}')
+  expect(await answer).toMatch(/^HTTP\/1\.1 422 /m)
+  expect(await exited).toEqual({ code: 0, signal: null })
+  await server.log('stopped')
+})
 
 describe('a load balancer in front', () => {
-  it('hears of a stop first, while requests are still taken', SLOW, async () => {
+  it('hears of a stop first, while requests are still taken', async () => {
     await using server = await data.serve({ environment: { DRAIN_MS: '4000' } })
     const exited = server.stop()
     await server.log('draining')
@@ -103,7 +97,7 @@ describe('a load balancer in front', () => {
   })
 })
 
-it('a request that never ends is cut, and the stop is a clean one', SLOW, async () => {
+it('a request that never ends is cut, and the stop is a clean one', async () => {
   await using server = await data.serve({ environment: { STOP_TIMEOUT_MS: '100' } })
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -118,7 +112,7 @@ it('a request that never ends is cut, and the stop is a clean one', SLOW, async 
 })
 
 describe('a log that cannot be written', () => {
-  it('holds nothing up, and lets the process end', SLOW, () => {
+  it('holds nothing up, and lets the process end', () => {
     const logger = fileURLToPath(new URL('../lib/logger.ts', import.meta.url))
     const full = openSync('/dev/full', 'w')
     const code = `const { createLogger } = await import(${JSON.stringify(logger)})
@@ -163,7 +157,7 @@ describe('the end of a thread', () => {
       start: 'new SendingThread({ allowPrivateNetworks: file }, { replied, ended() {} }, worker)',
       ask: 'thread.work(); thread.order([])',
     },
-  ])('$name is awaited where its answer comes in between', SLOW, ({ module, start, ask }) => {
+  ])('$name is awaited where its answer comes in between', ({ module, start, ask }) => {
     const code = `import { existsSync } from 'node:fs'
       const { ReadThread, SendingThread } = await import(${JSON.stringify(import.meta.resolve(module))})
       const file = ${JSON.stringify(`${data.file}.answered`)}

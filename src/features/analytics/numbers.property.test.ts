@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   const file = join(app.directory, 'citable.db')
   for (const site of sites) site.events = readEvents(file, site.id, site.zone)
-}, 120_000)
+})
 afterAll(() => app[Symbol.asyncDispose]())
 
 async function history(siteId: string, lines: readonly RandomLine[]): Promise<void> {
@@ -196,7 +196,7 @@ describe('numbers', () => {
       { numRuns: 800 },
     )
     expect(rowsCompared).toBeGreaterThan(5_000)
-  }, 180_000)
+  })
 
   it('numbers are the same from rollups and from raw events', async () => {
     const always = { dimension: 'country', op: 'is_not', values: ['zz'] } as const

@@ -54,7 +54,7 @@ beforeAll(async () => {
     )
     sites.push({ domain, zone, events: readEvents(file, id, zone) })
   }
-}, 120_000)
+})
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** All pages of a query about sites. */
@@ -165,7 +165,7 @@ it('an answer about sites equals a recount of each, and its sums one of all', as
     { numRuns: 150 },
   )
   expect(Math.min(seen.bySite, seen.summed)).toBeGreaterThan(10)
-}, 180_000)
+})
 
 it('a table about sites and a file of them have the numbers of the route', async () => {
   for (const sample of fc.sample(randomQuery, 40)) {

@@ -45,42 +45,36 @@ function inspect<T>(read: (file: ReturnType<typeof connectReader>) => T): T {
   }
 }
 
-const SLOW = { timeout: 240_000 }
-
-it(
-  'processes that spend at the same time and are killed neither lose a debit nor make one twice',
-  SLOW,
-  async () => {
-    const { orgId } = await data.setUp('business')
-    let first = 0
-    for (const most of fc.sample(fc.noBias(fc.integer({ min: 1, max: 120 })), KILLS)) {
-      // Both do the same work, one of them somewhat behind the other.
-      const lasts = await Promise.all([
-        workUntilKilled(orgId, first, most),
-        workUntilKilled(orgId, first, Math.ceil(most / 2)),
-      ])
-      expect(inspect((file) => file.pragma('integrity_check', { simple: true }))).toBe('ok')
-      expect(inspect(ledgerFaults)).toEqual([])
-      const debits = inspect((file) =>
-        file
-          .prepare<[], [string, number]>(
-            "SELECT ref_id, -amount FROM credit_ledger WHERE type = 'debit'",
-          )
-          .raw()
-          .all(),
-      )
-      const charged = new Map(debits)
-      const last = Math.max(...lasts)
-      for (let number = 0; number <= last; number++) {
-        expect([number, charged.get(`work_${number}`) ?? 0]).toEqual([number, number % 5])
-      }
-      first = Math.max(0, last - AGAIN)
-    }
-    expect(first).toBeGreaterThan(KILLS)
-    // What was under way at the last kill is reserved still, for whoever does the work anew: at most one of each process.
-    const open = inspect((file) =>
-      file.prepare('SELECT COUNT(*) FROM credit_reservation').pluck().get(),
+it('processes that spend at the same time and are killed neither lose a debit nor make one twice', async () => {
+  const { orgId } = await data.setUp('business')
+  let first = 0
+  for (const most of fc.sample(fc.noBias(fc.integer({ min: 1, max: 120 })), KILLS)) {
+    // Both do the same work, one of them somewhat behind the other.
+    const lasts = await Promise.all([
+      workUntilKilled(orgId, first, most),
+      workUntilKilled(orgId, first, Math.ceil(most / 2)),
+    ])
+    expect(inspect((file) => file.pragma('integrity_check', { simple: true }))).toBe('ok')
+    expect(inspect(ledgerFaults)).toEqual([])
+    const debits = inspect((file) =>
+      file
+        .prepare<[], [string, number]>(
+          "SELECT ref_id, -amount FROM credit_ledger WHERE type = 'debit'",
+        )
+        .raw()
+        .all(),
     )
-    expect(open).toBeLessThanOrEqual(2)
-  },
-)
+    const charged = new Map(debits)
+    const last = Math.max(...lasts)
+    for (let number = 0; number <= last; number++) {
+      expect([number, charged.get(`work_${number}`) ?? 0]).toEqual([number, number % 5])
+    }
+    first = Math.max(0, last - AGAIN)
+  }
+  expect(first).toBeGreaterThan(KILLS)
+  // What was under way at the last kill is reserved still, for whoever does the work anew: at most one of each process.
+  const open = inspect((file) =>
+    file.prepare('SELECT COUNT(*) FROM credit_reservation').pluck().get(),
+  )
+  expect(open).toBeLessThanOrEqual(2)
+})

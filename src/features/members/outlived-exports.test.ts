@@ -84,7 +84,7 @@ it.each(['csv', 'ndjson'])(
       expect((await changeRole(app, owner, maker.person, to)).status).toBe(200)
       const cut = ends.map((name) => files[name])
       await expect
-        .poll(() => ended().map(([request]) => request), { timeout: 10_000 })
+        .poll(() => ended().map(([request]) => request))
         .toEqual(expect.arrayContaining(cut.map(requestOf)))
       for (const [name, { id }] of [['key', key] as const, ['narrow', narrow] as const]) {
         const line = [requestOf(files[name]), id, '{"operation":"analytics.export"}']

@@ -3,7 +3,6 @@ import { connectReader } from '../../../db/sqlite/connect.ts'
 import { DataFolder } from '../../testing/data-folder.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
 
-const SLOW = { timeout: 240_000 }
 const PAGES = 900
 const CONCURRENCY = 4
 
@@ -25,7 +24,7 @@ afterEach(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-it('a scan survives kill -9 at any moment, and looks at each page to the end', SLOW, async () => {
+it('a scan survives kill -9 at any moment, and looks at each page to the end', async () => {
   const { key } = await data.setUp()
   const environment = { ALLOW_PRIVATE_NETWORKS: '1', SCAN_CONCURRENCY: String(CONCURRENCY) }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -87,7 +86,7 @@ it('a scan survives kill -9 at any moment, and looks at each page to the end', S
   expect(asked).toBeLessThanOrEqual(PAGES + kills.length * (CONCURRENCY + 128))
 })
 
-it('a scan survives kill -9 between writing pages and analysing them', SLOW, async () => {
+it('a scan survives kill -9 between writing pages and analysing them', async () => {
   const { key } = await data.setUp('self_hosted')
   const environment = { ALLOW_PRIVATE_NETWORKS: '1' }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
