@@ -52,7 +52,10 @@ export async function runSitesQuery(question: SitesQuestion, asked: SitesQuery) 
     rows: shown.map((row) => cellsOf(run, row)),
     totals: totalsOf(run, run.totals),
     intervals: intervalsOf(plan.metrics.filter(addsUpOverSites), run.totals, []),
-    rowIntervals: shown.map((row) => intervalsOf(ratiosOf(plan), row, dimensionsOf(run))),
+    rowIntervals: shown.map((row) => {
+      const ratios = ratiosOf(plan).filter((id) => isKnown(row, id))
+      return intervalsOf(ratios, row, dimensionsOf(run))
+    }),
     comparison: comparisonOf(run, shown),
     rowCount: shown.length,
     truncated: isMore,
@@ -110,6 +113,9 @@ export function joinedSides(sides: readonly Comparability[]): Comparability | un
 
 const dimensionsOf = ({ sites }: SitesRun) => sites[0]?.run.plan.dimensions ?? []
 
+/** A row that is added up over sites tells nothing of readers, who are known by site alone. */
+const isKnown = ({ of }: SitesRow, id: MetricId): boolean => of !== null || addsUpOverSites(id)
+
 const ratiosOf = ({ metrics }: SitesPlan) => metrics.filter((id) => metricOf(id).unit === 'ratio')
 
 /** Fills the empty buckets of a series of sums, as a series of one site has them. */
@@ -140,7 +146,9 @@ function cellsOf(run: SitesRun, row: SitesRow): SitesResult['rows'][number] {
     return of && grain ? bucketLabel(row.bucket ?? 0, grain, of.zone) : null
   })
   const isBeforeData = row.of === null && sites.every((site) => endsBeforeData(site, row.bucket))
-  return [...labels, ...plan.metrics.map((id) => (isBeforeData ? null : metricValue(id, row, own)))]
+  const valueOf = (id: MetricId) =>
+    isBeforeData || !isKnown(row, id) ? null : metricValue(id, row, own)
+  return [...labels, ...plan.metrics.map(valueOf)]
 }
 
 function endsBeforeData({ run, firstDay }: CountedSite, bucket: number | null): boolean {
@@ -176,7 +184,7 @@ function comparisonOf(run: SitesRun, rows: readonly SitesRow[]): SitesResult['co
       const { before } = row
       if (!before || sidesOf(row).isBeforeData) return null
       return plan.metrics.map((id) =>
-        broughtTo(sides, sidesOf(row), id, metricValue(id, before, own)),
+        isKnown(row, id) ? broughtTo(sides, sidesOf(row), id, metricValue(id, before, own)) : null,
       )
     }),
     rowVerdicts: first === undefined ? [] : rows.map((row) => verdictOn(run, row, first)),
@@ -185,6 +193,7 @@ function comparisonOf(run: SitesRun, rows: readonly SitesRow[]): SitesResult['co
 
 /** Judges a metric of a row by how its site compares, or all of them. */
 function verdictOn(run: SitesRun, row: SitesRow, id: MetricId) {
+  if (!isKnown(row, id)) return 'not_comparable'
   const sides = row.of?.before?.sides ?? run.sides ?? NOT_COMPARED
   return judgeMetric(id, [row, row.before ?? zeroRow()], dimensionsOf(run), sides)
 }
