@@ -10,7 +10,7 @@ import {
 } from '../../src/testing/routes.ts'
 import { usualCaller, routeName } from './read-requests.ts'
 import { bearer, writeQuery, type BodyOfRecord } from './request-of-record.ts'
-import { NEEDED_FIELDS, routePath } from './route-values.ts'
+import { neededFields, routePath } from './route-values.ts'
 import { WRITE_BODIES } from './write-bodies.ts'
 
 /** What differs from the valid request. */
@@ -252,7 +252,7 @@ export const pathWith = ({ http }: Route, other?: string): string =>
 
 /** Makes a request of the change. */
 export function brokenRequest(route: Route, what: string, change: RequestChange) {
-  const needed = route.http.method === 'get' ? NEEDED_FIELDS[route.http.path] : undefined
+  const needed = route.http.method === 'get' ? neededFields(route.http.path) : undefined
   const path = change.path ?? pathWith(route)
   const query = path.includes('?') ? '' : writeQuery({ ...needed, ...change.query })
   const fields = { ...WRITE_BODIES[routeName(route)], ...change.fields }

@@ -1,7 +1,7 @@
 import { queryParametersOf } from '../../src/testing/open-api.ts'
 import { ROUTES, type Route } from '../../src/testing/routes.ts'
 import { bearer, writeQuery, type RequestOfRecord } from './request-of-record.ts'
-import { ASKED_BY, NEEDED_FIELDS, queryValue, routePath } from './route-values.ts'
+import { ASKED_BY, neededFields, queryValue, routePath } from './route-values.ts'
 
 const PAGING = ['limit', 'cursor']
 /** Of what a list answers in two pages. */
@@ -37,7 +37,7 @@ export function readRequest(
   caller = usualCaller(route),
 ): RequestOfRecord {
   const { path } = route.http
-  const query = writeQuery({ ...NEEDED_FIELDS[path], ...fields })
+  const query = writeQuery({ ...neededFields(path), ...fields })
   return {
     name: `${routeName(route)}: ${what}`,
     method: 'GET',

@@ -62,6 +62,7 @@ const BY_NAME: Readonly<Record<string, string | number>> = {
   query: 'tea',
   range: '2026-10',
   server: 'data',
+  site: '<site:coast>',
   siteId: '<site:coast>',
   status: 'delivered',
   steps: 'impression,ai_click',
@@ -103,11 +104,16 @@ interface Parameter {
 /** Answers a value of a parameter in the query, with what it needs beside it. */
 export function queryValue(path: string, { name, schema }: Parameter): Record<string, string> {
   const listed = listedValues(schema).at(-1)
-  const value = OF_ROUTE[path]?.[name] ?? listed ?? BY_NAME[name]
+  const route = ofOneSite(path)
+  const value = OF_ROUTE[route]?.[name] ?? listed ?? BY_NAME[name]
   if (value === undefined)
     throw new Error(`${name} of ${path} has no value in bench/record/route-values.ts`)
-  return { ...WITH[path]?.[name], [name]: String(value) }
+  return { ...WITH[route]?.[name], [name]: String(value) }
 }
+
+/** The route that asks one site what this one asks several. */
+const ofOneSite = (path: string): string =>
+  path.replace(/^\/analytics\/(?!:siteId)/, '/analytics/:siteId/')
 
 function listedValues(schema: Readonly<Record<string, unknown>>): string[] {
   if (Array.isArray(schema['enum'])) return schema['enum'].map(String)
@@ -115,12 +121,15 @@ function listedValues(schema: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** The fields without which a route refuses. */
-export const NEEDED_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const NEEDED_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/scan': { siteId: '<site:coast>' },
   '/analytics/:siteId/breakdown': { dimensions: 'path' },
   '/analytics/:siteId/drivers': { metrics: 'impressions' },
   '/exports': { link: '<kept:link>' },
 }
+
+export const neededFields = (path: string): Readonly<Record<string, string>> | undefined =>
+  NEEDED_FIELDS[ofOneSite(path)]
 
 /** Routes at which not the owner of the large organization asks. */
 export const ASKED_BY: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { DataFolder } from '../../src/testing/data-folder.ts'
+import { ServerChild } from '../../src/testing/server-child.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { inspectData } from '../../src/testing/stored-events.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
@@ -65,7 +66,9 @@ it('questions of before find their wordings, whenever the server is killed, and 
   const statement = 'UPDATE question SET wording_num'
   const left: (number | undefined)[] = []
   for (const moment of ['after statement', 'before commit', 'after commit'] as const) {
-    await using server = await folder.serve({ failpoint: { statement, moment } })
+    // It may be killed before it listens.
+    const failpoint = { statement, moment }
+    await using server = ServerChild.starting({ directory: folder.path, failpoint })
     await server.ended()
     left.push(unread(folder))
   }
