@@ -95,6 +95,7 @@ async function insertSite(
       rollup_version: 0,
       raw_from: 0,
       visits_from: 0,
+      campaigns_from: 0,
       scan_schedule: 'off',
       scan_options: '{}',
       next_scan_at: null,

@@ -90,11 +90,12 @@ async function shellSeconds({ file, sites }: Dataset): Promise<number> {
     CASE e.kind WHEN 1 THEN 'impression' WHEN 2 THEN 'ai_click' WHEN 3 THEN 'share' WHEN 4 THEN 'question' WHEN 5 THEN 'referral' ELSE 'pageview' END AS kind,
     p.path, t1.value AS engine, t2.value AS referrer, t3.value AS country, t4.value AS device,
     t5.value AS channel, f.language, f.method, f.prompt_kind, f.prompt_id, f.rule_id, f.rating, f.evidence, f.paid,
-    entry.path AS entry_path, t6.value AS came_from
+    entry.path AS entry_path, t6.value AS came_from, t7.value AS campaign
     FROM event AS e LEFT JOIN page AS p ON p.num = e.page_num LEFT JOIN term AS t1 ON t1.num = e.engine
       LEFT JOIN visit_source AS v ON v.site_num = e.site_num AND v.num = e.visit % 16777216
       LEFT JOIN page AS entry ON entry.num = CASE e.visit / 16777216 WHEN 0 THEN e.page_num ELSE e.visit / 16777216 - 1 END
       LEFT JOIN term AS t5 ON t5.num = v.channel LEFT JOIN term AS t6 ON t6.num = v.arrival
+      LEFT JOIN term AS t7 ON t7.num = v.campaign
       LEFT JOIN term AS t2 ON t2.num = v.referrer LEFT JOIN term AS t3 ON t3.num = e.country
       LEFT JOIN term AS t4 ON t4.num = e.device LEFT JOIN facet AS f ON f.num = e.facet
     WHERE e.site_num = (SELECT num FROM site WHERE id = '${sites.largest}') ORDER BY e.at, e.seq LIMIT ${ROWS}`

@@ -15,7 +15,7 @@ export const FACET_FIELDS = [
   'paid',
 ] as const
 
-/** Readers of the file rely on the order of these columns. Channel, referrer, entry path and `cameFrom` are those of the visit. */
+/** Readers of the file rely on the order of these columns. Channel, referrer, entry path, `cameFrom` and campaign are those of the visit. */
 const EVENT_COLUMNS = [
   'id',
   'at',
@@ -30,6 +30,7 @@ const EVENT_COLUMNS = [
   ...FACET_FIELDS,
   'entryPath',
   'cameFrom',
+  'campaign',
 ] as const
 
 const QUESTION_COLUMNS = ['id', 'at', 'localDay', 'path', 'engine', 'question'] as const

@@ -30,6 +30,7 @@ type EventRow = readonly [
   facet: number,
   entry: number,
   arrival: number,
+  campaign: number,
 ]
 /** The columns of a question are at, seq, page, engine and text. */
 type QuestionRow = readonly [number, number, number, number, string | null]
@@ -152,15 +153,15 @@ class LineWriter {
   event(row: EventRow, segments: readonly OffsetSegment[]): string {
     const { before, end } = this.#labels.events
     const [at, seq, kind, page, ...rest] = row
-    const [engine, referrer, country, device, channel, facet, entry, arrival] = rest
+    const [engine, referrer, country, device, channel, facet, entry, arrival, campaign] = rest
     const [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9] = before
-    const [beforeEntry, beforeArrival] = before.slice(-2)
+    const [beforeEntry, beforeArrival, beforeCampaign] = before.slice(-3)
     const id = this.#plain(`${at}-${seq}`)
     const time = this.#plain(new Date(at).toISOString())
     const day = this.#days.get(dayOf(at, segments))
     const kindName = this.#kinds.get(kind) ?? this.#cell('other')
     const terms = `${b5}${this.#terms.get(engine)}${b6}${this.#terms.get(referrer)}${b7}${this.#terms.get(country)}${b8}${this.#terms.get(device)}${b9}${this.#terms.get(channel)}`
-    const visit = `${beforeEntry}${this.#pages.get(entry)}${beforeArrival}${this.#terms.get(arrival)}`
+    const visit = `${beforeEntry}${this.#pages.get(entry)}${beforeArrival}${this.#terms.get(arrival)}${beforeCampaign}${this.#terms.get(campaign)}`
     return `${b0}${id}${b1}${time}${b2}${day}${b3}${kindName}${b4}${this.#pages.get(page)}${terms}${this.#facets.get(facet)}${visit}${end}`
   }
 

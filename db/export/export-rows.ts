@@ -110,7 +110,7 @@ function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
     timeGuard('e'),
   ]
   return sql`SELECT e.at, e.seq, e.kind, e.page_num, e.engine, e.visit_referrer, e.country, e.device, e.visit_channel, e.facet,
-      e.visit_entry, e.visit_arrival
+      e.visit_entry, e.visit_arrival, e.visit_campaign
     FROM ${EVENTS_WITH_VISITS} AS e WHERE ${sql.join(conditions, sql` AND `)} ORDER BY e.at, e.seq LIMIT ${limit}`
 }
 

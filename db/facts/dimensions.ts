@@ -44,6 +44,7 @@ const LABEL_PLACES = {
   operator: { by: 'operator', rollup: 'engine' },
   referrer: { by: 'term', rollup: 'referrer', visit: 'referrer' },
   channel: { by: 'term', rollup: 'channel', visit: 'channel' },
+  campaign: { by: 'term', rollup: 'campaign', visit: 'campaign' },
   entryPath: { by: 'page', text: 'path', rollup: null, visit: 'entry' },
   country: { by: 'term', rollup: 'country' },
   device: { by: 'term', rollup: 'device' },

@@ -23,6 +23,7 @@ const happening = fc.record({
   kind: fc.constantFrom('impression', 'ai_click', 'referral', 'share', 'question', 'pageview'),
   reader: fc.nat(2),
   engine: fc.constantFrom('claude', 'chatgpt'),
+  query: fc.constantFrom('', '?utm_campaign=spring', '?utm_campaign=autumn&utm_medium=email'),
 })
 
 /** A batch of one instant after a pause, or a few lines of history at any time of the last three days. */
@@ -51,12 +52,12 @@ const step = fc.oneof(
 let made = 0
 
 async function live(site: string, events: readonly Happening[]): Promise<void> {
-  for (const { kind, reader, engine } of events) {
+  for (const { kind, reader, engine, query } of events) {
     made += 1
     const host = engine === 'claude' ? 'claude.ai' : 'chatgpt.com'
     const event = {
       kind,
-      url: '/',
+      url: `/${query}`,
       eventId: `live${made}`,
       ...((kind === 'ai_click' || kind === 'question') && { target: engine }),
       ...(kind === 'question' && { question: `What about ${made}?` }),
@@ -73,13 +74,13 @@ async function history(site: string, events: readonly [Happening, number][]): Pr
   const { database, context } = app.app.services
   const now = context.now()
   async function* lines() {
-    for (const [{ kind, reader, engine }, minutes] of events) {
+    for (const [{ kind, reader, engine, query }, minutes] of events) {
       made += 1
       yield JSON.stringify({
         eventId: `old${made}`,
         at: new Date(now - minutes * MINUTE_MS).toISOString(),
         kind,
-        url: '/old',
+        url: `/old${query}`,
         visitor: `v${reader}`,
         ...((kind === 'ai_click' || kind === 'question') && { target: engine }),
         ...(kind === 'question' && { question: `What of ${made}?` }),
@@ -124,7 +125,7 @@ describe('rollups', () => {
 
   it('wrong rollups are found, and mended by counting anew', async () => {
     const { id, num } = await newSite()
-    await live(id, [{ kind: 'impression', reader: 1, engine: 'claude' }])
+    await live(id, [{ kind: 'impression', reader: 1, engine: 'claude', query: '' }])
     const file = new Sqlite(`${app.directory}/citable.db`)
     file
       .prepare('UPDATE rollup_day SET events = events + 1 WHERE site_num = ? AND kind = 1')

@@ -17,14 +17,14 @@ const OWN_REFERRER = sql`CASE WHEN own_referrer = visits.referrer THEN 0
 
 /**
  * Selects each event with the source of its visit, as the visit's first event has it: its channel and referrer, and the
- * engine that the reader came from; that event's page, and what must be stored of its own referrer. A visit that
+ * engine that the reader came from, and its campaign; that event's page, and what must be stored of its own referrer. A visit that
  * begins on a page of the site itself goes on from before midnight, or from before a pause. Events that were stored
  * before channels and arrivals take the engine of the visit's referral.
  */
 const visitSources = (day: Sql, where: Sql): Sql => sql`
   SELECT visits.site_num, at, seq, source, COALESCE(channel.num, 0) AS channel, visits.referrer,
     CASE WHEN COALESCE(f.channel, 'ai') = 'ai' THEN COALESCE(arrival.num, visits.referral, 0) ELSE 0 END AS arrival,
-    page_num, entry, stored_entry, ${OWN_REFERRER} AS own, stored_own
+    COALESCE(campaign.num, 0) AS campaign, page_num, entry, stored_entry, ${OWN_REFERRER} AS own, stored_own
   FROM (SELECT site_num, at, seq, source, page_num, own_referrer, stored_entry, stored_own,
       FIRST_VALUE(facet) OVER visit AS facet,
       FIRST_VALUE(own_referrer) OVER visit AS referrer, FIRST_VALUE(page_num) OVER visit AS entry,
@@ -37,26 +37,27 @@ const visitSources = (day: Sql, where: Sql): Sql => sql`
     WINDOW visit AS (PARTITION BY site_num, local_day, visitor, number ORDER BY at, seq)) AS visits
   LEFT JOIN facet AS f ON f.num = visits.facet
   LEFT JOIN term AS channel ON channel.value = CASE WHEN f.channel = 'internal' THEN ${sql.lit(CONTINUED)} ELSE f.channel END
-  LEFT JOIN term AS arrival ON arrival.value = f.arrival`
+  LEFT JOIN term AS arrival ON arrival.value = f.arrival
+  LEFT JOIN term AS campaign ON campaign.value = f.campaign`
 
 /** Selects the events whose stored visit is wrong, with the right one. */
 export const changedSources = (day: Sql, where: Sql): Sql => sql`
-  SELECT visits.at, visits.seq, visits.channel, visits.referrer, visits.arrival, visits.entry, visits.page_num, visits.own
+  SELECT visits.at, visits.seq, visits.channel, visits.referrer, visits.arrival, visits.campaign, visits.entry, visits.page_num, visits.own
   FROM (${visitSources(day, where)}) AS visits
   LEFT JOIN visit_source AS s ON s.site_num = visits.site_num AND s.num = visits.source
   WHERE s.num IS NULL OR s.channel <> visits.channel OR s.referrer <> visits.referrer
-    OR s.arrival <> visits.arrival OR visits.stored_entry <> visits.entry OR visits.stored_own <> visits.own`
+    OR s.arrival <> visits.arrival OR s.campaign <> visits.campaign OR visits.stored_entry <> visits.entry OR visits.stored_own <> visits.own`
 
 /** Gives numbers to the sources in a table of a site's events that have none yet, the commonest first. */
 const nameSources = (found: Sql, siteNum: Sql): Sql => sql`
-  INSERT INTO visit_source (site_num, num, channel, referrer, arrival)
+  INSERT INTO visit_source (site_num, num, channel, referrer, arrival, campaign)
   SELECT CAST(${siteNum} AS BIGINT), (SELECT COALESCE(MAX(num), 0) FROM visit_source WHERE site_num = ${siteNum})
-      + ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC), channel, referrer, arrival
+      + ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC), channel, referrer, arrival, campaign
   FROM ${found}
   WHERE NOT EXISTS (SELECT 1 FROM visit_source AS s WHERE s.site_num = ${siteNum} AND ${isSame})
-  GROUP BY channel, referrer, arrival`
+  GROUP BY channel, referrer, arrival, campaign`
 
-const isSame = sql`s.channel = found.channel AND s.referrer = found.referrer AND s.arrival = found.arrival`
+const isSame = sql`s.channel = found.channel AND s.referrer = found.referrer AND s.arrival = found.arrival AND s.campaign = found.campaign`
 
 /** A transaction stores so many rows before it lets other work in. */
 const STEP_ROWS = 2_000
@@ -106,6 +107,7 @@ const COLUMNS = {
   channel: 'integer',
   referrer: 'integer',
   arrival: 'integer',
+  campaign: 'integer',
   entry: 'integer',
   page_num: 'integer',
   own: 'integer',

@@ -25,8 +25,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       'channel BIGINT NOT NULL',
       'referrer BIGINT NOT NULL',
       'arrival BIGINT NOT NULL',
+      'campaign BIGINT NOT NULL',
       'PRIMARY KEY (site_num, num)',
-      'UNIQUE (site_num, channel, referrer, arrival)',
+      'UNIQUE (site_num, channel, referrer, arrival, campaign)',
     ],
     { clustered: true },
   )
@@ -60,8 +61,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'visitor_day', 'entry BIGINT NOT NULL DEFAULT 0')
   await addColumn(db, 'visitor_day', 'sources INTEGER NOT NULL DEFAULT 1')
   await addColumn(db, 'facet', 'arrival TEXT')
+  await addColumn(db, 'facet', 'campaign TEXT')
   await addColumn(db, 'site', 'visits_from BIGINT NOT NULL DEFAULT 0')
-  await sql`UPDATE site SET visits_from = raw_from`.execute(db)
+  await addColumn(db, 'site', 'campaigns_from BIGINT NOT NULL DEFAULT 0')
+  await sql`UPDATE site SET visits_from = raw_from,
+    campaigns_from = COALESCE((SELECT MAX(at) + 1 FROM event WHERE event.site_num = site.num), 0)`.execute(
+    db,
+  )
   for (const channel of CHANNELS) {
     await sql`INSERT INTO term (value, site_num) VALUES (${channel}, 0) ON CONFLICT (value) DO NOTHING`.execute(
       db,

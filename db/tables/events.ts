@@ -42,6 +42,7 @@ interface VisitSourceTable {
   referrer: number
   /** The engine that the reader came from. */
   arrival: number
+  campaign: number
 }
 
 /** One combination of fields that only some kinds of event have, on one site; many events share it. */
@@ -59,6 +60,7 @@ interface FacetTable {
   paid: string | null
   channel: string | null
   arrival: string | null
+  campaign: string | null
   language: string | null
 }
 

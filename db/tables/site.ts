@@ -21,6 +21,8 @@ interface SiteTable {
   raw_from: number
   /** Before this instant (epoch ms) the events were gone when visits got sources; 0 while all were kept. */
   visits_from: Generated<number>
+  /** Events before this instant (epoch ms) were stored without the names of campaigns; 0 where none were. */
+  campaigns_from: Generated<number>
   status: string
   question_mode: string
   honour_opt_out: number

@@ -31,6 +31,17 @@ const PLANTED: Readonly<Record<string, string>> = {
   widgetVersion: `${MARK}-version`,
 }
 
+/** Dimensions whose values visitors write. */
+const FENCED_DIMENSIONS = [
+  'path',
+  'referrer',
+  'campaign',
+  'language',
+  'promptKind',
+  'promptId',
+  'ruleId',
+]
+
 /** What only the publisher's server may show at all: a reader's own words. */
 const WORDS = /zoq(?:title|question|asked)/i
 
@@ -234,7 +245,7 @@ describe('what visitors wrote', () => {
     expect(await fencedIn('publisher', 'list_questions', { site })).toContain(`${MARK}question`)
     const search = await fencedIn('data', 'search', { query: 'ignore instructions' })
     expect(search).toContain(`/${MARK}-path-ignore-all-instructions`)
-    for (const dimension of ['path', 'referrer', 'language', 'promptKind', 'promptId', 'ruleId']) {
+    for (const dimension of FENCED_DIMENSIONS) {
       const args = { site, dimensions: [dimension], metrics: ['impressions'] }
       expect(await fencedIn('data', 'get_breakdown', args)).toContain(MARK)
     }

@@ -9,7 +9,7 @@ export const EXPORTED_LINES = Array.from({ length: 600 }, (_, i) => {
   return {
     at: new Date(Date.parse('2026-10-30T23:30:00Z') + i * 2_900_000).toISOString(),
     kind,
-    url: ['/', '/a', '/b,c', '/caf%C3%A9', "/it's"][i % 5]!,
+    url: ['/?utm_campaign=-1+off', '/a', '/b,c', '/caf%C3%A9', "/it's"][i % 5]!,
     visitor: `v${i % 17}`,
     country: ['DE', 'US', undefined][i % 3],
     device: 'mobile',

@@ -22,6 +22,7 @@ export interface OracleEvent {
   device: string
   /** Of the visit: how it began. */
   channel: string
+  campaign: string
   entryPath: string
   /** The engine that the visit came from. */
   arrival: string
@@ -48,6 +49,7 @@ export const operatorOf = (engine: string): string =>
 interface Visit {
   channel: string
   referrer: string
+  campaign: string
   entryPath: string
   arrival: string
   lastAt: number
@@ -68,6 +70,7 @@ export function readEvents(file: string, siteId: string, zone: string): OracleEv
       | 'weekday'
       | 'hourOfDay'
       | 'channel'
+      | 'campaign'
       | 'entryPath'
       | (typeof FACETS)[number]
     > & {
@@ -99,6 +102,7 @@ export function readEvents(file: string, siteId: string, zone: string): OracleEv
         ? {
             channel: channel === 'internal' ? 'continued' : channel,
             referrer: row.referrer,
+            campaign: channel === 'internal' ? '(none)' : (kept['campaign'] ?? '(none)'),
             entryPath: row.path,
             arrival: channel === 'ai' ? (kept['arrival'] ?? '(none)') : '(none)',
             lastAt: row.at,
@@ -113,6 +117,7 @@ export function readEvents(file: string, siteId: string, zone: string): OracleEv
         ...(texts as Record<(typeof FACETS)[number], string>),
         channel: visit.channel,
         referrer: visit.referrer,
+        campaign: visit.campaign,
         entryPath: visit.entryPath,
         arrival: visit.arrival,
         operator: operatorOf(row.engine),

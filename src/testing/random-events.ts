@@ -72,13 +72,23 @@ const burst = fc.record({
   device: optional(fc.constantFrom('desktop', 'mobile', 'tablet')),
   language: optional(fc.constantFrom('de-DE', 'en', 'pt_BR')),
   ruleId: optional(fc.constant('rul_1')),
+  campaign: fc.constantFrom(
+    '',
+    '',
+    '',
+    'utm_campaign=Spring+Sale',
+    'utm_campaign=spring_sale&utm_medium=email',
+    'utm_campaign=',
+    'utm_campaign=%28none%29',
+    'utm_campaign=anna%40example.com',
+  ),
   steps: fc.array(step, { minLength: 1, maxLength: 7 }),
 })
 
 export interface RandomLine {
   atMs: number
   kind: string
-  path: string
+  url: string
   visitor: string
   [field: string]: unknown
 }
@@ -90,14 +100,15 @@ export function randomLines(
   { seed, inside }: { seed: number; inside: string },
 ): RandomLine[] {
   return fc.sample(burst, { numRuns: bursts, seed }).flatMap((one) => {
-    const { visitor, minute, steps, referrer, ...reader } = one
+    const { visitor, minute, steps, referrer, campaign, ...reader } = one
     let atMs = startMs + minute * MINUTE_MS
     return steps.map(({ kind, pauseMs, path, target, from, method, ...prompt }, i) => {
       atMs += pauseMs
       return {
         atMs,
         kind,
-        path,
+        // A reader goes on without the campaign, or on the page that has it, or by a link of the site that is tagged.
+        url: campaign !== '' && (i === 0 || minute % 2 === 0) ? `${path}?${campaign}` : path,
         visitor: `v${visitor}`,
         ...reader,
         ...prompt,

@@ -11,6 +11,7 @@ const COMMON: readonly OracleDimension[] = [
   'pageId',
   'referrer',
   'channel',
+  'campaign',
   'entryPath',
   'country',
   'device',
@@ -54,6 +55,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   language: ['en', 'de', '(none)'],
   weekday: ['1 Mon', '5 Fri', '7 Sun', '(none)'],
   hourOfDay: ['00', '02', '17', '(none)'],
+  campaign: ['Spring Sale', 'spring_sale', 'anna@example.com', '(none)'],
   referrer: ['google.com', 'nowhere.example', '(none)'],
 }
 const TEXTS = ['summarize', 'prm_1', 'e', '(none)']
@@ -68,6 +70,8 @@ const PARTS = [
   'copy*',
   '?E',
   'google.com',
+  'spring',
+  'Spring?Sale',
 ]
 const EXACT = ['is', 'is_not', 'in']
 const PATTERNS = ['contains', 'starts_with', 'glob']
@@ -128,13 +132,13 @@ const FAMILIES: readonly Family[] = [
   // What the rollups answer.
   {
     metrics: [...COUNTS, 'visitors', ...RATES.slice(0, 5)],
-    dimensions: some(['referrer', 'channel', 'engine'], 1),
+    dimensions: some(['referrer', 'channel', 'campaign', 'engine'], 1),
     times: TIMES.slice(1),
-    filtered: ['channel', 'engine', 'referrer'],
+    filtered: ['channel', 'campaign', 'engine', 'referrer'],
   },
   {
     metrics: [...COUNTS.slice(0, 6), 'ai_ctr', 'share_rate'],
-    dimensions: some(['path', 'country', 'device', 'referrer', 'channel'], 1),
+    dimensions: some(['path', 'country', 'device', 'referrer', 'channel', 'campaign'], 1),
     times: TIMES.slice(1),
     filtered: ['path'],
   },

@@ -48,6 +48,7 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     ['referrer', 3],
     ['channel', 6],
     ['arrival', 7],
+    ['campaign', 8],
   ]
     .map(
       ([column, dim]) =>

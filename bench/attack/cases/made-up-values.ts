@@ -20,7 +20,7 @@ export async function madeUpValues(attack: Attack): Promise<void> {
         const made = request * BATCH + i
         return {
           kind: 'ai_click',
-          url: `https://attacked.example/made-up-${made}`,
+          url: `https://attacked.example/made-up-${made}?utm_campaign=made-up-${made}`,
           referrer: `https://made-up-${made}.example/`,
           target: `engine-${made}`,
           promptId: `prompt-${made}`,

@@ -18,12 +18,12 @@ const TOUCH_GRANULARITY_MS = 60_000
 const MAX_PAGES_PER_SITE = 50_000
 /** A site has so many facets; past that a new one is stored without the values that a visitor can make up. */
 const MAX_FACETS_PER_SITE = 20_000
-/** A site may add so many engines and referrers to the dictionary; past that a new one is `other`. */
+/** A site may add so many engines, referrers and campaigns to the dictionary; past that a new engine or referrer is `other`. */
 const MAX_TERMS_PER_SITE = 50_000
 /** Terms that no site added belong to this site number. */
 const NO_SITE = 0
 /** Events whose own value is one too many are counted under this one. */
-const OTHER = 'other'
+export const OTHER = 'other'
 
 /** Gives terms, facets and pages their numbers, mostly from memory. Used only inside the writer's transaction. */
 export class Dictionary {
@@ -61,7 +61,7 @@ export class Dictionary {
     )
     this.#insertFacet = connection
       .prepare<unknown[], number>(
-        `INSERT INTO facet (site_num, facet_key, channel, arrival, ${FACET_COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ${FACET_COLUMNS.map(() => '?').join(', ')}) RETURNING num`,
+        `INSERT INTO facet (site_num, facet_key, channel, arrival, campaign, ${FACET_COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ?, ${FACET_COLUMNS.map(() => '?').join(', ')}) RETURNING num`,
       )
       .pluck()
     this.#findPage = connection.prepare<[number, string], { num: number }>(
@@ -98,18 +98,31 @@ export class Dictionary {
   /** Returns the number of a value that the service defines; 0 means none. */
   term(value: string | null): number {
     if (value === null) return 0
-    return this.#findKnown(value) ?? this.#addTerm(value, NO_SITE)
+    return this.known(value) ?? this.#addTerm(value, NO_SITE)
   }
 
   /** Returns the number of an engine or a referrer, which a visitor can make up; past a bound that of `other`. */
   foreignTerm(siteNum: number, value: string | null, allowance: Quota): number {
     if (value === null) return 0
-    const known = this.#findKnown(value)
+    const known = this.known(value)
     if (known !== undefined) return known
-    const { term } = this.#rows
-    if (!term.hasRoom(siteNum) || !allowance.take('values')) return this.term(OTHER)
-    term.add(siteNum)
+    const hasRoom = this.#rows.term.hasRoom(siteNum) && allowance.take('values')
+    return hasRoom ? this.boundedTerm(siteNum, value) : this.term(OTHER)
+  }
+
+  /** Returns the number of a value that a visitor can make up, where the caller has seen to the bound. */
+  boundedTerm(siteNum: number, value: string): number {
+    const known = this.known(value)
+    if (known !== undefined) return known
+    this.#rows.term.add(siteNum)
     return this.#addTerm(value, siteNum)
+  }
+
+  /** Returns the number of a value that the dictionary has. */
+  known(value: string): number | undefined {
+    const known = this.#terms.get(value) ?? this.#findTerm.get(value)?.num
+    if (known !== undefined) this.#terms.set(value, known)
+    return known
   }
 
   /**
@@ -154,12 +167,6 @@ export class Dictionary {
     for (const rows of Object.values(this.#rows)) rows.forget()
   }
 
-  #findKnown(value: string): number | undefined {
-    const known = this.#terms.get(value) ?? this.#findTerm.get(value)?.num
-    if (known !== undefined) this.#terms.set(value, known)
-    return known
-  }
-
   #addTerm(value: string, siteNum: number): number {
     const num = returnedNum(this.#insertTerm.get(value, siteNum))
     this.#terms.set(value, num)
@@ -174,9 +181,10 @@ export class Dictionary {
       return this.facet(siteNum, Object.keys(ours).length > 0 ? ours : null, allowance)
     }
     rows.add(siteNum)
-    const { channel = null, arrival = null } = facet
+    const { channel = null, arrival = null, campaign = null } = facet
     const values = FACET_FIELDS.map((field) => facet[field] ?? null)
-    return returnedNum(this.#insertFacet.get(siteNum, facetKey, channel, arrival, ...values))
+    const ofVisit = [channel, arrival, campaign]
+    return returnedNum(this.#insertFacet.get(siteNum, facetKey, ...ofVisit, ...values))
   }
 
   #addPage(siteNum: number, page: NewPage, allowance: Quota): number {

@@ -18,12 +18,12 @@ import type {
   EventBatch,
   NewEvent,
 } from '../../../src/domain/events/new-event.ts'
-import { CONTINUED } from '../../../src/domain/events/channels.ts'
-import { storedReferrer, storedVisit, type VisitSource } from '../../../src/domain/events/visits.ts'
+import { storedReferrer, storedVisit } from '../../../src/domain/events/visits.ts'
 import type { EmittedEvent } from '../../../src/domain/webhooks/emitted-event.ts'
 import { QuestionStore } from './question-store.ts'
 import { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
 import { OpenDays } from './open-days.ts'
+import { OwnSources } from './own-sources.ts'
 import { RollupWriter } from './rollup-writer.ts'
 import { VisitSources } from './visit-sources.ts'
 import { VisitorIds } from './visitor-ids.ts'
@@ -72,6 +72,7 @@ export class EventStore {
   readonly #dictionary: Dictionary
   readonly #visitorIds: VisitorIds
   readonly #sources: VisitSources
+  readonly #ownSources: OwnSources
   readonly #openDays: OpenDays
   readonly #rollups: RollupWriter
   readonly #events: EventWriter
@@ -85,6 +86,7 @@ export class EventStore {
     this.#dictionary = new Dictionary(connection)
     this.#visitorIds = new VisitorIds(connection)
     this.#sources = new VisitSources(connection)
+    this.#ownSources = new OwnSources(this.#dictionary, this.#sources)
     this.#openDays = new OpenDays(connection, this.#sources)
     this.#rollups = new RollupWriter(connection, this.#openDays)
     this.#events = new EventWriter(connection)
@@ -192,12 +194,12 @@ export class EventStore {
     const country = this.#dictionary.term(event.country)
     const device = this.#dictionary.term(event.device)
     const kind = EVENT_KINDS[event.kind]
-    const facet = this.#dictionary.facet(site.num, event.facet, allowance)
-    const own = this.#ownSource(event, referrer)
+    const own = this.#ownSources.of(event, referrer, allowance)
+    const facet = this.#dictionary.facet(site.num, own.facet, allowance)
     const siteDay = delta.siteDay(site.num, day)
     const isCounted = isLive && dayIsOpen
     const { at, source, entry } = isCounted
-      ? this.#openDays.follow(siteDay, { at: receivedAt, kind, visitor, page }, own)
+      ? this.#openDays.follow(siteDay, { at: receivedAt, kind, visitor, page }, own.source)
       : { at: receivedAt, source: 0, entry: page }
     const visit = this.#sources.valuesOf(site.num, source)
     const ownReferrer = storedReferrer(referrer, visit.referrer)
@@ -221,16 +223,6 @@ export class EventStore {
       group.recounted.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
     }
     return true
-  }
-
-  /** Returns the source that a visit has which begins with this event. */
-  #ownSource({ facet }: NewEvent, referrer: number): VisitSource {
-    const { channel = null, arrival = null } = facet ?? {}
-    return {
-      channel: this.#dictionary.term(channel === 'internal' ? CONTINUED : channel),
-      referrer,
-      arrival: this.#dictionary.term(arrival),
-    }
   }
 
   #storeSightings({ bots, beacon, receivedAt }: EventBatch, group: WriteGroup): void {

@@ -3,7 +3,7 @@ import type { SqliteConnection } from '../connect.ts'
 /** A full site is counted again after so many refusals, since a merge or a deletion may have removed rows. */
 const RECOUNT_AFTER = 1_000
 
-type Counted = 'page' | 'facet' | 'term' | 'topic' | 'topic_phrase'
+type Counted = 'page' | 'facet' | 'term' | 'topic' | 'topic_phrase' | 'visit_source'
 
 /**
  * Bounds the rows that strangers can make up: the rows of each site in a table are counted once and kept in memory.

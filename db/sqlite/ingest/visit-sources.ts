@@ -2,10 +2,13 @@ import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import type { VisitSource } from '../../../src/domain/events/visits.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { returnedNum } from './returned-num.ts'
+import { SiteRowLimit } from './site-row-limit.ts'
 
 const MAX_CACHED = 100_000
+/** A site has so many sources with a campaign, since visitors make up campaigns and may pair each with any referrer. */
+const MAX_CAMPAIGN_SOURCES = 20_000
 
-const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0 }
+const NO_SOURCE: VisitSource = { channel: 0, referrer: 0, arrival: 0, campaign: 0 }
 
 /**
  * Gives the sources of a site's visits their numbers, mostly from memory. A source without a number is one that no visit had
@@ -17,32 +20,49 @@ export class VisitSources {
   readonly #find
   readonly #insert
   readonly #read
+  readonly #rows: SiteRowLimit
 
   constructor(connection: SqliteConnection) {
+    this.#rows = new SiteRowLimit(connection, 'visit_source', MAX_CAMPAIGN_SOURCES, 'campaign <> 0')
     this.#find = connection
       .prepare<number[], number>(
-        'SELECT num FROM visit_source WHERE site_num = ? AND channel = ? AND referrer = ? AND arrival = ?',
+        'SELECT num FROM visit_source WHERE site_num = ? AND channel = ? AND referrer = ? AND arrival = ? AND campaign = ?',
       )
       .pluck()
     this.#insert = connection
       .prepare<number[], number>(
-        'INSERT INTO visit_source (site_num, num, channel, referrer, arrival) VALUES (?, (SELECT COALESCE(MAX(num), 0) + 1 FROM visit_source WHERE site_num = ?), ?, ?, ?) RETURNING num',
+        'INSERT INTO visit_source (site_num, num, channel, referrer, arrival, campaign) VALUES (?, (SELECT COALESCE(MAX(num), 0) + 1 FROM visit_source WHERE site_num = ?), ?, ?, ?, ?) RETURNING num',
       )
       .pluck()
     this.#read = connection.prepare<[number, number], VisitSource>(
-      'SELECT channel, referrer, arrival FROM visit_source WHERE site_num = ? AND num = ?',
+      'SELECT channel, referrer, arrival, campaign FROM visit_source WHERE site_num = ? AND num = ?',
     )
   }
 
   /** Returns the number of a source, which is stored with its first visit. */
   numOf(siteNum: number, source: VisitSource): number {
-    const values = [source.channel, source.referrer, source.arrival]
-    return this.#nums.getOrMake([siteNum, ...values].join(' '), () => {
-      const found = this.#find.get(siteNum, ...values)
-      const num = found ?? returnedNum(this.#insert.get(siteNum, siteNum, ...values))
-      this.#values.set(`${siteNum} ${num}`, source)
-      return num
-    })
+    const known = this.find(siteNum, source)
+    if (known !== undefined) return known
+    const values = valuesOf(source)
+    const num = returnedNum(this.#insert.get(siteNum, siteNum, ...values))
+    if (source.campaign !== 0) this.#rows.add(siteNum)
+    this.#nums.set(keyOf(siteNum, values), num)
+    this.#values.set(`${siteNum} ${num}`, source)
+    return num
+  }
+
+  /** Returns the number of a source that is stored. */
+  find(siteNum: number, source: VisitSource): number | undefined {
+    const values = valuesOf(source)
+    const key = keyOf(siteNum, values)
+    const known = this.#nums.get(key) ?? this.#find.get(siteNum, ...values)
+    if (known !== undefined) this.#nums.set(key, known)
+    return known
+  }
+
+  /** True where the site may have one more source with a campaign. */
+  hasRoom(siteNum: number): boolean {
+    return this.#rows.hasRoom(siteNum)
   }
 
   valuesOf(siteNum: number, num: number): VisitSource {
@@ -57,5 +77,16 @@ export class VisitSources {
   forget(): void {
     this.#nums.clear()
     this.#values.clear()
+    this.#rows.forget()
   }
 }
+
+const valuesOf = ({ channel, referrer, arrival, campaign }: VisitSource): number[] => [
+  channel,
+  referrer,
+  arrival,
+  campaign,
+]
+
+const keyOf = (siteNum: number, values: readonly number[]): string =>
+  `${siteNum} ${values.join(' ')}`

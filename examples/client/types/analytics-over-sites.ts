@@ -6,13 +6,13 @@ export interface AnalyticsOverSitesRoutes {
   /** Numbers, events or questions of several sites: pages of JSON, or a CSV or NDJSON stream */
   'GET /analytics/export': {
     query?: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
       /** Group by, at most three, one of time:*; each row has its site anyway */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -20,12 +20,12 @@ export interface AnalyticsOverSitesRoutes {
       to?: string
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       } | {
         anyOf: ({
-          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
           values: string[]
         })[]
@@ -36,13 +36,13 @@ export interface AnalyticsOverSitesRoutes {
         op: 'gt' | 'gte' | 'lt' | 'lte'
         value: number
       })[]
-      /** Metric or dimension; -ai_clicks sorts high to low */
+      /** Metric or dimension; -ai_clicks: high to low */
       orderBy?: string
       /** The last nextCursor */
       cursor?: string
       /** Of rows=query: whether a series has its empty buckets */
       fill?: 'zero' | 'none'
-      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid, entryPath, cameFrom. questions: id, at, localDay, path, engine, question. Never a visitor */
+      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid, entryPath, cameFrom, campaign. questions: id, at, localDay, path, engine, question. Never a visitor */
       rows?: 'query' | 'events' | 'questions'
       /** Of rows=events; all */
       kinds?: ('impression' | 'ai_click' | 'share' | 'question' | 'referral' | 'pageview' | 'feedback')[]
@@ -68,9 +68,9 @@ export interface AnalyticsOverSitesRoutes {
   /** Every metric of several sites, added up and of each, with the change against the period before */
   'GET /analytics/overview': {
     query?: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -87,9 +87,9 @@ export interface AnalyticsOverSitesRoutes {
   /** Metrics of several sites over time */
   'GET /analytics/timeseries': {
     query?: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -104,7 +104,7 @@ export interface AnalyticsOverSitesRoutes {
       /** Of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
       /** A series per value */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
       /** Rows */
       limit?: number
       /** The last nextCursor */
@@ -116,9 +116,9 @@ export interface AnalyticsOverSitesRoutes {
   /** Metrics of several sites, by site and by other dimensions */
   'GET /analytics/breakdown': {
     query: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -129,10 +129,10 @@ export interface AnalyticsOverSitesRoutes {
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsOverSitesRoutes['GET /analytics/export']['query'], undefined>['filters'], undefined>
       /** Group by */
-      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
+      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
       /** What to count */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Metric or dimension; -ai_clicks sorts high to low */
+      /** Metric or dimension; -ai_clicks: high to low */
       orderBy?: string
       /** Rows */
       limit?: number
@@ -145,9 +145,9 @@ export interface AnalyticsOverSitesRoutes {
   /** Why a metric of several sites changed: what each site, engine or country did to it */
   'GET /analytics/drivers': {
     query: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -157,14 +157,14 @@ export interface AnalyticsOverSitesRoutes {
       compare?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
       /** What changed */
       metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Explain by these */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
       /** Rows for each driver */
       limit?: number
       /** The last nextCursor */
@@ -176,13 +176,13 @@ export interface AnalyticsOverSitesRoutes {
   /** AI clicks, shares, questions, referrals and rates of several sites */
   'GET /analytics/ai': {
     query?: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by; one time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'site')[]
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -198,7 +198,7 @@ export interface AnalyticsOverSitesRoutes {
       })[]
       /** previous_period previous_year none or a range */
       compare?: string
-      /** Metric or dimension; -ai_clicks sorts high to low */
+      /** Metric or dimension; -ai_clicks: high to low */
       orderBy?: string
       /** Rows */
       limit?: number

@@ -10,8 +10,8 @@ export interface AnalyticsRoutes {
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -19,12 +19,12 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       } | {
         anyOf: ({
-          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
           values: string[]
         })[]
@@ -35,13 +35,13 @@ export interface AnalyticsRoutes {
         op: 'gt' | 'gte' | 'lt' | 'lte'
         value: number
       })[]
-      /** Metric or dimension; -ai_clicks sorts high to low */
+      /** Metric or dimension; -ai_clicks: high to low */
       orderBy?: string
       /** The last nextCursor */
       cursor?: string
       /** Of rows=query: whether a series has its empty buckets */
       fill?: 'zero' | 'none'
-      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid, entryPath, cameFrom. questions: id, at, localDay, path, engine, question. Never a visitor */
+      /** query: metrics by dimensions. events: each event, as id, at, localDay, kind, path, engine, referrer, country, device, channel, language, method, promptKind, promptId, ruleId, rating, evidence, paid, entryPath, cameFrom, campaign. questions: id, at, localDay, path, engine, question. Never a visitor */
       rows?: 'query' | 'events' | 'questions'
       /** Of rows=events; all */
       kinds?: ('impression' | 'ai_click' | 'share' | 'question' | 'referral' | 'pageview' | 'feedback')[]
@@ -70,7 +70,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/overview': {
     path: { siteId: string }
     query?: {
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -88,7 +88,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/timeseries': {
     path: { siteId: string }
     query?: {
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -103,7 +103,7 @@ export interface AnalyticsRoutes {
       /** Of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
       /** A series per value */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Rows */
       limit?: number
       /** The last nextCursor */
@@ -116,7 +116,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/breakdown': {
     path: { siteId: string }
     query: {
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -127,10 +127,10 @@ export interface AnalyticsRoutes {
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Group by */
-      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** What to count */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Metric or dimension; -ai_clicks sorts high to low */
+      /** Metric or dimension; -ai_clicks: high to low */
       orderBy?: string
       /** Rows */
       limit?: number
@@ -144,7 +144,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/drivers': {
     path: { siteId: string }
     query: {
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -154,14 +154,14 @@ export interface AnalyticsRoutes {
       compare?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
       /** What changed */
       metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Explain by these */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
       /** Rows for each driver */
       limit?: number
       /** The last nextCursor */
@@ -174,7 +174,7 @@ export interface AnalyticsRoutes {
   'GET /analytics/{siteId}/funnel': {
     path: { siteId: string }
     query?: {
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -182,14 +182,14 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
       /** In order */
       steps?: ('impression' | 'share' | 'ai_click' | 'question' | 'referral')[]
       /** A funnel for each value, of the first step */
-      dimensions?: ('path' | 'referrer' | 'channel' | 'country' | 'device' | 'language')[]
+      dimensions?: ('path' | 'referrer' | 'channel' | 'campaign' | 'country' | 'device' | 'language')[]
     }
     data: {
       columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
@@ -213,8 +213,8 @@ export interface AnalyticsRoutes {
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
       from?: string
@@ -230,7 +230,7 @@ export interface AnalyticsRoutes {
       })[]
       /** previous_period previous_year none or a range */
       compare?: string
-      /** Metric or dimension; -ai_clicks sorts high to low */
+      /** Metric or dimension; -ai_clicks: high to low */
       orderBy?: string
       /** Rows */
       limit?: number

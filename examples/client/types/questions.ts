@@ -56,7 +56,7 @@ export interface QuestionsRoutes {
   /** Questions that readers of several sites asked */
   'GET /questions': {
     query?: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
       /** Path, address or title; * is any text */
       path?: string
@@ -121,7 +121,7 @@ export interface QuestionsRoutes {
       path?: string
       /** Of gap */
       kind?: 'unanswered' | 'other_language'
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Rows */
       limit?: number

@@ -85,7 +85,7 @@ export interface SitesRoutes {
       stats?: '28d'
       /** To sort by, up to three */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** - in front: high to low */
       orderBy?: string

@@ -7,7 +7,7 @@ export interface TopicsRoutes {
   'GET /topics/{siteId}': {
     path: { siteId: string }
     query?: {
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Path, address or title; * is any text */
       path?: string
@@ -47,9 +47,9 @@ export interface TopicsRoutes {
   /** Topics of the questions of several sites, with trends */
   'GET /topics': {
     query?: {
-      /** Names or domains */
+      /** Names, domains */
       site?: string[]
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Path, address or title; * is any text */
       path?: string
@@ -100,7 +100,7 @@ export interface TopicsRoutes {
   'GET /topics/{siteId}/{topicId}': {
     path: { siteId: string; topicId: string }
     query?: {
-      /** Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
+      /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** previous_period previous_year none */
       compare?: string

@@ -9,7 +9,7 @@ const NOON = Date.parse('2026-11-20T12:00:00Z')
 const VISITOR = Buffer.from('reader')
 const NOTHING = {
   values: { path: 0, engine: 0, country: 0, device: 0 },
-  source: { channel: 0, referrer: 0, arrival: 0 },
+  source: { channel: 0, referrer: 0, arrival: 0, campaign: 0 },
 }
 const { impression, ai_click: click, referral } = EVENT_KINDS
 

@@ -41,6 +41,7 @@ export const ROLLUP_DIMENSIONS = {
   channel: 6,
   /** The engine that the reader of a visit came from. */
   arrival: 7,
+  campaign: 8,
 } as const
 
 export type RollupDimension = keyof typeof ROLLUP_DIMENSIONS
@@ -50,6 +51,7 @@ export const VISIT_DIMENSIONS = [
   'channel',
   'referrer',
   'arrival',
+  'campaign',
 ] as const satisfies readonly RollupDimension[]
 
 export type VisitDimension = (typeof VISIT_DIMENSIONS)[number]

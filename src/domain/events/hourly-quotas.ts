@@ -13,7 +13,7 @@ export const HOURLY_QUOTA = {
   topics: 100,
   /** Paths that the site did not have; more are counted under none. */
   pages: 1_000,
-  /** Engines, referrers, and combinations of prompt, rule and language, that nobody sent before; more are `other`, or none. */
+  /** Engines, referrers, campaigns by referrer, and combinations of prompt, rule and language, that nobody sent before; more are `other`, or none. */
   values: 500,
 } as const
 

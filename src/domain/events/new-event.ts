@@ -28,6 +28,7 @@ export interface Facet {
   channel?: string | undefined
   /** The engine that the page was opened from. */
   arrival?: string | undefined
+  campaign?: string | undefined
   language?: string | undefined
 }
 

@@ -7,6 +7,7 @@ export interface VisitSource {
   referrer: number
   /** The engine that the reader came from. */
   arrival: number
+  campaign: number
 }
 
 /** Stands in an event for no referrer of its own, where 0 stands for that of its visit. */

@@ -28,6 +28,11 @@ export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
       'How the visit began: direct ai search social email paid referral; continued after midnight or a pause',
     kinds: ANY,
   },
+  campaign: {
+    meaning: 'Campaign of the visit: utm_campaign of its first page',
+    kinds: ANY,
+    isForeign: true,
+  },
   entryPath: { meaning: 'Path of the page that the visit began with', kinds: ANY, isForeign: true },
   country: { meaning: 'Country of the reader, two letters', kinds: ANY },
   device: { meaning: 'desktop, mobile or tablet', kinds: ANY },

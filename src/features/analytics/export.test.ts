@@ -43,7 +43,8 @@ describe('exported rows', () => {
     expect(await lines(await get({ rows: 'events', format: 'ndjson' }))).toEqual(paged)
     const [head, ...rows] = readCsv(await (await get({ rows: 'events', format: 'csv' })).text())
     expect(head).toEqual(EVENT_COLUMNS)
-    const text = (value: unknown) => (value === '-1' ? "'-1" : (value ?? ''))
+    const text = (value: unknown) =>
+      typeof value === 'string' && value.startsWith('-1') ? `'${value}` : (value ?? '')
     expect(rows).toEqual(paged.map((row) => EVENT_COLUMNS.map((name) => text(row[name]))))
   })
 
@@ -70,6 +71,7 @@ describe('exported rows', () => {
       paid: null,
       entryPath: '/',
       cameFrom: null,
+      campaign: '-1 off',
     })
     expect(second).toMatchObject({ kind: 'ai_click', path: '/a', engine: 'chatgpt' })
   })

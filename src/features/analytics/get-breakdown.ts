@@ -33,11 +33,7 @@ export const getBreakdown = defineSiteRead({
     // The route of one site does not take the dimension site.
     dimensions: { route: GroupBy, tool: GroupSitesBy, sites: GroupSitesBy },
     metrics: Metrics.optional().describe('What to count'),
-    orderBy: z
-      .string()
-      .max(60)
-      .optional()
-      .describe('Metric or dimension; -ai_clicks sorts high to low'),
+    orderBy: z.string().max(60).optional().describe('Metric or dimension; -ai_clicks: high to low'),
     limit: DefaultPageLimit,
     cursor: Cursor,
     maxTokens: { tool: MaxTokens },

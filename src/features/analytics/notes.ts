@@ -1,7 +1,9 @@
-import { isOfEngine, visitColumn } from '../../../db/facts/dimensions.ts'
+import { isOfEngine, visitColumn, type FactDimension } from '../../../db/facts/dimensions.ts'
 import { flattenFilters, type FactQuery } from '../../../db/facts/fact-query.ts'
 import { engineSideOf, type Measure, type MeasureValues } from '../../../db/facts/measures.ts'
 import { weekdayName, WEEKDAYS } from '../../lib/time/clock-words.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { bucketLabel } from './buckets.ts'
 import { measuresOf, type MetricId } from './metrics.ts'
@@ -72,11 +74,11 @@ function noteOnEngines({ plan, query }: QueryRun): string[] {
   return [`engine: ${parts.join('; ')}`]
 }
 
-/** True where a query divides visits by where they came from. */
-const asksForVisits = ({ plan, query }: QueryRun): boolean =>
-  [...plan.dimensions, ...flattenFilters(query.filters).map((one) => one.dimension)].some(
-    (dimension) => visitColumn(dimension, 'visit') !== undefined,
-  )
+/** What a query divides readers by, or narrows them to. */
+const askedFor = ({ plan, query }: QueryRun): FactDimension[] => [
+  ...plan.dimensions,
+  ...flattenFilters(query.filters).map(({ dimension }) => dimension),
+]
 
 const isOfEvent = (measure: Measure): boolean => engineSideOf(measure) === 'event'
 
@@ -112,19 +114,40 @@ function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
     const labels = partial.map((bucket) => bucketLabel(bucket, grain, zone))
     notes.push(`not whole ${grain}s: ${labels.join(', ')}`)
   }
-  const { raw_from: rawFrom, visits_from: visitsFrom } = site.row
-  if (visitsFrom > range.instants.fromMs && asksForVisits(run)) {
-    const from = dayToIso(localDay(zone, visitsFrom))
-    notes.push(
-      `where visits came from is known from ${from} on; before it referrer is that of each page, and channel, entryPath and the engine come from are not known`,
-    )
-  }
+  notes.push(...notesOnVisits(run))
+  const { raw_from: rawFrom } = site.row
   if (rawFrom > range.instants.fromMs && site.needsRawEvents(facts)) {
     notes.push(
       `single events are kept from ${dayToIso(localDay(zone, rawFrom))} on; before it only daily sums, so this split has no earlier rows`,
     )
   }
   return notes
+}
+
+function notesOnVisits(run: QueryRun): string[] {
+  const { range, zone, site } = run
+  const asked = askedFor(run)
+  const { visits_from: visitsFrom } = site.row
+  const notes = noteOnCampaigns(site, range, asked)
+  const isOfVisits = asked.some((dimension) => visitColumn(dimension, 'visit') !== undefined)
+  if (visitsFrom > range.instants.fromMs && isOfVisits) {
+    const from = dayToIso(localDay(zone, visitsFrom))
+    notes.push(
+      `where visits came from is known from ${from} on; before it referrer is that of each page, and channel, campaign, entryPath and the engine come from are not known`,
+    )
+  }
+  return notes
+}
+
+/** Says until when events were stored without campaigns, where a range with some is asked about by them. */
+export function noteOnCampaigns(
+  { row }: Pick<SiteDb, 'row'>,
+  { instants }: TimeRange,
+  asked: readonly FactDimension[],
+): string[] {
+  if (row.campaigns_from <= instants.fromMs || !asked.includes('campaign')) return []
+  const until = dayToIso(localDay(row.rollup_timezone, row.campaigns_from))
+  return [`events up to ${until} were stored without campaigns, so theirs are not known`]
 }
 
 /** Grades how much the numbers can support, by how many events they rest on. */

@@ -48,11 +48,11 @@ async function history(siteId: string, lines: readonly RandomLine[]): Promise<vo
   const now = context.now()
   const site = (await database.ingestSites.find(siteId, now))!
   async function* each(): AsyncGenerator<string> {
-    for (const [i, { atMs, path, ...rest }] of lines.entries()) {
+    for (const [i, { atMs, ...rest }] of lines.entries()) {
       if (atMs > now) continue
       // Every tenth line repeats an id at another time, which is another event of history.
       const eventId = `e${i % 10 === 9 ? i - 1 : i}-${atMs}`
-      yield JSON.stringify({ ...rest, eventId, at: new Date(atMs).toISOString(), url: path })
+      yield JSON.stringify({ ...rest, eventId, at: new Date(atMs).toISOString() })
     }
   }
   const report = await importEvents(each(), site, database.events, now)
@@ -65,7 +65,7 @@ async function live(siteId: string, drawn: { seed: number; inside: string }): Pr
   for (let i = 0; i < lines.length; i += 8) {
     const batch = lines.slice(i, i + 8)
     const events = batch.map(
-      ({ kind, path: url, target, question, method, rating, referrer, promptKind }, j) => {
+      ({ kind, url, target, question, method, rating, referrer, promptKind }, j) => {
         const eventId = `live${i + j}`
         return { eventId, kind, url, target, question, method, rating, referrer, promptKind }
       },
@@ -218,7 +218,7 @@ describe('numbers', () => {
 
   it('the parts of every additive metric add up to its total', async () => {
     for (const site of sites) {
-      const plain = ['path', 'referrer', 'channel', 'language', 'promptKind', 'device']
+      const plain = ['path', 'referrer', 'channel', 'campaign', 'language', 'promptKind', 'device']
       for (const dimensions of [...plain, 'time:day', 'time:week', 'time:month', 'time:hour']) {
         const parameters = { metrics: COUNTS.join(','), dimensions, range: '30d' }
         const { rows, totals } = await askWhole(site, parameters)

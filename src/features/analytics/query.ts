@@ -84,11 +84,7 @@ export const AnalyticsQuery = z.strictObject({
     .describe('Keeps groups where all hold')
     .register(QUERY_EXAMPLES, { example: [{ metric: 'impressions', op: 'gte', value: 10 }] }),
   compare: Compare.default('none'),
-  orderBy: z
-    .string()
-    .max(60)
-    .optional()
-    .describe('Metric or dimension; -ai_clicks sorts high to low'),
+  orderBy: z.string().max(60).optional().describe('Metric or dimension; -ai_clicks: high to low'),
   limit: PageLimit.default(100),
   cursor: Cursor,
   fill: z.enum(['zero', 'none']).default('zero').describe('Whether a series has its empty buckets'),

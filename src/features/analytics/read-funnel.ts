@@ -13,6 +13,7 @@ import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
 import { isOfEngine } from '../../../db/facts/dimensions.ts'
 import { KINDS_WITH_ENGINE } from '../../../db/facts/measures.ts'
 import { DIMENSIONS } from './dimensions.ts'
+import { noteOnCampaigns } from './notes.ts'
 import type { AnalyticsFilter } from './query.ts'
 import { type FilteredQuestion, questionRules } from './query-rules.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -22,6 +23,7 @@ export const FUNNEL_SPLITS = [
   'path',
   'referrer',
   'channel',
+  'campaign',
   'country',
   'device',
   'language',
@@ -105,6 +107,10 @@ export async function readFunnel(
       ...(counts.every(({ readers }) => readers === 0)
         ? await notesOnNothing(site, { range, filters })
         : []),
+      ...noteOnCampaigns(site, range, [
+        ...input.dimensions,
+        ...filters.map(({ dimension }) => dimension),
+      ]),
       ...(filters.some(({ dimension }) => isOfEngine(dimension))
         ? ['engine: the one opened, asked or come from; it narrows the steps that have one']
         : []),

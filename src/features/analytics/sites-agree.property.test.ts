@@ -46,11 +46,7 @@ beforeAll(async () => {
     await importVisits(
       app,
       id,
-      past.map(({ atMs, path: url, ...rest }) => ({
-        ...rest,
-        at: new Date(atMs).toISOString(),
-        url,
-      })),
+      past.map(({ atMs, ...rest }) => ({ ...rest, at: new Date(atMs).toISOString() })),
     )
     sites.push({ domain, zone, events: readEvents(file, id, zone) })
   }

@@ -117,6 +117,34 @@ describe('a referral', () => {
   })
 })
 
+describe('the campaign of an address', () => {
+  const LONG = 'autumn sale '.repeat(8)
+  it.each([
+    ['Spring+Sale', 'Spring Sale'],
+    ['%20%E2%80%8BSpring%0A%09Sale%E2%80%AE%20', 'Spring Sale'],
+    ['%EF%BC%B3pring', 'Spring'],
+    ['black-friday_2026', 'black-friday_2026'],
+    ['17894561234', '17894561234'],
+    [LONG, LONG.slice(0, 64).trimEnd()],
+    ['%F0%9F%8D%B5'.repeat(70), '🍵'.repeat(64)],
+    ['', undefined],
+    ['%E2%80%8B', undefined],
+    ['(none)', undefined],
+    ['anna%40example.com', undefined],
+    ['anna%EF%BC%A0example.com', undefined],
+    ['to%20anna%2540example.com', undefined],
+    [`${'x-'.repeat(30)}anna%40example.com`, undefined],
+    ['https%3A%2F%2Fx.example', undefined],
+    ['203.0.113.9', undefined],
+    ['d41d8cd98f00b204e9800998ecf8427e', undefined],
+    ['3f2504e0-4f89-11d3-9a0c-0305e82c3301', undefined],
+    ['d41d8cd9%E2%80%8B8f00b204', undefined],
+  ])('is kept clean and short, and never one that could name a person: %s', async (told, kept) => {
+    await reasonsFor([pageview(`/a?utm_source=x&utm_campaign=${told}&utm_campaign=second`)])
+    expect(events().map(({ facet }) => facet['campaign'])).toEqual([kept])
+  })
+})
+
 describe('the classification of a reader', () => {
   it('the target names the engine', async () => {
     const targets = ['ChatGPT', 'perplexity.ai', 'my-engine', '<script>']

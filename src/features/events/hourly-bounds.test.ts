@@ -35,6 +35,12 @@ async function send(count: number, event: (i: number) => object, address = '10.2
 
 const rowsOf = (table: string) => countSiteRows(app.directory, table, site)
 
+async function differences(): Promise<unknown[]> {
+  const { context, database } = app.app.services
+  const { num } = (await context.system.sites.find(site, context.now()))!
+  return database.maintenance.verify(num, 'UTC')
+}
+
 async function counted(metric: string, dimension?: string): Promise<Map<unknown, unknown>> {
   const { body } = await app.api(
     'GET',
@@ -147,6 +153,51 @@ it('a limited number of new referrers of one address is taken in, and the others
       .get(site),
   )
   expect(others).toBe(20)
+})
+
+it('a limited number of new campaigns of one address is taken in, and the others count as other', async () => {
+  const seen = HOURLY_QUOTA.values + 20
+  // Each is a reader of its own, since a visit shows the campaign that it came by.
+  for (let from = 0; from < seen; from += 20) {
+    const events = Array.from({ length: 20 }, (_, i) => ({
+      kind: 'impression',
+      url: `/?utm_campaign=made-up-${made}-${from + i}`,
+      language: 'en',
+    }))
+    const agent = `Mozilla/5.0 (X11; Linux x64) Firefox/${from}.0`
+    await app.collect(site, events, { 'x-forwarded-for': '10.2.0.1', 'user-agent': agent })
+  }
+  const sources = rowsOf('visit_source')
+  expect(sources).toBeLessThanOrEqual(HOURLY_QUOTA.values + 2)
+  const counts = await counted('sessions', 'campaign')
+  expect(counts.get('other')).toBeGreaterThan(0)
+  expect([...counts.values()].reduce((sum: number, one) => sum + Number(one), 0)).toBe(seen / 20)
+  expect(await differences()).toEqual([])
+})
+
+it('a site has a limited number of campaigns, paired with where their readers came from', async () => {
+  onFile(app, (file) => {
+    const num = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site)
+    const insert = file.prepare(
+      'INSERT INTO visit_source (site_num, num, channel, referrer, arrival, campaign) VALUES (?, ?, 1, ?, 0, 1)',
+    )
+    file.transaction(() => {
+      for (let i = 1; i < 20_000; i++) insert.run(num, i, i)
+    })()
+  })
+  const visit = (campaign: string, address: string) =>
+    send(1, () => ({ kind: 'impression', url: `/?utm_campaign=${campaign}` }), address)
+  await visit('first', '10.2.0.3')
+  await visit('second', '10.2.0.4')
+  await visit('first', '10.2.0.5')
+  await visit('third', '10.2.0.6')
+  expect(await counted('sessions', 'campaign')).toEqual(
+    new Map<unknown, unknown>([
+      ['first', 2],
+      ['other', 2],
+    ]),
+  )
+  expect(await differences()).toEqual([])
 })
 
 it.each(['promptKind', 'promptId', 'ruleId'])(

@@ -7,6 +7,7 @@ import { copyText } from '../../lib/text/copy-text.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
 import type { Channel } from '../../domain/events/channels.ts'
+import { campaignName } from './campaign-name.ts'
 import { channelOf } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
 import { cleanVisitorText, redactQuestion } from './redact.ts'
@@ -83,6 +84,7 @@ interface Source {
   /** The assistant behind the visit, if it is one. */
   visit: ReturnType<typeof classifySource>
   channel: Channel
+  campaign: string | undefined
 }
 
 function sourceOf(site: CollectingSite, event: CollectedEvent, page: URL): Source {
@@ -96,7 +98,10 @@ function sourceOf(site: CollectingSite, event: CollectedEvent, page: URL): Sourc
     utmSource: (hasQuery ? page.searchParams.get('utm_source') : null) ?? undefined,
     utmMedium: medium ?? undefined,
   })
-  return { host, visit, channel: channelOf({ isAi: visit !== undefined, host, isOwn, medium }) }
+  const channel = channelOf({ isAi: visit !== undefined, host, isOwn, medium })
+  // What goes on within the site has come by no campaign, whatever the link says.
+  const told = hasQuery && channel !== 'internal' ? page.searchParams.get('utm_campaign') : null
+  return { host, visit, channel, campaign: campaignName(told) }
 }
 
 /** Tells the engine of an event: the reader's target, or for a referral the reader's origin. */
@@ -118,7 +123,7 @@ function questionOf(
   }
 }
 
-function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {
+function facetOf(event: CollectedEvent, { visit, channel, campaign }: Source): Facet {
   return {
     method: event.kind === 'share' ? event.method : undefined,
     promptKind: event.promptKind,
@@ -129,6 +134,7 @@ function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {
       visit && { evidence: visit.evidence, paid: visit.paid ? 'yes' : 'no' }),
     channel,
     arrival: visit?.engine,
+    campaign,
     language: languageOf(event),
   }
 }

@@ -112,6 +112,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     rollup_version: ROLLUP_VERSION,
     raw_from: 0,
     visits_from: 0,
+    campaigns_from: 0,
     ...scanColumns({ id, ...NO_SCANS_PLANNED }, settings, {
       plan: principal.plan,
       nowMs: now,

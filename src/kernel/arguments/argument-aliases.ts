@@ -66,6 +66,7 @@ export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   path: ['page', 'page_path', 'url'],
   engine: ['ai', 'ai_engine', 'assistant', 'ai_assistant', 'chatbot', 'ai_chatbot', 'llm', 'model'],
   referrer: ['referer', 'referring_site'],
+  campaign: ['utm_campaign', 'campaigns'],
   weekday: ['day_of_week', 'day_of_the_week', 'weekdays', 'dow'],
   hourOfDay: ['hour_of_the_day', 'time_of_day', 'hours_of_day'],
   'time:hour': ['hour', 'hourly'],

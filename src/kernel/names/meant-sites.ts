@@ -16,7 +16,7 @@ const MAX_NAMED = 200
 export const SiteReferences = z
   .array(z.string().min(1).max(2_048))
   .default([ALL_SITES])
-  .describe('Names or domains')
+  .describe('Names, domains')
 
 /** Sites of the organization that are read at a time, on the event loop. */
 const HEADS_AT_ONCE = 500

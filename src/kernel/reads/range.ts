@@ -32,7 +32,7 @@ const LEGAL = `Must be one of ${RANGE_NAMES.join(', ')}, any number of days such
 export const RangeText = z
   .string()
   .max(60)
-  .describe('Days, today included: 14d, last_week, 2026-11, 2026-11-03..2026-11-24')
+  .describe('Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24')
 
 export const Range = RangeText.default('28d')
 

@@ -10,12 +10,12 @@ const TOKEN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16}|[\da-f]{8}(?:-[\da-f]{4}){3}/
 /** Letters that keep changing their kind, as base64 does; a name of several words changes it once a word. */
 const MIXED = /(?:[a-z]{1,2}[_-]?[A-Z\d][A-Z\d_-]*){5}/
 
-/**
- * True for a value that may leave the browser: a short one that looks neither like a token nor like an address, which could
- * name a person or let one in.
- */
-const isTellable = (value: string): boolean =>
-  value.length <= MAX_CHARS && ![ADDRESS, TOKEN, MIXED].some((shape) => shape.test(value))
+/** True for a text that looks like a token or an address, which could let somebody in or name a person. */
+export const looksPrivate = (value: string): boolean =>
+  [ADDRESS, TOKEN, MIXED].some((shape) => shape.test(value))
+
+/** True for a value that may leave the browser. */
+const isTellable = (value: string): boolean => value.length <= MAX_CHARS && !looksPrivate(value)
 
 /**
  * Writes a query with the named parameters alone, at most four, in the order of their names and in one spelling; empty where
