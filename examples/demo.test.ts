@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bundled } from '../src/testing/bundled.ts'
+import { alteredNumbers, makeNumberCheck } from './demo/testing/number-check.ts'
 import { isAnswering, startDemo } from './demo/testing/start-demo.ts'
 
 const run = promisify(execFile)
@@ -14,15 +15,23 @@ beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'citable-demo-'))))
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 describe('the demo', () => {
-  it('the demo stays up until Ctrl-C, then stops its server and its site and ends well', async () => {
+  it('the demo prints what a count of its raw events gives, and stays up until Ctrl-C, then ends well', async () => {
     const demo = await startDemo(directory)
     await demo.says('Ctrl-C ends both.')
+    const said = demo.said()
+    const untrue = makeNumberCheck(directory, said)
+    expect(untrue(said)).toEqual([])
+    // The check would find a wrong digit of any number.
+    const altered = alteredNumbers(said)
+    expect(altered.length).toBeGreaterThan(200)
+    const unseen = altered.filter(({ output }) => untrue(output).length === 0)
+    expect(unseen.map(({ line }) => line)).toEqual([])
     const site = demo.find(/the site at (http:\S+);/)
     expect(await (await fetch(`${site}/gear/skeg-or-rudder`)).text()).toContain('Skeg or rudder?')
     demo.kill('SIGINT')
     expect(await demo.end()).toMatchObject({ code: 0, isServing: false })
     expect(await isAnswering(site)).toBe(false)
-  })
+  }, 60_000)
 
   it('the demo leaves no server behind when it is stopped while it makes things ready', async () => {
     const demo = await startDemo(directory)

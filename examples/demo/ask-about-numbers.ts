@@ -1,5 +1,5 @@
 import type { Ask } from './make-ask.ts'
-import { enginesChart, overviewTable, pagesTable } from '../../src/cli/report-tables.ts'
+import { enginesChart, overviewTable, ratesTable } from '../../src/cli/report-tables.ts'
 import { barChart, sparkline, table, type ChartCell } from '../../src/lib/text/chart.ts'
 
 /** Asks a site owner's questions about numbers: how much, why, when, where, and what about. */
@@ -29,10 +29,23 @@ export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
     enginesChart,
   )
   await ask(
+    'And which send readers who do more here?',
+    'get_breakdown',
+    {
+      site,
+      range: '28d',
+      dimensions: ['engine'],
+      metrics: ['sessions', 'engagement_rate'],
+      filters: [{ dimension: 'channel', op: 'is', values: ['ai'] }],
+      limit: 5,
+    },
+    ({ columns, rows }) => ratesTable({ columns: columns.slice(0, 5), rows }),
+  )
+  await ask(
     'Which pages do assistants send readers to?',
     'get_breakdown',
     { site, range: '28d', dimensions: ['path'], metrics: ['ai_referrals', 'ai_ctr'], limit: 5 },
-    pagesTable,
+    ratesTable,
   )
   await ask(
     'What do they ask about?',

@@ -6,7 +6,7 @@ import { getOverview } from '../features/analytics/get-overview.ts'
 import { listQuestions } from '../features/questions/list-questions.ts'
 import { PROGRAM, type RunCommand } from './command.ts'
 import { withSite, type Operator } from './operator.ts'
-import { enginesChart, overviewTable, pagesTable, questionsTable } from './report-tables.ts'
+import { enginesChart, overviewTable, ratesTable, questionsTable } from './report-tables.ts'
 import { showableLine } from './showable-text.ts'
 
 interface Report {
@@ -61,7 +61,7 @@ function formatReport({ overview, engines, pages, questions }: Report): string[]
   return [
     part('Overview', overview, overviewTable(overview)),
     part('Engines that readers open', engines, enginesChart(engines)),
-    part('Pages that assistants send readers to', pages, pagesTable(pages)),
+    part('Pages that assistants send readers to', pages, ratesTable(pages)),
     part(
       'What readers ask most',
       questions,

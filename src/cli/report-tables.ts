@@ -9,6 +9,7 @@ export interface ShownTable {
 
 const BAR_WIDTH = 70
 const RATES = new Set(['value', 'ci95_low', 'ci95_high', 'previous'])
+const RATE_COLUMN = /_(?:ctr|rate)(?:_low|_high)?$/
 
 /** Shows a table whose words visitors, pages or engines wrote: none can steer the terminal. */
 export const shownTable = ({ columns, rows }: ShownTable): string =>
@@ -38,16 +39,13 @@ export const enginesChart = ({ rows }: ShownTable): string =>
     { width: BAR_WIDTH, unit: 'AI clicks' },
   )
 
-/** Shows the pages that assistants send readers to. */
-export const pagesTable = ({ columns, rows }: ShownTable): string =>
+/** Shows rows by their values, rates and the ends of their intervals as percentages. */
+export const ratesTable = ({ columns, rows }: ShownTable): string =>
   shownTable({
     columns,
-    rows: rows.map(([path = null, referrals = null, rate = null, ...rest]) => [
-      path,
-      referrals,
-      percent(rate),
-      ...rest,
-    ]),
+    rows: rows.map((row) =>
+      row.map((cell, at) => (RATE_COLUMN.test(columns[at] ?? '') ? percent(cell) : cell)),
+    ),
   })
 
 /** Shows questions with some of their columns. */

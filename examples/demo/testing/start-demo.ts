@@ -26,6 +26,8 @@ export async function startDemo(directory: string) {
         look()
         void closed.then(() => reject(new Error(`It ended without "${text}":\n${output}`)))
       }),
+    /** All that it said. */
+    said: () => output,
     /** What the pattern's group matched in what it said. */
     find: (pattern: RegExp) => pattern.exec(output)?.[1] ?? '',
     kill: (signal: NodeJS.Signals) => child.kill(signal),
