@@ -96,6 +96,27 @@ describe('list_content_gaps', () => {
     expect([...first.rows, ...second.rows].map(({ count }) => count)).toEqual([3, 1])
   })
 
+  it('a list that is cut says how many gaps there are in all, on each page and in the route', async () => {
+    const notesOf = async (cursor: string | null, limit = 1) => {
+      const { text, structured } = await gaps({ limit, cursor })
+      return { told: text.match(/# .*rows in all.*/)?.[0], cursor: structured.nextCursor }
+    }
+    const first = await notesOf(null)
+    const second = await notesOf(first.cursor)
+    // There is no file of gaps, so none is named.
+    expect([first.told, second.told]).toEqual(['# 3 rows in all', '# 3 rows in all'])
+    expect(await notesOf(second.cursor)).toEqual({ told: undefined, cursor: null })
+    expect(await notesOf(null, 3)).toEqual({ told: undefined, cursor: null })
+    const late = await whileTimePasses(() => notesOf(null))
+    expect(late.told).toMatch(/^# more than [01] rows in all$/)
+    const path = `/questions/${own.id}/gaps?limit=2`
+    const route = await own.app.api('GET', path, { token: own.key })
+    const { notes = [], nextCursor } = route.body.meta as { notes?: string[]; nextCursor: string }
+    expect(notes).toContain('3 rows in all')
+    const rest = await own.app.api('GET', `${path}&cursor=${nextCursor}`, { token: own.key })
+    expect(JSON.stringify(rest.body.meta)).not.toContain('in all')
+  })
+
   it('what takes too long is left to the next page', async () => {
     const all = await gaps()
     const first = await whileTimePasses(() => gaps())

@@ -6,6 +6,7 @@ import type { CursorKey } from '../../kernel/credentials/cursor.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnDaysBeforeData, notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
+import type { RowCount } from '../../kernel/reads/token-budget.ts'
 import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
 import type { MonotonicClock } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
@@ -15,6 +16,9 @@ import { type Gap, type GapKind, GapJudge, MIN_MATCH } from './judge-gap.ts'
 const MAX_JUDGED = 60
 /** After so long the rest is left to the next page: searches of a large site, or beside many others, take longer. */
 const MAX_MS = 5_000
+/** Questions that are judged to count the gaps of the whole list, as far as time allows. */
+const MAX_COUNTED = 500
+const COUNT_MS = 1_000
 
 interface GapQuestion extends RangeInput {
   path?: string | undefined
@@ -25,13 +29,23 @@ interface GapQuestion extends RangeInput {
 interface FoundGaps {
   range: TimeRange
   /** One more than were asked for where there are more. */
-  gaps: Gap[]
+  gaps: PlacedGap[]
+  /** The gaps of the whole list, as far as they were counted. */
+  total: RowCount
   /** True where the caller may know the nearest passages. */
   maySeePages: boolean
   /** The last question that was looked at, whether or not it is a gap, where others are left. */
-  lookedTo: QuestionRow['key'] | null
+  lookedTo: CursorKey | null
   notes: string[]
 }
+
+/** A gap with its place in the whole list, from 1 on. */
+export interface PlacedGap extends Gap {
+  place: number
+}
+
+/** Where a list goes on behind a question and so many gaps. */
+export const gapKey = ({ key }: QuestionRow, place: number): CursorKey => [...key, place]
 
 /** Finds gaps of one kind among questions, most asked first, as far as time allows. */
 export async function findGaps(
@@ -49,27 +63,30 @@ export async function findGaps(
     words: [],
     sort: 'frequent',
     countsReaders: true,
-    limit: MAX_JUDGED + 1,
-    after,
+    limit: MAX_COUNTED + 1,
+    after: after?.slice(0, -1),
   })
-  const judged = questions.slice(0, MAX_JUDGED)
   const maySeePages = hasAnyScope(principal, ['sites:read'])
   const judge = new GapJudge(site, db.sites.searchedAlone(site))
-  const { gaps, compared, foreign } = await gapsAmong(judge, judged, input, app.elapsed)
-  const last = judged[compared - 1]
-  const withoutText = judged.slice(0, compared).filter(({ text }) => text === null).length
+  const before = Number(after?.at(-1) ?? 0)
+  const among = await gapsAmong(judge, questions, input, app.elapsed)
+  const { gaps, compared, foreign } = among
+  const judged = questions.slice(0, compared)
+  const last = judged.at(-1)
+  const withoutText = judged.filter(({ text }) => text === null).length
   return {
     range,
-    gaps,
+    gaps: gaps.map((gap, i) => ({ ...gap, place: before + i + 1 })),
+    total: { rows: before + among.counted, isMore: among.isMore },
     maySeePages,
-    lookedTo: questions.length > compared && last !== undefined ? last.key : null,
+    lookedTo: last && questions.length > compared ? gapKey(last, before + gaps.length) : null,
     notes: [
       ...notesOnPath(page),
       ...(questions.length === 0
         ? [...(await notesOnDaysBeforeData(site, range)), ...(await notesOnUnknownPath(site, page))]
         : []),
       noteOnCompared(input.kind, compared - foreign - withoutText),
-      ...(judged.some(({ text }) => text === null)
+      ...(withoutText > 0
         ? ['questions without text cannot be compared; the site keeps topics only']
         : []),
       ...(foreign > 0
@@ -87,30 +104,43 @@ const noteOnCompared = (kind: GapKind, compared: number): string =>
     : `${compared} different questions were compared with the page where each was asked, then with the passages of all pages, by their words: a gap has a noun or a name that stands in none of those found, in missing; match is the share of its words that the best passage has, under ${MIN_MATCH} unless a name is missing`
 
 interface GapsAmong {
+  /** Those of the page, in the order of their questions: one more than `limit` where there are more. */
   gaps: Gap[]
-  /** The number of questions that were looked at. */
+  /** The number of questions that were looked at for the page. */
   compared: number
   /** The number of those that are in another language, where they were not asked for. */
   foreign: number
+  /** Gaps of the page and behind it. */
+  counted: number
+  /** True where questions are left that were not looked at. */
+  isMore: boolean
 }
 
-/** Finds the gaps among questions, in their order, as far as it gets: one more than `limit` where there are more. */
+/** Finds the gaps of a page, and counts those behind it, both as far as it gets. */
 async function gapsAmong(
   judge: GapJudge,
   questions: readonly QuestionRow[],
   { limit, kind }: Pick<GapQuestion, 'limit' | 'kind'>,
   elapsed: MonotonicClock,
 ): Promise<GapsAmong> {
-  const among: GapsAmong = { gaps: [], compared: 0, foreign: 0 }
-  const endsAt = elapsed() + MAX_MS
-  for (const question of questions) {
-    if (among.gaps.length > limit || (among.compared > 0 && elapsed() > endsAt)) break
-    among.compared++
+  const among: GapsAmong = { gaps: [], compared: 0, foreign: 0, counted: 0, isMore: false }
+  const startedAt = elapsed()
+  let isOver = false
+  for (const [i, question] of questions.entries()) {
+    const ms = i === 0 ? 0 : elapsed() - startedAt
+    isOver ||= among.gaps.length > limit || i === MAX_JUDGED || ms > MAX_MS
+    if (isOver && (i === MAX_COUNTED || ms > COUNT_MS)) return { ...among, isMore: true }
     // A question that the page answers is judged without a read, and texts of a long page take some milliseconds.
     await turn()
-    const gap = await judge.judge(question, kind)
-    if (gap === 'other_language') among.foreign++
-    else if (gap) among.gaps.push(gap)
+    const judged = await judge.judge(question, kind)
+    if (judged !== undefined && judged !== 'other_language') among.counted++
+    if (!isOver) addJudged(among, judged)
   }
   return among
+}
+
+function addJudged(among: GapsAmong, judged: Gap | 'other_language' | undefined): void {
+  among.compared++
+  if (judged === 'other_language') among.foreign++
+  else if (judged) among.gaps.push(judged)
 }

@@ -8,7 +8,7 @@ import { pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { GAP_KINDS } from './judge-gap.ts'
-import { findGaps } from './find-gaps.ts'
+import { findGaps, gapKey } from './find-gaps.ts'
 
 const Gap = z.object({
   id: z.string().describe('Of the question; of equal ones, of the latest'),
@@ -55,17 +55,18 @@ export const listContentGaps = defineSiteList({
   grounds: ['questions', 'scan'],
   async read({ ctx, site, by }, input, { after, limit }) {
     const found = await findGaps(ctx, site, { ...input, limit: limit - 1 }, after)
-    const { maySeePages, range, lookedTo } = found
+    const { maySeePages, range, lookedTo, total } = found
     return {
       rows: found.gaps.map((gap) => (maySeePages ? gap : { ...gap, nearest: null })),
       range: { ...formatRange(range), timezone: site.row.rollup_timezone },
       // A page without a cut goes on after the last question that was looked at, whether or not that is a gap.
       soughtTo: lookedTo,
+      total,
       notes: [...found.notes, ...(maySeePages ? [] : [WITHHELD[by]])],
       maySeePages,
     }
   },
-  key: ({ question }) => question.key,
+  key: ({ question, place }) => gapKey(question, place),
   item: Gap,
   toItem: ({ question: { at, seq, ...question }, language, match, missing, nearest }) => ({
     id: questionId(at, seq),

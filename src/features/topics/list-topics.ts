@@ -85,7 +85,7 @@ export const listTopics = defineSitesList({
     const pagesOf = await topPages(question, { ...range.instants, path }, shown)
     return {
       rows: shown.map((topic, i) => ({ topic, pages: pagesOf(topic), end: start + i + 1 })),
-      total: listed.length,
+      total: { rows: listed.length, isMore: false },
       range: { ...formatRange(range), timezone: site.row.rollup_timezone },
       ...(before && { comparedWith: formatRange(before) }),
       notes: [

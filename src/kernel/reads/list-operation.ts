@@ -21,7 +21,7 @@ import {
 import type { Ground } from './site-notes.ts'
 import type { OfSite } from './site-rules.ts'
 import { type Cell, Table } from './table.ts'
-import { budgetOf, notesOnCut, type RowCount } from './token-budget.ts'
+import { budgetOf, notesOnCut, notesOnTotal, type RowCount } from './token-budget.ts'
 import {
   type By,
   faceInput,
@@ -45,8 +45,8 @@ export interface Found extends Pick<z.input<typeof Table>, 'range' | 'comparedWi
   rows: readonly unknown[]
   /** Where the search goes on that ended before it had found enough; null where it came to its end. */
   soughtTo?: CursorKey | null
-  /** Rows of the whole list, where they are known. */
-  total?: number
+  /** Rows of the whole list, as far as they are known. */
+  total?: RowCount
 }
 
 export type RowOf<Read extends Found> = Read['rows'][number]
@@ -156,15 +156,17 @@ export function listOperation<
     (toItem: (row: RowOf<Read>, question: Q) => unknown, minAskers?: number) =>
     async (ctx: OrgContext, sent: Input<Sizes>) => {
       const { question, page, found } = await read(ctx, sent, 'route', minAskers)
-      const { rows, notes = [], soughtTo } = found
+      const { rows, notes = [], soughtTo, total } = found
       const listed = {
         key: list.key,
         toItem: (row: RowOf<Read>) => toItem(row, question),
         soughtTo,
       }
+      const shown = await pageOfItems(rows, page, listed)
+      const cut = shown.nextCursor === null ? [] : notesOnTotal(total)
       return {
-        ...(await pageOfItems(rows, page, listed)),
-        ...(isMarked && { untrusted: untrustedFields ?? [], notes }),
+        ...shown,
+        ...(isMarked && { untrusted: untrustedFields ?? [], notes: [...cut, ...notes] }),
       }
     }
   // What is shown to others than the organization keeps the groups that a model is shown.
@@ -239,13 +241,13 @@ function tableFace<
         page,
       )
       const isCut = shown.nextCursor !== null
-      const total = isCut ? await countRows(list, question, { input, found }) : undefined
-      const cut = notesOnCut({
-        shown: shown.rows.length,
-        total,
-        isCut,
-        isFile: table.isFile ?? false,
-      })
+      const isFile = table.isFile ?? false
+      const total = isCut ? await countRows(list, question, { input, found }) : found.total
+      // A search that ended before its page was full goes on too.
+      const cut =
+        !isCut && soughtTo
+          ? notesOnTotal(total, isFile)
+          : notesOnCut({ shown: shown.rows.length, total, isCut, isFile })
       return {
         ...kind.frame?.(question),
         ...frame,
@@ -273,7 +275,7 @@ async function countRows<
   question: Q,
   { input, found }: { input: Readonly<Record<string, unknown>>; found: Read },
 ): Promise<RowCount | undefined> {
-  if (found.total !== undefined) return { rows: found.total, isMore: false }
+  if (found.total) return found.total
   const { limit, cursor } = input
   if (cursor === undefined && found.rows.length <= Number(limit))
     return { rows: found.rows.length, isMore: false }

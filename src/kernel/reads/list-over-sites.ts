@@ -87,8 +87,8 @@ async function readRows<F extends ReadFields, Read extends Found, Item extends z
     const one = { ...each, now }
     const read = await list.read(one, filters, { after: undefined, limit: wanted })
     const found = withNotes(read, await notesOnSite(one.site, list.grounds ?? []))
-    total.rows += found.total ?? found.rows.length
-    total.isMore ||= found.total === undefined && found.rows.length >= wanted
+    total.rows += found.total?.rows ?? found.rows.length
+    total.isMore ||= found.total?.isMore ?? found.rows.length >= wanted
     rows.push(...found.rows.map((row) => ({ row, question: one })))
     if (rows.length > wanted + SPARE_ROWS) rows = inOrder(rows)
     // The rows are kept above, as far as they are wanted.

@@ -65,14 +65,19 @@ export function notesOnCut({
   isFile?: boolean
 }): string[] {
   if (!isCut) return []
-  const counted = total && `${total.isMore ? 'more than ' : ''}${total.rows} rows in all`
-  const file = isFile ? '; export_data has them in one file' : ''
   return [
-    ...(counted ? [`${counted}${file}`] : []),
+    ...notesOnTotal(total, isFile),
     ...(shown < MIN_ROWS
       ? ['maxTokens has no room for three rows: raise it, or ask for less']
       : []),
   ]
+}
+
+/** Says of a part of a list how many rows there are in all, as far as they were counted. */
+export function notesOnTotal(total: RowCount | undefined, isFile = false): string[] {
+  if (!total) return []
+  const more = total.isMore ? 'more than ' : ''
+  return [`${more}${total.rows} rows in all${isFile ? '; export_data has them in one file' : ''}`]
 }
 
 /** The rows of a whole list, as far as they were counted. */
