@@ -5,6 +5,7 @@ import type { AppContext } from '../kernel/door/app-context.ts'
 import { runIdempotent } from '../kernel/door/idempotency.ts'
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
+import { addFileEnd, setFileNotes } from './file-notes.ts'
 import { STREAM_TYPES, type RowStream } from '../kernel/door/row-stream.ts'
 import { setHeaders, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { isRecord } from '../lib/json/is-record.ts'
@@ -151,12 +152,14 @@ async function sendStream(
   response.setHeader('Content-Type', `${file.mimeType}; charset=utf-8`)
   response.setHeader('Content-Disposition', `attachment; filename="${file.fileName}"`)
   if (file.nextCursor !== null) response.setHeader('X-Next-Cursor', file.nextCursor)
+  setFileNotes(response, file)
   if (response.req.method === 'HEAD') {
     await chunks.return?.()
     response.end()
     return
   }
-  const whole = Readable.from(continued(first, chunks), { objectMode: true, highWaterMark: 1 })
+  const withEnd = continued(first, chunks, () => addFileEnd(response, file))
+  const whole = Readable.from(withEnd, { objectMode: true, highWaterMark: 1 })
   try {
     await pipeline(whole, response, { signal })
   } catch (error) {
@@ -169,9 +172,14 @@ const hasLeft = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
 
-async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+async function* continued<T>(
+  first: IteratorResult<T>,
+  rest: AsyncIterator<T>,
+  onEnd: () => void,
+): AsyncGenerator<T> {
   try {
     for (let next = first; !next.done; next = await rest.next()) yield next.value
+    onEnd()
   } finally {
     await rest.return?.()
   }

@@ -31,7 +31,7 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
         'X-Request-Id',
         'X-RateLimit-Limit',
         'X-RateLimit-Remaining',
-        ...(operation.open ? ['X-Next-Cursor'] : []),
+        ...(operation.open ? ['X-Next-Cursor', 'X-Notes'] : []),
       ]),
       content: {
         ...(!operation.http.isFile && json(answerSchema(operation, schemas))),
@@ -182,6 +182,10 @@ export const HEADERS: JsonObject = {
   'X-RateLimit-Remaining': described('Requests that are left in this minute', 'integer'),
   'X-Next-Cursor': described(
     'Of a stream that ends before its rows do: where it goes on',
+    'string',
+  ),
+  'X-Notes': described(
+    'Of a stream: what is to be known of its rows, as a list of texts in JSON; a stream of several sites has the trailer X-Left-Out too',
     'string',
   ),
   'Retry-After': described('Seconds until there is room again', 'integer'),

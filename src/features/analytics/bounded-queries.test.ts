@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Sqlite } from '../../../db/sqlite/binding.ts'
+import { addPages, PATTERNS } from '../../testing/costly-site.ts'
 import { postToolCall } from '../../testing/mcp-post.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
@@ -21,35 +20,6 @@ beforeEach(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Pages that were seen once on the same day as the one of the history. */
-async function addPages(count: number): Promise<void> {
-  const num = (await app.app.services.database.ingestSites.find(site.id, app.clock.now()))?.num
-  const file = new Sqlite(join(app.directory, 'citable.db'))
-  file
-    .prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)
-       INSERT INTO page (id, site_num, path, url, first_seen_at, last_seen_at)
-       SELECT 'pg_' || :num || '_' || i, :num, '/some/page/' || i, '', 0, 0 FROM n`,
-    )
-    .run({ count, num })
-  file
-    .prepare(
-      `WITH seen AS MATERIALIZED (SELECT DISTINCT site_dim, day_kind FROM rollup_dim
-         WHERE val = (SELECT num FROM page WHERE site_num = :num AND path = '/a') AND site_dim / 16 = :num)
-       INSERT INTO rollup_dim SELECT site_dim, day_kind, page.num, 1 FROM seen CROSS JOIN page
-       WHERE site_num = :num AND path LIKE '/some/page/%'`,
-    )
-    .run({ num })
-  file.close()
-}
-
-/** A thousand patterns that match no name, as one filter or several. */
-const PATTERNS = Array.from({ length: 10 }, (_, i) => ({
-  dimension: 'path',
-  op: 'contains',
-  values: Array.from({ length: 100 }, (_none, j) => `zz${i * 100 + j}`),
-}))
-
 const tool = async (name: string, args: Readonly<Record<string, unknown>>) => {
   const { content } = await postToolCall(app, 'data', site.key, name, { site: site.id, ...args })
   return content[0]?.text ?? ''
@@ -57,7 +27,7 @@ const tool = async (name: string, args: Readonly<Record<string, unknown>>) => {
 
 describe('a query over daily sums', () => {
   it('a query over daily sums ends at its time limit, and light calls are answered meanwhile', async () => {
-    await addPages(40_000)
+    await addPages(app, site.id, 40_000)
     const answered: string[] = []
     const query = { metrics: ['impressions'], dimensions: ['path'], range: '7d' }
     const dear = tool('query', { ...query, filters: [{ anyOf: PATTERNS }] }).then((text) => {
@@ -75,7 +45,7 @@ describe('a query over daily sums', () => {
   it('a query over daily sums gives the same numbers where it runs in a thread', async () => {
     const query = { metrics: 'impressions', dimensions: 'path', range: '7d', orderBy: 'path' }
     expect((await site.ask(query)).rows).toEqual([['/a', 1]])
-    await addPages(30_000)
+    await addPages(app, site.id, 30_000)
     expect((await site.ask({ ...query, limit: '2' })).rows).toEqual([
       ['/a', 1],
       ['/some/page/1', 1],

@@ -1,6 +1,6 @@
 import { NAMING_UNMEASURED } from './query.ts'
 import * as z from 'zod'
-import { notedListOf } from '../../kernel/reads/list.ts'
+import { notedListOf, sitesFileListOf } from '../../kernel/reads/list.ts'
 import { defineOperation, type Operation, type OrgContext } from '../../kernel/door/operation.ts'
 import { assertMark } from '../../kernel/door/byte-order-mark.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
@@ -13,17 +13,13 @@ import {
   ROW_CHECKS,
   streamLimit,
 } from './export-input.ts'
-import { exportSitesFile, assertNoLimit, sitesPage } from './export-sites.ts'
+import { exportSitesFile, assertNoLimit } from './export-sites.ts'
+import { sitesPage } from './export-sites-page.ts'
 import { ofOneSite, SITES_DIMENSION_IDS, type SitesDimensionId } from './sites-plan.ts'
 import { TIME_DIMENSIONS } from './dimensions.ts'
 import { siteHeadOf, meantSites, SiteReferences } from '../../kernel/names/meant-sites.ts'
 import { queryPage, assertNoAfter } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
-import type { SiteDb } from '../../../db/site-db.ts'
-import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
-import { zonesOf } from '../../kernel/reads/sites-notes.ts'
-import { siteRange } from '../../kernel/reads/range.ts'
-import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 import { questionRules, exportedGroupRules } from './query-rules.ts'
 
@@ -65,19 +61,6 @@ const SitesExportInput = z.strictObject({
   ...ofSeveral,
 })
 
-/** Says of events or questions why there may be none. */
-async function notesOnRows(
-  { app }: OrgContext,
-  site: SiteDb,
-  input: ExportInput,
-  count: number,
-): Promise<string[]> {
-  const mode = input.rows === 'questions' ? notesOnQuestionMode(site) : []
-  if (count > 0 || input.cursor !== undefined) return mode
-  const range = await siteRange(site, input, app.now())
-  return [...mode, ...(await notesOnNothing(site, { range, filters: input.filters }))]
-}
-
 /** The sites of a file, and what each of them is asked. */
 async function sitesOf(ctx: OrgContext, { site, ...asked }: z.output<typeof SitesExportInput>) {
   const meant = await meantSites(ctx.db, site)
@@ -98,12 +81,11 @@ const exportOverSites = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   http: { method: 'get', path: '/analytics/export' },
   input: SitesExportInput,
-  output: notedListOf(Row),
+  output: sitesFileListOf(Row),
   rules: exportRules,
   async handler(ctx, asked) {
     const { sites, input } = await sitesOf(ctx, asked)
-    const notes = zonesOf(sites.heads).notes
-    return { ...(await sitesPage(ctx.app, sites, input, pageLimit(input))), notes }
+    return sitesPage(ctx.app, sites, input, pageLimit(input))
   },
   async stream(ctx, asked) {
     const { sites, input } = await sitesOf(ctx, asked)
@@ -125,8 +107,7 @@ export const exportAnalytics: Operation = {
       const site = await findSiteById(ctx.db, input.siteId)
       const limit = pageLimit(input)
       if (input.rows === 'query') return queryPage(ctx.app, site, input, limit)
-      const page = await rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
-      return { ...page, notes: await notesOnRows(ctx, site, input, page.items.length) }
+      return rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
     },
     async stream(ctx, input) {
       return exportFile(ctx.app, await findSiteById(ctx.db, input.siteId), input)

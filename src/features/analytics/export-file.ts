@@ -6,6 +6,7 @@ import { siteRange } from '../../kernel/reads/range.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { type ExportInput, streamLimit } from './export-input.ts'
 import { type ExportServices, queryStream } from './export-query.ts'
+import { notesOnFile } from './export-notes.ts'
 import { rowStream } from './export-rows.ts'
 
 /** A file, as REST and links to files ask for it. */
@@ -19,14 +20,17 @@ export async function exportFile(
 ): Promise<RowStream> {
   const format = formatOf(input)
   const limit = streamLimit(input)
-  const { nextCursor, chunks } =
+  const file =
     input.rows === 'query'
       ? await queryStream(app, site, input, { format, limit })
-      : await rowStream(app, site, { ...input, rows: input.rows }, { format, limit })
+      : {
+          ...(await rowStream(app, site, { ...input, rows: input.rows }, { format, limit })),
+          notes: await notesOnFile(app, site, input),
+        }
   const days = formatRange(await siteRange(site, input, app.now()))
   const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
-  const file = { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}` }
-  return withMark(input, { ...file, nextCursor, chunks })
+  const named = { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}` }
+  return withMark(input, { ...named, ...file })
 }
 
 /** @NOTE whoever asks for a file has made sure that its format is one of a file. */

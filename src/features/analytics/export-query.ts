@@ -50,12 +50,19 @@ const read = async (
   return (await runQuery(site, query, { now: now(), cursors, minAskers, isOneOfSeveral })).result
 }
 
+/** A page of rows as objects. */
+export interface ExportedPage {
+  items: Record<string, string | number | null>[]
+  nextCursor: string | null
+  notes: string[]
+}
+
 export async function queryPage(
   app: ExportServices,
   site: SiteDb,
   input: ExportInput,
   limit: number,
-) {
+): Promise<ExportedPage> {
   const result = await read(app, site, queryOf(input, limit, input.cursor))
   const columns = fileColumnsOf(result)
   return {
@@ -73,7 +80,7 @@ export async function queryStream(
   site: SiteDb,
   input: ExportInput,
   { format, limit }: { format: StreamFormat; limit: number | undefined },
-): Promise<{ nextCursor: string | null; chunks: AsyncIterable<string> }> {
+): Promise<{ nextCursor: string | null; notes: string[]; chunks: AsyncIterable<string> }> {
   // What is meant by today stays the same from the first page to the last.
   const nowMs = app.now()
   const services = { ...app, now: () => nowMs }
@@ -89,7 +96,8 @@ export async function queryStream(
       page = await pageFrom(page.nextCursor)
     }
   }
-  return { nextCursor: limit === undefined ? null : first.nextCursor, chunks: chunks() }
+  const nextCursor = limit === undefined ? null : first.nextCursor
+  return { nextCursor, notes: first.notes, chunks: chunks() }
 }
 
 interface FirstPage {

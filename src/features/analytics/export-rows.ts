@@ -24,7 +24,8 @@ import { offsetSegments } from '../../lib/time/zone.ts'
 import { understandFilters } from './understand-filters.ts'
 import { assertFilterSize } from './legality.ts'
 import { assertRowFields, type ExportInput, positionOf } from './export-input.ts'
-import type { ExportServices } from './export-query.ts'
+import { notesOnRows } from './export-notes.ts'
+import type { ExportedPage, ExportServices } from './export-query.ts'
 
 export type RowInput = ExportInput & {
   rows: ExportedRowKind
@@ -96,7 +97,12 @@ function startOf(app: ExportServices, site: SiteDb, input: RowInput): ExportQuer
 }
 
 /** Answers one page as objects, made from the same bytes as the stream. */
-export async function rowPage(app: ExportServices, site: SiteDb, input: RowInput, limit: number) {
+export async function rowPage(
+  app: ExportServices,
+  site: SiteDb,
+  input: RowInput,
+  limit: number,
+): Promise<ExportedPage> {
   const query = await rowQuery(app, site, input, 'ndjson', withOneMore(limit))
   const lines: string[] = []
   for await (const { bytes } of site.exportRows(query)) {
@@ -106,7 +112,9 @@ export async function rowPage(app: ExportServices, site: SiteDb, input: RowInput
     const { at, seq } = positionOf(readLine(line)['id'] ?? '', input.rows)
     return [at, seq]
   }
-  return pageOfItems(lines, pageOf(app, site, input, limit), { key, toItem: readLine })
+  const page = await pageOfItems(lines, pageOf(app, site, input, limit), { key, toItem: readLine })
+  const isNothing = lines.length === 0 && input.cursor === undefined
+  return { ...page, notes: await notesOnRows(app, site, input, isNothing) }
 }
 
 // @NOTE the service wrote these lines itself, as objects of texts.

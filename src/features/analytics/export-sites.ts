@@ -4,22 +4,18 @@ import { withMark } from '../../kernel/door/byte-order-mark.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { type RowStream, STREAM_TYPES } from '../../kernel/door/row-stream.ts'
 import type { SiteHead } from '../../kernel/names/meant-sites.ts'
-import { listPage, opened, signed } from '../../kernel/reads/paging.ts'
-import { SITES_LIMIT_MS } from '../../kernel/reads/sites-in-turn.ts'
+import { type LeftOut, leftOutFor } from '../../kernel/reads/left-out.ts'
+import { notesOnLeft, someDomains } from '../../kernel/reads/sites-notes.ts'
+import { QueryTimeoutError } from '../../../db/errors.ts'
+import { notesOnFiles } from './export-notes.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { formatOf, type FileInput } from './export-file.ts'
 import type { ExportInput } from './export-input.ts'
-import {
-  fileColumnsOf,
-  type ExportServices,
-  queryPage,
-  queryPages,
-  pageTextOf,
-} from './export-query.ts'
-import { headOf, rowPage, type RowInput, rowQuery } from './export-rows.ts'
+import { fileColumnsOf, type ExportServices, queryPages, pageTextOf } from './export-query.ts'
+import { headOf, type RowInput, rowQuery } from './export-rows.ts'
 
 /** Some sites whose rows make one file. */
-interface ExportedSites {
+export interface ExportedSites {
   db: OrgContext['db']
   /** In the order of their ids. */
   heads: readonly SiteHead[]
@@ -33,7 +29,7 @@ interface FilePart {
 
 /**
  * Answers the rows of several sites as one file, site after site in the order of their ids, each row with its site in front. A
- * site that is deleted meanwhile has none.
+ * site that is deleted meanwhile, takes too long, or comes behind `maxRows` has none, and is named at the end.
  */
 export async function exportSitesFile(
   app: ExportServices,
@@ -45,7 +41,10 @@ export async function exportSitesFile(
   // What is meant by today stays the same from the first site to the last.
   const nowMs = app.now()
   const { isOneOfSeveral = sites.heads.length > 1 } = app
-  const parts = partsOf({ ...app, now: () => nowMs, isOneOfSeveral }, sites, input)
+  const services = { ...app, now: () => nowMs, isOneOfSeveral }
+  const left: LeftOutOfFile = { sites: [], endedIn: undefined, behind: [] }
+  const parts = partsOf(services, sites, input, left)
+  const notes = await notesOnFiles(services, sites, input)
   // The first part is read before the file begins, so that a refusal is still answered as one.
   const first = await parts.next()
   async function* chunks(): AsyncGenerator<string | Uint8Array> {
@@ -54,8 +53,21 @@ export async function exportSitesFile(
   }
   const fileName = `citable-${sites.heads.length}-sites.${format}`
   const file = { mimeType: STREAM_TYPES[format], fileName, nextCursor: null, chunks: chunks() }
-  return withMark(input, file)
+  return withMark(input, { ...file, notes, leftOut: () => notesOnLeftOut(left) })
 }
+
+/** What a file does not have: sites that were left out, rows behind the last one of a site, and domains of sites behind that. */
+interface LeftOutOfFile {
+  sites: LeftOut[]
+  endedIn: string | undefined
+  behind: string[]
+}
+
+const notesOnLeftOut = ({ sites, endedIn, behind }: LeftOutOfFile): string[] => [
+  ...notesOnLeft(sites),
+  ...(endedIn === undefined ? [] : [`maxRows ended the file in ${endedIn}`]),
+  ...(behind.length > 0 ? [`left out: ${someDomains(behind)}: behind maxRows`] : []),
+]
 
 /** Throws VALIDATION_FAILED for pages of a file of several sites, which has none. */
 export function assertNoLimit({ format, limit }: Pick<ExportInput, 'format' | 'limit'>): void {
@@ -67,23 +79,47 @@ async function* partsOf(
   app: ExportServices,
   { db, heads }: ExportedSites,
   input: FileInput,
+  out: LeftOutOfFile,
 ): AsyncGenerator<FilePart> {
   let left = input.maxRows ?? Infinity
   let isBegun = false
-  for (const { id } of heads) {
-    const site = left > 0 ? await db.sites.find(id) : undefined
-    if (!site) continue
-    const most = left === Infinity ? undefined : left
-    const parts =
-      input.rows === 'query'
-        ? queryParts(app, site, input, { most, isBegun })
-        : rowParts(app, site, { ...input, rows: input.rows }, { most, isBegun })
-    for await (const part of parts) {
-      left -= part.rows
-      isBegun = true
-      yield part
+  for (const head of heads) {
+    if (left <= 0) {
+      out.behind.push(head.domain)
+      continue
+    }
+    const site = await db.sites.find(head.id)
+    if (!site) {
+      out.sites.push(leftOutFor(head, 'deleted'))
+      continue
+    }
+    let hasRows = false
+    try {
+      for await (const part of siteParts(app, site, input, { left, isBegun })) {
+        left -= part.rows
+        isBegun = true
+        hasRows ||= part.rows > 0
+        yield part
+      }
+      if (left <= 0) out.endedIn = head.domain
+    } catch (error) {
+      // A site of which a part was sent is not left out: the file ends without its end, as it does after any failure.
+      if (hasRows || !(error instanceof QueryTimeoutError)) throw error
+      out.sites.push(leftOutFor(head, 'too_costly'))
     }
   }
+}
+
+function siteParts(
+  app: ExportServices,
+  site: SiteDb,
+  input: FileInput,
+  { left, isBegun }: { left: number; isBegun: boolean },
+): AsyncGenerator<FilePart> {
+  const begun = { most: left === Infinity ? undefined : left, isBegun }
+  return input.rows === 'query'
+    ? queryParts(app, site, input, begun)
+    : rowParts(app, site, { ...input, rows: input.rows }, begun)
 }
 
 interface Begun {
@@ -119,52 +155,3 @@ async function* rowParts(
   if (!isBegun) yield { text: headOf(ofSeveral, format), rows: 0 }
   for await (const { bytes, rows } of site.exportRows(query)) yield { text: bytes, rows }
 }
-
-type Item = Record<string, string | number | null>
-
-/**
- * Answers one page of the rows of several sites as objects. It goes on with the site that its time ended at, so one that has
- * found nothing may not be the last.
- */
-export async function sitesPage(
-  app: ExportServices & { elapsed: () => number },
-  { db, heads, names }: ExportedSites & { names: readonly string[] },
-  input: ExportInput,
-  limit: number,
-): Promise<{ items: Item[]; nextCursor: string | null }> {
-  const { cursor, ...asked } = input
-  const page = listPage(app, `export of sites ${db.orgId} ${names.join()}`, asked, {
-    limit,
-    cursor,
-  })
-  const [startId = '', startCursor = null] = opened(page, cursor) ?? []
-  const services = { ...app, isOneOfSeveral: heads.length > 1 }
-  const items: Item[] = []
-  const startedAt = app.elapsed()
-  let inner = startCursor === null ? undefined : String(startCursor)
-  const left = heads.filter(({ id }) => id >= String(startId))
-  for (const [i, { id }] of left.entries()) {
-    const isLate = i > 0 && app.elapsed() - startedAt > SITES_LIMIT_MS
-    if (isLate || items.length === limit) return { items, nextCursor: signed(page, [id, null]) }
-    const site = await db.sites.find(id)
-    if (!site) continue
-    const one = { ...asked, siteId: id, cursor: inner }
-    const found = await pageOfSite(services, site, one, limit - items.length)
-    items.push(...found.items.map((item) => ({ site: site.row.domain, ...item })))
-    if (found.nextCursor !== null) {
-      return { items, nextCursor: signed(page, [id, found.nextCursor]) }
-    }
-    inner = undefined
-  }
-  return { items, nextCursor: null }
-}
-
-const pageOfSite = (
-  app: ExportServices,
-  site: SiteDb,
-  input: ExportInput,
-  limit: number,
-): Promise<{ items: Item[]; nextCursor: string | null }> =>
-  input.rows === 'query'
-    ? queryPage(app, site, input, limit)
-    : rowPage(app, site, { ...input, rows: input.rows }, limit)

@@ -4,7 +4,14 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { invalidField, ServiceError } from '../../kernel/door/errors.ts'
 import { ALL_SITES, areAll, siteHeadOf } from '../../kernel/names/meant-sites.ts'
 import type { SitesQuestion } from '../../kernel/reads/sites-question.ts'
-import { notesOfSites, spanOf, zonesOf } from '../../kernel/reads/sites-notes.ts'
+import {
+  notesOfSites,
+  notesOnLeft,
+  someDomains,
+  spanOf,
+  zonesOf,
+} from '../../kernel/reads/sites-notes.ts'
+import type { LeftOut } from '../../kernel/reads/left-out.ts'
 import { deadLink, LINK_MINUTES, type LinkGrant } from '../../kernel/credentials/link-signer.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { OrgPrincipal } from '../../kernel/door/principal.ts'
@@ -116,11 +123,21 @@ export async function makeSitesLink(
     until: zoneIso('UTC', expiresAt),
     notes: [
       ...zonesOf(heads).notes,
-      ...(left.length > 0 ? ['not every site was measured in time; the file has them all'] : []),
+      ...notesOnUnmeasured(left),
       ...notesOfSites(noted),
       ...(isOpen ? [STILL_COUNTING] : []),
     ],
   })
+}
+
+/** Says which sites of a link were not measured; the file takes each of them all the same, as long as it is there. */
+function notesOnUnmeasured(left: readonly LeftOut[]): string[] {
+  const gone = left.filter(({ reason }) => reason === 'deleted')
+  const late = left.filter(({ reason }) => reason !== 'deleted').map(({ domain }) => domain)
+  return [
+    ...notesOnLeft(gone),
+    ...(late.length > 0 ? [`not measured in time, but in the file: ${someDomains(late)}`] : []),
+  ]
 }
 
 interface Linked {

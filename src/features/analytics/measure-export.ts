@@ -1,10 +1,8 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { isMarked, MARK_BYTES } from '../../kernel/door/byte-order-mark.ts'
-import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
-import { siteRange } from '../../kernel/reads/range.ts'
-import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
 import { formatOf, type FileInput } from './export-file.ts'
 import { countQueryRows, measureQueryPage, type ExportServices } from './export-query.ts'
+import { notesOnRows } from './export-notes.ts'
 import { headOf, rowQuery, type RowInput } from './export-rows.ts'
 
 /** So many events or questions are written to be measured; the bytes of more are estimated from them. */
@@ -56,9 +54,7 @@ async function measureRows(app: ExportServices, site: SiteDb, input: RowInput): 
   }
   const isLast = first.rows < MEASURED_ROWS
   const rows = isLast ? first.rows : await site.countExportedRows(query, MAX_COUNTED + 1)
-  const range = await siteRange(site, input, app.now())
-  const none = rows === 0 ? await notesOnNothing(site, { range, filters: query.filters }) : []
-  const notes = [...(input.rows === 'questions' ? notesOnQuestionMode(site) : []), ...none]
+  const notes = await notesOnRows(app, site, { ...input, filters: query.filters }, rows === 0)
   return { ...sizeOf(first, rows), notes }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { SiteHead } from '../names/meant-sites.ts'
 
 const REASONS = ['time', 'too_costly', 'deleted'] as const
 
@@ -11,3 +12,12 @@ export const LeftOut = z.object({
     .describe('time: of the whole call; too_costly: of this site; deleted: meanwhile'),
 })
 export type LeftOut = z.infer<typeof LeftOut>
+
+export const leftOutFor = (
+  { id: siteId, domain }: SiteHead,
+  reason: LeftOut['reason'],
+): LeftOut => ({
+  siteId,
+  domain,
+  reason,
+})

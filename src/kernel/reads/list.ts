@@ -35,13 +35,15 @@ export const notedListOf = <T extends z.ZodType>(item: T) =>
       .meta({ list: true }),
   )
 
+const LEFT_OUT = { leftOut: z.array(LeftOut).describe('Sites that the list does not have') }
+
 /** Makes the output schema of a list of what several sites have; `meta` says, too, which sites it does not have. */
 export const sitesListOf = <T extends z.ZodType>(item: T) =>
-  noted(
-    markedListOf(item)
-      .extend({ leftOut: z.array(LeftOut).describe('Sites that the list does not have') })
-      .meta({ list: true }),
-  )
+  noted(markedListOf(item).extend(LEFT_OUT).meta({ list: true }))
+
+/** Makes the output schema of a list of rows of several sites as a file has them. */
+export const sitesFileListOf = <T extends z.ZodType>(item: T) =>
+  noted(notedListOf(item).extend(LEFT_OUT).meta({ list: true }))
 
 /** True for an output schema of a list. */
 export const isList = (output: z.ZodType): boolean => lists.has(output)

@@ -3,7 +3,7 @@ import { CallerLeftError, QueryTimeoutError } from '../../../db/errors.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import { reachedRows, type OrgContext } from '../door/operation.ts'
 import type { SiteHead } from '../names/meant-sites.ts'
-import type { LeftOut } from './left-out.ts'
+import { type LeftOut, leftOutFor } from './left-out.ts'
 import type { SiteQuestion } from './site-question.ts'
 
 /** The most time of one call, for all its sites. */
@@ -36,8 +36,8 @@ export async function sitesInTurn<T>(
   const db = reachedRows(ctx.app, ctx.principal, limit.untilLeft)
   const parts: SitePart<T>[][] = []
   const left: LeftOut[][] = []
-  const leave = (i: number, { id, domain }: SiteHead, reason: LeftOut['reason']): void => {
-    left[i] = [{ siteId: id, domain, reason }]
+  const leave = (i: number, head: SiteHead, reason: LeftOut['reason']): void => {
+    left[i] = [leftOutFor(head, reason)]
   }
   await forEachConcurrent(sites.entries(), AT_ONCE, async ([i, head]) => {
     await turn()

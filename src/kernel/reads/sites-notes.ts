@@ -20,8 +20,11 @@ interface SiteNotes {
   notes: readonly string[]
 }
 
-/** Tells the notes of several sites, each once: what holds of every site as it is, anything else with the sites that it is about. */
-export function notesOfSites(sites: readonly SiteNotes[]): string[] {
+/**
+ * Tells the notes of several sites, each once: what holds of every site as it is, anything else with the sites that it is
+ * about. `asked` is the number of sites that were asked for, of which these are some.
+ */
+export function notesOfSites(sites: readonly SiteNotes[], asked = sites.length): string[] {
   const domainsOf = new Map<string, string[]>()
   for (const { head, notes } of sites) {
     for (const note of new Set(notes)) {
@@ -29,7 +32,7 @@ export function notesOfSites(sites: readonly SiteNotes[]): string[] {
     }
   }
   const told = [...domainsOf].map(([note, domains]) =>
-    domains.length === sites.length ? note : `${someDomains(domains)}: ${note}`,
+    domains.length === asked ? note : `${someDomains(domains)}: ${note}`,
   )
   const more = told.length - MAX_NOTES
   return more > 0

@@ -1,0 +1,66 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { FactCondition } from '../../../db/facts/fact-query.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import type { SiteHead } from '../../kernel/names/meant-sites.ts'
+import { notesOnDaysBeforeData, notesOnNothing } from '../../kernel/names/unseen-values.ts'
+import { siteRange } from '../../kernel/reads/range.ts'
+import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
+import { notesOfSites, zonesOf } from '../../kernel/reads/sites-notes.ts'
+import type { ExportInput } from './export-input.ts'
+import type { ExportServices } from './export-query.ts'
+import { DEFAULT_METRICS, isOfQuestions, measuresOf, type MetricId } from './metrics.ts'
+
+type NotedInput = Pick<ExportInput, 'rows' | 'range' | 'from' | 'to' | 'metrics'>
+
+/** Says of events or questions of a site what they are not, and why there are none where `isNothing`. */
+export async function notesOnRows(
+  { now }: Pick<ExportServices, 'now'>,
+  site: SiteDb,
+  input: NotedInput & { filters: readonly FactCondition[] },
+  isNothing: boolean,
+): Promise<string[]> {
+  const mode = input.rows === 'questions' ? notesOnQuestionMode(site) : []
+  if (!isNothing) return mode
+  const range = await siteRange(site, input, now())
+  return [...mode, ...(await notesOnNothing(site, { range, filters: input.filters }))]
+}
+
+/** Says of a site what is known of its rows in a file before they are read. */
+export async function notesOnFile(
+  { now }: Pick<ExportServices, 'now'>,
+  site: SiteDb,
+  input: NotedInput,
+): Promise<string[]> {
+  const range = await siteRange(site, input, now())
+  return [
+    ...(isAboutQuestions(site, input) ? notesOnQuestionMode(site) : []),
+    ...(await notesOnDaysBeforeData(site, range)),
+  ]
+}
+
+/** Numbers are the same where a site keeps topics only. */
+function isAboutQuestions({ row }: SiteDb, { rows, metrics }: NotedInput): boolean {
+  if (rows !== 'query') return rows === 'questions'
+  const counted: readonly MetricId[] = metrics ?? DEFAULT_METRICS
+  return row.question_mode === 'off' && counted.some((id) => measuresOf(id).some(isOfQuestions))
+}
+
+/** Sites of one file that are looked at for notes: a header has no room for those of more. */
+const MAX_NOTED = 200
+
+/** Says of the sites of a file what is known of their rows before they are read. */
+export async function notesOnFiles(
+  app: Pick<ExportServices, 'now'>,
+  { db, heads }: { db: TenantDb; heads: readonly SiteHead[] },
+  input: NotedInput,
+): Promise<string[]> {
+  const looked = heads.slice(0, MAX_NOTED)
+  const noted: { head: SiteHead; notes: string[] }[] = []
+  for (const head of looked) {
+    await turn()
+    const site = await db.sites.find(head.id)
+    if (site) noted.push({ head, notes: await notesOnFile(app, site, input) })
+  }
+  return [...zonesOf(heads).notes, ...notesOfSites(noted, heads.length)]
+}
