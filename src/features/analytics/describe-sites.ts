@@ -75,7 +75,7 @@ export function describe(run: SitesRun) {
   }
 }
 
-const headsOf = (sites: readonly CountedSite[]) =>
+const headsOfCounted = (sites: readonly CountedSite[]) =>
   sites.map(({ run: { site } }) => siteHeadOf(site))
 
 /** Is told where sites have more groups than were added up. */
@@ -87,7 +87,7 @@ export function notesOf(
   { plan, sites, left, sides }: SitesRun,
   { isCut, ended }: { isCut: boolean; ended: number | undefined },
 ): string[] {
-  const heads = headsOf(sites)
+  const heads = headsOfCounted(sites)
   const apart = plan.metrics.filter((id) => !addsUpOverSites(id))
   const young = sites.filter(({ before }) => before && !before.sides.areCounts)
   const domains = young.map(({ run }) => run.site.row.domain)
@@ -118,7 +118,7 @@ export function frameOfSites(
   notes: string[],
 ): Pick<Table, 'range' | 'comparedWith' | 'notes'> {
   if (sites.length === 0) return { notes }
-  const { timezone } = zonesOf(headsOf(sites))
+  const { timezone } = zonesOf(headsOfCounted(sites))
   const before = sites.flatMap(({ run }) => (run.before ? [formatRange(run.before)] : []))
   return {
     range: { ...spanOf(sites.map(({ run }) => formatRange(run.range))), timezone },

@@ -17,7 +17,7 @@ import { exportSitesFile, assertNoLimit } from './export-sites.ts'
 import { sitesPage } from './export-sites-page.ts'
 import { ofOneSite, SITES_DIMENSION_IDS, type SitesDimensionId } from './sites-plan.ts'
 import { TIME_DIMENSIONS } from './dimensions.ts'
-import { siteHeadOf, meantSites, SiteReferences } from '../../kernel/names/meant-sites.ts'
+import { headsOf, meantSites, SiteReferences } from '../../kernel/names/meant-sites.ts'
 import { queryPage, assertNoAfter } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
@@ -64,8 +64,7 @@ const SitesExportInput = z.strictObject({
 /** The sites of a file, and what each of them is asked. */
 async function sitesOf(ctx: OrgContext, { site, ...asked }: z.output<typeof SitesExportInput>) {
   const meant = await meantSites(ctx.db, site)
-  const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
-  const inOrder = heads.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const inOrder = headsOf(meant).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const dimensions = ofOneSite(asked.dimensions)
   return {
     sites: { db: ctx.db, heads: inOrder, names: site },

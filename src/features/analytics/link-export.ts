@@ -7,7 +7,7 @@ import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts
 import { TIME_DIMENSIONS } from './dimensions.ts'
 import { Link, makeLink, makeSitesLink, type LinkedQuery } from './linked-export.ts'
 import { AnalyticsQuery, AnalyticsFilters, BriefMetrics } from './query.ts'
-import { siteHeadOf, SiteReferences } from '../../kernel/names/meant-sites.ts'
+import { headsOf, SiteReferences } from '../../kernel/names/meant-sites.ts'
 import { openSitesQuestion, questionOfSites } from '../../kernel/reads/sites-question.ts'
 import { bySite, ofOneSite, SITES_DIMENSION_IDS } from './sites-plan.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -60,7 +60,7 @@ export const linkExport = defineOperation({
       const { filters, notes } = await understandFilters(meant.only, asked.filters)
       return makeLink(ctx, meant.only, linkedQuery({ ...asked, filters }), notes)
     }
-    const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
+    const heads = headsOf(meant)
     const own = 'only' in meant ? heads.map(({ id }) => id) : names
     return makeSitesLink(questionOfSites(base, heads), own, linkedQuery(asked))
   },

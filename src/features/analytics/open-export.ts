@@ -7,7 +7,13 @@ import { exportSitesFile } from './export-sites.ts'
 import { inputOf, LINK_ROUTE, servicesAt } from './linked-export.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
-import { areAll, siteHeadOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
+import {
+  areAll,
+  headsOf,
+  meantSites,
+  siteHeadOf,
+  type SiteHead,
+} from '../../kernel/names/meant-sites.ts'
 
 /** GET /exports?link=…: the file that a link stands for, without any other credential. */
 export const openExport = defineOperation({
@@ -41,10 +47,9 @@ export const openExport = defineOperation({
 })
 
 /** Finds the sites that a link names, as far as there still are any. */
-async function linkedSites(db: TenantDb, names: readonly string[]): Promise<SiteHead[]> {
+async function linkedSites(db: TenantDb, names: readonly string[]): Promise<readonly SiteHead[]> {
   if (areAll(names)) {
-    const meant = await meantSites(db, names)
-    return 'only' in meant ? [siteHeadOf(meant.only)] : [...meant.several]
+    return headsOf(await meantSites(db, names))
   }
   const found: SiteHead[] = []
   for (const name of names) {

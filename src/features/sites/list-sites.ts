@@ -4,7 +4,7 @@ import type { SiteRow } from '../../../db/site-row.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
-import { ALL_SITES, siteHeadOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
+import { ALL_SITES, headsOf, meantSites, type SiteHead } from '../../kernel/names/meant-sites.ts'
 import type { By } from '../../kernel/reads/fields.ts'
 import { RangeText } from '../../kernel/reads/range.ts'
 import { questionOfSites } from '../../kernel/reads/sites-question.ts'
@@ -188,7 +188,7 @@ async function readRanked(
 async function soughtHeads(ctx: OrgContext, sought: Sought): Promise<readonly SiteHead[]> {
   if (sought.query === undefined && sought.installStatus === undefined) {
     const meant = await meantSites(ctx.db, [ALL_SITES])
-    return 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
+    return headsOf(meant)
   }
   return soughtSites(ctx, sought)
 }

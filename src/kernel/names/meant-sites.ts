@@ -67,6 +67,10 @@ export const siteHeadOf = ({ row: { id, domain, rollup_timezone: zone } }: SiteD
   zone,
 })
 
+/** Each of the sites that are meant. */
+export const headsOf = (meant: MeantSites): readonly SiteHead[] =>
+  'only' in meant ? [siteHeadOf(meant.only)] : meant.several
+
 async function allSites(db: TenantDb): Promise<MeantSites> {
   const only = await db.sites.findOnly()
   if (only) return { only }

@@ -6,7 +6,7 @@ import { PathId, SiteReference } from '../door/inputs.ts'
 import { defineFace } from '../door/operation-face.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
 import type { Scope } from '../door/scopes.ts'
-import { siteHeadOf, SiteReferences } from '../names/meant-sites.ts'
+import { headsOf, SiteReferences } from '../names/meant-sites.ts'
 import type { OfSite } from './site-rules.ts'
 import {
   filtersIn,
@@ -171,10 +171,7 @@ const askingTool =
       const question = { ...asked, site: meant.only }
       return definition.toToolAnswer(await definition.read(question, filters), question, filters)
     }
-    const question = questionOfSites(
-      asked,
-      'only' in meant ? [siteHeadOf(meant.only)] : meant.several,
-    )
+    const question = questionOfSites(asked, headsOf(meant))
     return overSites.toToolAnswer(await overSites.read(question, filters), question, filters)
   }
 
@@ -202,7 +199,7 @@ function routeOverSites<
     async handler(ctx, input) {
       const { asked, meant } = await openSitesQuestion(ctx, input as SentFields, 'route')
       const filters = filtersIn(fields, input as SentFields)
-      const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
+      const heads = headsOf(meant)
       const question = questionOfSites(asked, heads)
       return overSites.toAnswer(await overSites.read(question, filters), question, filters)
     },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { loopTurns } from '../../lib/concurrency/loop-turns.ts'
 import { Cursor, DefaultPageLimit } from '../door/inputs.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
-import { siteHeadOf, SiteReferences } from '../names/meant-sites.ts'
+import { headsOf, siteHeadOf, SiteReferences } from '../names/meant-sites.ts'
 import { faceInput, filtersIn, type Filters, type ReadFields } from './fields.ts'
 import type { LeftOut } from './left-out.ts'
 import { sitesListOf } from './list.ts'
@@ -202,7 +202,7 @@ export function listRouteOverSites<
     output: sitesListOf(list.item.extend(OfSite)),
     async handler(ctx: OrgContext, input) {
       const { asked, meant } = await openSitesQuestion(ctx, input, 'route')
-      const heads = 'only' in meant ? [siteHeadOf(meant.only)] : meant.several
+      const heads = headsOf(meant)
       const question = questionOfSites(asked, heads)
       const filters = filtersIn(fields, input)
       const page = pageOf(question, name, input)
