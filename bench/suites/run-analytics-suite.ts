@@ -4,6 +4,7 @@ import { Sqlite } from '../../db/sqlite/binding.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { openServices, type Services } from '../../src/server/services.ts'
+import { reportManySites } from './report-many-sites.ts'
 import { openDuck, type DuckDBConnection } from '../analytics/duck.ts'
 import { QUESTIONS, askDuck, type BenchQuestion, type BenchSite } from '../analytics/questions.ts'
 import { openDataset, type Dataset } from '../dataset/dataset.ts'
@@ -38,6 +39,11 @@ export async function runAnalyticsSuite(
   const dataset = await openDataset(settings.events, settings.data)
   const smaller = await openDataset(settings.events / SMALLER, settings.data)
   print(`\n## Analytics: ${settings.events.toLocaleString('en')} events, 200 sites, a year`)
+  const areMet = await reportQuestions(dataset, smaller)
+  return (await reportManySites(dataset, settings)) && areMet
+}
+
+async function reportQuestions(dataset: Dataset, smaller: Dataset): Promise<boolean> {
   await using services = await open(dataset)
   await using small = await open(smaller)
   const duck = await openDuck(dataset)
