@@ -31,7 +31,7 @@ describe('the demo', () => {
     demo.kill('SIGINT')
     expect(await demo.end()).toMatchObject({ code: 0, isServing: false })
     expect(await isAnswering(site)).toBe(false)
-  }, 60_000)
+  })
 
   it('the demo leaves no server behind when it is stopped while it makes things ready', async () => {
     const demo = await startDemo(directory)
