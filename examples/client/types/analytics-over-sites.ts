@@ -62,6 +62,13 @@ export interface AnalyticsOverSitesRoutes {
       nextCursor: string | null
       /** What the rows are not */
       notes: string[]
+      /** Sites that the list does not have */
+      leftOut: ({
+        siteId: string
+        domain: string
+        /** time: of the whole call; too_costly: of this site; deleted: meanwhile */
+        reason: 'time' | 'too_costly' | 'deleted'
+      })[]
     }
     streams: 'text/csv' | 'application/x-ndjson'
   }
