@@ -143,7 +143,7 @@ function eventWriter(
     visitor.writeUInt32BE(Math.imul(reader, 2_654_435_761) >>> 0, 0)
     visitor.writeUInt16BE(day, 4)
     const rest = [kind, visitor, page, engine, referrer, country, device, facet]
-    let seq = 0
+    let seq = kind === QUESTION ? Math.floor(draw() * 4_294_967_296) : 0
     while (rows.event.run(siteNum, at, seq, ...rest).changes === 0) seq++
     if (kind !== QUESTION) return
     const text = questionText(draw)

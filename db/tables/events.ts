@@ -14,8 +14,8 @@ interface EventTable {
   site_num: number
   at: number
   /**
-   * Place among the events of one site and millisecond: the first free one of a live event; 32 bits of the id's hash of an
-   * imported one, so that the same history imported twice lands on the same key.
+   * Place among the events of one site and millisecond: the first free one of a live event; 32 bits of the id's hash of a
+   * question, which has its name of it, and of an imported event, so that the same history lands on the same key.
    */
   seq: number
   kind: number

@@ -207,7 +207,7 @@ export class EventStore {
     const seq = this.#events.store(
       { siteNum: site.num, at, digest },
       [kind, visitor, page, engine, ownReferrer, country, device, facet, ofVisit],
-      batch.source,
+      { source: batch.source, isQuestion: event.question !== null },
     )
     if (seq === undefined) return false
     if (event.question && allowance.take('questions')) {

@@ -26,21 +26,29 @@ export class EventWriter {
 
   /**
    * Stores an event and returns its `seq`; undefined where an imported event is stored already. A live event is known
-   * to be new and takes the first free place, which is 0 for nearly all and takes no room.
+   * to be new and takes the first free place, which is 0 for nearly all and takes no room. A question has a name of its
+   * time and place, by which it is asked for on all sites, so its place is its own like that of an imported event.
    */
   store(
     { siteNum, at, digest }: EventKey,
     rest: readonly unknown[],
-    source: EventBatch['source'],
+    { source, isQuestion }: { source: EventBatch['source']; isQuestion: boolean },
   ): number | undefined {
-    if (source === 'history') {
-      const place = digest.readUInt32BE(16)
-      return this.#insert.run(siteNum, at, place, ...rest).changes > 0 ? place : undefined
+    const insert = (place: number) => this.#insert.run(siteNum, at, place, ...rest).changes > 0
+    if (source === 'history' || isQuestion) {
+      const own = digest.readUInt32BE(16)
+      if (source === 'history') return insert(own) ? own : undefined
+      return firstOf(own, insert)
     }
     const next = this.#next.get(siteNum)
-    let place = next?.at === at ? next.place : 0
-    while (this.#insert.run(siteNum, at, place, ...rest).changes === 0) place++
+    const place = firstOf(next?.at === at ? next.place : 0, insert)
     this.#next.set(siteNum, { at, place: place + 1 })
     return place
   }
+}
+
+function firstOf(from: number, isFree: (place: number) => boolean): number {
+  let place = from
+  while (!isFree(place)) place++
+  return place
 }
