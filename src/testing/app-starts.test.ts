@@ -14,6 +14,7 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/server/storage-trouble.test.ts',
     'src/server/upgrade-beside.test.ts',
     'src/cli/listen.test.ts',
+    'src/features/events/collect-restart.test.ts',
     'src/features/events/privacy-restart.test.ts',
     'src/features/events/site-installed.test.ts',
     'src/features/identity/prove-address.test.ts',

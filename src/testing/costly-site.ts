@@ -3,7 +3,7 @@ import { Sqlite } from '../../db/sqlite/binding.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /** Adds pages to a site that were seen once, on the same day as its page `/a`. */
-export async function addPages(app: TestApp, siteId: string, count: number): Promise<void> {
+export async function addCostlyPages(app: TestApp, siteId: string, count: number): Promise<void> {
   const num = (await app.app.services.database.ingestSites.find(siteId, app.clock.now()))?.num
   const file = new Sqlite(join(app.directory, 'citable.db'))
   file

@@ -61,7 +61,12 @@ export async function postMcp(
 ): Promise<McpAnswer> {
   const response = await fetch(`${app.url}/mcp/${server}`, {
     method: 'POST',
-    headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...request.headers },
+    headers: {
+      // A connection that a busy process kept for too long would be reset.
+      connection: 'close',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...request.headers,
+    },
     body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
   })
   const text = await response.text()

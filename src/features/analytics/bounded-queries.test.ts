@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addPages, PATTERNS } from '../../testing/costly-site.ts'
+import { addCostlyPages, PATTERNS } from '../../testing/costly-site.ts'
 import { postToolCall } from '../../testing/mcp-post.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
@@ -27,7 +27,7 @@ const tool = async (name: string, args: Readonly<Record<string, unknown>>) => {
 
 describe('a query over daily sums', () => {
   it('a query over daily sums ends at its time limit, and light calls are answered meanwhile', async () => {
-    await addPages(app, site.id, 40_000)
+    await addCostlyPages(app, site.id, 40_000)
     const answered: string[] = []
     const query = { metrics: ['impressions'], dimensions: ['path'], range: '7d' }
     const dear = tool('query', { ...query, filters: [{ anyOf: PATTERNS }] }).then((text) => {
@@ -45,7 +45,7 @@ describe('a query over daily sums', () => {
   it('a query over daily sums gives the same numbers where it runs in a thread', async () => {
     const query = { metrics: 'impressions', dimensions: 'path', range: '7d', orderBy: 'path' }
     expect((await site.ask(query)).rows).toEqual([['/a', 1]])
-    await addPages(app, site.id, 30_000)
+    await addCostlyPages(app, site.id, 30_000)
     expect((await site.ask({ ...query, limit: '2' })).rows).toEqual([
       ['/a', 1],
       ['/some/page/1', 1],

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agency, importVisits } from '../../testing/agency.ts'
 import { askTool } from '../../testing/ask-tool.ts'
-import { addPages, PATTERNS } from '../../testing/costly-site.ts'
+import { addCostlyPages, PATTERNS } from '../../testing/costly-site.ts'
 import type { HistoryLine } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
@@ -135,7 +135,7 @@ describe('an export of several sites', () => {
         lines: [...seen(4), { at: '2026-11-11T10:00:00Z', url: '/b', eventId: 'b' }],
       },
     ])
-    await addPages(app, ids[0]!, 40_000)
+    await addCostlyPages(app, ids[0]!, 40_000)
     const anyOf = [...PATTERNS.slice(1), { dimension: 'path', op: 'is', values: ['/b'] }]
     const asked = `dimensions=path&metrics=impressions&filters=${JSON.stringify([{ anyOf }])}`
     const file = await readFile(`/analytics/export?format=csv&${encodeURI(asked)}`, key)

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askOracle, rowKey, type OracleQuery } from '../../testing/analytics-oracle.ts'
 import { readEvents, type OracleEvent } from '../../testing/oracle-events.ts'
 import { dateOf, shiftDate } from '../../testing/oracle-calendar.ts'
-import { ZONES, randomLines, type RandomLine } from '../../testing/random-events.ts'
+import { collectDrawn, importDrawn } from '../../testing/drawn-events.ts'
+import { ZONES, randomLines } from '../../testing/random-events.ts'
 import { COUNTS, randomQuery, type RandomQuery } from '../../testing/random-queries.ts'
 import { postToolCall } from '../../testing/mcp-post.ts'
 import { SEED } from '../../testing/seed.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { importEvents } from '../events/import-events.ts'
 
 interface Site {
   id: string
@@ -32,49 +32,16 @@ beforeAll(async () => {
     const id = await app.site(key, { url: `https://site${i}.example/`, timezone: zone })
     const inside = `https://site${i}.example/before`
     const lines = randomLines(START, 400, { seed: SEED + i, inside })
-    await history(id, lines.slice(0, lines.length / 2))
-    await live(id, { seed: SEED - 1 - i, inside })
+    await importDrawn(app, id, lines.slice(0, lines.length / 2))
+    await collectDrawn(app, id, { seed: SEED - 1 - i, inside })
     // The rest enters days that live events are in, and days that are closed.
-    await history(id, lines.slice(lines.length / 2))
+    await importDrawn(app, id, lines.slice(lines.length / 2))
     sites.push({ id, key, zone, events: [] })
   }
   const file = join(app.directory, 'citable.db')
   for (const site of sites) site.events = readEvents(file, site.id, site.zone)
 })
 afterAll(() => app[Symbol.asyncDispose]())
-
-async function history(siteId: string, lines: readonly RandomLine[]): Promise<void> {
-  const { database, context } = app.app.services
-  const now = context.now()
-  const site = (await database.ingestSites.find(siteId, now))!
-  async function* each(): AsyncGenerator<string> {
-    for (const [i, { atMs, ...rest }] of lines.entries()) {
-      if (atMs > now) continue
-      // Every tenth line repeats an id at another time, which is another event of history.
-      const eventId = `e${i % 10 === 9 ? i - 1 : i}-${atMs}`
-      yield JSON.stringify({ ...rest, eventId, at: new Date(atMs).toISOString() })
-    }
-  }
-  const report = await importEvents(each(), site, database.events, now)
-  expect(report.problems).toEqual([])
-}
-
-/** A few batches, each of one instant, with pauses between them that end sessions or do not. */
-async function live(siteId: string, drawn: { seed: number; inside: string }): Promise<void> {
-  const lines = randomLines(0, 30, drawn)
-  for (let i = 0; i < lines.length; i += 8) {
-    const batch = lines.slice(i, i + 8)
-    const events = batch.map(
-      ({ kind, url, target, question, method, rating, referrer, promptKind }, j) => {
-        const eventId = `live${i + j}`
-        return { eventId, kind, url, target, question, method, rating, referrer, promptKind }
-      },
-    )
-    const agent = `Mozilla/5.0 (X11; Linux x64) Firefox/${120 + (i % 3)}.0`
-    await app.collect(siteId, events, { 'user-agent': agent })
-    app.clock.advance({ ms: [1_000, 1_800_000, 1_800_001][i % 3]! })
-  }
-}
 
 function oracleQuery(sample: RandomQuery): OracleQuery {
   const { zone } = sites[sample.site]!

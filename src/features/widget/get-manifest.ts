@@ -61,7 +61,7 @@ export const getManifest = defineOperation({
     const asks = new ManifestAsks()
     const origin = parseUrl(site.url)?.origin
     const addresses = path === undefined ? undefined : addressesOfPath(path, pageParametersOf(site))
-    const last = await addPages(app, asks, { siteNum: site.num, origin, addresses, after })
+    const last = await addCostlyPages(app, asks, { siteNum: site.num, origin, addresses, after })
     const next = last === undefined ? undefined : nextAddress(file + 1, last)
     const settings = widgetSettingsOf(site)
     if (next === undefined && offersQuestions(settings)) asks.addOwnQuestions()
@@ -83,7 +83,7 @@ interface Wanted {
 }
 
 /** Adds pages until there is no more room. Returns the path of the last one where others are left. */
-async function addPages(
+async function addCostlyPages(
   { system: { published } }: AppContext,
   asks: ManifestAsks,
   { siteNum, origin, addresses, after }: Wanted,
