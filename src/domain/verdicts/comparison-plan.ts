@@ -1,0 +1,137 @@
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { lengthOf, overlap, type Days } from './day-sums.ts'
+import { findJudgedFrom, MIN_PAST } from './judged-from.ts'
+import {
+  areWholeMonths,
+  areWholeWeeks,
+  byDays,
+  moveBack,
+  shiftOf,
+  type DayPair,
+} from './shift-pair.ts'
+import { isKnown, isMeasuredAlike, type SiteHistory } from './site-history.ts'
+import type { VerdictReason } from './verdict.ts'
+
+/** A pair of ranges of the past, so many steps before the pair that is judged. */
+export interface PastPair extends DayPair {
+  stepsBack: number
+}
+
+/** What a verdict compares, settled once for every number of an answer. */
+export type ComparisonPlan =
+  { kind: 'not_comparable'; reason: VerdictReason } | ({ kind: 'comparable' } & Comparison)
+
+export interface Comparison extends DayPair {
+  /** The range as far before `b` as that is before `a`; null where going back to it means nothing. */
+  c: Days | null
+  /** The past pairs that can be counted on, the latest first. */
+  past: readonly PastPair[]
+  /** How many steps into the past were looked at. */
+  steps: number
+  /** The same pair about a year earlier, a week apart, as far as it can be counted on. */
+  lastYear: readonly DayPair[]
+  /** Where the ranges are not whole weeks apart, changes between weekdays are usual. */
+  areWholeWeeksApart: boolean
+  /** The chance below which a change is unusual. */
+  level: number
+  /** The days on which the range, moved forward by one step and more, is over. */
+  laterEnds: readonly number[]
+  /** The first day of a verdict where too little of the past is known; null where there never will be one. */
+  judgedFrom: number | null
+  isTooLong: boolean
+  /** The first day whose sums are read. */
+  readFrom: number
+}
+
+const LEVEL = 0.05
+/** For ranges that somebody may look at on every day: one of 28 looks is then wrong about as often as one of four. */
+const DAILY_LEVEL = 0.01
+const DAILY_BELOW_DAYS = 28
+
+const YEAR_AGO_DAYS = [357, 364, 371] as const
+
+/**
+ * Plans a comparison on the local day `today`: whole days, without today and what comes after it on either side, and
+ * without the days in their place.
+ */
+export function planComparison(
+  range: TimeRange,
+  before: TimeRange,
+  today: number,
+  history: SiteHistory,
+): ComparisonPlan {
+  if (!range.days || !before.days) return { kind: 'not_comparable', reason: 'hours' }
+  const asked = { a: range.days, b: before.days }
+  const pair = withoutToday(asked, today)
+  if (lengthOf(pair.a) <= 0 || lengthOf(pair.b) <= 0) {
+    return { kind: 'not_comparable', reason: 'hours' }
+  }
+  if (!isMeasuredAlike(pair, history)) {
+    const touchesGap = history.gaps.some((gap) => overlap(gap, pair.a) || overlap(gap, pair.b))
+    return { kind: 'not_comparable', reason: touchesGap ? 'gap' : 'mark' }
+  }
+  return { kind: 'comparable', ...comparisonOf(range, { asked, pair, today, history }) }
+}
+
+interface Settled {
+  asked: DayPair
+  /** The pair as asked, without today. */
+  pair: DayPair
+  today: number
+  history: SiteHistory
+}
+
+function comparisonOf(range: TimeRange, settled: Settled): Comparison {
+  const { asked, pair, today, history } = settled
+  const shift = shiftOf(range, asked)
+  const { unit, step, steps } = shift
+  const past = Array.from({ length: steps }, (_, index) => ({
+    ...moveBack(pair, unit, step * (index + 1)),
+    stepsBack: index + 1,
+  })).filter((earlier) => isKnown(earlier, history))
+  const lastYear = YEAR_AGO_DAYS.map((days) => moveBack(pair, 'day', days)).filter((earlier) =>
+    isKnown(earlier, history),
+  )
+  const areWholeWeeksApart = (asked.a.from - asked.b.from) % 7 === 0
+  const c = areWholeWeeksApart ? rangeBeforeBoth(settled) : null
+  return {
+    ...pair,
+    c,
+    past,
+    steps,
+    lastYear,
+    areWholeWeeksApart,
+    level: canBeAskedDaily(asked.a, today) ? DAILY_LEVEL : LEVEL,
+    laterEnds: Array.from(
+      { length: MIN_PAST },
+      (_, index) => moveBack(pair, unit, -step * (index + 1)).a.to,
+    ),
+    ...(past.length < MIN_PAST
+      ? findJudgedFrom(settled, shift)
+      : { judgedFrom: null, isTooLong: false }),
+    readFrom: Math.min(
+      ...[pair, ...past, ...lastYear].flatMap(({ a, b }) => [a.from, b.from]),
+      c?.from ?? pair.a.from,
+    ),
+  }
+}
+
+/** Cuts both ranges alike, where either reaches today. */
+function withoutToday({ a, b }: DayPair, today: number): DayPair {
+  const reach = Math.min(today - a.from, today - b.from)
+  return {
+    a: { from: a.from, to: Math.min(a.to, a.from + reach) },
+    b: { from: b.from, to: Math.min(b.to, b.from + reach) },
+  }
+}
+
+/** The range before B, where B lies right before A. */
+function rangeBeforeBoth({ asked, pair, history }: Settled): Days | null {
+  if (asked.b.to !== asked.a.from) return null
+  const c = byDays(pair.b, asked.a.from - asked.b.from)
+  return isKnown({ a: pair.a, b: c }, history) && isKnown({ a: pair.b, b: c }, history) ? c : null
+}
+
+const canBeAskedDaily = (asked: Days, today: number): boolean =>
+  lengthOf(asked) < DAILY_BELOW_DAYS &&
+  !(asked.to <= today && (areWholeWeeks(asked) || areWholeMonths(asked)))

@@ -1,0 +1,40 @@
+/** Whole local days, half-open. */
+export interface Days {
+  from: number
+  to: number
+}
+
+/** Sums of a daily count over any days. */
+export interface DaySums {
+  over(days: Days): number
+}
+
+/** Running sums, so that a range costs two looks; days outside of those given count nothing. */
+export class RunningSums implements DaySums {
+  readonly #from: number
+  readonly #sums: Float64Array
+
+  /** Takes the counts of consecutive days, of which `from` is the first. */
+  constructor(from: number, counts: ArrayLike<number>) {
+    this.#from = from
+    this.#sums = new Float64Array(counts.length + 1)
+    let sum = 0
+    for (let index = 0; index < counts.length; index++) {
+      sum += counts[index] ?? 0
+      this.#sums[index + 1] = sum
+    }
+  }
+
+  over({ from, to }: Days): number {
+    return to <= from ? 0 : this.#before(to) - this.#before(from)
+  }
+
+  #before(day: number): number {
+    const place = Math.min(Math.max(day - this.#from, 0), this.#sums.length - 1)
+    return this.#sums[place] ?? 0
+  }
+}
+
+export const lengthOf = ({ from, to }: Days): number => to - from
+
+export const overlap = (a: Days, b: Days): boolean => a.from < b.to && b.from < a.to

@@ -1,0 +1,62 @@
+import { areWholeWeeks, moveBack, type DayPair, type Shift } from './shift-pair.ts'
+import { isKnown, type SiteHistory } from './site-history.ts'
+
+/** Past changes without which there is no verdict. */
+export const MIN_PAST = 8
+/** Steps that the ranges, right after each other, and the fewest past changes reach back. */
+const REACH_STEPS = MIN_PAST + 2
+
+interface Asked {
+  asked: DayPair
+  /** The pair as asked, without today. */
+  pair: DayPair
+  today: number
+  history: SiteHistory
+}
+
+interface JudgedFrom {
+  /** Null where the range is too long ever to be judged. */
+  judgedFrom: number | null
+  isTooLong: boolean
+}
+
+/**
+ * Finds the local day from which ranges like those asked for have enough past changes, by moving them into the future
+ * until they have. Weeks and months of the calendar stay such.
+ */
+export function findJudgedFrom({ asked, pair, today, history }: Asked, shift: Shift): JudgedFrom {
+  const { unit, step } = shift
+  const keptDays = history.keptDays ?? Number.POSITIVE_INFINITY
+  const reach = pair.a.to - earliest(moveBack(pair, unit, step * MIN_PAST))
+  const longReach = asked.a.from - moveBack(asked, unit, step * REACH_STEPS).a.from
+  if (Math.max(reach, longReach) > keptDays) return { judgedFrom: null, isTooLong: true }
+  const firstDay = history.firstDay ?? today
+  const stride = unit === 'month' ? step : strideOf(asked)
+  // What comes after all that is known of the past is known alike, so that the search ends within one more reach.
+  const lastMove = Math.max(0, firstDay - pair.a.to) + 2 * reach + stride
+  const firstMove = unit === 'day' ? firstDay - (pair.a.to - reach) : 0
+  for (
+    let moves = Math.max(0, Math.ceil(firstMove / stride));
+    moves * stride <= lastMove;
+    moves++
+  ) {
+    const moved = moveBack(pair, unit, -moves * stride)
+    const kept = { ...history, firstDay: Math.max(firstDay, moved.a.to - keptDays) }
+    if (isKnown(moved, kept) && hasEnoughPast(moved, shift, kept)) {
+      return { judgedFrom: moved.a.to, isTooLong: false }
+    }
+  }
+  return { judgedFrom: null, isTooLong: true }
+}
+
+const earliest = ({ a, b }: DayPair): number => Math.min(a.from, b.from)
+
+const strideOf = ({ a }: DayPair): number => (areWholeWeeks(a) ? 7 : 1)
+
+function hasEnoughPast(pair: DayPair, { unit, step, steps }: Shift, history: SiteHistory): boolean {
+  let known = 0
+  for (let back = 1; back <= steps && known < MIN_PAST; back++) {
+    if (isKnown(moveBack(pair, unit, step * back), history)) known += 1
+  }
+  return known === MIN_PAST
+}

@@ -1,0 +1,51 @@
+import type { ComparisonPlan } from './comparison-plan.ts'
+import type { DaySums } from './day-sums.ts'
+import { judgeList } from './judge-list.ts'
+import type { Judgement } from './verdict.ts'
+
+/** A value that may have driven the change of a total, as its list judged it. */
+export interface DriverCandidate {
+  judgement: Judgement
+  /** Its events by day. */
+  events: DaySums
+}
+
+export interface DriverTotal {
+  judgement: Judgement
+  /** The events of all values by day. */
+  events: DaySums
+  /** As for the total's own series. */
+  phi: number
+}
+
+/**
+ * Tells of each candidate whether it is named as a driver: it is unusual, and where the total is unusual in the same
+ * direction its share of the total is unusual too; else it only moved with everything.
+ */
+export function nameDrivers(
+  plan: ComparisonPlan,
+  total: DriverTotal,
+  candidates: readonly DriverCandidate[],
+): boolean[] {
+  const verdict = total.judgement.verdict
+  const asked = candidates.filter(
+    ({ judgement }) => isUnusual(judgement) && judgement.verdict === verdict,
+  )
+  const { judgements } = judgeList(
+    plan,
+    asked.map(({ events }) => ({
+      kind: 'proportion',
+      numerator: events,
+      denominator: total.events,
+      phi: total.phi,
+    })),
+  )
+  const shareVerdicts = new Map(asked.map((one, place) => [one, judgements[place]?.verdict]))
+  return candidates.map((one) => {
+    const share = shareVerdicts.get(one)
+    return isUnusual(one.judgement) && (!shareVerdicts.has(one) || share === verdict)
+  })
+}
+
+const isUnusual = ({ verdict }: Judgement): boolean =>
+  verdict === 'unusual_up' || verdict === 'unusual_down'

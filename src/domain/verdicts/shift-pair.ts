@@ -1,0 +1,76 @@
+import { DAY_MS } from '../../lib/time/clock.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { monthStart } from '../../lib/time/zone.ts'
+import { lengthOf, type Days } from './day-sums.ts'
+
+/** A range and what it is compared with. */
+export interface DayPair {
+  a: Days
+  b: Days
+}
+
+/** How two ranges are moved together into the past: by weeks, or by calendar months. */
+export interface Shift {
+  /** What one step moves: months, or days, a multiple of 7. */
+  step: number
+  unit: 'day' | 'month'
+  /** How many steps into the past are looked at. */
+  steps: number
+}
+
+const MANY_STEPS = 26
+const FEW_STEPS = 12
+/** Ranges that move by more days than these take few steps. */
+const LONG_STEP_DAYS = 14
+
+/** Months of the calendar move by as many months; any other range by whole weeks, of which it takes as few as hold it. */
+export function shiftOf({ calendar }: TimeRange, asked: DayPair): Shift {
+  if (calendar?.unit === 'month' && isMonthStart(asked.a.from)) {
+    return { step: calendar.count, unit: 'month', steps: FEW_STEPS }
+  }
+  const step = 7 * Math.ceil(lengthOf(asked.a) / 7)
+  return { step, unit: 'day', steps: step <= LONG_STEP_DAYS ? MANY_STEPS : FEW_STEPS }
+}
+
+/** Moves both ranges `amount` units into the past, or into the future where it is negative. */
+export function moveBack({ a, b }: DayPair, unit: Shift['unit'], amount: number): DayPair {
+  if (unit === 'day') return { a: byDays(a, amount), b: byDays(b, amount) }
+  const moved = byMonths(a, amount)
+  return {
+    a: moved,
+    b: isMonthStart(b.from) ? byMonths(b, amount) : byDays(b, a.from - moved.from),
+  }
+}
+
+export const byDays = ({ from, to }: Days, days: number): Days => ({
+  from: from - days,
+  to: to - days,
+})
+
+/** Whole months stay whole; a part keeps its days, as far as the months it moves to have them. */
+function byMonths({ from, to }: Days, months: number): Days {
+  const start = monthStart(from, -months)
+  const count = monthsIn({ from, to })
+  const end = monthStart(start, count)
+  return { from: start, to: isMonthStart(to) ? end : Math.min(start + to - from, end) }
+}
+
+/** The number of months that a range from the first of a month is part of. */
+function monthsIn({ from, to }: Days): number {
+  const [first, last] = [from, to - 1].map((day) => new Date(day * DAY_MS))
+  if (!first || !last) return 1
+  const years = last.getUTCFullYear() - first.getUTCFullYear()
+  return 12 * years + last.getUTCMonth() - first.getUTCMonth() + 1
+}
+
+export const isMonthStart = (day: number): boolean => monthStart(day, 0) === day
+
+/** Day 0 was a Thursday. */
+const isMonday = (day: number): boolean => (day + 3) % 7 === 0
+
+/** True for whole weeks from Monday to Sunday. */
+export const areWholeWeeks = ({ from, to }: Days): boolean =>
+  isMonday(from) && (to - from) % 7 === 0
+
+export const areWholeMonths = ({ from, to }: Days): boolean =>
+  isMonthStart(from) && isMonthStart(to)

@@ -1,0 +1,27 @@
+import { overlap, type Days } from './day-sums.ts'
+import type { DayPair } from './shift-pair.ts'
+
+/** What is known of a site's past, as far as verdicts rest on it. */
+export interface SiteHistory {
+  /** The first local day with any event; undefined for a site without. */
+  firstDay: number | undefined
+  /** Days on which nothing was counted; see `findGaps`. */
+  gaps: readonly Days[]
+  /** Local days on which the measurement of the judged number changed; see `markDays`. */
+  marks: readonly number[]
+  /** For how many days counts are kept; null for ever. */
+  keptDays: number | null
+}
+
+/** True where neither range touches a gap, and both were measured alike. */
+export function isMeasuredAlike({ a, b }: DayPair, { gaps, marks }: SiteHistory): boolean {
+  if (gaps.some((gap) => overlap(gap, a) || overlap(gap, b))) return false
+  const from = Math.min(a.from, b.from)
+  const to = Math.max(a.to, b.to)
+  return !marks.some((mark) => mark >= from && mark < to)
+}
+
+/** True where both ranges also lie in the time of which there is data; a site without any has none. */
+export const isKnown = (pair: DayPair, history: SiteHistory): boolean =>
+  Math.min(pair.a.from, pair.b.from) >= (history.firstDay ?? Number.POSITIVE_INFINITY) &&
+  isMeasuredAlike(pair, history)

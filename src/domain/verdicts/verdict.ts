@@ -1,0 +1,48 @@
+import type { UsualRange } from './usual-range.ts'
+
+/** What a change is called. Where several hold: `not_comparable`, then `too_few`, then `short_history`. */
+export const VERDICTS = [
+  'unusual_up',
+  'unusual_down',
+  'usual',
+  'short_history',
+  'too_few',
+  'not_comparable',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/**
+ * Why a verdict is what it is: `back_to_before` and `as_last_year` come with `usual`, `range_too_long` with
+ * `short_history`, `raw_events` and `not_looked_at` with no verdict, the others with `not_comparable`.
+ */
+export const VERDICT_REASONS = [
+  'back_to_before',
+  'as_last_year',
+  'gap',
+  'mark',
+  'hours',
+  'range_too_long',
+  'raw_events',
+  'not_looked_at',
+] as const
+export type VerdictReason = (typeof VERDICT_REASONS)[number]
+
+/** A verdict on one change, with what it rests on. */
+export interface Judgement {
+  verdict: Verdict | null
+  reason: VerdictReason | null
+  /** The number of past changes that are known. */
+  past: number
+  /** With `short_history`: the local day from which there is a verdict; null where there never is one. */
+  judgedFrom: number | null
+  /** The usual range of change; null where nothing was weighed. */
+  usual: UsualRange | null
+  /** The chance of a change this far from usual; null where nothing was weighed. */
+  p: number | null
+}
+
+/** A judgement that rests on no past. */
+export const unweighed = (
+  verdict: Verdict | null,
+  reason: VerdictReason | null = null,
+): Judgement => ({ verdict, reason, past: 0, judgedFrom: null, usual: null, p: null })
