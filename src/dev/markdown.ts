@@ -8,13 +8,21 @@ const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' |
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
+/** A part of a page that a command writes. */
+interface GeneratedPart {
+  page: string
+  name: string
+  what: 'list' | 'table'
+  by?: string
+}
+
 /** Puts a generated text between the marks of its name. Throws where the text of the page lacks them. */
 export function withGenerated(
   text: string,
-  { page, name, what }: { page: string; name: string; what: 'list' | 'table' },
+  { page, name, what, by = 'npm run docs' }: GeneratedPart,
   generated: string,
 ): string {
-  const begin = `<!-- ${name}: npm run docs writes this ${what} -->`
+  const begin = `<!-- ${name}: ${by} writes this ${what} -->`
   const end = `<!-- /${name} -->`
   const [before, rest] = text.split(begin)
   const [, after] = rest?.split(end) ?? []

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeOf, excessOf, type SeriesKind } from './change.ts'
+import { measureChange, excessOf, type SeriesKind } from './change.ts'
 import { changeInterval } from './interval.ts'
 import { usualRange } from './usual-range.ts'
 
 const tally = (k: number, n: number) => ({ k, n })
 const nearOrNull = (value: number | null) => (value === null ? null : expect.closeTo(value, 2))
 
-describe('changeOf', () => {
+describe('measureChange', () => {
   it.each([
     ['count', tally(2_290, 7), tally(2_100, 7), 0.0866, 0.000_911],
     ['count', tally(1_300, 7), tally(2_100, 7), -0.4738, 0.001_176],
@@ -15,20 +15,23 @@ describe('changeOf', () => {
     ['rate', tally(1_500, 1_000), tally(1_000, 1_000), 0.4019, 0.0016],
     ['proportion', tally(30, 400), tally(50, 410), -0.1578, 0.004_93],
   ] as const)('is, of a %s, %j after %j, %d with the variance %d', (kind, a, b, x, v) => {
-    const change = changeOf(kind, a, b, 1)
+    const change = measureChange(kind, a, b, 1)
     expect(change.x).toBeCloseTo(x, 4)
     expect(change.v).toBeCloseTo(v, 5)
-    expect(changeOf(kind, a, b, 3).v).toBeCloseTo(3 * v, 4)
-    expect(changeOf(kind, b, a, 1).x).toBeCloseTo(-x, 4)
+    expect(measureChange(kind, a, b, 3).v).toBeCloseTo(3 * v, 4)
+    expect(measureChange(kind, b, a, 1).x).toBeCloseTo(-x, 4)
   })
 
   it('stays finite where nothing was counted before', () => {
-    expect(changeOf('count', tally(1e9, 7), tally(0, 7), 1).x).toBeCloseTo(2 * Math.SQRT2, 3)
-    expect(changeOf('count', tally(0, 7), tally(0, 7), 1)).toEqual({ x: 0, v: expect.any(Number) })
+    expect(measureChange('count', tally(1e9, 7), tally(0, 7), 1).x).toBeCloseTo(2 * Math.SQRT2, 3)
+    expect(measureChange('count', tally(0, 7), tally(0, 7), 1)).toEqual({
+      x: 0,
+      v: expect.any(Number),
+    })
   })
 
   it('needs no other scale for months of 30 and 31 days', () => {
-    expect(changeOf('count', tally(3_100, 31), tally(3_000, 30), 1).x).toBeCloseTo(0, 4)
+    expect(measureChange('count', tally(3_100, 31), tally(3_000, 30), 1).x).toBeCloseTo(0, 4)
   })
 })
 
@@ -50,7 +53,7 @@ describe('usualRange', () => {
           [high, centre + limit],
         ] as const) {
           const after = tally(1e9 * (1 + (end ?? Number.NaN)), 1)
-          expect(changeOf('count', after, tally(1e9, 1), 1).x).toBeCloseTo(x, 3)
+          expect(measureChange('count', after, tally(1e9, 1), 1).x).toBeCloseTo(x, 3)
         }
       }),
     )

@@ -10,7 +10,7 @@ export interface Tally {
   n: number
 }
 
-export interface Change {
+export interface MeasuredChange {
   /** Near the logarithm of the ratio for a small change, and finite at zero. */
   x: number
   /** What counting alone makes `x` vary. */
@@ -18,7 +18,7 @@ export interface Change {
 }
 
 /** The change from `b` to `a`, of which each has exposure; `phi` is how much more events vary than readers do. */
-export function changeOf(kind: SeriesKind, a: Tally, b: Tally, phi: number): Change {
+export function measureChange(kind: SeriesKind, a: Tally, b: Tally, phi: number): MeasuredChange {
   if (kind === 'proportion') {
     return { x: angle(a) - angle(b), v: phi * (1 / (a.n + 1 / 2) + 1 / (b.n + 1 / 2)) }
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { yearBefore } from '../../lib/time/time-range.ts'
 import { dayToIso } from '../../lib/time/zone.ts'
-import type { Days } from './day-sums.ts'
+import type { DaySpan } from './day-sums.ts'
 import { comparable, day, lastWeek, MONDAY, months, plan, range } from './testing/plans.ts'
 
-const dates = ({ from, to }: Days) => `${dayToIso(from)}..${dayToIso(to - 1)}`
+const dates = ({ from, to }: DaySpan) => `${dayToIso(from)}..${dayToIso(to - 1)}`
 
 describe('today', () => {
   it('is left out of both sides, with all that comes after it', () => {
@@ -98,6 +98,17 @@ describe('the past', () => {
     expect(comparable(lastWeek, { before: range(MONDAY - 21, MONDAY - 14) }).c).toBeNull()
     expect(comparable(range(MONDAY - 30, MONDAY)).c).toBeNull()
   })
+})
+
+it('reads no more days than the past and the weeks around last year', () => {
+  const daysOf = (asked: ReturnType<typeof range>) =>
+    comparable(asked).reads.map(({ from, to }) => [MONDAY - to, to - from])
+  expect(daysOf(lastWeek)).toEqual([
+    [357, 28],
+    [0, 196],
+  ])
+  expect(daysOf(range(MONDAY - 28, MONDAY))).toEqual([[0, 427]])
+  expect(daysOf(range(MONDAY - 1, MONDAY))).toHaveLength(2)
 })
 
 it('does not compare what a gap or a mark is in', () => {

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../lib/time/time-range.ts'
-import { lengthOf, overlap, type Days } from './day-sums.ts'
+import { lengthOf, overlap, type DaySpan } from './day-sums.ts'
 import { findJudgedFrom, MIN_PAST } from './judged-from.ts'
 import {
   areWholeMonths,
@@ -23,7 +23,7 @@ export type ComparisonPlan =
 
 export interface Comparison extends DayPair {
   /** The range as far before `b` as that is before `a`; null where going back to it means nothing. */
-  c: Days | null
+  c: DaySpan | null
   /** The past pairs that can be counted on, the latest first. */
   past: readonly PastPair[]
   /** How many steps into the past were looked at. */
@@ -39,8 +39,8 @@ export interface Comparison extends DayPair {
   /** The first day of a verdict where too little of the past is known; null where there never will be one. */
   judgedFrom: number | null
   isTooLong: boolean
-  /** The first day whose sums are read. */
-  readFrom: number
+  /** The days whose counts are read, in order; no other is looked at. */
+  reads: readonly DaySpan[]
 }
 
 const LEVEL = 0.05
@@ -109,10 +109,7 @@ function comparisonOf(range: TimeRange, settled: Settled): Comparison {
     ...(past.length < MIN_PAST
       ? findJudgedFrom(settled, shift)
       : { judgedFrom: null, isTooLong: false }),
-    readFrom: Math.min(
-      ...[pair, ...past, ...lastYear].flatMap(({ a, b }) => [a.from, b.from]),
-      c?.from ?? pair.a.from,
-    ),
+    reads: windowsOf([pair, ...past, ...lastYear].flatMap(({ a, b }) => [a, b]).concat(c ?? [])),
   }
 }
 
@@ -126,12 +123,25 @@ function withoutToday({ a, b }: DayPair, today: number): DayPair {
 }
 
 /** The range before B, where B lies right before A. */
-function rangeBeforeBoth({ asked, pair, history }: Settled): Days | null {
+function rangeBeforeBoth({ asked, pair, history }: Settled): DaySpan | null {
   if (asked.b.to !== asked.a.from) return null
   const c = byDays(pair.b, asked.a.from - asked.b.from)
   return isKnown({ a: pair.a, b: c }, history) && isKnown({ a: pair.b, b: c }, history) ? c : null
 }
 
-const canBeAskedDaily = (asked: Days, today: number): boolean =>
+/** Ranges that are less than this apart are read at once. */
+const APART_DAYS = 28
+
+function windowsOf(ranges: readonly DaySpan[]): DaySpan[] {
+  const windows: DaySpan[] = []
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = windows.at(-1)
+    if (last && range.from - last.to < APART_DAYS) last.to = Math.max(last.to, range.to)
+    else windows.push({ ...range })
+  }
+  return windows
+}
+
+const canBeAskedDaily = (asked: DaySpan, today: number): boolean =>
   lengthOf(asked) < DAILY_BELOW_DAYS &&
   !(asked.to <= today && (areWholeWeeks(asked) || areWholeMonths(asked)))

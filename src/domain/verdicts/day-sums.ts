@@ -1,12 +1,12 @@
 /** Whole local days, half-open. */
-export interface Days {
+export interface DaySpan {
   from: number
   to: number
 }
 
 /** Sums of a daily count over any days. */
 export interface DaySums {
-  over(days: Days): number
+  over(days: DaySpan): number
 }
 
 /** Running sums, so that a range costs two looks; days outside of those given count nothing. */
@@ -25,7 +25,7 @@ export class RunningSums implements DaySums {
     }
   }
 
-  over({ from, to }: Days): number {
+  over({ from, to }: DaySpan): number {
     return to <= from ? 0 : this.#before(to) - this.#before(from)
   }
 
@@ -35,6 +35,6 @@ export class RunningSums implements DaySums {
   }
 }
 
-export const lengthOf = ({ from, to }: Days): number => to - from
+export const lengthOf = ({ from, to }: DaySpan): number => to - from
 
-export const overlap = (a: Days, b: Days): boolean => a.from < b.to && b.from < a.to
+export const overlap = (a: DaySpan, b: DaySpan): boolean => a.from < b.to && b.from < a.to

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { findGaps } from './gaps.ts'
+import { findCountGaps } from './gaps.ts'
 import { markDays } from './marks.ts'
 
 const days = (weeks: number, week: readonly number[]) =>
   Array.from({ length: weeks }, () => week).flat()
 const lengths = (events: readonly number[]) =>
-  findGaps(100, events).map(({ from, to }) => [from - 100, to - from])
+  findCountGaps(100, events).map(({ from, to }) => [from - 100, to - from])
 
 it('takes days without events for a gap where more than 14 were to be expected', () => {
   const busy = days(8, [20, 20, 20, 20, 20, 4, 4])

@@ -1,5 +1,5 @@
-import { median } from './median.ts'
-import type { Days } from './day-sums.ts'
+import { middleOf } from './middle-of.ts'
+import type { DaySpan } from './day-sums.ts'
 
 /** Events that must be expected before their absence is a gap: by chance, one in a million runs has none of 14. */
 const EXPECTED = 14
@@ -10,8 +10,8 @@ const WEEKS_BEFORE = 8
  * were to be expected: nothing was counted then. Takes the events of consecutive days from the site's first day on, or
  * from eight weeks before the first gap that matters.
  */
-export function findGaps(from: number, events: ArrayLike<number>): Days[] {
-  const gaps: Days[] = []
+export function findCountGaps(from: number, events: ArrayLike<number>): DaySpan[] {
+  const gaps: DaySpan[] = []
   let start = 0
   while (start < events.length) {
     if (events[start] !== 0) {
@@ -42,5 +42,5 @@ function weekdayMedian(events: ArrayLike<number>, start: number, place: number):
     const day = start + place - 7 * week
     if (day >= 0) before.push(events[day] ?? 0)
   }
-  return median(before)
+  return middleOf(before)
 }

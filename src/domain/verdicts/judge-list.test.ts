@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unweighed } from './verdict.ts'
-import { judgeChange } from './judge-change.ts'
+import { judgeAgainstPast } from './judge-against-past.ts'
 import { judgeList, MAX_LOOKED_AT, notLookedAt, rowsToLookAt } from './judge-list.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { lastWeek, plan, weekly } from './testing/plans.ts'
@@ -25,7 +25,7 @@ describe('a list', () => {
   const barely = row(1_120, 1_000)
 
   it('asks more of each change the more it holds', () => {
-    expect(judgeChange(asked, barely).verdict).toBe('unusual_up')
+    expect(judgeAgainstPast(asked, barely).verdict).toBe('unusual_up')
     expect(verdicts([barely])).toEqual(['unusual_up'])
     expect(verdicts([barely, ...quiet(60)])[0]).toBe('usual')
     expect(verdicts([row(3_000, 1_000), ...quiet(60)])[0]).toBe('unusual_up')
@@ -67,7 +67,7 @@ describe('a driver', () => {
     const { judgements } = judgeList(asked, rows)
     return nameDrivers(
       asked,
-      { judgement: judgeChange(asked, total), events: total.numerator, phi: 1 },
+      { judgement: judgeAgainstPast(asked, total), events: total.numerator, phi: 1 },
       rows.flatMap(({ numerator }, place) => {
         const judgement = judgements[place]
         return judgement ? [{ judgement, events: numerator }] : []

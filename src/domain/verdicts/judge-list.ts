@@ -1,5 +1,5 @@
 import type { ComparisonPlan } from './comparison-plan.ts'
-import { conclude, levelOf, settleOrWeigh } from './judge-change.ts'
+import { conclude, levelOf, settleOrWeigh } from './judge-against-past.ts'
 import { quantile975, upperTail } from './student-t.ts'
 import { unweighed, type Judgement } from './verdict.ts'
 import type { JudgedSeries, WeighedChange } from './weigh-change.ts'
@@ -14,7 +14,7 @@ const FALSE_PART = 0.1
 const HEAVY_FREEDOM = 4
 
 /** A row before its past is read. */
-export interface ListedRow {
+export interface RowToJudge {
   /** The sum of both ranges: of events of a count, of trials of a rate. */
   size: number
   isTooFew: boolean
@@ -24,7 +24,7 @@ export interface ListedRow {
  * The places of the rows that are judged, of all rows of an answer before its limit: the largest that are not too few.
  * Equal ones are taken in their order.
  */
-export function rowsToLookAt(rows: readonly ListedRow[]): number[] {
+export function rowsToLookAt(rows: readonly RowToJudge[]): number[] {
   return rows
     .flatMap(({ size, isTooFew }, place) => (isTooFew ? [] : [{ size, place }]))
     .toSorted((a, b) => b.size - a.size || a.place - b.place)
@@ -33,7 +33,7 @@ export function rowsToLookAt(rows: readonly ListedRow[]): number[] {
 }
 
 /** The judgement of a row that is not looked at. */
-export const notLookedAt = ({ isTooFew }: ListedRow): Judgement =>
+export const notLookedAt = ({ isTooFew }: RowToJudge): Judgement =>
   isTooFew ? unweighed('too_few') : unweighed(null, 'not_looked_at')
 
 export interface JudgedList {

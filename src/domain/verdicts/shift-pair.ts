@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { monthStart } from '../../lib/time/zone.ts'
-import { lengthOf, type Days } from './day-sums.ts'
+import { lengthOf, type DaySpan } from './day-sums.ts'
 
 /** A range and what it is compared with. */
 export interface DayPair {
-  a: Days
-  b: Days
+  a: DaySpan
+  b: DaySpan
 }
 
 /** How two ranges are moved together into the past: by weeks, or by calendar months. */
@@ -42,13 +42,13 @@ export function moveBack({ a, b }: DayPair, unit: Shift['unit'], amount: number)
   }
 }
 
-export const byDays = ({ from, to }: Days, days: number): Days => ({
+export const byDays = ({ from, to }: DaySpan, days: number): DaySpan => ({
   from: from - days,
   to: to - days,
 })
 
 /** Whole months stay whole; a part keeps its days, as far as the months it moves to have them. */
-function byMonths({ from, to }: Days, months: number): Days {
+function byMonths({ from, to }: DaySpan, months: number): DaySpan {
   const start = monthStart(from, -months)
   const count = monthsIn({ from, to })
   const end = monthStart(start, count)
@@ -56,7 +56,7 @@ function byMonths({ from, to }: Days, months: number): Days {
 }
 
 /** The number of months that a range from the first of a month is part of. */
-function monthsIn({ from, to }: Days): number {
+function monthsIn({ from, to }: DaySpan): number {
   const [first, last] = [from, to - 1].map((day) => new Date(day * DAY_MS))
   if (!first || !last) return 1
   const years = last.getUTCFullYear() - first.getUTCFullYear()
@@ -69,8 +69,8 @@ export const isMonthStart = (day: number): boolean => monthStart(day, 0) === day
 const isMonday = (day: number): boolean => (day + 3) % 7 === 0
 
 /** True for whole weeks from Monday to Sunday. */
-export const areWholeWeeks = ({ from, to }: Days): boolean =>
+export const areWholeWeeks = ({ from, to }: DaySpan): boolean =>
   isMonday(from) && (to - from) % 7 === 0
 
-export const areWholeMonths = ({ from, to }: Days): boolean =>
+export const areWholeMonths = ({ from, to }: DaySpan): boolean =>
   isMonthStart(from) && isMonthStart(to)

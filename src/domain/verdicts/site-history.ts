@@ -1,12 +1,12 @@
-import { overlap, type Days } from './day-sums.ts'
+import { overlap, type DaySpan } from './day-sums.ts'
 import type { DayPair } from './shift-pair.ts'
 
 /** What is known of a site's past, as far as verdicts rest on it. */
 export interface SiteHistory {
   /** The first local day with any event; undefined for a site without. */
   firstDay: number | undefined
-  /** Days on which nothing was counted; see `findGaps`. */
-  gaps: readonly Days[]
+  /** Days on which nothing was counted; see `findCountGaps`. */
+  gaps: readonly DaySpan[]
   /** Local days on which the measurement of the judged number changed; see `markDays`. */
   marks: readonly number[]
   /** For how many days counts are kept; null for ever. */

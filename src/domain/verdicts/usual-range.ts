@@ -1,4 +1,4 @@
-import { angle, changeOf, type SeriesKind, type Tally } from './change.ts'
+import { angle, measureChange, type SeriesKind, type Tally } from './change.ts'
 
 /** The changes that are usual, as parts of the number before: −0.23 to 0.29 from `low` to `high`. */
 export interface UsualRange {
@@ -29,7 +29,7 @@ export function usualRange(
   { now, before, phi }: { now: Tally; before: Tally; phi: number },
 ): UsualRange {
   const same = { k: (before.k * now.n) / before.n, n: now.n }
-  const limit = width * Math.sqrt(wander + changeOf(kind, same, before, phi).v)
+  const limit = width * Math.sqrt(wander + measureChange(kind, same, before, phi).v)
   const [low, high] = [centre - limit, centre + limit]
   if (kind === 'proportion') return rangeOfProportion(before, low, high)
   return {

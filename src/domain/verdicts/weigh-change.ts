@@ -1,13 +1,13 @@
-import { changeOf, type Change, type SeriesKind, type Tally } from './change.ts'
+import { measureChange, type MeasuredChange, type SeriesKind, type Tally } from './change.ts'
 import type { Comparison } from './comparison-plan.ts'
-import { lengthOf, type Days, type DaySums } from './day-sums.ts'
-import { median } from './median.ts'
+import { lengthOf, type DaySpan, type DaySums } from './day-sums.ts'
+import { middleOf } from './middle-of.ts'
 import { MIN_PAST } from './judged-from.ts'
 import { quantile975, upperTail } from './student-t.ts'
 import { usualRange, type UsualRange } from './usual-range.ts'
 import type { VerdictReason } from './verdict.ts'
 
-/** A number by day, over the days from `readFrom` of the comparison on. */
+/** A number by day, over the days that a comparison reads. */
 export interface JudgedSeries {
   kind: SeriesKind
   /** The events of a day. */
@@ -45,20 +45,27 @@ const DIVISORS = [
 const freedomOf = (past: number): number => 0.8 * past - 1.2
 
 /** A past change that could be counted, so many steps back. */
-export interface PastChange extends Change {
+export interface PastChange extends MeasuredChange {
   stepsBack: number
 }
 
-export const tallyOver = (days: Days, { kind, numerator, denominator }: JudgedSeries): Tally => ({
+export const tallyOver = (
+  days: DaySpan,
+  { kind, numerator, denominator }: JudgedSeries,
+): Tally => ({
   k: numerator.over(days),
   n: kind === 'count' ? lengthOf(days) : (denominator?.over(days) ?? 0),
 })
 
 /** The change between two ranges of the days; undefined where a rate has no trials in one. */
-function changeBetween(later: Days, earlier: Days, series: JudgedSeries): Change | undefined {
+function changeBetween(
+  later: DaySpan,
+  earlier: DaySpan,
+  series: JudgedSeries,
+): MeasuredChange | undefined {
   const [now, before] = [tallyOver(later, series), tallyOver(earlier, series)]
   if (now.n === 0 || before.n === 0) return undefined
-  return changeOf(series.kind, now, before, series.phi)
+  return measureChange(series.kind, now, before, series.phi)
 }
 
 /** The past changes of a series; pairs without trials on a side are none. */
@@ -80,8 +87,8 @@ export function weighChange(
   const { a, b, areWholeWeeksApart, level } = comparison
   const { kind, phi } = series
   const [now, before] = [tallyOver(a, series), tallyOver(b, series)]
-  const { x, v } = changeOf(kind, now, before, phi)
-  const centre = areWholeWeeksApart ? 0 : median(past.map((change) => change.x))
+  const { x, v } = measureChange(kind, now, before, phi)
+  const centre = areWholeWeeksApart ? 0 : middleOf(past.map((change) => change.x))
   const wander = Math.max(0, varianceOf(past, centre) - meanVariance(past))
   const size = Math.sqrt(wander + v)
   const freedom = freedomOf(past.length)

@@ -2,7 +2,7 @@ import { daysRange, previousRange, type TimeRange } from '../../../lib/time/time
 import { isoToDay } from '../../../lib/time/zone.ts'
 import { planComparison, type Comparison, type ComparisonPlan } from '../comparison-plan.ts'
 import { RunningSums } from '../day-sums.ts'
-import { judgeChange } from '../judge-change.ts'
+import { judgeAgainstPast } from '../judge-against-past.ts'
 import type { SiteHistory } from '../site-history.ts'
 import type { Judgement } from '../verdict.ts'
 import type { JudgedSeries } from '../weigh-change.ts'
@@ -59,7 +59,7 @@ export function judgeWeeks(
   { history = {}, ...series }: Partial<JudgedSeries & { history: Partial<SiteHistory> }> = {},
 ): Judgement {
   const { firstDay, sums } = weekly(counts)
-  return judgeChange(plan(lastWeek, { firstDay, ...history }), {
+  return judgeAgainstPast(plan(lastWeek, { firstDay, ...history }), {
     kind: 'count',
     numerator: sums,
     phi: 1,

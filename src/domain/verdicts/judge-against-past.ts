@@ -15,7 +15,7 @@ const MIN_READERS = 10
 const MIN_TRIALS = 30
 
 /** Judges the change of one number by its own past. */
-export function judgeChange(plan: ComparisonPlan, series: JudgedSeries): Judgement {
+export function judgeAgainstPast(plan: ComparisonPlan, series: JudgedSeries): Judgement {
   const found = settleOrWeigh(plan, series)
   return 'verdict' in found ? found : conclude(found, found.p <= levelOf(plan))
 }

@@ -1,5 +1,5 @@
 /** The middle value, or the mean of the two middle ones; 0 of none. */
-export function median(values: readonly number[]): number {
+export function middleOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0
   if (sorted.length % 2 === 1) return upper

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RunningSums } from './day-sums.ts'
-import { judgeChange } from './judge-change.ts'
+import { judgeAgainstPast } from './judge-against-past.ts'
 import { comparable, judgeWeeks, lastWeek, MONDAY, plan, range, weekly } from './testing/plans.ts'
 
 const WEEKS = [2_100, 2_250, 2_050, 2_180, 1_990, 2_120, 2_300, 2_080, 2_150]
@@ -83,7 +83,7 @@ describe('without a verdict on the change', () => {
 
   it('says that a range is too long ever to be judged', () => {
     const asked = plan(range(MONDAY - 90, MONDAY), { firstDay: MONDAY - 180, keptDays: 396 })
-    const judgement = judgeChange(asked, {
+    const judgement = judgeAgainstPast(asked, {
       kind: 'count',
       numerator: new RunningSums(
         MONDAY - 180,
@@ -118,7 +118,7 @@ describe('back to before', () => {
     const { firstDay, sums } = weekly([2_000, 2_000, 5_000, ...steady(24)])
     const before = range(MONDAY - 21, MONDAY - 14)
     const apart = plan(lastWeek, { before, firstDay })
-    expect(judgeChange(apart, { kind: 'count', numerator: sums, phi: 1 }).verdict).toBe(
+    expect(judgeAgainstPast(apart, { kind: 'count', numerator: sums, phi: 1 }).verdict).toBe(
       'unusual_down',
     )
   })
@@ -144,7 +144,7 @@ it('measures ranges that are not whole weeks apart from their own middle', () =>
   const sums = new RunningSums(firstDay, days)
   const monday = comparable(range(MONDAY, MONDAY + 1), { today: MONDAY + 1, firstDay })
   expect(monday.areWholeWeeksApart).toBe(false)
-  const judgement = judgeChange(
+  const judgement = judgeAgainstPast(
     { kind: 'comparable', ...monday },
     { kind: 'count', numerator: sums, phi: 1 },
   )
@@ -187,7 +187,7 @@ describe('whatever the past', () => {
             (_, index) => some[index % some.length] ?? 0,
           )
           const asked = range(MONDAY - length - open, MONDAY - open)
-          const { verdict, p, usual, reason } = judgeChange(plan(asked, { firstDay }), {
+          const { verdict, p, usual, reason } = judgeAgainstPast(plan(asked, { firstDay }), {
             kind: 'count',
             numerator: new RunningSums(firstDay, counts),
             phi: 1,

@@ -1,0 +1,27 @@
+/** How verdicts on weeks do at a site's size, as docs/verdicts.md shows; `npm run verdicts` checks it. */
+export interface PublishedFigures {
+  /** Readers or visits a day, at least. */
+  perDay: number
+  /** Of 100 weeks in which nothing is known to have happened, so many are called unusual. */
+  wrongOf100: number
+  /** Of 100 weeks in which four of ten readers stay away, so many are called an unusual fall. */
+  fallSeenOf100: number
+}
+
+/**
+ * The worse with and without the same weeks of a year ago, from half a year of past weeks on: wrong on all sites of the
+ * page together, seen on its web site.
+ */
+export const PUBLISHED_FIGURES: readonly PublishedFigures[] = [
+  { perDay: 5, wrongOf100: 5, fallSeenOf100: 29 },
+  { perDay: 10, wrongOf100: 5, fallSeenOf100: 50 },
+  { perDay: 30, wrongOf100: 6, fallSeenOf100: 81 },
+  { perDay: 100, wrongOf100: 7, fallSeenOf100: 91 },
+  { perDay: 300, wrongOf100: 7, fallSeenOf100: 93 },
+  { perDay: 1_000, wrongOf100: 8, fallSeenOf100: 93 },
+  { perDay: 3_000, wrongOf100: 6, fallSeenOf100: 93 },
+]
+
+/** The figures that fit a site with so many readers a day; undefined below the smallest that was tried. */
+export const figuresFor = (perDay: number): PublishedFigures | undefined =>
+  PUBLISHED_FIGURES.findLast((figures) => figures.perDay <= perDay)

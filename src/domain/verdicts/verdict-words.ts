@@ -1,0 +1,41 @@
+import type { UsualRange } from './usual-range.ts'
+import type { Judgement, Verdict } from './verdict.ts'
+
+const WORDS: Readonly<Record<Verdict, string>> = {
+  unusual_up: 'unusual rise',
+  unusual_down: 'unusual fall',
+  usual: 'within what is usual here',
+  short_history: 'not enough history yet',
+  too_few: 'too few to tell',
+  not_comparable: 'counted differently',
+}
+
+/**
+ * Says a verdict to people; empty without one. The range stands beside `usual`, which alone reads as if all were well.
+ * `dayWords` writes a local day, such as `3 March`.
+ */
+export function verdictWords(
+  { verdict, usual, judgedFrom }: Judgement,
+  dayWords: (day: number) => string,
+): string {
+  if (verdict === null) return ''
+  if (verdict === 'usual' && usual) return `${WORDS.usual} (${usualRangeWords(usual)})`
+  if (verdict === 'short_history' && judgedFrom !== null) {
+    return `${WORDS.short_history}; from ${dayWords(judgedFrom)}`
+  }
+  return WORDS[verdict]
+}
+
+/** Writes the usual changes as in `−23 to +29 %`, and `any change` where they have no bounds. */
+export function usualRangeWords({ low, high }: UsualRange): string {
+  if (low === null && high === null) return 'any change'
+  if (low === null) return `any fall, to ${signed(high ?? 0)} %`
+  return high === null ? `${signed(low)} % to any rise` : `${signed(low)} to ${signed(high)} %`
+}
+
+/** Hundredths with a sign. */
+function signed(part: number): string {
+  const hundredths = Math.round(100 * part)
+  const sign = hundredths < 0 ? '−' : '+'
+  return hundredths === 0 ? '0' : `${sign}${Math.abs(hundredths).toLocaleString('en-US')}`
+}
