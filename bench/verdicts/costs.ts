@@ -20,7 +20,7 @@ export function measureCosts(): { verdictMs: number; listMs: number } {
   }))
   return {
     verdictMs: medianMs(() => series.forEach((one) => judgeAgainstPast(plan, one))) / series.length,
-    listMs: medianMs(() => judgeList(plan, series)),
+    listMs: medianMs(() => judgeList(series.map((one) => ({ plan, series: one })))),
   }
 }
 

@@ -33,7 +33,7 @@ export function drawnSection(bars: Bars): string {
     worstTable(figures),
     'Planted into independent days: % of ranges in which it is seen.',
     seenTable(figures),
-    'Lists of weeks of all sizes, independent days with sd 0 to 0.3: a tenth changed × 2 or × 0.5, or none.',
+    'Lists of weeks whose rows are parts of a site with 3,000 a day, independent days with sd 0 to 0.3: a tenth changed × 2 or × 0.5, or none.',
     tableOfLists(lists),
     'Rates that wander from week to week, nothing planted: % of weeks called unusual; in parentheses the rule of two intervals.',
     toTable(

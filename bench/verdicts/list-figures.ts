@@ -1,24 +1,26 @@
-import { RunningSums, type DaySums } from '../../src/domain/verdicts/day-sums.ts'
+import type { ComparisonPlan } from '../../src/domain/verdicts/comparison-plan.ts'
+import { RunningSums, type DaySpan } from '../../src/domain/verdicts/day-sums.ts'
 import { findCountGaps } from '../../src/domain/verdicts/gaps.ts'
 import { isTooFew } from '../../src/domain/verdicts/judge-against-past.ts'
 import { judgeList, rowsToLookAt } from '../../src/domain/verdicts/judge-list.ts'
 import { toTable } from '../../src/dev/markdown.ts'
 import { createDraw } from '../dataset/draw.ts'
 import { drawBinomial, drawNormal, drawPoisson, type Draw } from './draws.ts'
-import { LOOKS, planLook, PlantedSums, reachOf } from './looks.ts'
+import { LOOKS, planEnd, planLook, PlantedSums, reachOf, type Look } from './looks.ts'
 import { percent } from './outcomes.ts'
 import { meanOf, plant } from './real-figures.ts'
 import type { CountsOfSite } from './read-counts.ts'
 
-export const LIST_LENGTHS = [10, 100, 1_000] as const
-export const LISTS = 2_000
-
-/** Lists are of weeks with all past changes. */
-const [, KIND] = LOOKS
-const DAYS = reachOf(KIND)
-const END = 7 * 2_500 + 4
+const LIST_LENGTHS = [10, 100, 1_000] as const
+const DRAWN_LISTS = 2_000
+/** Each of a thousand rows takes its days from a file, so that as many would take minutes. */
+const REAL_LISTS = 600
 /** Of the rows of a list, this part is changed, up or down. */
 const PLANTED_PART = 0.1
+
+/** Lists are of weeks; the days of a week and the one before are known before the others are. */
+const RECENT_DAYS = 14
+const [WITH_YEAR, WITHOUT_YEAR] = LOOKS
 
 export interface ListFigures {
   rows: string
@@ -30,120 +32,165 @@ export interface ListFigures {
   named: number
 }
 
-/** The days of a row, of which the last two weeks are known before the others are. */
-type DrawRow = () => { recent: Float64Array; past: () => Float64Array }
+interface DrawnRow {
+  look: Look
+  /** The day before which all days end. */
+  end: number
+  recent: Float64Array
+  /** Draws the days before the recent ones, which only rows that are looked at need. */
+  past: () => Float64Array
+}
+/** Draws a row with so many counts a day on average, or as many as there are. */
+type DrawRow = (size: number) => DrawnRow
 
-/** Lists of rows of all sizes, whose days are independent with an sd up to 0.3. */
-export const drawnLists = (): ListFigures[] => allLists('drawn', drawnRows)
+/** The rows of a list are parts of a site with so many counts a day, of which the n-th has an n-th of the first. */
+const SITE_SIZE = 3_000
 
-const drawnRows =
-  (draw: Draw): DrawRow =>
-  () => {
-    const size = 2 * 1_000 ** draw()
+/** Lists of rows whose days are independent with an sd up to 0.3. */
+export const drawnLists = (): ListFigures[] => allLists('drawn', drawnRows, DRAWN_LISTS)
+
+function drawnRows(draw: Draw): DrawRow {
+  const end = 7 * 2_500 + 4
+  const days = reachOf(WITHOUT_YEAR)
+  const look = planLook(WITHOUT_YEAR, end, { firstDay: end - days, gaps: [] })
+  if (!look) throw new Error('a list cannot be judged')
+  return (size) => {
     const noise = 0.1 * Math.floor(4 * draw())
-    const days = (count: number) =>
+    const drawSome = (count: number) =>
       Float64Array.from({ length: count }, () =>
         drawPoisson(draw, size * Math.exp(noise * drawNormal(draw) - noise ** 2 / 2)),
       )
-    return { recent: days(14), past: () => days(DAYS - 14) }
+    return { look, end, recent: drawSome(RECENT_DAYS), past: () => drawSome(days - RECENT_DAYS) }
   }
+}
 
-/** Rows that are stretches of real series, thinned to any size. */
-export function realLists(sites: readonly CountsOfSite[]): ListFigures[] {
-  const stretches = sites.flatMap((site) => stretchesOf(site))
+/**
+ * Lists of stretches of real series, thinned to the sizes of rows, each with what was known of its past then, at least half
+ * a year; or with half a year and no more.
+ */
+export function realLists(
+  sites: readonly CountsOfSite[],
+  rows: 'half a year or more' | 'half a year',
+): ListFigures[] {
+  const stretches = sites.map((site) => stretchesOf(site, rows === 'half a year'))
   const makeRow =
     (draw: Draw): DrawRow =>
-    () => {
-      const { counts, mean } = stretches[Math.floor(draw() * stretches.length)] ?? NONE
-      const size = 2 * (mean / 2) ** draw()
+    (size) => {
+      const some = stretches[Math.floor(draw() * stretches.length)] ?? []
+      const stretch = some[Math.floor(draw() * some.length)]
+      if (!stretch) throw new Error('a site has too few days for a list')
+      const { look, end, counts, mean } = stretch
       const thin = (days: readonly number[]) =>
         Float64Array.from(days, (count) => drawBinomial(draw, count, Math.min(1, size / mean)))
-      return { recent: thin(counts.slice(-14)), past: () => thin(counts.slice(0, -14)) }
+      const [recent, past] = [counts.slice(-RECENT_DAYS), counts.slice(0, -RECENT_DAYS)]
+      return { look, end, recent: thin(recent), past: () => thin(past) }
     }
-  return allLists('from the real series', makeRow)
+  return allLists(rows, makeRow, REAL_LISTS)
 }
 
 interface Stretch {
+  look: Look
+  end: number
   counts: readonly number[]
   mean: number
 }
-const NONE: Stretch = { counts: [], mean: 1 }
 
-/** All stretches of a site that hold enough days and no gap; each site has as many as every other. */
-function stretchesOf(site: CountsOfSite): Stretch[] {
+/** All ranges of a site that can be judged, with the days that are read for them. */
+function stretchesOf(site: CountsOfSite, isShort: boolean): Stretch[] {
   const { firstDay, counts } = site
   const gaps = findCountGaps(firstDay, counts)
   const mean = meanOf(site)
-  const stretches = counts.flatMap((_, place) => {
-    const look = planLook(KIND, firstDay + place + 1, { firstDay, gaps })
-    const isWhole = look?.comparison.past.length === KIND.past
-    return isWhole ? [{ counts: counts.slice(place + 1 - DAYS, place + 1), mean }] : []
-  })
-  const draw = createDraw(5)
-  return Array.from({ length: 1_000 }, () => {
-    const place = Math.floor(draw() * stretches.length)
-    return stretches[place] ?? NONE
+  return counts.flatMap((_, place) => {
+    const end = firstDay + place + 1
+    const look = isShort
+      ? planLook(WITHOUT_YEAR, end, { firstDay, gaps })
+      : end - reachOf(WITHOUT_YEAR) < firstDay
+        ? undefined
+        : planEnd(7, end, { firstDay, gaps })
+    const days = reachOf(isShort ? WITHOUT_YEAR : WITH_YEAR)
+    const from = Math.max(0, place + 1 - days)
+    return look ? [{ look, end, counts: counts.slice(from, place + 1), mean }] : []
   })
 }
 
-const allLists = (rows: string, makeRow: (draw: Draw) => DrawRow): ListFigures[] =>
+const allLists = (rows: string, makeRow: (draw: Draw) => DrawRow, times: number): ListFigures[] =>
   LIST_LENGTHS.flatMap((length) =>
     [false, true].map((isPlanted) => {
       const draw = createDraw(20_000 + length + (isPlanted ? 1 : 0))
-      return { rows, length, isPlanted, ...listFigures(draw, makeRow(draw), { length, isPlanted }) }
+      const list = { length, isPlanted }
+      return { rows, ...list, ...listFigures(draw, makeRow(draw), { ...list, times }) }
     }),
   )
 
 function listFigures(
   draw: Draw,
   drawRow: DrawRow,
-  list: { length: number; isPlanted: boolean },
+  list: { length: number; isPlanted: boolean; times: number },
 ): Pick<ListFigures, 'falsePart' | 'named'> {
-  let [falseParts, found, planted] = [0, 0, 0]
-  for (let drawn = 0; drawn < LISTS; drawn++) {
-    const one = judgeOne(draw, drawRow, list)
+  let [falseParts, found, planted, parts] = [0, 0, 0, 0]
+  for (let place = 1; place <= list.length; place++) parts += 1 / place
+  const largest = SITE_SIZE / parts
+  for (let drawn = 0; drawn < list.times; drawn++) {
+    const rows = Array.from({ length: list.length }, (_, place) => {
+      const effect = list.isPlanted && draw() < PLANTED_PART ? (draw() < 1 / 2 ? 2 : 0.5) : 1
+      return plantedRow(draw, drawRow(largest / (place + 1)), effect)
+    })
+    const one = judgeRows(rows)
     falseParts += one.falseNames / Math.max(1, one.names)
     found += one.names - one.falseNames
     planted += one.planted
   }
-  return { falsePart: falseParts / LISTS, named: planted === 0 ? 0 : found / planted }
+  return { falsePart: falseParts / list.times, named: planted === 0 ? 0 : found / planted }
 }
 
-function judgeOne(
-  draw: Draw,
-  drawRow: DrawRow,
-  { length, isPlanted }: { length: number; isPlanted: boolean },
-) {
-  const { comparison } = planLook(KIND, END, { firstDay: END - DAYS, gaps: [] }) ?? {}
-  if (!comparison) throw new Error('a list cannot be judged')
-  const rows = Array.from({ length }, () => {
-    const { recent, past } = drawRow()
-    const effect = isPlanted && draw() < PLANTED_PART ? (draw() < 1 / 2 ? 2 : 0.5) : 1
-    const sums = new RunningSums(END - 14, recent)
-    const [a, b] = [plant(draw, { k: sums.over(comparison.a), effect }), sums.over(comparison.b)]
-    return { recent, past, effect, a, b }
-  })
+interface PlantedRow extends DrawnRow {
+  effect: number
+  plan: ComparisonPlan
+  a: DaySpan
+  /** The sums of the two ranges, after the change. */
+  now: number
+  before: number
+}
+
+function plantedRow(draw: Draw, row: DrawnRow, effect: number): PlantedRow {
+  const { comparison, phase } = row.look
+  const sums = new RunningSums(row.end + phase - RECENT_DAYS, row.recent)
+  return {
+    ...row,
+    effect,
+    plan: { kind: 'comparable', ...comparison },
+    a: comparison.a,
+    now: plant(draw, { k: sums.over(comparison.a), effect }),
+    before: sums.over(comparison.b),
+  }
+}
+
+function judgeRows(rows: readonly PlantedRow[]) {
   const places = rowsToLookAt(
-    rows.map(({ a, b }) => ({
-      size: a + b,
-      isTooFew: isTooFew('count', { k: a, n: 7, readers: a }, { k: b, n: 7, readers: b }),
+    rows.map(({ now, before }) => ({
+      size: now + before,
+      isTooFew: isTooFew(
+        'count',
+        { k: now, n: 7, readers: now },
+        { k: before, n: 7, readers: before },
+      ),
     })),
   )
   const looked = places.flatMap((place) => rows[place] ?? [])
   const { judgements } = judgeList(
-    { kind: 'comparable', ...comparison },
-    looked.map(({ recent, past, a }) => {
+    looked.map(({ plan, look, end, past, recent, a, now }) => {
       const days = Float64Array.from([...past(), ...recent])
-      const sums: DaySums = new RunningSums(END - DAYS, days)
-      return { kind: 'count', numerator: new PlantedSums(sums, comparison.a, a), phi: 1 }
+      const sums = new RunningSums(end + look.phase - days.length, days)
+      const numerator = new PlantedSums(sums, a, now)
+      return { plan, series: { kind: 'count', numerator, phi: 1 } }
     }),
   )
   let [names, falseNames] = [0, 0]
   judgements.forEach(({ verdict }, place) => {
     if (verdict !== 'unusual_up' && verdict !== 'unusual_down') return
     const effect = looked[place]?.effect ?? 1
-    names += 1
     const isTrue = verdict === 'unusual_up' ? effect > 1 : effect < 1
+    names += 1
     if (!isTrue) falseNames += 1
   })
   return { names, falseNames, planted: looked.filter(({ effect }) => effect !== 1).length }
@@ -151,8 +198,9 @@ function judgeOne(
 
 export const tableOfLists = (lists: readonly ListFigures[]): string =>
   toTable(
-    ['Rows', 'changed', '% of names that are false', '% of changes that are named'],
-    lists.map(({ length, isPlanted, falsePart, named }) => [
+    ['Past', 'rows', 'changed', '% of names that are false', '% of changes that are named'],
+    lists.map(({ rows, length, isPlanted, falsePart, named }) => [
+      rows,
       length.toLocaleString('en-US'),
       isPlanted ? 'a tenth' : 'none',
       percent(falsePart),

@@ -48,24 +48,36 @@ export function planLook(
 ): Look | undefined {
   const reach = reachOf(kind)
   if (end - reach < firstDay) return undefined
-  const from = end - kind.length
+  const known = {
+    firstDay: kind.hasYear ? firstDay : end - reach,
+    gaps: without === 'gaps' ? [] : gaps,
+  }
+  const look = planEnd(kind.length, end, known)
+  if (!look) return undefined
+  const { phase, comparison } = look
+  if (without === 'back to before') return { phase, comparison: { ...comparison, c: null } }
+  if (without === 'as last year') return { phase, comparison: { ...comparison, lastYear: [] } }
+  return look
+}
+
+/** The same with all that is known of the past, as long as that is enough for a verdict. */
+export function planEnd(
+  length: LookKind['length'],
+  end: number,
+  { firstDay, gaps }: { firstDay: number; gaps: readonly DaySpan[] },
+): Look | undefined {
+  const from = end - length
   const phase = 6 - ((from + 2) % 7)
   const move = (days: DaySpan): DaySpan => ({ from: days.from + phase, to: days.to + phase })
   const plan = planComparison(
     rangeOf(move({ from, to: end })),
-    rangeOf(move({ from: from - kind.length, to: from })),
+    rangeOf(move({ from: from - length, to: from })),
     end + phase,
-    {
-      firstDay: phase + (kind.hasYear ? firstDay : end - reach),
-      gaps: without === 'gaps' ? [] : gaps.map(move),
-      marks: [],
-      keptDays: null,
-    },
+    { firstDay: firstDay + phase, gaps: gaps.map(move), marks: [], keptDays: null },
   )
-  if (plan.kind !== 'comparable' || plan.past.length < 8) return undefined
-  if (without === 'back to before') return { phase, comparison: { ...plan, c: null } }
-  if (without === 'as last year') return { phase, comparison: { ...plan, lastYear: [] } }
-  return { phase, comparison: plan }
+  return plan.kind === 'comparable' && plan.past.length >= 8
+    ? { phase, comparison: plan }
+    : undefined
 }
 
 const rangeOf = (days: DaySpan) => ({ days, instants: { fromMs: 0, toMs: 0 } })

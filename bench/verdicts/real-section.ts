@@ -2,7 +2,7 @@ import { PUBLISHED_FIGURES } from '../../src/domain/verdicts/published-figures.t
 import { toTable } from '../../src/dev/markdown.ts'
 import type { Bars } from './bars.ts'
 import { dailyFigures } from './daily-figures.ts'
-import { tableOfLists, realLists } from './list-figures.ts'
+import { tableOfLists, realLists, type ListFigures } from './list-figures.ts'
 import { LOOKS } from './looks.ts'
 import { EFFECTS, percent, withMoved } from './outcomes.ts'
 import { meanOf, pooled, REAL_SIZES, realFigures, type RealFigures } from './real-figures.ts'
@@ -14,7 +14,7 @@ const SIZES = REAL_SIZES.map((size) => size.toLocaleString('en-US'))
 export function realSection(sites: readonly CountsOfSite[], bars: Bars | undefined): string {
   const figures = realFigures(sites)
   const largest = sites.toSorted((a, b) => meanOf(b) - meanOf(a))[0]?.name ?? ''
-  const lists = realLists(sites)
+  const lists = bars ? realLists(sites, 'half a year or more') : []
   if (bars) {
     holdNothing(figures, bars)
     holdSeen(figures, largest, bars)
@@ -42,12 +42,17 @@ export function realSection(sites: readonly CountsOfSite[], bars: Bars | undefin
       `Planted into ${site.name}: % of ranges in which it is seen.`,
       seenTable(figures, site),
     ]),
-    'Looking at the last seven days: % of 28 days in which at least one look says unusual, and of looks that see × 0.6 by the stricter evidence.',
-    dailyTable(sites),
-    'Lists of weeks whose rows are stretches of these series: a tenth changed × 2 or × 0.5, or none.',
-    tableOfLists(lists),
+    ...(bars ? moreOf(sites, lists) : []),
   ].join('\n\n')
 }
+
+/** What is looked at on the series that the rule was chosen on alone. */
+const moreOf = (sites: readonly CountsOfSite[], lists: readonly ListFigures[]): string[] => [
+  'Looking at the last seven days: % of 28 days in which at least one look says unusual, and of looks that see × 0.6 by the stricter evidence.',
+  dailyTable(sites),
+  'Lists of weeks whose rows are parts of a site with 3,000 a day, each from some stretch of these series: a tenth changed × 2 or × 0.5, or none; with all that was known of the past then, at least half a year, and with half a year alone.',
+  tableOfLists([...lists, ...realLists(sites, 'half a year')]),
+]
 
 type Key = Partial<Pick<RealFigures, 'site' | 'size' | 'look' | 'effect'>>
 

@@ -14,9 +14,10 @@ import { realSection } from './real-section.ts'
 import { readCounts, type CountsOfSite } from './read-counts.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/verdicts.md')
-const USAGE = `npm run verdicts [-- FOLDER] [--once FOLDER] [--leave-out FOLDER]
+const USAGE = `npm run verdicts [-- FOLDER] [--once FOLDER] [--skip-drawn] [--leave-out FOLDER]
 FOLDER holds tables of daily counts. Without one, drawn series alone are judged.
 --once       series that were not tuned on, which keep no bars
+--skip-drawn judges the folder alone
 --leave-out  prints what each of three parts of the rule is good for, and nothing else
 `
 
@@ -62,7 +63,11 @@ function printParts(sites: readonly CountsOfSite[]): void {
 async function run(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { once: { type: 'string' }, 'leave-out': { type: 'string' } },
+    options: {
+      once: { type: 'string' },
+      'leave-out': { type: 'string' },
+      'skip-drawn': { type: 'boolean', default: false },
+    },
   })
   if (values['leave-out'] !== undefined) {
     printParts(readCounts(values['leave-out']))
@@ -73,7 +78,7 @@ async function run(): Promise<boolean> {
   print(`A verdict takes ${verdictMs.toFixed(4)} ms, a list of 100 ${listMs.toFixed(2)} ms.\n`)
   bars.atMost('milliseconds of a verdict', verdictMs, 0.05)
   bars.atMost('milliseconds of a list of 100', listMs, 5)
-  await writeSection('drawn', drawnSection(bars))
+  if (!values['skip-drawn']) await writeSection('drawn', drawnSection(bars))
   const [folder] = positionals
   if (folder !== undefined) await writeSection('real', realSection(readCounts(folder), bars))
   if (values.once !== undefined) {

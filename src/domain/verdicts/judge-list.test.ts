@@ -15,10 +15,12 @@ const row = (now: number, level: number, seed = 0): JudgedSeries => {
   return { kind: 'count', numerator: weekly([now, ...past.map(Math.round)]).sums, phi: 1 }
 }
 const asked = plan(lastWeek)
+const judgeTogether = (rows: readonly JudgedSeries[]) =>
+  judgeList(rows.map((series) => ({ plan: asked, series })))
 const quiet = (count: number) =>
   Array.from({ length: count }, (_, place) => row(1_000, 1_000, place))
 const verdicts = (series: readonly JudgedSeries[]) =>
-  judgeList(asked, series).judgements.map(({ verdict }) => verdict)
+  judgeTogether(series).judgements.map(({ verdict }) => verdict)
 
 describe('a list', () => {
   /** Beyond the limit alone, but not by far. */
@@ -38,10 +40,12 @@ describe('a list', () => {
   })
 
   it('leaves too few and short pasts out of what it looked at', () => {
-    const list = judgeList(asked, [row(3_000, 1_000), row(3, 0), ...quiet(2)])
+    const list = judgeTogether([row(3_000, 1_000), row(3, 0), ...quiet(2)])
     expect(list.lookedAt).toBe(3)
     expect(list.judgements[1]?.verdict).toBe('too_few')
-    const young = judgeList(plan(lastWeek, { firstDay: 20_000_000 }), [row(3_000, 1_000)])
+    const young = judgeList([
+      { plan: plan(lastWeek, { firstDay: 20_000_000 }), series: row(3_000, 1_000) },
+    ])
     expect(young).toMatchObject({ lookedAt: 0, judgements: [{ verdict: 'short_history' }] })
   })
 
@@ -64,7 +68,7 @@ describe('a list', () => {
 
 describe('a driver', () => {
   const name = (total: JudgedSeries, rows: readonly JudgedSeries[]) => {
-    const { judgements } = judgeList(asked, rows)
+    const { judgements } = judgeTogether(rows)
     return nameDrivers(
       asked,
       { judgement: judgeAgainstPast(asked, total), events: total.numerator, phi: 1 },

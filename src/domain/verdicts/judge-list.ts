@@ -36,8 +36,14 @@ export function rowsToLookAt(rows: readonly RowToJudge[]): number[] {
 export const notLookedAt = ({ isTooFew }: RowToJudge): Judgement =>
   isTooFew ? unweighed('too_few') : unweighed(null, 'not_looked_at')
 
+/** One number of an answer: those of several sites, or of questions and readers, have plans of their own. */
+export interface ChangeInList {
+  plan: ComparisonPlan
+  series: JudgedSeries
+}
+
 export interface JudgedList {
-  /** In the order of the series. */
+  /** In the order of the changes. */
   judgements: Judgement[]
   /** How many changes were weighed against each other. */
   lookedAt: number
@@ -47,11 +53,11 @@ export interface JudgedList {
  * Judges together what one answer lists. A change is unusual only where it is so alone and also among the others, whose
  * number makes some look so by chance (Benjamini and Hochberg, JRSS B 57, 1995).
  */
-export function judgeList(plan: ComparisonPlan, series: readonly JudgedSeries[]): JudgedList {
-  const found = series.map((one) => settleOrWeigh(plan, one))
-  const chances = found.flatMap((one) => ('verdict' in one ? [] : [heavyChance(one)]))
+export function judgeList(changes: readonly ChangeInList[]): JudgedList {
+  const found = changes.map(({ plan, series }) => ({ plan, one: settleOrWeigh(plan, series) }))
+  const chances = found.flatMap(({ one }) => ('verdict' in one ? [] : [heavyChance(one)]))
   const limit = falseDiscoveryLimit(chances)
-  const judgements = found.map((one) =>
+  const judgements = found.map(({ plan, one }) =>
     'verdict' in one ? one : conclude(one, one.p <= levelOf(plan) && heavyChance(one) <= limit),
   )
   return { judgements, lookedAt: chances.length }

@@ -6,6 +6,8 @@ export const MIN_PAST = 8
 /** Steps that the ranges, right after each other, and the fewest past changes reach back. */
 const REACH_STEPS = MIN_PAST + 2
 
+const SHORTEST_MONTH = 28
+
 interface Asked {
   asked: DayPair
   /** The pair as asked, without today. */
@@ -33,7 +35,8 @@ export function findJudgedFrom({ asked, pair, today, history }: Asked, shift: Sh
   const firstDay = history.firstDay ?? today
   const stride = unit === 'month' ? step : strideOf(asked)
   // What comes after all that is known of the past is known alike, so that the search ends within one more reach.
-  const lastMove = Math.max(0, firstDay - pair.a.to) + 2 * reach + stride
+  const lastDays = Math.max(0, firstDay - pair.a.to) + 2 * reach
+  const lastMove = stride + (unit === 'month' ? Math.ceil(lastDays / SHORTEST_MONTH) : lastDays)
   const firstMove = unit === 'day' ? firstDay - (pair.a.to - reach) : 0
   for (
     let moves = Math.max(0, Math.ceil(firstMove / stride));

@@ -32,12 +32,9 @@ export function nameDrivers(
     ({ judgement }) => isUnusual(judgement) && judgement.verdict === verdict,
   )
   const { judgements } = judgeList(
-    plan,
-    asked.map(({ events }) => ({
-      kind: 'proportion',
-      numerator: events,
-      denominator: total.events,
-      phi: total.phi,
+    asked.map(({ events: numerator }) => ({
+      plan,
+      series: { kind: 'proportion', numerator, denominator: total.events, phi: total.phi },
     })),
   )
   const shareVerdicts = new Map(asked.map((one, place) => [one, judgements[place]?.verdict]))
