@@ -7,7 +7,7 @@ import { comparable, day, lastWeek, MONDAY, months, plan, range } from './testin
 const dates = ({ from, to }: DaySpan) => `${dayToIso(from)}..${dayToIso(to - 1)}`
 
 describe('today', () => {
-  it('is left out of both sides, with all that comes after it', () => {
+  it('is left out of both sides, with all that comes after it, and leaves nothing of hours', () => {
     const sevenDays = comparable(range(MONDAY - 6, MONDAY + 1))
     expect([sevenDays.a, sevenDays.b].map(dates)).toEqual([
       '2026-11-17..2026-11-22',
@@ -18,9 +18,7 @@ describe('today', () => {
       '2026-11-01..2026-11-22',
       '2026-10-01..2026-10-22',
     ])
-  })
 
-  it('leaves nothing of a range of hours or of today alone', () => {
     const hours = { days: null, instants: { fromMs: 0, toMs: 1 } }
     for (const asked of [hours, range(MONDAY, MONDAY + 1)]) {
       expect(plan(asked)).toEqual({ kind: 'not_comparable', reason: 'hours' })
@@ -147,7 +145,7 @@ describe('judgedFrom', () => {
     return [past.length, judgedFrom === null ? null : dayToIso(judgedFrom), isTooLong]
   }
 
-  it('is the first day with eight past changes', () => {
+  it('is the first day with eight past changes, later by what a gap or a mark takes', () => {
     // Ten weeks from the first Monday on.
     expect(from(lastWeek, { firstDay: MONDAY - 21 })).toEqual([1, '2027-01-11', false])
     expect(from(lastWeek, { firstDay: MONDAY - 20 })).toEqual([0, '2027-01-18', false])
@@ -160,9 +158,7 @@ describe('judgedFrom', () => {
     expect(from(lastWeek, { firstDay: undefined })).toEqual([0, '2027-02-01', false])
     const september = months('2026-09-01', '2026-10-01')
     expect(from(september, { firstDay: day('2026-05-01') })).toEqual([3, '2027-03-01', false])
-  })
 
-  it('is later by what a gap or a mark takes', () => {
     const gap = { from: MONDAY - 18, to: MONDAY - 17 }
     expect(from(lastWeek, { firstDay: MONDAY - 7 * 9, gaps: [gap] })).toEqual([
       5,

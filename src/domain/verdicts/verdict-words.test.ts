@@ -6,7 +6,7 @@ import { usualRangeWords, verdictWords } from './verdict-words.ts'
 
 const WEEKS = [2_100, 2_250, 2_050, 2_180, 1_990, 2_120, 2_300, 2_080, 2_150]
 
-it('says each verdict in words, a usual one with its range', () => {
+it('says each verdict in words, a usual one with its range, as far as that has bounds', () => {
   const say = (judgement: ReturnType<typeof judgeWeeks>) =>
     verdictWords(judgement, (day) => `day ${day - MONDAY}`)
   expect(say(judgeWeeks([2_290, ...WEEKS]))).toBe('within what is usual here (−23 to +29 %)')
@@ -15,9 +15,7 @@ it('says each verdict in words, a usual one with its range', () => {
   expect(say(judgeWeeks(WEEKS))).toBe('not enough history yet; from day 7')
   expect(say(unweighed('not_comparable', 'gap'))).toBe('counted differently')
   expect(say(unweighed(null, 'not_looked_at'))).toBe('')
-})
 
-it('writes what has no bound', () => {
   const words = (low: number | null, high: number | null) =>
     usualRangeWords({ low, high, values: null })
   expect(words(null, null)).toBe('any change')
