@@ -40,10 +40,10 @@ interface DrawnRow {
   /** Draws the days before the recent ones, which only rows that are looked at need. */
   past: () => Float64Array
 }
-/** Draws a row with so many counts a day on average, or as many as there are. */
+/** Draws a row that has this number of counts a day on average, or all where there are fewer. */
 type DrawRow = (size: number) => DrawnRow
 
-/** The rows of a list are parts of a site with so many counts a day, of which the n-th has an n-th of the first. */
+/** Counts a day of the site whose parts the rows of a list are: the n-th row has an n-th of the first. */
 const SITE_SIZE = 3_000
 
 /** Lists of rows whose days are independent with an sd up to 0.3. */

@@ -102,7 +102,7 @@ function judgeAll(looks: readonly Look[], { thinned, effect }: Thinned): Outcome
   return outcomes
 }
 
-/** Changes a count as if so many times the visits had come: it is thinned, or others come by chance. */
+/** Changes a count by a factor: it is thinned, or more visits are added by chance. */
 export function plant(
   draw: Draw,
   { k, effect }: { k: number; effect: number; share?: number },

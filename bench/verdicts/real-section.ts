@@ -98,7 +98,7 @@ function holdNothing(figures: readonly RealFigures[], bars: Bars): void {
   }
 }
 
-/** What is to be seen on the largest site, from so many counts a day on. */
+/** The least share of planted changes that must be seen on the largest site, by the smallest number of counts a day. */
 const SEEN = [
   { length: 7, past: 26, effect: 0.6, from: 100, least: 0.85 },
   { length: 7, past: 26, effect: 0.6, from: 30, least: 0.75 },

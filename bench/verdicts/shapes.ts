@@ -3,7 +3,7 @@ import { drawNormal, drawPoisson, type Draw } from './draws.ts'
 /** A drawn past of a site: how its level goes, by day, around 1. */
 export interface LevelShape {
   name: string
-  /** The levels of so many days, of which the last ends what is looked at. */
+  /** Draws the level of each day; the range that is judged ends with the last one. */
   levels: (draw: Draw, days: number) => Float64Array
   /** True where events are counted of which one reader makes half. */
   hasHeavyReader?: boolean

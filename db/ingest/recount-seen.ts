@@ -4,7 +4,7 @@ import type { Trx } from '../tables/schema.ts'
 import { countReturnDays, countVisitorDays, countVisitorSources } from './count-days.ts'
 import { eventsOf, type CountedDay } from './rollup-parts.ts'
 
-/** A step counts the visitors of so many events before it lets other work in. */
+/** The events whose visitors a step counts before it lets other work in. */
 const STEP_EVENTS = 10_000
 
 /** Recounts who was seen on a day that may still take live events, one range of visitors after the other. */

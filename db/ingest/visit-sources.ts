@@ -59,7 +59,7 @@ const nameSources = (found: Sql, siteNum: Sql): Sql => sql`
 
 const isSame = sql`s.channel = found.channel AND s.referrer = found.referrer AND s.arrival = found.arrival AND s.campaign = found.campaign`
 
-/** A transaction stores so many rows before it lets other work in. */
+/** The rows that a transaction stores before it lets other work in. */
 const STEP_ROWS = 2_000
 
 /** What an event must store: `visit` as `storedVisit` says; `own` is what it does of its own referrer. */

@@ -18,7 +18,7 @@ const STORED: readonly (readonly [text: string, topics: readonly number[]])[] = 
   ['Which paddle floats?', [3]],
   ['Why?', [0, 3]],
 ]
-/** So many times each, in many steps of the job. */
+/** Each question is stored this often, which takes the job many steps. */
 const ROUNDS = 30
 
 function insertQuestions(connection: SqliteConnection): void {

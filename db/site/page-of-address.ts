@@ -15,7 +15,7 @@ export const scannedPageAt = (
 
 /**
  * Selects the number of the page that some addresses are of, given as `pageAddresses` has them: the first that scans know,
- * else the page that readers have met at the last. Null where there is none.
+ * else the one that readers have seen at the last address. Null where no page is found.
  */
 export function pageOfAddresses(
   siteNum: Sql,

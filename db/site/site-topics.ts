@@ -178,7 +178,7 @@ export class SiteTopics extends SiteStore {
       WHERE site_num = ${this.siteNum} AND num IN ${numberList(wordings)}`.execute(db)
     await sql`UPDATE topic_phrase SET topic_num = ${num} WHERE site_num = ${this.siteNum}
       AND phrase = ${phrase} AND topic_num IN (${partsOf(sql`${from}`)})`.execute(db)
-    // A question that was the label of the topic is none of it any more.
+    // The question that was the label of the topic has moved to another topic.
     const quoted = await this.query()
       .select('t.num')
       .where('t.num', '=', from)

@@ -18,7 +18,7 @@ const TOUCH_GRANULARITY_MS = 60_000
 const MAX_PAGES_PER_SITE = 50_000
 /** A site has so many facets; past that a new one is stored without the values that a visitor can make up. */
 const MAX_FACETS_PER_SITE = 20_000
-/** A site may add so many engines, referrers and campaigns to the dictionary; past that a new engine or referrer is `other`. */
+/** The engines, referrers and campaigns that a site may add to the dictionary; past that a new engine or referrer is `other`. */
 const MAX_TERMS_PER_SITE = 50_000
 /** Terms that no site added belong to this site number. */
 const NO_SITE = 0

@@ -8,9 +8,9 @@ import { defineOperation, type Operation, type OrgContext } from '../door/operat
 import type { OrgPrincipal } from '../door/principal.ts'
 import { faceInput, filtersIn, type Filters, type ReadFields } from './fields.ts'
 import { listFile, type CsvForm } from './list-file.ts'
-import { anyRules } from './list-operation.ts'
 import { listOf } from './list.ts'
 import { listPage, opened, readListPage, type ReadListRows } from './paging.ts'
+import { anyRules } from './site-rules.ts'
 
 const PAGE = 25
 

@@ -7,7 +7,7 @@ import { defineFace } from '../door/operation-face.ts'
 import { defineOperation, type Operation, type OrgContext } from '../door/operation.ts'
 import type { Scope } from '../door/scopes.ts'
 import { headsOf, SiteReferences } from '../names/meant-sites.ts'
-import type { OfSite } from './site-rules.ts'
+import { anyRules, type OfSite } from './site-rules.ts'
 import {
   filtersIn,
   faceInput,
@@ -17,7 +17,6 @@ import {
   type OnSurfaces,
   type ReadFields,
 } from './fields.ts'
-import { anyRules } from './list-operation.ts'
 import { openQuestion, siteRules, type SiteQuestion } from './site-question.ts'
 import { openSitesQuestion, questionOfSites, type SitesQuestion } from './sites-question.ts'
 

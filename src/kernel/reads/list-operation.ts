@@ -19,7 +19,7 @@ import {
   withOneMore,
 } from './paging.ts'
 import type { Ground } from './site-notes.ts'
-import type { OfSite } from './site-rules.ts'
+import { anyRules, type OfSite } from './site-rules.ts'
 import { type Cell, Table } from './table.ts'
 import { budgetOf, notesOnCut, notesOnTotal, type RowCount } from './token-budget.ts'
 import {
@@ -285,10 +285,6 @@ async function countRows<
   const { rows } = await list.read(question, filtersIn(list.fields, input), all)
   return { rows: Math.min(rows.length, MAX_COUNTED), isMore: rows.length > MAX_COUNTED }
 }
-
-// @NOTE rules read no more than the subject and the fields of their face, which its input has.
-export const anyRules = <I>(rules: readonly InputRule<OrgContext, I>[]) =>
-  rules as readonly InputRule<OrgContext, unknown>[]
 
 export interface Sizes {
   limit: number

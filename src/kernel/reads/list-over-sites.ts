@@ -7,7 +7,6 @@ import { faceInput, filtersIn, type Filters, type ReadFields } from './fields.ts
 import type { LeftOut } from './left-out.ts'
 import { sitesListOf } from './list.ts'
 import {
-  anyRules,
   columnsOf,
   type Found,
   type ListDefinition,
@@ -18,6 +17,7 @@ import {
 } from './list-operation.ts'
 import { listPage, type ListPage, opened, pageOfRows, signed, withOneMore } from './paging.ts'
 import { siteRules, type SiteQuestion } from './site-question.ts'
+import { anyRules } from './site-rules.ts'
 import { openSitesQuestion, questionOfSites, type SitesQuestion } from './sites-question.ts'
 import { notesOnSite } from './site-notes.ts'
 import { notesOfSites, notesOnLeft, spanOf, zonesOf } from './sites-notes.ts'

@@ -71,3 +71,7 @@ export async function readCompared(ctx: OrgContext, input: Compared) {
 /** What is compared with is a comparison. */
 export const compareRule: InputRule<OrgContext, Compared> = async (ctx, input) =>
   input.compare !== undefined && readCompared(ctx, input)
+
+// @NOTE rules read no more than the subject and the fields of their face, which its input has.
+export const anyRules = <I>(rules: readonly InputRule<OrgContext, I>[]) =>
+  rules as readonly InputRule<OrgContext, unknown>[]
