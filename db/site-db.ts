@@ -23,6 +23,7 @@ import { countPagesWith, selectPages, type PageListQuery } from './search/select
 import { passagesOfPage } from './search/search-passages.ts'
 import { readDataSpan, type DataSpan } from './site/data-span.ts'
 import type { SiteRow } from './site-row.ts'
+import { SiteChanges } from './site/site-changes.ts'
 import { SiteNames } from './site/site-names.ts'
 import { SitePolicyStore } from './site/site-policy-store.ts'
 import { SiteQuestions } from './site/site-questions.ts'
@@ -139,6 +140,10 @@ export class SiteDb {
 
   get analyses(): PageAnalysisStore {
     return new PageAnalysisStore(this.#handles, this.row.num)
+  }
+
+  get changeLog(): SiteChanges {
+    return new SiteChanges(this.#handles, this.row)
   }
 
   get questions(): SiteQuestions {

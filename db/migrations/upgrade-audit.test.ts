@@ -85,6 +85,8 @@ it('the log goes on behind its old entries, and can be changed by nobody', async
   )
   expect(tables).toEqual([
     'audit_entry',
+    'audit_entry_edited',
+    'audit_entry_measured',
     'audit_entry_no_delete',
     'audit_entry_no_update',
     'audit_entry_target',

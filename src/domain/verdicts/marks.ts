@@ -3,8 +3,10 @@ const TOUCHED_BY_MARK = {
   /** Only where the days could not be counted again. */
   time_zone: 'every',
   domain: 'every',
+  /** The widget was first seen, or put elsewhere. */
   widget: 'every',
-  bots: 'every',
+  /** Readers who send DNT or Sec-GPC are left out from here on, or counted. */
+  opt_out: 'every',
   question_privacy: 'questions',
 } as const
 export type MarkKind = keyof typeof TOUCHED_BY_MARK
@@ -14,6 +16,11 @@ export interface MeasurementMark {
   kind: MarkKind
   day: number
 }
+
+/** True for a mark that changed the measurement; others only stand beside a verdict. */
+export const isMeasurementMark = <T extends { kind: string; day: number }>(
+  mark: T,
+): mark is T & MeasurementMark => Object.hasOwn(TOUCHED_BY_MARK, mark.kind)
 
 /** The days of the marks that touch a metric, which counts questions or anything else. */
 export const markDays = (

@@ -20,7 +20,7 @@ export const deleteDomain = defineOperation({
       const { host, state } = await findDomain(trx, site.id, domainId)
       await trx.domains.delete(domainId).execute()
       if (state === 'verified') await storeAliases(trx, site.id, app.now())
-      await auditCall(ctx, trx, 'domain.delete', domainId, { siteId: site.id, host })
+      await auditCall(ctx, trx, 'domain.delete', domainId, { siteId: site.id, host, state })
     })
     app.system.sites.invalidate(id)
     return {}

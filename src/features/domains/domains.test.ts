@@ -268,7 +268,7 @@ describe('taking a domain away', () => {
     expect(await collects(host)).toBe(0)
     expect(auditEntries(app.directory, org.id).at(-1)).toMatchObject({
       action: 'domain.delete',
-      detail: JSON.stringify({ siteId: site, host }),
+      detail: JSON.stringify({ siteId: site, host, state: 'verified' }),
     })
   })
 

@@ -53,6 +53,7 @@ export const updatePrompt = defineOperation({
       if (values.version !== before?.version) {
         await store.save(page.num, values, before?.version ?? null)
         await auditCall(ctx, trx, 'prompt.update', id, {
+          siteId: site.row.id,
           fields: Object.keys(edit),
           version: values.version,
         })

@@ -218,7 +218,11 @@ describe('the audit log', () => {
     const entries = auditEntries(app.directory, org.id).filter(({ target_id }) => target_id === id)
     expect(entries.map(({ action, actor_type, detail }) => [action, actor_type, detail])).toEqual([
       ['site.create', 'key', '{"domain":"example.com"}'],
-      ['site.update', 'key', '{"name":"New","timezone":"Asia/Tokyo"}'],
+      [
+        'site.update',
+        'key',
+        '{"name":"New","timezone":"Asia/Tokyo","before":{"time_zone":{"zone":"UTC","kept_from":0}}}',
+      ],
       ['site.delete', 'user', '{}'],
     ])
   })

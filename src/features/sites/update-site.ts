@@ -17,6 +17,7 @@ import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
 import { existingSite, findSiteById } from '../../kernel/names/find-site.ts'
+import { measuredBefore } from './measured-before.ts'
 import { siteAddress } from './site-address.ts'
 
 const Input = z.strictObject({
@@ -95,10 +96,12 @@ export const updateSite = defineOperation({
       await trx.sites.update(input.id).set(next).execute()
       if (changes.url !== undefined) await forgetStartPages(trx, input.id, current.url, changes.url)
       if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
+      const before = measuredBefore(current, next)
       await auditCall(ctx, trx, 'site.update', input.id, {
         ...changes,
         ...(input.scan && { scan: input.scan }),
         ...(input.widget !== undefined && { widget: input.widget }),
+        ...(before && { before }),
       })
       return { ...current, ...next }
     })

@@ -114,7 +114,8 @@ describe('the settings of the widget', () => {
   it('are in the audit log as they were sent', async () => {
     await put({ sampleRate: 0.5 })
     const [entry] = auditEntries(site.app.directory, site.org.id).slice(-1)
-    const detail = JSON.stringify({ widget: { sampleRate: 0.5 } })
+    const before = { widget: ['sampleRate'] }
+    const detail = JSON.stringify({ widget: { sampleRate: 0.5 }, before })
     expect(entry).toMatchObject({ action: 'site.update', detail })
   })
 

@@ -1,0 +1,91 @@
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { jsonText } from '../forms.ts'
+import type { Handles } from '../handles.ts'
+import { prepareStatement } from '../prepared-statement.ts'
+import type { SiteRow } from '../site-row.ts'
+
+/** What may have changed a site's numbers, as the audit log and the list of scans have it. */
+export interface SiteChange {
+  /** An action of the audit log; `scan.first` or `scan.later` for a scan that came to its end. */
+  action: string
+  /** Epoch milliseconds. */
+  at: number
+  /** The host of a domain that came or went. */
+  host: string | null
+  /** JSON of what was measured otherwise before, as `MeasuredBefore` has it. */
+  before: string | null
+}
+
+/** The most that are returned of each, the newest: changes of what is measured, edits of prompts and their rules, scans. */
+const MAX_MEASURED = 200
+const MAX_EDITED = 100
+const MAX_SCANS = 20
+
+/** Keys of `audit_entry.detail`. */
+interface Detail {
+  siteId: string
+  before: string
+  host: string
+  state: string
+}
+
+const detail = sql.ref<Detail>('detail')
+const of = (key: keyof Detail): RawBuilder<string | null> => jsonText(detail, key)
+
+// @NOTE the conditions of the indexes in `0045-mark-indexes.ts`, word for word: otherwise whole logs are read.
+const SITE = sql`coalesce(${of('siteId')}, target_id)`
+const IS_MEASURED = sql`(action IN ('domain.create', 'domain.verify', 'domain.delete')
+  OR (action = 'site.update' AND ${of('before')} IS NOT NULL))`
+const IS_EDITED = sql`action IN ('rule.create', 'rule.update', 'rule.delete', 'rule.reorder',
+  'prompt.update', 'prompt.regenerate', 'prompt.import')`
+const IS_COMPLETED = sql`state IN ('succeeded', 'partial')`
+
+/**
+ * A domain counts while it is verified, so that what only was tried is left out; entries about deleted domains from before
+ * they had a state count. Changes of a site have no upper end: how far back one reaches, `before` says.
+ */
+const CHANGES = prepareStatement(
+  ['org', 'id', 'num', 'from', 'to'],
+  ({ org, id, num, from, to }) => sql<SiteChange>`
+    SELECT * FROM (SELECT action, at, seq, ${of('host')} AS host, ${of('before')} AS before FROM audit_entry
+      WHERE org_id = ${org} AND ${SITE} = ${id} AND ${IS_MEASURED} AND at >= ${from}
+        AND (at < ${to} OR action = 'site.update') AND COALESCE(${of('state')}, 'verified') = 'verified'
+      ORDER BY at DESC, seq DESC LIMIT ${sql.lit(MAX_MEASURED)}) AS measured
+    UNION ALL
+    SELECT * FROM (SELECT action, at, seq, NULL AS host, NULL AS before FROM audit_entry
+      WHERE org_id = ${org} AND ${SITE} = ${id} AND ${IS_EDITED} AND at >= ${from} AND at < ${to}
+      ORDER BY at DESC, seq DESC LIMIT ${sql.lit(MAX_EDITED)}) AS edited
+    UNION ALL
+    SELECT * FROM (SELECT CASE WHEN EXISTS (SELECT 1 FROM scan AS earlier
+          WHERE earlier.site_num = ${num} AND earlier.state IN ('succeeded', 'partial')
+            AND earlier.finished_at < scan.finished_at) THEN 'scan.later' ELSE 'scan.first' END AS action,
+        finished_at AS at, num AS seq, NULL AS host, NULL AS before FROM scan
+      WHERE site_num = ${num} AND ${IS_COMPLETED} AND finished_at >= ${from} AND finished_at < ${to}
+      ORDER BY finished_at DESC LIMIT ${sql.lit(MAX_SCANS)}) AS scanned
+    ORDER BY at, seq`,
+)
+
+/** What may have changed the numbers of one site. Only SiteDb makes one. */
+export class SiteChanges {
+  readonly #handles: Handles
+  readonly #site: SiteRow
+
+  constructor(handles: Handles, site: SiteRow) {
+    this.#handles = handles
+    this.#site = site
+  }
+
+  /**
+   * Returns the changes from one instant to another, oldest first, and those of the site's settings since then too.
+   * Of each kind there is a largest number.
+   */
+  async between(fromMs: number, toMs: number): Promise<SiteChange[]> {
+    return (await this.#handles.read.executeQuery(this.statement(fromMs, toMs))).rows
+  }
+
+  /** The statement of `between`. */
+  statement(fromMs: number, toMs: number): CompiledQuery<SiteChange> {
+    const { org_id: org, id, num } = this.#site
+    return CHANGES.bind(this.#handles.read, { org, id, num, from: fromMs, to: toMs })
+  }
+}

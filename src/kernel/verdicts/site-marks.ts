@@ -1,0 +1,117 @@
+import type { SiteChange } from '../../../db/site/site-changes.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { isMeasurementMark, type MarkKind } from '../../domain/verdicts/marks.ts'
+import { WORLD_DATES } from '../../domain/verdicts/world-dates.ts'
+import { dayStart, isoToDay, localDay } from '../../lib/time/zone.ts'
+import type { MeasuredBefore } from './measured-before.ts'
+import { zoneMarks } from './zone-marks.ts'
+
+/** A day that stands beside the verdicts which span it. */
+export interface SiteMark {
+  /** Local day of the site. */
+  day: number
+  /** A `MarkKind` says that it is measured otherwise since; the others change no measurement. */
+  kind: MarkKind | 'scan' | 'rule' | 'prompt' | 'world'
+  /** A phrase of ours, without words of readers or pages. */
+  text: string
+  /** The address of who says so, of a date of the world. */
+  source?: string
+}
+
+/**
+ * Returns the marks of a site between two local days, the first in and the last not, oldest first. All of it is derived:
+ * from the log of changes, the scans, the first sight of the widget, and the dates of the world. `SiteChanges` bounds how
+ * many there are of each kind. Settings that changed before the log said what was before them have no mark.
+ */
+export async function siteMarks(
+  site: SiteDb,
+  span: { from: number; to: number },
+): Promise<SiteMark[]> {
+  const zone = site.row.timezone
+  const [changes, { firstDay = Number.POSITIVE_INFINITY }] = await Promise.all([
+    site.changeLog.between(dayStart(zone, span.from), dayStart(zone, span.to)),
+    site.dataSpan(),
+  ])
+  const marks = [
+    ...ofWorld(),
+    ...ofWidget(site),
+    ...ofZones(changes, zone),
+    ...changes.flatMap((change) => {
+      const day = localDay(zone, change.at)
+      return ofChange(change).map((mark): SiteMark => ({ day, ...mark }))
+    }),
+  ]
+  const byText = new Map<string, SiteMark>()
+  for (const mark of marks) {
+    const isWithin = mark.day >= span.from && mark.day < span.to
+    // Where nothing was counted before a day, nothing was measured otherwise.
+    const isBeginning = isMeasurementMark(mark) && mark.day <= firstDay
+    if (isWithin && !isBeginning) byText.set(`${mark.day} ${mark.text}`, mark)
+  }
+  return [...byText.values()].toSorted((a, b) => a.day - b.day)
+}
+
+const ofWorld = (): SiteMark[] =>
+  WORLD_DATES.flatMap(({ day, text, source }) => {
+    const local = isoToDay(day)
+    return local === undefined ? [] : { day: local, kind: 'world', text, source }
+  })
+
+function ofWidget({ row }: SiteDb): SiteMark[] {
+  const seenAt = row.install_first_seen_at
+  if (seenAt === null) return []
+  const day = localDay(row.timezone, seenAt)
+  return [{ day, kind: 'widget', text: 'the widget was seen for the first time' }]
+}
+
+function ofZones(changes: readonly SiteChange[], zoneNow: string): SiteMark[] {
+  const ofZone = changes.flatMap(({ before }) => {
+    const changed = readBefore(before).time_zone
+    return changed ? { zone: changed.zone, keptFrom: changed.kept_from } : []
+  })
+  return zoneMarks(ofZone, zoneNow).map((mark) => ({ kind: 'time_zone', ...mark }))
+}
+
+function ofChange({ action, host, before }: SiteChange): Omit<SiteMark, 'day'>[] {
+  switch (action) {
+    case 'scan.first':
+      return [{ kind: 'scan', text: 'first scan of the site' }]
+    case 'scan.later':
+      return [{ kind: 'scan', text: 'scan of the site' }]
+    case 'domain.delete':
+      return [{ kind: 'domain', text: `${host} was removed as a domain` }]
+    case 'site.update':
+      return ofSettings(readBefore(before))
+    default:
+      if (action.startsWith('domain.')) {
+        return [{ kind: 'domain', text: `${host} was added as a domain` }]
+      }
+      return action.startsWith('rule.')
+        ? [{ kind: 'rule', text: 'rules of prompts were changed' }]
+        : [{ kind: 'prompt', text: 'prompts were changed' }]
+  }
+}
+
+function ofSettings(before: MeasuredBefore): Omit<SiteMark, 'day'>[] {
+  const { question_mode: mode, honour_opt_out: honours, widget = [] } = before
+  const isPlaced = widget.some((member) => member === 'mode' || member === 'placement')
+  const isTold = widget.some((member) => member === 'sampleRate' || member === 'consent')
+  const marks: (Omit<SiteMark, 'day'> | false)[] = [
+    mode !== undefined && {
+      kind: 'question_privacy',
+      text: 'what is kept of questions was changed',
+    },
+    honours !== undefined && {
+      kind: 'opt_out',
+      text: `readers who send DNT or Sec-GPC are ${honours === 1 ? 'counted' : 'left out'} from here on`,
+    },
+    widget.includes('enabled') && { kind: 'widget', text: 'the widget was switched on or off' },
+    isPlaced && { kind: 'widget', text: 'the widget was put elsewhere' },
+    isTold && { kind: 'widget', text: 'the widget tells of other readers from here on' },
+  ]
+  return marks.filter((mark) => mark !== false)
+}
+
+/** @NOTE `updateSite` alone writes it. */
+const readBefore = (before: string | null): MeasuredBefore =>
+  before === null ? {} : (JSON.parse(before) as MeasuredBefore)

@@ -1,0 +1,38 @@
+import { dayToIso, firstDayFrom } from '../../lib/time/zone.ts'
+
+/** A change of a site's time zone. */
+export interface ZoneChange {
+  /** The zone before. */
+  zone: string
+  /** Events from this instant on (epoch ms) were kept; 0 while all were. */
+  keptFrom: number
+}
+
+interface Stretch {
+  /** The first local day that is counted by the zone. */
+  from: number
+  zone: string
+}
+
+/**
+ * Answers from which local days on a site is counted by another time zone than before, out of its changes, oldest first,
+ * and the zone that it has. A change counts again all days whose events are kept, so that the border lies where these
+ * began at the time, and there is none while all were kept. A later change may move the border, or take it away.
+ */
+export function zoneMarks(
+  changes: readonly ZoneChange[],
+  zoneNow: string,
+): { day: number; text: string }[] {
+  let stretches: Stretch[] = []
+  for (const [index, { zone, keptFrom }] of changes.entries()) {
+    if (stretches.length === 0) stretches = [{ from: Number.NEGATIVE_INFINITY, zone }]
+    const next = changes[index + 1]?.zone ?? zoneNow
+    const from = keptFrom === 0 ? Number.NEGATIVE_INFINITY : firstDayFrom(next, keptFrom)
+    stretches = stretches.filter((stretch) => stretch.from < from)
+    if (stretches.at(-1)?.zone !== next) stretches.push({ from, zone: next })
+  }
+  return stretches.slice(1).map(({ from, zone }, index) => ({
+    day: from,
+    text: `days before ${dayToIso(from)} are counted by the time zone ${stretches[index]?.zone ?? zone}`,
+  }))
+}
