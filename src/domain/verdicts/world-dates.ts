@@ -61,9 +61,4 @@ export const WORLD_DATES: readonly WorldDate[] = [
     text: 'Comet, the browser of Perplexity, was opened to everybody',
     source: 'https://www.perplexity.ai/hub/blog/comet-is-now-available-to-everyone-worldwide',
   },
-  {
-    day: '2026-05-19',
-    text: 'Google announced its redesigned search box and a new model for AI Mode',
-    source: 'https://blog.google/products-and-platforms/products/search/search-io-2026/',
-  },
 ]
