@@ -1,3 +1,4 @@
+import { ANY_KIND } from '../src/domain/events/event-kinds.ts'
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
 import { countPagesAndPrompts } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
@@ -22,6 +23,7 @@ import type { PageIssue } from '../src/domain/page/page-issues.ts'
 import { countPagesWith, selectPages, type PageListQuery } from './search/select-pages.ts'
 import { passagesOfPage } from './search/search-passages.ts'
 import { readDataSpan, type DataSpan } from './site/data-span.ts'
+import { countByKind, countEventsByDay, type KindCount } from './site/day-counts.ts'
 import type { SiteRow } from './site-row.ts'
 import { SiteChanges } from './site/site-changes.ts'
 import { SiteNames } from './site/site-names.ts'
@@ -89,6 +91,19 @@ export class SiteDb {
   dataSpan(): Promise<DataSpan> {
     this.#dataSpan ??= readDataSpan(this.#handles, this.row.num)
     return this.#dataSpan
+  }
+
+  /** Counts the events of a kind, or of all kinds, on each of some local days. */
+  countEventsByDay(
+    days: { from: number; to: number },
+    kind: number = ANY_KIND,
+  ): Promise<Float64Array> {
+    return countEventsByDay(this.#handles, this.row.num, days, kind)
+  }
+
+  /** Counts the events of each kind over some local days, and their readers. */
+  countByKind(days: { from: number; to: number }): Promise<Map<number, KindCount>> {
+    return countByKind(this.#handles, this.row.num, days)
   }
 
   /** Yields events or questions as pages of a file, in the order of time. */

@@ -120,6 +120,19 @@ export class SiteTopics extends SiteStore {
     return new Map(rows.map(({ day, questions }) => [day, questions]))
   }
 
+  /** Counts the questions about some topics on each local day that has any. */
+  async daysOf(
+    topics: readonly number[],
+    query: TopicQuery & { segments: readonly OffsetSegment[] },
+  ): Promise<{ topic: number; day: number; questions: number }[]> {
+    if (topics.length === 0) return []
+    const { rows } = await sql<{ topic: number; day: number; questions: number }>`
+      SELECT ${TOPIC_NUM} AS topic, ${dayOfInstant(sql`q.at`, query.segments)} AS day, COUNT(*) AS questions
+      FROM question AS q ${WITH_TOPIC} WHERE ${questionsIn(this.siteNum, query)} AND ${TOPIC_NUM} IN ${numberList(topics)}
+      GROUP BY 1, 2`.execute(this.handles.scan)
+    return rows
+  }
+
   /** Returns the pages on which topics were asked about in a stretch of time, by topic, most asked first. */
   async pages({
     topics,

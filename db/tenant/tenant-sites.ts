@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import { isShortId } from '../../src/domain/ids.ts'
 import { beginsWith, endsWith, escapeLike } from '../begins-with.ts'
 import { countPagesBySite } from '../count-rows-by-site.ts'
@@ -112,40 +111,6 @@ export class TenantSites extends TenantStore {
     if (siteNums.length === 0) return new Map()
     const own = sql`SELECT num FROM site WHERE org_id = ${this.orgId} AND num IN (${sql.join(siteNums)})`
     return countPagesBySite(this.handles, own)
-  }
-
-  /** Returns how often readers opened an engine on each local day of some sites, by id; days without any are left out. */
-  clicksByDay(ids: readonly string[], { from, to }: { from: number; to: number }) {
-    return this.#scanned()
-      .innerJoin('rollup_day', 'rollup_day.site_num', 'site.num')
-      .select(['site.id', 'rollup_day.day', 'rollup_day.events'])
-      .where('site.id', 'in', ids)
-      .where('rollup_day.kind', '=', EVENT_KINDS.ai_click)
-      .where('rollup_day.day', '>=', from)
-      .where('rollup_day.day', '<', to)
-      .execute()
-  }
-
-  /** Returns the first local day with events of some sites, by id; null for one without any. */
-  firstDays(ids: readonly string[]) {
-    return this.#scanned()
-      .select(['site.id'])
-      .select((eb) =>
-        eb
-          .selectFrom('rollup_day')
-          .whereRef('rollup_day.site_num', '=', 'site.num')
-          .select('rollup_day.day')
-          .orderBy('rollup_day.day')
-          .limit(1)
-          .as('day'),
-      )
-      .where('site.id', 'in', ids)
-      .execute()
-  }
-
-  /** Sites as a reading thread sees them, for statements that look at many rows. */
-  #scanned() {
-    return this.handles.scan.selectFrom('site').where(this.reach.sitesOf(this.orgId))
   }
 
   /** Returns domains of sites whose domain or name holds a text, those where one begins with it first. */

@@ -47,7 +47,7 @@ describe('a number that is not known', () => {
     expect(structured['rows']).toContainEqual([
       'ai_referral_share',
       ...Array.from({ length: 5 }, () => null),
-      'insufficient_data',
+      'too_few',
     ])
   })
 

@@ -275,8 +275,17 @@ export interface AnalyticsRoutes {
       compare: string[]
       /** Of filters; (none) as a value is absence */
       operators: string[]
-      /** moved: 95 % intervals do not touch */
+      /** unusual: beyond the past changes of this site; see docs/verdicts.md */
       verdicts: string[]
+      /** As docs/verdicts.md shows them; null for a site that is smaller than any tried */
+      verdictFigures: {
+        /** Readers a day, at least, of the sites that were tried */
+        perDay: number
+        /** Quiet weeks of 100 that are called unusual */
+        wrongOf100: number
+        /** Weeks of 100 in which a fall by four tenths is seen */
+        fallSeenOf100: number
+      } | null
       /** What is not counted here, with what comes nearest */
       notMeasured: { what: string; nearest: string }[]
     }

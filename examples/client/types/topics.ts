@@ -33,7 +33,10 @@ export interface TopicsRoutes {
       lastAskedAt: string
       previous: number | null
       changePct: number | null
-      verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null
+      /** null where nothing is compared */
+      change: ApiSchemas['JudgedChange'] | null
+      /** First asked about in the range */
+      isNew: boolean
       pages: { path: string; questions: number }[]
     })[]
     meta: ApiSchemas['Meta'] & {
@@ -75,7 +78,10 @@ export interface TopicsRoutes {
       lastAskedAt: string
       previous: number | null
       changePct: number | null
-      verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null
+      /** null where nothing is compared */
+      change: ApiSchemas['JudgedChange'] | null
+      /** First asked about in the range */
+      isNew: boolean
       pages: { path: string; questions: number }[]
       siteId: string
       domain: string
@@ -121,7 +127,8 @@ export interface TopicsRoutes {
       /** Questions of the compared range */
       previous: number | null
       changePct: number | null
-      verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable' | null
+      /** null where nothing is compared */
+      change: ApiSchemas['JudgedChange'] | null
       range: { from: string; to: string }
       timezone: string
       trend: {

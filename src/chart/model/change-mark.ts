@@ -11,39 +11,70 @@ interface Judged {
 
 /** What is said of a change by how it was judged. */
 const JUDGED: ReadonlyMap<unknown, Judged> = new Map<unknown, Judged>([
-  ['moved_up', { tone: 'up', arrow: '▲', meaning: 'up' }],
-  ['moved_down', { tone: 'down', arrow: '▼', meaning: 'down' }],
-  ['within_noise', { tone: 'noise', arrow: '', meaning: 'within noise' }],
+  ['unusual_up', { tone: 'up', arrow: '▲', meaning: 'unusual rise' }],
+  ['unusual_down', { tone: 'down', arrow: '▼', meaning: 'unusual fall' }],
+  ['usual', { tone: 'noise', arrow: '', meaning: 'usual' }],
 ])
 
 /** Verdicts under which no number is told, because it would be quoted all the same. */
 const WORDS: ReadonlyMap<unknown, string> = new Map([
-  ['insufficient_data', 'too few'],
-  ['not_comparable', 'not comparable'],
+  ['too_few', 'too few'],
+  ['not_comparable', 'counted differently'],
 ])
+
+/** A change with what is usual of it, such as `-23..29`, in the days that it is of. */
+export interface ToldChange {
+  change: GridCell | undefined
+  verdict: GridCell | undefined
+  usual: GridCell | undefined
+  range: Grid['range']
+}
 
 /** Draws a change with its verdict; undefined where neither is known. */
 export function changeMark(
-  change: GridCell | undefined,
-  verdict: GridCell | undefined,
+  { change, verdict, usual, range }: ToldChange,
   { formats }: Frame,
 ): Branch | undefined {
   const words = WORDS.get(verdict)
   if (words !== undefined) return makeElement('span', { class: 'noise' }, words)
-  const judged = JUDGED.get(verdict)
+  const judged = isClosed(range) ? JUDGED.get(verdict) : undefined
   if (!judged) {
     const amount = amountOf(change ?? null, false, formats)
     return amount === undefined ? undefined : makeElement('span', { class: 'noise' }, amount)
   }
   const { tone, arrow, meaning } = judged
   const hasArrow = arrow !== ''
+  const told = usualWords(usual)
   return makeElement(
     'span',
-    { class: tone },
+    { class: tone, ...(told !== undefined && { title: told }) },
     hasArrow && makeElement('span', { 'aria-hidden': 'true' }, `${arrow} `),
     makeElement('span', { class: 'unseen' }, `${meaning} `),
     amountOf(change ?? null, hasArrow, formats) ?? (hasArrow ? 'from zero' : NO_NUMBER),
   )
+}
+
+const DAY_MS = 86_400_000
+const WEEK = 7
+
+/** True for whole weeks and months: words of a change are told of those alone, since any other range is looked at every day. */
+function isClosed(range: Grid['range']): boolean {
+  const [from, last] = [range?.from, range?.to].map((day) => Date.parse(`${day ?? ''}T00:00:00Z`))
+  if (from === undefined || last === undefined || Number.isNaN(from + last)) return false
+  const [first, end] = [new Date(from), new Date(last + DAY_MS)]
+  const days = Math.round((end.getTime() - from) / DAY_MS)
+  const areWeeks = first.getUTCDay() === 1 && days % WEEK === 0
+  return areWeeks || (first.getUTCDate() === 1 && end.getUTCDate() === 1)
+}
+
+/** Says which changes are usual; undefined for anything but bounds in percent. */
+function usualWords(usual: GridCell | undefined): string | undefined {
+  const text = typeof usual === 'string' ? usual : ''
+  if (text === 'any') return 'usual here: any change'
+  const [, low = '', high = ''] = /^(-?\d{1,6}|any)\.\.(-?\d{1,6}|any)$/.exec(text) ?? []
+  if (low === '') return undefined
+  if (low === 'any') return `usual here: any fall, to ${high} %`
+  return high === 'any' ? `usual here: ${low} % to any rise` : `usual here: ${low} to ${high} %`
 }
 
 /** Percent, or the factor that large changes are told as. The arrow has the sign, where there is one. */
@@ -71,18 +102,19 @@ export function changeOf(
   frame: Frame,
 ): Branch | undefined {
   const at = (name: string): GridCell | undefined => row[grid.columns.indexOf(name)]
+  const told = (change: GridCell | undefined, verdict: GridCell | undefined) =>
+    changeMark({ change, verdict, usual: at('usual_pct'), range: grid.range }, frame)
   const own = grid.columns.includes(`${metric}_change_pct`)
-  if (own)
-    return changeMark(at(`${metric}_change_pct`), at(`${metric}_verdict`) ?? at('verdict'), frame)
-  return isFirst ? changeMark(at('change_pct'), at('verdict'), frame) : undefined
+  if (own) return told(at(`${metric}_change_pct`), at(`${metric}_verdict`) ?? at('verdict'))
+  return isFirst ? told(at('change_pct'), at('verdict')) : undefined
 }
 
 /** Says what grey means, where a row has it. */
 export function noiseNote(
-  { columns }: Grid,
+  { columns, range }: Grid,
   rows: readonly (readonly GridCell[])[],
 ): Branch | undefined {
   const at = columns.indexOf('verdict')
-  if (!rows.some((row) => row[at] === 'within_noise')) return undefined
-  return makeElement('p', { class: 'note' }, 'Grey changes are within noise.')
+  if (!isClosed(range) || !rows.some((row) => row[at] === 'usual')) return undefined
+  return makeElement('p', { class: 'note' }, 'Grey changes are within what is usual here.')
 }

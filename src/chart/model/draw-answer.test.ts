@@ -13,16 +13,25 @@ describe('an overview', () => {
     const drawn = new Drawn({
       site: 'tideline.example',
       range: { from: '2026-10-26', to: '2026-11-22', timezone: 'Europe/Berlin' },
-      columns: ['metric', 'value', 'ci95_low', 'ci95_high', 'previous', 'change_pct', 'verdict'],
+      columns: [
+        'metric',
+        'value',
+        'ci95_low',
+        'ci95_high',
+        'previous',
+        'change_pct',
+        'verdict',
+        'usual_pct',
+      ],
       rows: [
-        ['impressions', 21201, null, null, 17576, 20.6, 'moved_up'],
-        ['ai_ctr', 0.05674, 0.05371, 0.05994, 0.04916, 15.4, 'within_noise'],
-        ['return_rate', null, null, null, 0, null, null],
+        ['impressions', 21201, null, null, 17576, 20.6, 'unusual_up', '-9..11'],
+        ['ai_ctr', 0.05674, 0.05371, 0.05994, 0.04916, 15.4, 'usual', '-18..22'],
+        ['return_rate', null, null, null, 0, null, null, null],
       ],
     })
     expect(drawn.texts('li')).toEqual([
-      'Impressions21,201▲ up 20.6%before 17,576',
-      'AI CTR5.67%within noise +15.4%before 4.92%likely 5.37% – 5.99%',
+      'Impressions21,201▲ unusual rise 20.6%before 17,576',
+      'AI CTR5.67%usual +15.4%before 4.92%likely 5.37% – 5.99%',
       'Return rate–before 0%',
     ])
     expect(drawn.texts('header')).toEqual([

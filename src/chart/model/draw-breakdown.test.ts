@@ -7,6 +7,8 @@ const widthsOf = (drawn: Drawn): unknown[] =>
 /** The cells of the rows, without those of the head. */
 const rowsOf = (drawn: Drawn): string[] => drawn.texts('tr').slice(1)
 
+const WEEK = { range: { from: '2026-11-16', to: '2026-11-22', timezone: 'UTC' } }
+
 describe('a breakdown', () => {
   it('has a bar for each group, in the order of the answer', () => {
     const drawn = new Drawn({
@@ -37,31 +39,51 @@ describe('a breakdown', () => {
 
   it('says of each change what it is worth', () => {
     const changes: [change: number | string | null, verdict: string | null, text: string][] = [
-      [20.6, 'moved_up', '▲ up 20.6%'],
-      [-3, 'moved_down', '▼ down 3%'],
-      [4.4, 'within_noise', 'within noise +4.4%'],
-      [80, 'insufficient_data', 'too few'],
-      [null, 'not_comparable', 'not comparable'],
-      [null, 'moved_up', '▲ up from zero'],
-      ['12.5x', 'moved_up', '▲ up 12.5×'],
-      [5, null, '+5%'],
+      [20.6, 'unusual_up', '▲ unusual rise 20.6%'],
+      [-3, 'unusual_down', '▼ unusual fall 3%'],
+      [4.4, 'usual', 'usual +4.4%'],
+      [80, 'too_few', 'too few'],
+      [null, 'not_comparable', 'counted differently'],
+      [null, 'unusual_up', '▲ unusual rise from zero'],
+      ['12.5x', 'unusual_up', '▲ unusual rise 12.5×'],
+      [5, 'short_history', '+5%'],
       [null, null, ''],
       ['constructor', '__proto__', ''],
     ]
     const drawn = new Drawn({
-      columns: ['path', 'questions', 'questions_change_pct', 'verdict'],
-      rows: changes.map(([change, verdict], i) => [`/${i}`, 1, change, verdict]),
+      ...WEEK,
+      columns: ['path', 'questions', 'questions_change_pct', 'verdict', 'usual_pct'],
+      rows: changes.map(([change, verdict], i) => [`/${i}`, 1, change, verdict, '-23..29']),
     })
     expect(rowsOf(drawn)).toEqual(changes.map(([, , text], i) => `/${i}1${text}`))
-    expect(drawn.text).toContain('Grey changes are within noise.')
+    expect(drawn.text).toContain('Grey changes are within what is usual here.')
+    expect(drawn.all('span').map(({ attributes }) => attributes['title'])).toContain(
+      'usual here: -23 to 29 %',
+    )
+  })
+
+  it.each([
+    ['a week', '2026-11-16', '2026-11-22', '▲ unusual rise 20.6%'],
+    ['two months', '2026-09-01', '2026-10-31', '▲ unusual rise 20.6%'],
+    ['seven days', '2026-11-17', '2026-11-23', '+20.6%'],
+    ['28 days, of which one may be today', '2026-10-27', '2026-11-23', '+20.6%'],
+    ['no days', 'x', '2026-11-22', '+20.6%'],
+  ])('says words of a change of whole weeks and months alone: %s', (_, from, to, text) => {
+    const drawn = new Drawn({
+      range: { from, to, timezone: 'UTC' },
+      columns: ['path', 'questions', 'questions_change_pct', 'verdict'],
+      rows: [['/a', 1, 20.6, 'unusual_up']],
+    })
+    expect(rowsOf(drawn)).toEqual([`/a1${text}`])
   })
 
   it('draws the metric that was chosen, with the change only where it is of that one', () => {
     const grid = {
+      ...WEEK,
       columns: ['path', 'impressions', 'ai_ctr', 'impressions_change_pct', 'verdict'],
-      rows: [['/a', 1234, 0.0512, 20, 'moved_up']],
+      rows: [['/a', 1234, 0.0512, 20, 'unusual_up']],
     }
-    expect(rowsOf(new Drawn(grid))).toEqual(['/a1,234▲ up 20%'])
+    expect(rowsOf(new Drawn(grid))).toEqual(['/a1,234▲ unusual rise 20%'])
     expect(rowsOf(new Drawn(grid, { metric: 1 }))).toEqual(['/a5.12%'])
     expect(new Drawn(grid).texts('button')).toEqual(['Impressions', 'AI CTR'])
   })

@@ -16,7 +16,11 @@ export function drawOverview(
 ): Leaf[] {
   const tiles = grid.rows.slice(0, MAX_TILES).map((row) => {
     const name = String(row[metric] ?? '')
-    return tile(name, row[value], (column) => row[grid.columns.indexOf(column)], frame)
+    return tile(
+      { name, value: row[value], range: grid.range },
+      (column) => row[grid.columns.indexOf(column)],
+      frame,
+    )
   })
   const isTight = frame.tightness > 0
   const note = noiseNote(grid, grid.rows)
@@ -27,8 +31,7 @@ export function drawOverview(
 }
 
 function tile(
-  name: string,
-  value: GridCell | undefined,
+  { name, value, range }: { name: string; value: GridCell | undefined; range: Grid['range'] },
   besides: (column: string) => GridCell | undefined,
   frame: Frame,
 ): Branch {
@@ -40,7 +43,15 @@ function tile(
     {},
     makeElement('span', { class: 'name' }, makeElement('bdi', {}, inWords(name))),
     makeElement('strong', {}, formats.value(name, value)),
-    changeMark(besides('change_pct'), besides('verdict'), frame) ?? makeElement('span', {}),
+    changeMark(
+      {
+        change: besides('change_pct'),
+        verdict: besides('verdict'),
+        usual: besides('usual_pct'),
+        range,
+      },
+      frame,
+    ) ?? makeElement('span', {}),
     makeElement(
       'small',
       {},

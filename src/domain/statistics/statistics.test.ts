@@ -3,7 +3,6 @@ import { daysRange } from '../../lib/time/time-range.ts'
 import { isoToDay } from '../../lib/time/zone.ts'
 import { comparability } from './comparability.ts'
 import { poissonInterval, wilsonInterval } from './intervals.ts'
-import { judgeChange, type Sample } from './judge-change.ts'
 
 const short = (interval: readonly number[] | null) =>
   interval?.map((value) => Number(value.toFixed(4)))
@@ -28,35 +27,6 @@ it('poissonInterval is the score interval of a rate', () => {
   expect(short(poissonInterval(0, 1))).toEqual([0, 3.8416])
   expect(short(poissonInterval(100, 10))).toEqual([8.2227, 12.1615])
   expect(poissonInterval(5, 0)).toBeNull()
-})
-
-describe('judgeChange', () => {
-  const count = (numerator: number, denominator = 1): Sample => ({
-    isCount: true,
-    numerator,
-    denominator,
-  })
-  const ratio = (numerator: number, denominator: number): Sample => ({
-    isCount: false,
-    numerator,
-    denominator,
-  })
-
-  it.each([
-    [count(9), count(3), true, 'insufficient_data'],
-    [count(500), count(0), true, 'moved_up'],
-    [count(0), count(500), true, 'moved_down'],
-    [count(110), count(100), true, 'within_noise'],
-    [count(1_000), count(100), false, 'not_comparable'],
-    [count(200, 2), count(100, 1), true, 'within_noise'],
-    [ratio(30, 100), ratio(30, 9), true, 'insufficient_data'],
-    [ratio(60, 100), ratio(30, 100), true, 'moved_up'],
-    [ratio(30, 100), ratio(60, 100), false, 'moved_down'],
-    [ratio(32, 100), ratio(30, 100), true, 'within_noise'],
-    [ratio(300, 100), ratio(100, 100), true, 'moved_up'],
-  ])('judges %j after %j', (now, before, areComparable, verdict) => {
-    expect(judgeChange(now, before, areComparable)).toBe(verdict)
-  })
 })
 
 describe('comparability', () => {

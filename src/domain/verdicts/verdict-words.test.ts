@@ -16,8 +16,7 @@ it('says each verdict in words, a usual one with its range, as far as that has b
   expect(say(unweighed('not_comparable', 'gap'))).toBe('counted differently')
   expect(say(unweighed(null, 'not_looked_at'))).toBe('')
 
-  const words = (low: number | null, high: number | null) =>
-    usualRangeWords({ low, high, values: null })
+  const words = (low: number | null, high: number | null) => usualRangeWords({ low, high })
   expect(words(null, null)).toBe('any change')
   expect(words(-0.5, null)).toBe('−50 % to any rise')
   expect(words(-1, 11.5)).toBe('−100 to +1,150 %')

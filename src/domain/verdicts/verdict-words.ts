@@ -1,5 +1,12 @@
 import type { UsualRange } from './usual-range.ts'
-import type { Judgement, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What is told of a judgement, whose days may be numbers or dates. */
+interface Told<Day> {
+  verdict: Verdict | null
+  usual: Pick<UsualRange, 'low' | 'high'> | null
+  judgedFrom: Day | null
+}
 
 const WORDS: Readonly<Record<Verdict, string>> = {
   unusual_up: 'unusual rise',
@@ -14,9 +21,9 @@ const WORDS: Readonly<Record<Verdict, string>> = {
  * Says a verdict to people; empty without one. The range stands beside `usual`, which alone reads as if all were well.
  * `dayWords` writes a local day, such as `3 March`.
  */
-export function verdictWords(
-  { verdict, usual, judgedFrom }: Judgement,
-  dayWords: (day: number) => string,
+export function verdictWords<Day>(
+  { verdict, usual, judgedFrom }: Told<Day>,
+  dayWords: (day: Day) => string,
 ): string {
   if (verdict === null) return ''
   if (verdict === 'usual' && usual) return `${WORDS.usual} (${usualRangeWords(usual)})`
@@ -27,7 +34,7 @@ export function verdictWords(
 }
 
 /** Writes the usual changes as in `−23 to +29 %`, and `any change` where they have no bounds. */
-export function usualRangeWords({ low, high }: UsualRange): string {
+export function usualRangeWords({ low, high }: Pick<UsualRange, 'low' | 'high'>): string {
   if (low === null && high === null) return 'any change'
   if (low === null) return `any fall, to ${signed(high ?? 0)} %`
   return high === null ? `${signed(low)} % to any rise` : `${signed(low)} to ${signed(high)} %`

@@ -4,6 +4,7 @@ import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { completeQuery, type AnalyticsQuery, type AnalyticsResult } from './query.ts'
 import { withOneMore } from '../../kernel/reads/paging.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
 import type { RowCount } from '../../kernel/reads/token-budget.ts'
 import { countedMetrics, groupedFactQuery } from './plan-query.ts'
 import { startQueryRun } from './query-run.ts'
@@ -50,12 +51,13 @@ export const askSite = (
 
 /** Runs the query of a question, and gives the context of its rows. */
 export async function askWhole(
-  { ctx: { app }, site, now, minAskers }: SiteQuestion,
+  { ctx, site, now, minAskers }: SiteQuestion,
   query: AnalyticsQuery,
   maxRows?: number,
 ) {
   const limit = maxRows ?? query.limit
-  const services = { now, cursors: app.cursors, minAskers }
+  const { cursors } = ctx.app
+  const services = { now, cursors, minAskers, keptMonths: keptMonthsOf(ctx) }
   const answer = await runQuery(site, { ...query, limit }, services)
   return {
     frame: answerFrame(site, answer.result),

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { Cursor, MaxTokens, PageLimit } from '../../kernel/door/inputs.ts'
 import { type Cell, shortNumber, Table } from '../../kernel/reads/table.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
+import { type VerdictColumns, verdictColumns } from './verdict-columns.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { listPage, opened, signed } from '../../kernel/reads/paging.ts'
 import {
@@ -11,7 +13,7 @@ import {
 } from '../../kernel/reads/token-budget.ts'
 import { dataFreshness } from './data-freshness.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
-import { type Change, driverRows } from './drivers.ts'
+import { type Change, type DriverRow, driverRows } from './drivers.ts'
 import { driversResult, DriversResult, SitesDriversResult } from './drivers-result.ts'
 import { assertAddsUp, explainSites } from './explain-sites.ts'
 import { bySite, SITE, SITES_DIMENSION_IDS } from './sites-plan.ts'
@@ -52,10 +54,11 @@ export const comparePeriods = defineSiteRead({
     maxTokens: { tool: MaxTokens },
   },
   rules: changeRules,
-  async read({ ctx: { app }, site, by, now, minAskers }, input) {
-    const page = listPage(app, `drivers ${by} ${site.row.id}`, input, input)
+  async read({ ctx, site, by, now, minAskers }, input) {
+    const page = listPage(ctx.app, `drivers ${by} ${site.row.id}`, input, input)
     const [start] = opened(page, input.cursor) ?? [0]
-    const explained = await explainChange(site, input, { now, minAskers })
+    const keptMonths = keptMonthsOf(ctx)
+    const explained = await explainChange(site, input, { now, minAskers, keptMonths })
     return { explained, start: Number(start), goOnAt: (value: number) => signed(page, [value]) }
   },
   answer: DriversResult,
@@ -112,17 +115,25 @@ function driversTable(
   budget: Budget,
 ): Table {
   const { range, before, timezone, change, found, isRatio, notes } = explained
-  const columns = isRatio
-    ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
-    : [...COLUMNS, 'verdict']
-  const page = fittingPage({ limit, frame: { columns, notes }, budget }, (values) =>
-    [
-      ...(start === 0 ? [totalRow(change)] : []),
-      ...found.flatMap((one) =>
-        driverRows(one, { from: start, limit: values, change: change.effect }),
-      ),
-    ].map((row) => (isRatio ? row : countRow(row, change.sides.scale)).map(shortNumber)),
-  )
+  const shownRows = (values: number) => [
+    ...(start === 0 ? [totalRow(change)] : []),
+    ...found.flatMap((one) =>
+      driverRows(one, { from: start, limit: values, change: change.effect }),
+    ),
+  ]
+  // Of fewer rows the columns stay those of all.
+  const { names } = verdictsOf(shownRows(limit))
+  const columns = [
+    ...COLUMNS,
+    ...(isRatio ? ['rate_effect', 'mix_effect'] : []),
+    ...names,
+    'effect_is',
+  ]
+  const page = fittingPage({ limit, frame: { columns, notes }, budget }, (values) => {
+    const rows = shownRows(values)
+    const told = verdictsOf(shownRows(limit))
+    return rows.map((row, i) => cellsOf(row, { isRatio, scale: change.sides.scale }, told, i))
+  })
   const next = start + page.values
   return {
     range: { ...range, timezone },
@@ -143,11 +154,21 @@ const notesOnDrivers = (found: ExplainedChange['found'], shown: number): string[
     drivers.length > shown ? [`${dimension}: ${drivers.length} values in all`] : [],
   )
 
-/** A count before is told as it was; effects compare with as many days. The two effects of a rate are left out. */
-const countRow = (row: readonly Cell[], scale: number): Cell[] => {
-  const [dimension = null, value = null, now = null, before = null] = row
+const verdictsOf = (rows: readonly DriverRow[]): VerdictColumns =>
+  verdictColumns(rows.map(({ judged }) => judged))
+
+/** A count before is told as it was; effects compare with as many days. The two effects of a rate are left out of it. */
+function cellsOf(
+  { cells, isCause }: DriverRow,
+  { isRatio, scale }: { isRatio: boolean; scale: number },
+  verdicts: VerdictColumns,
+  row: number,
+): Cell[] {
+  const [dimension = null, value = null, now = null, before = null] = cells
   const counted = typeof before === 'number' ? Math.round(before / scale) : before
-  return [dimension, value, now, counted, ...row.slice(4, 6), row[8] ?? null]
+  const own = isRatio ? cells : [dimension, value, now, counted, ...cells.slice(4, 6)]
+  const named = isCause === null ? null : isCause ? 'cause' : 'arithmetic'
+  return [...own.map(shortNumber), ...verdicts.cells(row), named]
 }
 
 /** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
@@ -165,14 +186,8 @@ function fittingPage(
 
 const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
 
-const totalRow = ({ value, valueBefore, effect, verdict }: Change): Cell[] => [
-  '(total)',
-  '',
-  value,
-  valueBefore,
-  effect,
-  1,
-  null,
-  null,
-  verdict,
-]
+const totalRow = ({ value, valueBefore, effect, judged }: Change): DriverRow => ({
+  cells: ['(total)', '', value, valueBefore, effect, 1, null, null],
+  judged,
+  isCause: null,
+})

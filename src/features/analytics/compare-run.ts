@@ -1,9 +1,16 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { type Comparability, comparability } from '../../domain/statistics/comparability.ts'
+import { compareSite } from '../../kernel/verdicts/site-comparison.ts'
+import { judgedChange } from '../../kernel/verdicts/judged-change.ts'
+import { notesOnVerdicts } from '../../kernel/verdicts/notes-on-verdicts.ts'
+import { toldMarks } from './told-marks.ts'
 import { bucketsOf } from './buckets.ts'
-import { comparability } from '../../domain/statistics/comparability.ts'
-import { metricValue, type CountedRow, judgeMetric } from './metric-value.ts'
+import { ComparedSites } from './compared-sites.ts'
+import { judgeTotals } from './judge-changes.ts'
+import { type Compared, judgeListed } from './judge-listed.ts'
+import { countingInterval, metricValue, type CountedRow } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsResult } from './query.ts'
@@ -12,6 +19,12 @@ import { NO_COUNTS, readTotals, type QueryRun } from './query-run.ts'
 export interface PeriodComparison {
   result: NonNullable<AnalyticsResult['comparison']>
   notes: string[]
+}
+
+/** Rows of an answer, and whether they are all that there are. */
+export interface AnsweredRows {
+  rows: readonly FactRow[]
+  areAll: boolean
 }
 
 /** Rows of the compared range that can be matched with the rows of an answer. */
@@ -24,38 +37,83 @@ const MAX_ROWS = 10_000
 export async function compareRun(
   run: QueryRun,
   totals: CountedRow,
-  rows: readonly FactRow[],
+  answered: AnsweredRows,
 ): Promise<PeriodComparison | null> {
   const { query, plan, zone, now, site, before } = run
   if (!before) return null
   const { firstDay } = await site.dataSpan()
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
   const totalsBefore = await readTotals(run, before)
-  const verdictOf = (id: MetricId, ...ofBoth: [CountedRow, CountedRow]) =>
-    judgeMetric(id, ofBoth, plan.dimensions, sides)
+  const { rows } = answered
   const earlier =
     query.dimensions.length === 0 ? [totalsBefore] : await alignedRows(run, before, rows)
-  const [first] = plan.metrics
+  const comparison = await compareSite(site, { ...run, before })
+  const compared = { run, before, sites: new ComparedSites([{ run, comparison }]), sides }
+  const ofTotals = await judgeTotals(compared.sites, plan.metrics, {
+    now: totals,
+    before: totalsBefore,
+  })
+  const verdicts = Object.fromEntries(
+    Object.entries(ofTotals.judgements).map(([id, judgement]) => {
+      // @NOTE the keys are the metrics of the plan.
+      const interval = countingInterval(id as MetricId, [totals, totalsBefore], [], sides)
+      return [id, judgedChange(judgement, interval)]
+    }),
+  )
+  const ofRows = await judgeAnswered(compared, answered, earlier, verdicts)
   return {
     result: {
       range: formatRange(before),
       scale: sides.scale,
+      areCounts: sides.areCounts,
       totals: Object.fromEntries(
         valuesOf(run, totalsBefore).map(([id, value]) => [id, sides.isBeforeData ? null : value]),
       ),
-      verdicts: Object.fromEntries(
-        plan.metrics.map((id) => [id, verdictOf(id, totals, totalsBefore)]),
-      ),
+      verdicts,
       rows: earlier.map((row) =>
         row && !sides.isBeforeData ? valuesOf(run, row).map(([, value]) => value) : null,
       ),
-      rowVerdicts:
-        first === undefined
-          ? []
-          : rows.map((row, i) => verdictOf(first, row, earlier[i] ?? NO_COUNTS)),
+      rowVerdicts: ofRows.changes,
+      judgedTogether: { totals: ofTotals.lookedAt, rows: ofRows.lookedAt },
+      marks: toldMarks(comparison.marks),
     },
-    notes: sides.notes,
+    notes: [
+      ...sides.notes,
+      ...notesOnVerdicts({
+        changes: query.dimensions.length === 0 ? Object.values(verdicts) : ofRows.changes,
+        lookedAt: query.dimensions.length === 0 ? ofTotals.lookedAt : ofRows.lookedAt,
+        marks: comparison.marks,
+        hasToday: run.range.instants.toMs > now || before.instants.toMs > now,
+      }),
+    ],
   }
+}
+
+/** Judges the first metric of each row; moments of a series are not judged one by one. */
+async function judgeAnswered(
+  compared: Compared & { sides: Comparability },
+  { rows, areAll }: AnsweredRows,
+  earlier: readonly (CountedRow | null)[],
+  ofTotals: NonNullable<AnalyticsResult['comparison']>['verdicts'],
+) {
+  const { plan, query } = compared.run
+  const [first] = plan.metrics
+  if (first === undefined || plan.grain !== null) return { changes: [], lookedAt: 0 }
+  if (query.dimensions.length === 0) {
+    return { changes: [ofTotals[first]].flatMap((one) => one ?? []), lookedAt: 0 }
+  }
+  const sided = rows.map((row, i) => ({
+    labels: row.labels,
+    now: row,
+    before: earlier[i] ?? NO_COUNTS,
+  }))
+  const { judgements, lookedAt } = await judgeListed(compared, first, { rows: sided, areAll })
+  const changes = judgements.map((judgement, i) => {
+    const { now = NO_COUNTS, before = NO_COUNTS } = sided[i] ?? {}
+    const interval = countingInterval(first, [now, before], plan.dimensions, compared.sides)
+    return judgedChange(judgement, interval)
+  })
+  return { changes, lookedAt }
 }
 
 const valuesOf = ({ plan }: QueryRun, row: CountedRow) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
-import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { VERDICTS } from '../../domain/verdicts/verdict.ts'
 import { COMPARE_WORDS, RANGE_NAMES } from '../../kernel/reads/range.ts'
 import { NOT_MEASURED } from '../../kernel/names/not-measured.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
@@ -8,6 +8,7 @@ import { Table, type Cell } from '../../kernel/reads/table.ts'
 import { dayToIso, zoneIso } from '../../lib/time/zone.ts'
 import { dataFreshness } from './data-freshness.ts'
 import { DIMENSION_IDS, DIMENSIONS, TIME_DIMENSIONS } from './dimensions.ts'
+import { figuresOfSite, figureWords, VerdictFigures } from './verdict-figures.ts'
 import { legalDimensions } from './legality.ts'
 import { METRIC_IDS, metricOf } from './metrics.ts'
 
@@ -19,6 +20,8 @@ const EVERYWHERE = new Set<string>([
   ...DIMENSION_IDS.filter((id) => DIMENSIONS[id].kinds.length === 0),
 ])
 
+const VERDICT_MEANING = 'unusual: beyond the past changes of this site; see docs/verdicts.md'
+
 /** GET /analytics/:siteId/describe and describe_data: what can be asked, and of which days. */
 export const describeData = defineSiteRead({
   name: 'analytics.readDescription',
@@ -26,7 +29,10 @@ export const describeData = defineSiteRead({
   anyOf: ['analytics:read'],
   path: '/analytics/:siteId/describe',
   fields: {},
-  read: ({ site }) => site.dataSpan(),
+  read: async ({ site, now }) => ({
+    ...(await site.dataSpan()),
+    figures: await figuresOfSite(site, now),
+  }),
   answer: z.object({
     siteId: z.string(),
     timezone: z.string(),
@@ -53,12 +59,13 @@ export const describeData = defineSiteRead({
     ranges: Names.describe('Also 14d, YYYY-MM and YYYY-MM-DD..YYYY-MM-DD'),
     compare: Names.describe('Or any range'),
     operators: Names.describe('Of filters; (none) as a value is absence'),
-    verdicts: Names.describe('moved: 95 % intervals do not touch'),
+    verdicts: Names.describe(VERDICT_MEANING),
+    verdictFigures: VerdictFigures,
     notMeasured: z
       .array(z.object({ what: z.string(), nearest: z.string() }))
       .describe('What is not counted here, with what comes nearest'),
   }),
-  async toAnswer({ firstDay }, { site }) {
+  async toAnswer({ firstDay, figures }, { site }) {
     return {
       siteId: site.row.id,
       timezone: site.row.rollup_timezone,
@@ -83,12 +90,13 @@ export const describeData = defineSiteRead({
       ranges: [...RANGE_NAMES],
       compare: [...COMPARE_WORDS],
       operators: [...FACT_OPERATORS],
-      verdicts: [...CHANGE_VERDICTS],
+      verdicts: [...VERDICTS],
+      verdictFigures: figures,
       notMeasured: NOT_MEASURED.map(({ what, nearest }) => ({ what, nearest })),
     }
   },
   toolAnswer: Table,
-  toToolAnswer({ firstDay, lastEventAt }, { site: { row } }) {
+  toToolAnswer({ firstDay, lastEventAt, figures }, { site: { row } }) {
     const first = firstDay === undefined ? 'no events yet' : dayToIso(firstDay)
     const last = lastEventAt === undefined ? '' : ` to ${zoneIso(row.timezone, lastEventAt)}`
     return {
@@ -105,6 +113,9 @@ export const describeData = defineSiteRead({
         ...DIMENSION_IDS.map((id) =>
           described('dimension', id, { ...DIMENSIONS[id], use_with: kindsOf(id) }),
         ),
+        ...(figures
+          ? [described('verdicts', 'how often right', { meaning: figureWords(figures) })]
+          : []),
         ...WORDS.map(([kind, words, meaning]) => described(kind, words.join(' '), { meaning })),
         ...NOT_MEASURED.map(({ what, nearest }) =>
           described('not measured here', what, { meaning: `nearest: ${nearest}` }),
@@ -120,7 +131,7 @@ const WORDS = [
   ['ranges', RANGE_NAMES, 'or 14d, YYYY-MM, YYYY-MM-DD..YYYY-MM-DD'],
   ['compare', COMPARE_WORDS, 'or any range'],
   ['filter ops', FACT_OPERATORS, 'values: any of them; (none) is absence'],
-  ['verdicts', CHANGE_VERDICTS, 'moved: 95 % intervals do not touch'],
+  ['verdicts', VERDICTS, VERDICT_MEANING],
 ] as const
 
 const FIELDS = ['meaning', 'unit', 'formula', 'source', 'use_with'] as const

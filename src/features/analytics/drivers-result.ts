@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { JudgedChange } from '../../kernel/verdicts/judged-change.ts'
+import { toldMarks } from './told-marks.ts'
 import { driverPage, shareOf, shownSide } from './drivers.ts'
 import type { ExplainedChange } from './explain-change.ts'
 import { metricValue } from './metric-value.ts'
@@ -31,13 +32,16 @@ export const DriversResult = AnalyticsResult.pick({
     /** Aligned with the rows, and as in every other answer: a count is as it was counted. */
     comparison: AnalyticsResult.shape.comparison.unwrap().extend({
       rows: z.array(z.array(Value)),
-      rowVerdicts: z.array(z.enum(CHANGE_VERDICTS).nullable()),
+      rowVerdicts: z.array(JudgedChange),
     }),
     change: z.number().describe('Of the metric as a whole; effects of one dimension add up to it'),
     effects: z
       .array(
         z.object({
           ...Effect,
+          isCause: z
+            .boolean()
+            .describe('Unusual for its own past, and by more than the whole is; else arithmetic'),
           rateEffect: Value.describe('Of a ratio: by its own change'),
           mixEffect: Value.describe('Of a ratio: by its changed weight'),
         }),
@@ -71,7 +75,7 @@ export function driversResult(
   { query, range, before, timezone, change, found, isRatio, notes }: ExplainedChange,
   page: { from: number; limit: number },
 ) {
-  const { metric, sides, effect, verdict, totalsBefore } = change
+  const { metric, sides, effect, judged, totalsBefore, marks } = change
   const cuts = found.map((one) => ({ one, ...driverPage(one, { ...page, change: effect }) }))
   const shown = cuts.flatMap(({ one, shown: values }) =>
     values.map((driver) => ({ dimension: one.dimension, ...driver })),
@@ -88,15 +92,19 @@ export function driversResult(
     comparison: {
       range: before,
       scale: sides.scale,
+      areCounts: sides.areCounts,
       totals: { [metric]: metricValue(metric, totalsBefore, []) },
-      verdicts: { [metric]: verdict },
+      verdicts: { [metric]: judged },
       rows: shown.map((driver) => [countedBefore(shownSide(driver.before, isRatio), change)]),
-      rowVerdicts: shown.map((driver) => driver.verdict),
+      rowVerdicts: shown.map((driver) => driver.judged),
+      judgedTogether: { totals: 1, rows: Math.max(0, ...found.map((one) => one.lookedAt)) },
+      marks: toldMarks(marks),
     },
     change: effect,
     effects: shown.map((driver) => ({
       effect: driver.effect,
       shareOfChange: shareOf(driver.effect, effect),
+      isCause: driver.isCause,
       rateEffect: driver.rateEffect,
       mixEffect: driver.mixEffect,
     })),

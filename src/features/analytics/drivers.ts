@@ -5,17 +5,22 @@ import { SITE } from './sites-plan.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { Cell } from '../../kernel/reads/table.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
+import type { Judgement } from '../../domain/verdicts/verdict.ts'
+import { type JudgedChange, judgedChange } from '../../kernel/verdicts/judged-change.ts'
+import type { SiteMark } from '../../kernel/verdicts/site-marks.ts'
+import type { ComparedSites } from './compared-sites.ts'
 import {
   decomposeCount,
   decomposeRatio,
   type Driver,
   type ComparedValue,
 } from './decompose-change.ts'
-import { sampleOf, type CountedRow, judgeMetric } from './metric-value.ts'
+import { type JudgedRow, judgeRows } from './judge-changes.ts'
+import { countingInterval, lacksNeeded, fractionOf, type CountedRow } from './metric-value.ts'
 import { measuresOf, metricOf, type MetricId } from './metrics.ts'
+import { nameCauses } from './name-causes.ts'
 import { groupedFactQuery, planQuery } from './plan-query.ts'
 import { NO_COUNTS, type QueryRun } from './query-run.ts'
-import { type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** Values of a dimension that are read of each side; the smaller ones stand together. */
@@ -27,14 +32,20 @@ export interface Change {
   totals: CountedRow
   totalsBefore: CountedRow
   sides: Comparability
-  verdict: ChangeVerdict
+  /** The sites whose sums changed, judged as one. */
+  compared: ComparedSites
+  judgement: Judgement
+  judged: JudgedChange
+  marks: readonly SiteMark[]
   value: number | null
   valueBefore: number | null
   effect: number
 }
 
 interface Judged extends Driver {
-  verdict: ChangeVerdict | null
+  judged: JudgedChange
+  /** True where it is unusual for its own past, and more so than everything was; else its effect is arithmetic alone. */
+  isCause: boolean
 }
 
 /** The values of one dimension, largest effect first, and the rest of the change that they leave. */
@@ -44,6 +55,8 @@ export interface Explanation {
   isRatio: boolean
   /** True when an event has one value only, so that the values add up. */
   isAdditive: boolean
+  /** How many changes were set against each other. */
+  lookedAt: number
 }
 
 /** What is counted of each value of a dimension, by its label, in both ranges. */
@@ -74,16 +87,19 @@ export async function readDrivers(
   dimension: FactDimension,
   change: Change,
 ): Promise<Explanation> {
-  return explainBy(dimension, await readComparedRows(run, before, dimension), change)
+  const rows = await readComparedRows(run, before, dimension)
+  return explainBy(dimension, rows, change, (label) => ({ sites: change.compared, label }))
 }
 
-/** Takes a change apart by the values of a dimension. */
-export function explainBy(
+/** Takes a change apart by the values of a dimension; `placeOf` finds the site and the value that a label stands for. */
+export async function explainBy(
   dimension: Explanation['dimension'],
   rows: ComparedRows,
-  { metric, totals, totalsBefore, sides }: Change,
-): Explanation {
-  const labels = [...new Set([...rows.now.keys(), ...rows.before.keys()])]
+  change: Change,
+  placeOf: (label: string) => Pick<JudgedRow, 'sites' | 'label'>,
+): Promise<Explanation> {
+  const { metric, totals, totalsBefore, sides } = change
+  const labels = [...new Set([...rows.now.keys(), ...rows.before.keys()])].toSorted()
   const sidesOf = (label: string) =>
     [rows.now.get(label) ?? NO_COUNTS, rows.before.get(label) ?? NO_COUNTS] as const
 
@@ -101,16 +117,47 @@ export function explainBy(
   const drivers = isRatio
     ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))
     : decomposeCount(parts)
+  const verdicts = await judgeLabels(dimension, labels, change, (label) => {
+    const [now, before] = sidesOf(label)
+    return { id: metric, ...placeOf(label), now, before }
+  })
   const judged = drivers
-    .map((one) => ({ ...one, verdict: judgeMetric(metric, sidesOf(one.label), [], sides) }))
+    .flatMap((one) => {
+      const found = verdicts.of.get(one.label)
+      return found ? [{ ...one, ...found }] : []
+    })
     .toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || (a.label < b.label ? -1 : 1))
   const isAdditive = measuresOf(metric).every((measure) => measureRuleOf(measure).by !== 'visitors')
-  return { dimension, drivers: judged, isRatio, isAdditive }
+  return { dimension, drivers: judged, isRatio, isAdditive, lookedAt: verdicts.lookedAt }
+}
+
+/** Judges the values of a dimension as one list, and tells which are causes. */
+async function judgeLabels(
+  dimension: Explanation['dimension'],
+  labels: readonly string[],
+  change: Change,
+  rowOf: (label: string) => JudgedRow,
+) {
+  const { metric, sides } = change
+  const own = dimension === SITE ? undefined : dimension
+  const rows = labels.map(rowOf)
+  const { judgements, series, lookedAt } = await judgeRows(own, rows)
+  const causes = await nameCauses(change, judgements, series)
+  const of = new Map(
+    labels.map((label, i) => {
+      const { now = NO_COUNTS, before = NO_COUNTS } = rows[i] ?? {}
+      const interval = countingInterval(metric, [now, before], own ? [own] : [], sides)
+      const judgement = judgements[i] ?? change.judgement
+      return [label, { judged: judgedChange(judgement, interval), isCause: causes[i] === true }]
+    }),
+  )
+  return { of, lookedAt }
 }
 
 function ratioOf(metric: MetricId, row: CountedRow, dimensions: readonly FactDimension[]) {
-  const { numerator, denominator, isCount } = sampleOf(metric, row, dimensions, 1)
-  return { numerator, denominator: isCount ? 1 : denominator }
+  if (lacksNeeded(metric, row)) return { numerator: 0, denominator: 0 }
+  const { numerator, denominator } = fractionOf(metric, row, dimensions)
+  return { numerator, denominator: denominator ?? 1 }
 }
 
 /** Values of a driver that an answer tells one by one, and what they leave of the change. */
@@ -149,31 +196,37 @@ export const shareOf = (effect: number, change: number): number | null =>
 export function driverRows(
   explanation: Explanation,
   page: { from: number; limit: number; change: number },
-): Cell[][] {
+): DriverRow[] {
   const { dimension, isRatio, isAdditive } = explanation
   const { shown, others, rest } = driverPage(explanation, page)
-  const together = (label: string, effect: number, sides: [number, number] | null): Cell[] => [
-    dimension,
-    label,
-    ...(sides ?? [null, null]),
-    effect,
-    shareOf(effect, page.change),
-    null,
-    null,
-    null,
-  ]
-  return [
-    ...shown.map((driver) => [
+  const together = (label: string, effect: number, sides: [number, number] | null): DriverRow => ({
+    cells: [
       dimension,
-      driver.label,
-      shownSide(driver.now, isRatio),
-      shownSide(driver.before, isRatio),
-      driver.effect,
-      shareOf(driver.effect, page.change),
-      driver.rateEffect,
-      driver.mixEffect,
-      driver.verdict,
-    ]),
+      label,
+      ...(sides ?? [null, null]),
+      effect,
+      shareOf(effect, page.change),
+      null,
+      null,
+    ],
+    judged: null,
+    isCause: null,
+  })
+  return [
+    ...shown.map((driver) => ({
+      cells: [
+        dimension,
+        driver.label,
+        shownSide(driver.now, isRatio),
+        shownSide(driver.before, isRatio),
+        driver.effect,
+        shareOf(driver.effect, page.change),
+        driver.rateEffect,
+        driver.mixEffect,
+      ],
+      judged: driver.judged,
+      isCause: driver.isCause,
+    })),
     ...(others
       ? [together(`(${pluralize(others.values, 'other')})`, others.effect, others.sides)]
       : []),
@@ -181,6 +234,14 @@ export function driverRows(
       ? []
       : [together(isAdditive ? '(rarer values)' : '(under several values)', rest, null)]),
   ]
+}
+
+/** A row of a table of drivers, without its verdict. */
+export interface DriverRow {
+  cells: Cell[]
+  judged: JudgedChange | null
+  /** Null where several values stand together. */
+  isCause: boolean | null
 }
 
 const effectOf = (drivers: readonly Driver[]): number =>

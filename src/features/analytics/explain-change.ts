@@ -5,7 +5,7 @@ import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach, type InputRule } from '../../kernel/door/every-refusal.ts'
 import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
 import { notesOnQuestionMode } from '../../kernel/reads/site-notes.ts'
-import { changeCell, changeText, shortNumber } from '../../kernel/reads/table.ts'
+import { changeText, shortNumber } from '../../kernel/reads/table.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { RangeInput } from '../../kernel/reads/range.ts'
 import { readCompared } from '../../kernel/reads/site-rules.ts'
@@ -14,11 +14,18 @@ import { DIMENSION_IDS, type DimensionId } from './dimensions.ts'
 import { type Change, type Explanation, readDrivers } from './drivers.ts'
 import { ofOneSite, type SitesDimensionId } from './sites-plan.ts'
 import { assertLegal, isLegal } from './legality.ts'
-import { comparableValue, judgeMetric, metricValue } from './metric-value.ts'
+import { comparableValue, countingInterval, metricValue } from './metric-value.ts'
+import { ComparedSites } from './compared-sites.ts'
+import { judgeTotals } from './judge-changes.ts'
+import { toldChange } from './told-change.ts'
+import { judgedChange } from '../../kernel/verdicts/judged-change.ts'
+import { notesOnVerdicts } from '../../kernel/verdicts/notes-on-verdicts.ts'
+import { compareSite } from '../../kernel/verdicts/site-comparison.ts'
+import { unweighed } from '../../domain/verdicts/verdict.ts'
 import { isOfQuestions, measuresOf, type MetricId, metricOf } from './metrics.ts'
 import { type AnalyticsFilter, type AnalyticsQuery, completeQuery } from './query.ts'
 import { type FilteredQuestion, questionRules } from './query-rules.ts'
-import { type QueryRun, readTotals, startQueryRun } from './query-run.ts'
+import { type QueryRun, readTotals, type RunServices, startQueryRun } from './query-run.ts'
 import { understandFilters } from './understand-filters.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
@@ -66,7 +73,7 @@ type Days = ReturnType<typeof formatRange>
 export async function explainChange(
   site: SiteDb,
   input: ChangeQuestion,
-  services: { now: number; minAskers: number },
+  services: RunServices,
 ): Promise<ExplainedChange> {
   const [metric] = input.metrics
   if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
@@ -95,8 +102,27 @@ export async function explainChange(
       ...(await notesOnMetric(run, metric, hasCounted(change))),
       describeChange(change),
       ...change.sides.notes,
+      ...notesOnChange(change, found, reachesToday(run)),
     ],
   }
+}
+
+/** True where one of the ranges has today. */
+export const reachesToday = ({ range, before, now }: QueryRun): boolean =>
+  [range, before].some((one) => one !== undefined && one.instants.toMs > now)
+
+/** Says what the verdicts of an explanation rest on, and what is not called a cause. */
+export function notesOnChange(
+  { judged, marks }: Change,
+  found: readonly Explanation[],
+  hasToday: boolean,
+): string[] {
+  const changes = [judged, ...found.flatMap(({ drivers }) => drivers.map((one) => one.judged))]
+  const lookedAt = Math.max(0, ...found.map((one) => one.lookedAt))
+  return [
+    'effects are arithmetic; a cause is unusual for its own past, and by more than the whole is',
+    ...notesOnVerdicts({ changes, lookedAt, marks, hasToday }),
+  ]
 }
 
 const hasCounted = ({ value, valueBefore }: Change): boolean =>
@@ -124,20 +150,39 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
     site.dataSpan(),
   ])
   const sides = comparability({ range, before, zone, now, firstDay })
-  const verdict = judgeMetric(metric, [totals, totalsBefore], [], sides)
+  const comparison = await compareSite(site, { ...run, before })
+  const compared = new ComparedSites([{ run, comparison }])
+  return judgedTotal(metric, { totals, totalsBefore, sides, compared, marks: comparison.marks })
+}
+
+/** Judges the change of a total. */
+export async function judgedTotal(
+  metric: MetricId,
+  found: Pick<Change, 'totals' | 'totalsBefore' | 'sides' | 'compared' | 'marks'>,
+): Promise<Change> {
+  const { totals, totalsBefore, sides, compared } = found
+  const { judgements } = await judgeTotals(compared, [metric], {
+    now: totals,
+    before: totalsBefore,
+  })
+  const judgement = judgements[metric] ?? unweighed(null)
+  const judged = judgedChange(
+    judgement,
+    countingInterval(metric, [totals, totalsBefore], [], sides),
+  )
   const value = metricValue(metric, totals, [])
   const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
   const effect = (value ?? 0) - (valueBefore ?? 0)
-  return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
+  return { ...found, metric, judgement, judged, value, valueBefore, effect }
 }
 
 /** Says in words how a metric changed. */
-export function describeChange({ metric, value, valueBefore, verdict, sides }: Change): string {
-  const change = changeText(changeCell(value, valueBefore, verdict))
+export function describeChange({ metric, value, valueBefore, judged, sides }: Change): string {
+  const { areCounts, scale } = sides
+  const before = { value, before: valueBefore }
+  const change = changeText(toldChange(metric, before, { scale: 1, areCounts }, judged))
   const scaled =
-    sides.scale === 1
-      ? ''
-      : `; they compare with before times ${shortNumber(sides.scale)}, for as many days`
+    scale === 1 ? '' : `; they compare with before times ${shortNumber(scale)}, for as many days`
   return `${metric} changed by ${change}; effects of one dimension add up to it${scaled}`
 }
 

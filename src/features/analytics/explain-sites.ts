@@ -13,28 +13,29 @@ import {
   zonesOf,
 } from '../../kernel/reads/sites-notes.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
+import { compareSite } from '../../kernel/verdicts/site-comparison.ts'
+import { type ComparedSite, ComparedSites, joinedMarks } from './compared-sites.ts'
 import { ComparedSums } from './compared-sums.ts'
+import type { JudgedRow } from './judge-changes.ts'
 import { SMALLER_GROUPS } from './describe-sites.ts'
 import { type Change, explainBy, readComparedRows } from './drivers.ts'
 import {
   type ChangeQuestion,
+  judgedTotal,
   describeChange,
   driversFor,
   type ExplainedChange,
   nothingCompared,
+  notesOnChange,
   notesOnMetric,
+  reachesToday,
 } from './explain-change.ts'
-import {
-  addsUpOverSites,
-  comparableValue,
-  type CountedRow,
-  judgeMetric,
-  metricValue,
-} from './metric-value.ts'
+import { addsUpOverSites, type CountedRow } from './metric-value.ts'
 import { measuresOf, METRIC_IDS, type MetricId, metricOf } from './metrics.ts'
 import { completeQuery } from './query.ts'
-import { type QueryRun, readTotals, startQueryRun } from './query-run.ts'
-import { joinedSides } from './run-sites-query.ts'
+import { readTotals, startQueryRun } from './query-run.ts'
+import { joinedSides } from './compare-sites.ts'
 import { bySite, isOfOneSite, ofOneSite, SITE } from './sites-plan.ts'
 import { addValues, zeroRow } from './sites-rows.ts'
 import { understandFilters } from './understand-filters.ts'
@@ -42,8 +43,7 @@ import { understandFilters } from './understand-filters.ts'
 const MAX_DRIVERS = 3
 
 /** What one site counts of the metric whose change is explained. */
-interface SiteSides {
-  run: QueryRun
+interface SiteSides extends ComparedSite {
   sides: Comparability
   totals: CountedRow
   totalsBefore: CountedRow
@@ -77,10 +77,14 @@ export async function explainSites(
     return counted
   })
   const sites = parts.map(({ found }) => found)
-  const change = changeOf(metric, sites)
-  const heads = sites.map(({ run }) => siteHeadOf(run.site))
-  const zones = zonesOf(heads)
-  const unlike = sites.filter(({ sides }) => !sides.areCounts).map(({ run }) => run.site.row.domain)
+  const change = await judgedTotal(metric, joinedSums(sites))
+  const siteOf = new Map(sites.map((one) => [one.run.site.row.domain, new ComparedSites([one])]))
+  const found = await Promise.all(
+    dimensions.map((one) =>
+      explainBy(one, sums.get(one) ?? new ComparedSums(), change, placesBy(one, change, siteOf)),
+    ),
+  )
+  const zones = zonesOf(sites.map(({ run }) => siteHeadOf(run.site)))
   const { range, from, to, compare } = input
   return {
     query: {
@@ -92,25 +96,38 @@ export async function explainSites(
     before: spanOf(sites.flatMap(({ run }) => (run.before ? [formatRange(run.before)] : []))),
     timezone: zones.timezone,
     change,
-    found: dimensions.map((one) => explainBy(one, sums.get(one) ?? new ComparedSums(), change)),
+    found,
     isRatio: metricOf(metric).unit === 'ratio',
     left,
     notes: [
       ...zones.notes,
       ...notesOnLeft(left),
-      describeChange(change),
+      ...notesOnSites(sites, change, found),
       ...([...sums.values()].some(({ isCut }) => isCut) ? [SMALLER_GROUPS] : []),
-      ...(unlike.length > 0 && unlike.length < sites.length
-        ? [
-            `not every site had data in both ranges, so counts are not compared: ${someDomains(unlike)}`,
-          ]
-        : []),
-      ...notesOfSites(sites.map(({ notes }, i) => ({ head: heads[i] ?? headOfNone, notes }))),
+      ...notesOfSites(sites.map(({ run, notes }) => ({ head: siteHeadOf(run.site), notes }))),
     ],
   }
 }
 
-const headOfNone = { id: '', domain: '', zone: '' }
+/** Says how the change was judged, and of which sites counts are not compared. */
+function notesOnSites(
+  sites: readonly SiteSides[],
+  change: Change,
+  found: ExplainedChange['found'],
+): string[] {
+  const hasToday = sites.some(({ run }) => reachesToday(run))
+  const unlike = sites.filter(({ sides }) => !sides.areCounts).map(({ run }) => run.site.row.domain)
+  const isSome = unlike.length > 0 && unlike.length < sites.length
+  return [
+    describeChange(change),
+    ...notesOnChange(change, found, hasToday),
+    ...(isSome
+      ? [
+          `not every site had data in both ranges, so counts are not compared: ${someDomains(unlike)}`,
+        ]
+      : []),
+  ]
+}
 
 export function assertAddsUp(metric: MetricId): void {
   if (addsUpOverSites(metric)) return
@@ -136,14 +153,15 @@ type Driver = FactDimension | typeof SITE
 const isOwn = (driver: Driver): driver is FactDimension => driver !== SITE
 
 async function readSides(
-  { site, now, minAskers, isOneOfSeveral }: SiteQuestion,
+  { ctx, site, now, minAskers, isOneOfSeveral }: SiteQuestion,
   input: ChangeQuestion,
   metric: MetricId,
 ): Promise<SiteSides> {
   const { range: period, from, to, compare } = input
   const { filters, notes } = await understandFilters(site, input.filters ?? [], { isOneOfSeveral })
   const query = completeQuery({ metrics: [metric], range: period, from, to, compare, filters })
-  const run = await startQueryRun(site, query, { now, minAskers })
+  const keptMonths = keptMonthsOf(ctx)
+  const run = await startQueryRun(site, query, { now, minAskers, keptMonths })
   const { before, range, zone } = run
   if (!before) throw nothingCompared()
   const { firstDay } = await site.dataSpan()
@@ -154,10 +172,12 @@ async function readSides(
   const hasCounted = measures.some((one) => totals.values[one] + totalsBefore.values[one] > 0)
   const onMetric = await notesOnMetric(run, metric, hasCounted)
   const told = [...notes, ...onMetric, ...sides.notes]
-  return { run, sides, totals, totalsBefore, notes: told }
+  const comparison = await compareSite(site, { ...run, before })
+  return { run, comparison, sides, totals, totalsBefore, notes: told }
 }
 
-function changeOf(metric: MetricId, sites: readonly SiteSides[]): Change {
+/** Adds up what the sites count in both ranges. */
+function joinedSums(sites: readonly SiteSides[]) {
   const [totals, totalsBefore] = [zeroRow(), zeroRow()]
   for (const site of sites) {
     addValues(totals.values, site.totals.values)
@@ -165,11 +185,23 @@ function changeOf(metric: MetricId, sites: readonly SiteSides[]): Change {
   }
   for (const sum of [totals, totalsBefore]) sum.wholes = sum.values
   const sides = joinedSides(sites.map((site) => site.sides)) ?? NOTHING
-  const verdict = judgeMetric(metric, [totals, totalsBefore], [], sides)
-  const value = metricValue(metric, totals, [])
-  const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
-  const effect = (value ?? 0) - (valueBefore ?? 0)
-  return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
+  const compared = new ComparedSites(sites)
+  return { totals, totalsBefore, sides, compared, marks: joinedMarks(sites) }
+}
+
+/** Finds the site, or all of them, and the value that a label of a dimension stands for. */
+function placesBy(
+  dimension: Driver,
+  { compared }: Change,
+  siteOf: ReadonlyMap<string, ComparedSites>,
+): (label: string) => Pick<JudgedRow, 'sites' | 'label'> {
+  if (!isOwn(dimension)) return (label) => ({ sites: siteOf.get(label) ?? compared, label: null })
+  if (!isOfOneSite(dimension)) return (label) => ({ sites: compared, label })
+  return (label) => {
+    // A domain has no space.
+    const end = label.indexOf(' ')
+    return { sites: siteOf.get(label.slice(0, end)) ?? compared, label: label.slice(end + 1) }
+  }
 }
 
 /** How nothing compares, where no site was looked at. */

@@ -59,12 +59,13 @@ describe('compare_periods', () => {
       'effect',
       'share_of_change',
       'verdict',
+      'effect_is',
     ])
     expect(rows).toEqual([
-      ['(total)', '', 38, 50, -12, 1, 'within_noise'],
-      ['path', '/a', 20, 40, -20, 1.667, 'within_noise'],
-      ['path', '/b', 15, 10, 5, -0.4167, 'within_noise'],
-      ['path', '/c', 3, 0, 3, -0.25, 'insufficient_data'],
+      ['(total)', '', 38, 50, -12, 1, 'short_history', null],
+      ['path', '/a', 20, 40, -20, 1.667, 'short_history', 'arithmetic'],
+      ['path', '/b', 15, 10, 5, -0.4167, 'short_history', 'arithmetic'],
+      ['path', '/c', 3, 0, 3, -0.25, 'too_few', 'arithmetic'],
     ])
     expect(text).toContain('changed by -24 %')
   })
@@ -72,8 +73,8 @@ describe('compare_periods', () => {
   it('puts what is past the limit together', async () => {
     const { rows } = await explain({ metrics: ['ai_clicks'], dimensions: ['path'], limit: 1 })
     expect(rows.slice(1)).toEqual([
-      ['path', '/a', 20, 40, -20, 1.667, 'within_noise'],
-      ['path', '(2 others)', 18, 10, 8, -0.6667, null],
+      ['path', '/a', 20, 40, -20, 1.667, 'short_history', 'arithmetic'],
+      ['path', '(2 others)', 18, 10, 8, -0.6667, null, null],
     ])
   })
 
@@ -83,11 +84,11 @@ describe('compare_periods', () => {
     const cursor = first.structured['nextCursor']
     const second = await explain({ ...asked, cursor })
     expect(second.rows).toEqual([
-      ['path', '/b', 15, 10, 5, -0.4167, 'within_noise'],
-      ['path', '(1 other)', 3, 0, 3, -0.25, null],
+      ['path', '/b', 15, 10, 5, -0.4167, 'short_history', 'arithmetic'],
+      ['path', '(1 other)', 3, 0, 3, -0.25, null, null],
     ])
     const third = await explain({ ...asked, cursor: second.structured['nextCursor'] })
-    expect(third.rows).toEqual([['path', '/c', 3, 0, 3, -0.25, 'insufficient_data']])
+    expect(third.rows).toEqual([['path', '/c', 3, 0, 3, -0.25, 'too_few', 'arithmetic']])
     expect(third.structured['nextCursor']).toBeNull()
     expect((await explain({ ...asked, metrics: ['shares'], cursor })).isError).toBe(true)
     expect((await explain({ ...asked, limit: 101 })).text).toMatch(/^VALIDATION_FAILED.*\nlimit: /)
@@ -95,7 +96,18 @@ describe('compare_periods', () => {
 
   it('splits a rate into what changed and what weighs differently', async () => {
     const { rows } = await explain({ metrics: ['ai_ctr'], dimensions: ['path'] })
-    expect(rows[0]).toEqual(['(total)', '', 0.152, 0.25, -0.098, 1, null, null, 'within_noise'])
+    expect(rows[0]).toEqual([
+      '(total)',
+      '',
+      0.152,
+      0.25,
+      -0.098,
+      1,
+      null,
+      null,
+      'short_history',
+      null,
+    ])
     const effects = rows.slice(1).map(([, value, , , effect]) => [value, effect])
     // A page with clicks and no impressions has no rate of its own, so only whole effects are told.
     expect(effects).toEqual([

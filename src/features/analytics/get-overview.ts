@@ -1,13 +1,16 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { type Cell, changeCell, shortNumber, Table } from '../../kernel/reads/table.ts'
+import { type Cell, shortNumber, Table } from '../../kernel/reads/table.ts'
 import type { SitesQuestion } from '../../kernel/reads/sites-question.ts'
 import { type Budget, budgetOf, rowsWithinBudget } from '../../kernel/reads/token-budget.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import type { RangeInput } from '../../kernel/reads/range.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
+import type { JudgedChange } from '../../kernel/verdicts/judged-change.ts'
+import { verdictColumns } from './verdict-columns.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { legalMetrics } from './legality.ts'
-import { addsUpOverSites, comparableValue } from './metric-value.ts'
+import { addsUpOverSites } from './metric-value.ts'
 import { type MetricId, OVERVIEW_METRICS } from './metrics.ts'
 import { type AnalyticsQuery, AnalyticsResult, completeQuery } from './query.ts'
 import { questionRules } from './query-rules.ts'
@@ -17,6 +20,7 @@ import { answerFrame } from './ask-site.ts'
 import { askSites } from './ask-sites.ts'
 import { SITE } from './sites-plan.ts'
 import { SitesResult } from './sites-result.ts'
+import { toldChange } from './told-change.ts'
 
 interface OverviewQuestion extends RangeInput {
   compare: string
@@ -25,7 +29,7 @@ interface OverviewQuestion extends RangeInput {
 
 /** Every metric that the filters allow, over one range; more of them than one query may name. */
 export async function readOverview(
-  { app }: Pick<OrgContext, 'app'>,
+  ctx: Pick<OrgContext, 'app' | 'principal'>,
   site: SiteDb,
   { range, from, to, compare, filters = [] }: OverviewQuestion,
   minAskers = MIN_ASKERS,
@@ -33,8 +37,9 @@ export async function readOverview(
   const { metrics, notes } = overviewMetrics(filters)
   const query = completeQuery({ range, from, to, compare, filters, metrics })
   const { result } = await runQuery(site, query, {
-    now: app.now(),
-    cursors: app.cursors,
+    now: ctx.app.now(),
+    cursors: ctx.app.cursors,
+    keptMonths: keptMonthsOf(ctx),
     minAskers,
   })
   return { metrics, result: { ...result, notes: [...result.notes, ...notes] } }
@@ -64,11 +69,10 @@ export const getOverview = defineSiteRead({
   toolAnswer: Table,
   toToolAnswer({ metrics, result }, { site }) {
     const { totals, intervals, comparison } = result
-    const rows = metrics.map((id) => [id, ...overviewCells(id, { totals, intervals, comparison })])
+    const lines = metrics.map((id) => lineOf([id], id, { totals, intervals, comparison }))
     return {
       ...answerFrame(site, result),
-      columns: ['metric', ...overviewColumns(comparison !== null)],
-      rows,
+      ...linesTable(['metric'], lines, comparison),
       nextCursor: null,
     }
   },
@@ -90,48 +94,41 @@ async function readSitesOverview(question: SitesQuestion, asked: OverviewQuestio
   const { metrics, notes } = overviewMetrics(filters)
   const dimensions = [SITE] as const
   const query = { range, from, to, compare, filters, metrics, dimensions, orderBy: SITE }
-  const { result, frame, verdictOf } = await askSites(question, query, MAX_SITES)
+  const { result, frame, judgeApart } = await askSites(question, query, MAX_SITES)
   const told = [...result.notes, ...notes]
-  return { result: { ...result, notes: told }, frame: { ...frame, notes: told }, verdictOf }
+  return { result: { ...result, notes: told }, frame: { ...frame, notes: told }, judgeApart }
 }
 
 /** Shows what may be added up as sums, and what is known by site alone of each site. */
-function sitesOverview(
-  { result, frame, verdictOf }: Awaited<ReturnType<typeof readSitesOverview>>,
+async function sitesOverview(
+  { result, frame, judgeApart }: Awaited<ReturnType<typeof readSitesOverview>>,
   budget: Budget,
-): Table {
+): Promise<Table> {
   const { totals, intervals, comparison, columns } = result
   const metrics = columns.slice(1).map(({ name }) => name as MetricId)
   const sums = metrics
     .filter(addsUpOverSites)
-    .map((id) => [ALL, id, ...overviewCells(id, { totals, intervals, comparison })])
+    .map((id) => lineOf([ALL, id], id, { totals, intervals, comparison }))
   const apart = metrics.filter((id) => !addsUpOverSites(id))
+  const judged = comparison === null ? undefined : await judgeApart(apart)
   const ofSites = result.rows.flatMap((row, i) =>
     apart.map((id) => {
       const at = metrics.indexOf(id)
-      const value = row[at + 1] ?? null
-      const before = comparison?.rows[i]?.[at] ?? null
-      const side = (cell: Cell) => ({ [id]: typeof cell === 'number' ? cell : null })
-      return [
-        row[0] ?? null,
-        id,
-        ...overviewCells(id, {
-          totals: side(value),
-          intervals: result.rowIntervals[i] ?? {},
-          comparison: comparison && {
-            ...comparison,
-            totals: side(before),
-            verdicts: { [id]: verdictOf(i, id) ?? 'not_comparable' },
-          },
-        }),
-      ]
+      const change = judged?.(i, id)
+      return lineOf([row[0] ?? null, id], id, {
+        totals: { [id]: numberOrNull(row[at + 1]) },
+        intervals: result.rowIntervals[i] ?? {},
+        comparison: comparison && {
+          ...comparison,
+          totals: { [id]: numberOrNull(comparison.rows[i]?.[at]) },
+          verdicts: change ? { [id]: change } : {},
+        },
+      })
     }),
   )
-  const rows = [...sums, ...ofSites]
-  const kept = rows.slice(
-    0,
-    rowsWithinBudget(rows, { columns: ['site', 'metric'], ...frame }, budget),
-  )
+  const table = linesTable(['site', 'metric'], [...sums, ...ofSites], comparison)
+  const { rows } = table
+  const kept = rows.slice(0, rowsWithinBudget(rows, { ...frame, columns: table.columns }, budget))
   const more = rows.length - kept.length
   return {
     ...frame,
@@ -141,32 +138,45 @@ function sitesOverview(
         ? [`${rows.length} rows in all; get_breakdown by site has those that are left`]
         : []),
     ],
-    columns: ['site', 'metric', ...overviewColumns(comparison !== null)],
+    columns: table.columns,
     rows: kept,
     nextCursor: null,
   }
 }
 
+const numberOrNull = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : null)
+
 const ALL = '(all)'
 
-const overviewColumns = (isCompared: boolean): string[] => [
-  'value',
-  'ci95_low',
-  'ci95_high',
-  ...(isCompared ? ['previous', 'change_pct', 'verdict'] : []),
-]
+type Numbers = Pick<AnalyticsResult, 'totals' | 'intervals' | 'comparison'>
 
-/** Writes a metric, how sure it is, and its change. */
-function overviewCells(
-  id: MetricId,
-  { totals, intervals, comparison }: Pick<AnalyticsResult, 'totals' | 'intervals' | 'comparison'>,
-): Cell[] {
+/** A metric, how sure it is, and its change. */
+interface Line {
+  cells: Cell[]
+  judged: JudgedChange | null
+}
+
+function lineOf(names: Cell[], id: MetricId, { totals, intervals, comparison }: Numbers): Line {
   const value = totals[id] ?? null
   const [low, high] = intervals[id]?.ci95 ?? [null, null]
-  const numbers = [value, low, high].map(shortNumber)
-  if (!comparison) return numbers
+  const cells = [...names, ...[value, low, high].map(shortNumber)]
+  if (!comparison) return { cells, judged: null }
   const before = comparison.totals[id] ?? null
-  const verdict = comparison.verdicts[id] ?? null
-  const change = changeCell(value, comparableValue(id, before, comparison.scale), verdict)
-  return [...numbers, shortNumber(before), change, verdict]
+  const judged = comparison.verdicts[id] ?? null
+  const change = toldChange(id, { value, before }, comparison, judged)
+  return { cells: [...cells, shortNumber(before), change], judged }
+}
+
+function linesTable(
+  names: readonly string[],
+  lines: readonly Line[],
+  comparison: AnalyticsResult['comparison'],
+): Pick<Table, 'columns' | 'rows'> {
+  const columns = [...names, 'value', 'ci95_low', 'ci95_high']
+  if (!comparison) return { columns, rows: lines.map(({ cells }) => cells) }
+  const verdicts = verdictColumns(lines.map(({ judged }) => judged))
+  return {
+    columns: [...columns, 'previous', 'change_pct', ...verdicts.names],
+    rows: lines.map(({ cells }, i) => [...cells, ...verdicts.cells(i)]),
+  }
 }

@@ -4,10 +4,13 @@ import {
   type RowCount,
   rowsWithinBudget,
 } from '../../kernel/reads/token-budget.ts'
-import { changeCell, shortNumber, type Table } from '../../kernel/reads/table.ts'
+import { shortNumber, type Table } from '../../kernel/reads/table.ts'
+import { verdictColumns } from './verdict-columns.ts'
 import type { AnalyticsResult } from './query.ts'
 import { foreignColumns } from './dimensions.ts'
+import type { MetricId } from './metrics.ts'
 import { rateColumns } from './rate-columns.ts'
+import { toldChange } from './told-change.ts'
 
 /** A result with what a table tells besides its rows. */
 export interface Answered {
@@ -26,16 +29,16 @@ export function groupedTable(answered: Answered, budget: Budget): Promise<Table>
   const { result, frame } = answered
   const { comparison } = result
   const first = result.columns.filter(({ kind }) => kind === 'dimension').length
-  const isCount = result.columns[first]?.unit === 'count'
+  const metric = result.columns[first]?.name
+  const verdicts = comparison && verdictColumns(comparison.rowVerdicts)
   const rates = rateColumns(result)
   const rows = result.rows.map((row, i) => {
     const numbers = [...row.map(shortNumber), ...rates.cells(i)]
-    if (!comparison) return numbers
-    const before = comparison.rows[i]?.[0]
-    const verdict = comparison.rowVerdicts[i] ?? null
-    const comparable = isCount && before ? before * comparison.scale : before
-    const change = changeCell(row[first], comparable, verdict)
-    return [...numbers, change, verdict]
+    if (!comparison || !verdicts) return numbers
+    const sides = { value: row[first], before: comparison.rows[i]?.[0] }
+    // @NOTE the columns behind the dimensions are metrics.
+    const change = toldChange(metric as MetricId, sides, comparison, comparison.rowVerdicts[i])
+    return [...numbers, change, ...verdicts.cells(i)]
   })
   const named = result.columns.map(({ name }) => name)
   const table = {
@@ -44,7 +47,7 @@ export function groupedTable(answered: Answered, budget: Budget): Promise<Table>
     columns: [
       ...named,
       ...rates.names,
-      ...(comparison ? [`${named[first]}_change_pct`, 'verdict'] : []),
+      ...(comparison ? [`${metric}_change_pct`, ...(verdicts?.names ?? [])] : []),
     ],
     rows,
     untrusted: foreignColumns(result.columns),

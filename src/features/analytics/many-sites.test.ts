@@ -58,9 +58,9 @@ describe('which of thirty sites got most ChatGPT referrals last month, and which
     })
     expect(most.rows).toHaveLength(30)
     expect(most.rows.slice(0, 3)).toEqual([
-      ['shop11.example', 200, 867.7, 'moved_up'],
-      ['shop7.example', 90, -71, 'moved_down'],
-      ['shop0.example', 21, 1.6, 'within_noise'],
+      ['shop11.example', 200, 867.7, 'short_history'],
+      ['shop7.example', 90, -71, 'short_history'],
+      ['shop0.example', 21, 1.6, 'short_history'],
     ])
     expect(most.text).toContain('2026-10-01..2026-10-31 time of each site')
     for (const zone of zones) expect(most.text).toContain(`${zone} (shop`)
@@ -72,9 +72,9 @@ describe('which of thirty sites got most ChatGPT referrals last month, and which
       limit: 2,
     })
     expect(fell.rows.slice(0, 3)).toEqual([
-      ['(total)', '', 878, 880, -31.33, 1, 'within_noise'],
-      ['site', 'shop7.example', 90, 300, -220, 7.021, 'moved_down'],
-      ['site', 'shop11.example', 200, 20, 179.3, -5.723, 'moved_up'],
+      ['(total)', '', 878, 880, -31.33, 1, 'short_history', null],
+      ['site', 'shop7.example', 90, 300, -220, 7.021, 'short_history', 'arithmetic'],
+      ['site', 'shop11.example', 200, 20, 179.3, -5.723, 'short_history', 'arithmetic'],
     ])
     const ranked = await call(key, 'list_sites', {
       metrics: ['ai_referrals', 'visitors'],

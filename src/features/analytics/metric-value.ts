@@ -2,25 +2,22 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { measureRuleOf } from '../../../db/facts/measures.ts'
 import { factValue, measuresOf, metricOf, type MetricId } from './metrics.ts'
-import {
-  type Sample,
-  judgeChange,
-  type ChangeVerdict,
-} from '../../domain/statistics/judge-change.ts'
+import { changeInterval, type ChangeInterval } from '../../domain/verdicts/interval.ts'
+import { eventKindOf, seriesKindOf } from './series-kind.ts'
 import { MIN_TRIALS, poissonInterval, wilsonInterval } from '../../domain/statistics/intervals.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
 
 /** The counts of a row that metrics need. */
 export type CountedRow = Pick<FactRow, 'values' | 'wholes'>
 
-interface Parts {
+export interface Parts {
   numerator: number
   /** The divisor of a ratio; null for a plain count. */
   denominator: number | null
 }
 
 /** Finds once for a whole answer how a metric is read from a row. */
-function partsReader(
+function fractionReader(
   id: MetricId,
   dimensions: readonly FactDimension[],
 ): (row: CountedRow) => Parts {
@@ -49,15 +46,18 @@ function partsReader(
   }
 }
 
-const partsOf = (id: MetricId, row: CountedRow, dimensions: readonly FactDimension[]): Parts =>
-  partsReader(id, dimensions)(row)
+export const fractionOf = (
+  id: MetricId,
+  row: CountedRow,
+  dimensions: readonly FactDimension[],
+): Parts => fractionReader(id, dimensions)(row)
 
 /** A metric's value in each row: null, never 0, where there is nothing to divide by. */
 export function metricReader(
   id: MetricId,
   dimensions: readonly FactDimension[],
 ): (row: CountedRow) => number | null {
-  const parts = partsReader(id, dimensions)
+  const parts = fractionReader(id, dimensions)
   return (row) => {
     const { numerator, denominator } = parts(row)
     if (denominator === null) return numerator
@@ -66,7 +66,7 @@ export function metricReader(
 }
 
 /** True where a ratio has no meaning, since what it needs besides its parts is not sent. */
-function lacksNeeded(id: MetricId, { values }: CountedRow): boolean {
+export function lacksNeeded(id: MetricId, { values }: CountedRow): boolean {
   const { value } = metricOf(id)
   return value.by === 'ratio' && value.needs !== undefined && values[value.needs] === 0
 }
@@ -84,7 +84,7 @@ export function intervalsOf(
   dimensions: readonly FactDimension[],
 ) {
   const ratios = metrics.flatMap((id) => {
-    const { numerator, denominator } = partsOf(id, row, dimensions)
+    const { numerator, denominator } = fractionOf(id, row, dimensions)
     if (denominator === null) return []
     const ci95 = lacksNeeded(id, row) ? null : wilsonInterval(numerator, denominator)
     return [[id, { numerator, denominator, ci95 }] as const]
@@ -102,7 +102,7 @@ export function rankOf(
   dimensions: readonly FactDimension[],
   direction: 'asc' | 'desc',
 ): number {
-  const { numerator, denominator } = partsOf(id, row, dimensions)
+  const { numerator, denominator } = fractionOf(id, row, dimensions)
   if (denominator === null) return numerator
   const last = direction === 'asc' ? 1 : -1
   if (denominator === 0 || lacksNeeded(id, row)) return last * 1e12
@@ -115,35 +115,25 @@ export function rankOf(
 export const addsUpOverSites = (id: MetricId): boolean =>
   measuresOf(id).every((measure) => ['events', 'sessions'].includes(measureRuleOf(measure).by))
 
-/** Answers a metric with its sample: a count rests on the time that was observed, and on nothing where what it needs is not sent. */
-export function sampleOf(
-  id: MetricId,
-  row: CountedRow,
-  dimensions: readonly FactDimension[],
-  observedMs: number,
-): Sample {
-  const { numerator, denominator } = partsOf(id, row, dimensions)
-  const isCount = denominator === null
-  if (lacksNeeded(id, row)) return { isCount, numerator: 0, denominator: 0 }
-  return { isCount, numerator, denominator: denominator ?? observedMs }
-}
-
-/** Judges whether a metric of two rows differs, by the time that each of them was observed. */
-export const judgeMetric = (
+/** What counting leaves open of a change of readers and visits; null for what counts events, and where sides are not observed alike. */
+export function countingInterval(
   id: MetricId,
   [now, before]: readonly [CountedRow, CountedRow],
   dimensions: readonly FactDimension[],
-  {
-    observedMs,
-    observedBeforeMs,
-    areCounts,
-  }: Pick<Comparability, 'observedMs' | 'observedBeforeMs' | 'areCounts'>,
-): ChangeVerdict =>
-  judgeChange(
-    sampleOf(id, now, dimensions, observedMs),
-    sampleOf(id, before, dimensions, observedBeforeMs),
-    areCounts,
+  { observedMs, observedBeforeMs, areCounts }: Observed,
+): ChangeInterval | null {
+  const kind = seriesKindOf(id)
+  if (eventKindOf(id) !== undefined || (kind === 'count' && !areCounts)) return null
+  if (lacksNeeded(id, now) || lacksNeeded(id, before)) return null
+  const [a, b] = [fractionOf(id, now, dimensions), fractionOf(id, before, dimensions)]
+  return changeInterval(
+    kind,
+    { k: a.numerator, n: a.denominator ?? observedMs },
+    { k: b.numerator, n: b.denominator ?? observedBeforeMs },
   )
+}
+
+type Observed = Pick<Comparability, 'observedMs' | 'observedBeforeMs' | 'areCounts'>
 
 /** Answers what a metric's value of the compared range is set against: a count is brought to the length of the range. */
 export const comparableValue = (

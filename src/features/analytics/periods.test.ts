@@ -83,7 +83,7 @@ describe('a change between ranges', () => {
     const args = { range: '2026-10', compare: '2026-11-01..2026-11-10', ...impressions }
     const { rows, notes } = await call('query', { ...args, dimensions: ['path'] })
     // 62 in 31 days are as many a day as 20 in ten.
-    expect(rows).toEqual([['/', 62, 0, 'within_noise']])
+    expect(rows).toEqual([['/', 62, 0, 'short_history']])
     expect(notes).toContain(
       'the compared range has 10 days, so changes of counts are those per day',
     )
@@ -103,10 +103,10 @@ describe('a range before the data began', () => {
   it('has no numbers to compare with, rather than zeros', async () => {
     const args = { range: '2026-09', compare: '2026-08', metrics: ['impressions'] }
     const grouped = await call('get_breakdown', { ...args, dimensions: ['path'] })
-    expect(grouped.rows.map((row) => row.slice(-2))).toEqual([[null, 'not_comparable']])
+    expect(grouped.rows.map((row) => row.slice(-2))).toEqual([[null, 'short_history']])
     const { rows } = await call('get_overview', { range: '2026-09', compare: '2026-08' })
     const [shown] = rows.filter(([name]) => name === 'impressions')
-    expect(shown?.slice(-3)).toEqual([null, null, 'not_comparable'])
+    expect(shown?.slice(-3)).toEqual([null, null, 'short_history'])
     const series = await call('get_timeseries', { ...args, interval: 'month' })
     expect(series.rows).toEqual([['2026-09', 16, null]])
   })

@@ -19,6 +19,17 @@ export interface QueryRun extends PlannedQuery {
   partial: readonly number[]
   /** The range that is compared with, where there is one. */
   before: TimeRange | undefined
+  /** Months of daily sums that the plan of the organization keeps. */
+  keptMonths: number
+}
+
+/** When a query is asked, and for whom. */
+export interface RunServices {
+  now: number
+  /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
+  minAskers?: number | undefined
+  /** Where it is left out nothing is compared, or daily sums are kept for ever. */
+  keptMonths?: number | undefined
 }
 
 /**
@@ -28,7 +39,7 @@ export interface QueryRun extends PlannedQuery {
 export async function startQueryRun(
   site: SiteDb,
   query: AnalyticsQuery,
-  { now, minAskers }: { now: number; minAskers?: number | undefined },
+  { now, minAskers, keptMonths = Number.POSITIVE_INFINITY }: RunServices,
   firstDay?: number,
 ): Promise<QueryRun> {
   const zone = site.row.rollup_timezone
@@ -41,7 +52,7 @@ export async function startQueryRun(
   const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now, firstDay) : []
   const before = comparedRange(query.compare, range, zone, now)
   const naming = () => namingRanges(range, before, zone, now)
-  return { site, query, plan, range, zone, now, buckets, partial, before, naming }
+  return { site, query, plan, range, zone, now, buckets, partial, before, naming, keptMonths }
 }
 
 export const NO_COUNTS: CountedRow = { values: zeroValues(), wholes: {} }

@@ -7,7 +7,8 @@ import { QUERY_EXAMPLES } from '../../kernel/reads/query-examples.ts'
 import { COMPARE_WORDS, RangeText } from '../../kernel/reads/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
-import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { JudgedChange } from '../../kernel/verdicts/judged-change.ts'
+import { ToldMarks } from './told-marks.ts'
 import { Cell, Days } from '../../kernel/reads/table.ts'
 
 /** Names what is asked for and not measured, and what comes nearest to it. */
@@ -101,7 +102,6 @@ export const completeQuery = (fields: Partial<AnalyticsQuery>): AnalyticsQuery =
   Object.assign({}, EMPTY, fields)
 
 const Totals = z.record(z.string(), z.number().nullable())
-const Verdict = z.enum(CHANGE_VERDICTS)
 
 const Intervals = z.record(
   z.string(),
@@ -130,17 +130,28 @@ export const AnalyticsResult = z
     rowIntervals: z.array(Intervals),
     /**
      * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
-     * `verdicts` judge each total, `rowVerdicts` the first metric of each row. A count of it times `scale` is one of a range
-     * as long as the range above.
+     * `verdicts` judge each total, `rowVerdicts` the first metric of each row; moments of a series are not judged. A count of it
+     * times `scale` is one of a range as long as the range above.
      */
     comparison: z
       .object({
         range: Days,
         scale: z.number(),
+        areCounts: z
+          .boolean()
+          .describe(
+            'False where a range is not over or began before the data: no change of a count',
+          ),
         totals: Totals,
-        verdicts: z.record(z.string(), Verdict),
+        verdicts: z.record(z.string(), JudgedChange),
         rows: z.array(z.array(z.number().nullable()).nullable()),
-        rowVerdicts: z.array(Verdict),
+        rowVerdicts: z.array(JudgedChange),
+        judgedTogether: z
+          .object({ totals: z.int(), rows: z.int() })
+          .describe(
+            'Changes that were set against each other: about one in ten named is so by chance',
+          ),
+        marks: ToldMarks,
       })
       .nullable(),
     timeLabels: z.array(z.string()).nullable(),

@@ -1,9 +1,10 @@
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { changeCell, changeText, shortNumber } from '../../kernel/reads/table.ts'
+import { changeText, shortNumber } from '../../kernel/reads/table.ts'
+import { changeWords } from '../../kernel/verdicts/judged-change.ts'
 import { readOverview } from './get-overview.ts'
-import { comparableValue } from './metric-value.ts'
 import type { AnalyticsFilter } from './query.ts'
+import { toldChange } from './told-change.ts'
 
 /** What a report of 28 days is about. */
 export interface ReportSubject {
@@ -27,11 +28,11 @@ export async function reportOf(
   const lines = metrics.map((metric) => {
     const value = result.totals[metric] ?? null
     const before = result.comparison?.totals[metric] ?? null
-    const scale = result.comparison?.scale ?? 1
-    const verdict = result.comparison?.verdicts[metric] ?? ''
-    const comparable = comparableValue(metric, before, scale)
-    const change = changeText(changeCell(value, comparable, verdict))
-    return `${metric}: ${shortNumber(value) ?? 'n/a'} (before ${shortNumber(before) ?? 'n/a'}, change ${change}, ${verdict})`
+    const { scale = 1, areCounts = true } = result.comparison ?? {}
+    const judged = result.comparison?.verdicts[metric]
+    const change = toldChange(metric, { value, before }, { scale, areCounts }, judged)
+    const words = [`change ${changeText(change)}`, ...(judged ? [changeWords(judged)] : [])]
+    return `${metric}: ${shortNumber(value) ?? 'n/a'} (before ${shortNumber(before) ?? 'n/a'}, ${words.filter(Boolean).join(', ')})`
   })
   const { from, to } = result.range
   const text = [`${from} to ${to}, ${result.timezone}`, ...lines, ...result.notes].join('\n')

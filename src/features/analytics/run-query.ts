@@ -18,13 +18,17 @@ import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
 import { understandFilters } from './understand-filters.ts'
-import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './query-run.ts'
+import {
+  emptyRow,
+  readTotals,
+  startQueryRun,
+  sumRows,
+  type QueryRun,
+  type RunServices,
+} from './query-run.ts'
 
-export interface QueryServices {
-  now: number
+export interface QueryServices extends RunServices {
   cursors: CursorSigner
-  /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
-  minAskers?: number | undefined
   /** Set where the same is asked about other sites too. */
   isOneOfSeveral?: boolean | undefined
 }
@@ -55,7 +59,8 @@ export async function runQuery(
   const rows = found.slice(0, query.limit)
   const truncated = found.length > query.limit
   const cursorAfter = (row: number): string | null => signed(page, rows[row]?.key)
-  const comparison = await compareRun(run, totals, rows)
+  const areAll = !truncated && after === null
+  const comparison = await compareRun(run, totals, { rows, areAll })
   const intervals = intervalsOf(plan.metrics, totals, plan.dimensions)
   const result: AnalyticsResult = {
     rows: await withoutDaysBeforeData(run, rows, facts),

@@ -33,6 +33,10 @@ beforeEach(() => app.clock.advance({ seconds: 5 }))
 
 const WEEKS = { range: '2026-11-09..2026-11-15', compare: '2026-11-02..2026-11-08' }
 
+interface Judged {
+  verdict: string | null
+}
+
 interface Answer {
   columns: { name: string; kind: string; unit: string }[]
   rows: Cell[][]
@@ -43,9 +47,9 @@ interface Answer {
     range: { from: string; to: string }
     scale: number
     totals: Record<string, number | null>
-    verdicts: Record<string, string>
+    verdicts: Record<string, Judged>
     rows: ((number | null)[] | null)[]
-    rowVerdicts: (string | null)[]
+    rowVerdicts: Judged[]
   }
   change: number
   effects: { effect: number; rateEffect: number | null; mixEffect: number | null }[]
@@ -75,6 +79,8 @@ async function table(tool: string, args: Arguments) {
   return { rows: structured['rows'] as Cell[][], columns: structured['columns'] as string[] }
 }
 
+const verdictsIn = (changes: readonly Judged[]) => changes.map(({ verdict }) => verdict)
+
 /** Numbers of tools have four digits, which cost fewer tokens. */
 const short = (cell: Cell | undefined): Cell =>
   typeof cell === 'number' && !Number.isInteger(cell) ? Number(cell.toPrecision(4)) : (cell ?? null)
@@ -89,7 +95,8 @@ describe('the same question over REST and over MCP', () => {
       const metric = String(id)
       const [from, to] = rest.intervals[metric]?.ci95 ?? []
       const { totals, verdicts } = rest.comparison
-      expect([rest.totals[metric], from, to, totals[metric], verdicts[metric]].map(short)).toEqual([
+      const judged = verdicts[metric]?.verdict
+      expect([rest.totals[metric], from, to, totals[metric], judged].map(short)).toEqual([
         value,
         low,
         high,
@@ -126,7 +133,7 @@ describe('the same question over REST and over MCP', () => {
     ])
     expect(rest.comparison.rows).toEqual([[12], [3]])
     expect(rows.map((row) => row.slice(0, 2))).toEqual(rest.rows)
-    expect(rows.map((row) => row.at(-1))).toEqual(rest.comparison.rowVerdicts)
+    expect(rows.map((row) => row.at(-1))).toEqual(verdictsIn(rest.comparison.rowVerdicts))
   })
 
   it.each(['ai_clicks', 'ai_ctr'])('has one answer: what drove %s', async (metric) => {
@@ -136,7 +143,8 @@ describe('the same question over REST and over MCP', () => {
     const [total, ...rows] = told
     const cell = (row: readonly Cell[] | undefined, name: string) => row?.[columns.indexOf(name)]
     const value = rest.totals[metric]
-    expect([value, rest.change, rest.comparison.verdicts[metric]].map(short)).toEqual(
+    const judged = rest.comparison.verdicts[metric]?.verdict
+    expect([value, rest.change, judged].map(short)).toEqual(
       ['now', 'effect', 'verdict'].map((name) => cell(total, name)),
     )
     expect(short(rest.comparison.totals[metric])).toBe(cell(total, 'before'))

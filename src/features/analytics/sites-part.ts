@@ -1,5 +1,7 @@
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
+import { compareSite, type SiteComparison } from '../../kernel/verdicts/site-comparison.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import { alignedRows, placesOf } from './compare-run.ts'
 import type { CountedRow } from './metric-value.ts'
@@ -14,7 +16,7 @@ export interface CountedSite {
   run: QueryRun
   totals: CountedRow
   /** Undefined where nothing is compared. */
-  before: { totals: CountedRow; sides: Comparability } | undefined
+  before: { totals: CountedRow; sides: Comparability; comparison: SiteComparison } | undefined
   firstDay: number | undefined
   lastEventAt: number | undefined
   notes: string[]
@@ -31,13 +33,14 @@ export interface SiteGroups {
 
 /** Reads what one site counts. Throws as `startQueryRun`. */
 export async function readSite(
-  { site, now, minAskers, isOneOfSeveral }: SiteQuestion,
+  { ctx, site, now, minAskers, isOneOfSeveral }: SiteQuestion,
   plan: SitesPlan,
 ): Promise<{ counted: CountedSite; groups: SiteGroups }> {
   const { filters, notes } = await understandFilters(site, plan.query.filters, { isOneOfSeveral })
   const { firstDay, lastEventAt } = await site.dataSpan()
   const query = { ...plan.query, filters }
-  const run = await startQueryRun(site, query, { now, minAskers }, firstDay)
+  const services = { now, minAskers, keptMonths: keptMonthsOf(ctx) }
+  const run = await startQueryRun(site, query, services, firstDay)
   const grouped = groupedFactQuery(run, run.range)
   const { totals, facts } = await readFacts(run, grouped)
   const rows = facts.slice(0, query.limit)
@@ -45,7 +48,7 @@ export async function readSite(
   const counted = {
     run,
     totals,
-    before: before && { totals: before.totals, sides: before.sides },
+    before: before && { ...before.whole, sides: before.sides },
     firstDay,
     lastEventAt,
     notes: [...notes, ...(await notesOnRun(run, totals, grouped)), ...(before?.sides.notes ?? [])],
@@ -58,12 +61,13 @@ async function readBefore(
   rows: readonly FactRow[],
   { isBySite, firstDay }: { isBySite: boolean; firstDay: number | undefined },
 ) {
-  const { before, range, zone, now, query } = run
+  const { before, range, zone, now, query, site } = run
   if (!before) return undefined
   const sides = comparability({ range, before, zone, now, firstDay })
   const totals = await readTotals(run, before)
+  const whole = { totals, comparison: await compareSite(site, { ...run, before }) }
   if (query.dimensions.length === 0) {
-    return { totals, sides, rows: [{ bucket: null, labels: [], key: [], ...totals }] }
+    return { whole, sides, rows: [{ bucket: null, labels: [], key: [], ...totals }] }
   }
   if (isBySite) {
     const aligned = await alignedRows(run, before, rows)
@@ -71,12 +75,12 @@ async function readBefore(
       const row = aligned[i]
       return row ? [{ ...row, bucket }] : []
     })
-    return { totals, sides, rows: found }
+    return { whole, sides, rows: found }
   }
   // What is added up over sites may have happened on another site in the one range, and on this one in the other.
   const asked = groupedFactQuery(run, before)
   const found = await run.site.facts({ ...asked, limit: MAX_SUMMED })
-  return { totals, sides, rows: withPlaces(run, found) }
+  return { whole, sides, rows: withPlaces(run, found) }
 }
 
 /** Moves groups of the compared range into the buckets at the same places of the range, as far as it has them. */

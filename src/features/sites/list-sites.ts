@@ -19,6 +19,7 @@ import type { WantedRows } from '../../kernel/reads/paging.ts'
 import { INSTALL_STATUS, installStatus } from '../widget/face.ts'
 import { toLastScan } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
 import { SiteNumbers, siteNumbers } from './site-numbers.ts'
 
 const ListedSite = Site.extend({
@@ -83,12 +84,18 @@ export const listSites = defineList({
       : { sites: await readSites(ctx, sought, wanted), notes: [] }
     const scanned = seesSettings ? await readScans(ctx, found.sites, by) : undefined
     const mayCount = hasAnyScope(principal, ['analytics:read'])
-    const numbers = stats && (await siteNumbers(ctx.db, found.sites, { now: app.now(), mayCount }))
+    const numbers =
+      stats &&
+      (await siteNumbers(ctx.db, found.sites, {
+        now: app.now(),
+        mayCount,
+        keptMonths: keptMonthsOf(ctx),
+      }))
     return {
       rows: found.sites.map((site) => ({
         site,
         scan: scanned?.scans.get(site.num),
-        numbers: numbers?.get(site.id),
+        numbers: numbers?.of.get(site.id),
         pages: scanned?.pages?.get(site.num) ?? 0,
         counted: found.valuesOf?.get(site.id),
       })),
@@ -97,6 +104,7 @@ export const listSites = defineList({
       ...(found.range && { range: found.range }),
       notes: [
         ...found.notes,
+        ...(numbers?.notes ?? []),
         ...(seesSettings ? [] : ['install_status, pages and last_scan need sites:read']),
       ],
     }

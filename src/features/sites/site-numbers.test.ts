@@ -10,7 +10,7 @@ interface Listed {
       value: number
       previous: number | null
       changePct: number | null
-      verdict: string
+      change: unknown
       spark: number[]
     } | null
     score: number | null
@@ -65,12 +65,12 @@ it('a list with stats tells the clicks of each site as its analytics do', async 
   const days = await busy.ask({ ...asked, dimensions: 'time:day' })
   const { totals, comparison } = days
   // @NOTE the answer has the verdicts, of which the shape of tests does not know.
-  const { verdicts } = comparison as unknown as { verdicts: Record<string, string> }
+  const { verdicts } = comparison as unknown as { verdicts: Record<string, unknown> }
   expect(numbers?.aiClicks).toEqual({
     value: 98,
     previous: 40,
     changePct: 145,
-    verdict: verdicts['ai_clicks'],
+    change: verdicts['ai_clicks'],
     spark: days.rows.map(([, value]) => value),
   })
   expect(totals['ai_clicks']).toBe(98)

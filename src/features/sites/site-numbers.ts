@@ -1,8 +1,20 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
-import { comparability } from '../../domain/statistics/comparability.ts'
-import { CHANGE_VERDICTS, judgeChange } from '../../domain/statistics/judge-change.ts'
+import { type Comparability, comparability } from '../../domain/statistics/comparability.ts'
+import { EVENT_KINDS } from '../../domain/events/event-kinds.ts'
+import { RunningSums } from '../../domain/verdicts/day-sums.ts'
+import { type ChangeInList, judgeList } from '../../domain/verdicts/judge-list.ts'
+import { type Judgement, unweighed } from '../../domain/verdicts/verdict.ts'
+import {
+  isCountedDifferently,
+  JudgedChange,
+  judgedChange,
+} from '../../kernel/verdicts/judged-change.ts'
+import { notesOnVerdicts } from '../../kernel/verdicts/notes-on-verdicts.ts'
+import { compareSite, excessOfKind, readersOf } from '../../kernel/verdicts/site-comparison.ts'
 import { changePercent } from '../../kernel/reads/table.ts'
 import { daysRange, formatRange, previousRange } from '../../lib/time/time-range.ts'
 import { localDay } from '../../lib/time/zone.ts'
@@ -18,7 +30,7 @@ export const SiteNumbers = z.object({
       value: z.int(),
       previous: z.int().nullable().describe('Of the 28 days before'),
       changePct: z.number().nullable(),
-      verdict: z.enum(CHANGE_VERDICTS),
+      change: JudgedChange.describe('Judged together with the other sites of this page'),
       spark: z.array(z.int()).length(DAYS).describe('Of each day, the oldest first'),
     })
     .nullable()
@@ -27,29 +39,36 @@ export const SiteNumbers = z.object({
 })
 type SiteNumbers = z.input<typeof SiteNumbers>
 
+interface Asked {
+  now: number
+  /** Months of daily sums that the plan of the organization keeps. */
+  keptMonths: number
+  mayCount: boolean
+}
+
 type Site = Pick<SiteRow, 'id' | 'rollup_timezone'>
 
-/** Reads the numbers of some sites, by id: three statements, however many sites there are. */
+/** Reads the numbers of some sites, by id. */
 export async function siteNumbers(
   db: TenantDb,
   sites: readonly Site[],
-  { now, mayCount }: { now: number; mayCount: boolean },
-): Promise<ReadonlyMap<string, SiteNumbers>> {
+  { now, mayCount, keptMonths }: Asked,
+): Promise<{ of: ReadonlyMap<string, SiteNumbers>; notes: string[] }> {
   const ids = sites.map(({ id }) => id)
-  const [scores, clicksOf] = await Promise.all([
+  const [scores, clicks] = await Promise.all([
     lastScores(db, ids),
-    mayCount ? readClicks(db, sites, now) : undefined,
+    mayCount ? readClicks(db, sites, { now, keptMonths }) : undefined,
   ])
   const entries = sites.map(({ id, rollup_timezone: zone }) => {
     const range = lastDays(zone, now)
     const numbers = {
       range: formatRange(range),
-      aiClicks: clicksOf?.(id, zone) ?? null,
+      aiClicks: clicks?.of.get(id) ?? null,
       score: scores.get(id) ?? null,
     }
     return [id, numbers] as const
   })
-  return new Map(entries)
+  return { of: new Map(entries), notes: clicks?.notes ?? [] }
 }
 
 function lastDays(zone: string, now: number) {
@@ -57,39 +76,76 @@ function lastDays(zone: string, now: number) {
   return daysRange(zone, today + 1 - DAYS, today + 1)
 }
 
-/** Reads the clicks of sites over 28 days and the 28 before; each site has days of its own zone. */
-async function readClicks(db: TenantDb, sites: readonly Site[], now: number) {
-  if (sites.length === 0) return undefined
-  const ids = sites.map(({ id }) => id)
-  const todays = sites.map(({ rollup_timezone: zone }) => localDay(zone, now))
-  const span = { from: Math.min(...todays) + 1 - 2 * DAYS, to: Math.max(...todays) + 1 }
-  const [rows, firsts] = await Promise.all([
-    db.sites.clicksByDay(ids, span),
-    db.sites.firstDays(ids),
-  ])
-  const clicks = new Map(rows.map(({ id, day, events }) => [`${id} ${day}`, events]))
-  const firstDays = new Map(firsts.map(({ id, day }) => [id, day ?? undefined]))
-  return (id: string, zone: string): SiteNumbers['aiClicks'] => {
-    const range = lastDays(zone, now)
-    const before = previousRange(range, zone)
-    const sides = comparability({ range, before, zone, now, firstDay: firstDays.get(id) })
-    const from = localDay(zone, now) + 1 - DAYS
-    const series = (start: number): number[] =>
-      Array.from({ length: DAYS }, (_, i) => clicks.get(`${id} ${start + i}`) ?? 0)
-    const spark = series(from)
-    const [value, earlier] = [sum(spark), sum(series(from - DAYS))]
-    const previous = sides.isBeforeData ? null : earlier
-    return {
-      value,
-      previous,
-      changePct: changePercent(value, previous === null ? null : previous * sides.scale),
-      verdict: judgeChange(
-        { isCount: true, numerator: value, denominator: sides.observedMs },
-        { isCount: true, numerator: earlier, denominator: sides.observedBeforeMs },
-        sides.areCounts,
-      ),
-      spark,
-    }
+/** Reads the clicks of sites over 28 days and the 28 before, and judges their changes as one list. */
+async function readClicks(
+  db: TenantDb,
+  sites: readonly Site[],
+  asked: Omit<Asked, 'mayCount'>,
+): Promise<{ of: ReadonlyMap<string, NonNullable<SiteNumbers['aiClicks']>>; notes: string[] }> {
+  const counted: CountedClicks[] = []
+  for (const { id } of sites) {
+    await turn()
+    const site = await db.sites.find(id)
+    if (site) counted.push(await countClicks(site, asked))
+  }
+  const changes = counted.flatMap(({ change }) => ('plan' in change ? [change] : []))
+  const { judgements, lookedAt } = judgeList(changes)
+  const judged = new Map(changes.map((change, i) => [change, judgements[i]]))
+  const of = new Map(
+    counted.map(({ id, change, sides, spark, earlier }) => {
+      const judgement = 'plan' in change ? judged.get(change) : change
+      const own = judgedChange(judgement ?? unweighed(null, 'not_looked_at'))
+      const value = sum(spark)
+      const previous = sides.isBeforeData ? null : earlier
+      const isLike = sides.areCounts && !isCountedDifferently(own)
+      const comparable = previous === null || !isLike ? null : previous * sides.scale
+      return [
+        id,
+        { value, previous, changePct: changePercent(value, comparable), change: own, spark },
+      ]
+    }),
+  )
+  const shown = [...of.values()].map(({ change }) => change)
+  return { of, notes: notesOnVerdicts({ changes: shown, lookedAt, marks: [], hasToday: true }) }
+}
+
+interface CountedClicks {
+  id: string
+  spark: number[]
+  earlier: number
+  sides: Comparability
+  /** Its days, or what settles it without them. */
+  change: ChangeInList | Judgement
+}
+
+async function countClicks(
+  site: SiteDb,
+  { now, keptMonths }: Omit<Asked, 'mayCount'>,
+): Promise<CountedClicks> {
+  const { id, rollup_timezone: zone } = site.row
+  const range = lastDays(zone, now)
+  const before = previousRange(range, zone)
+  const { firstDay } = await site.dataSpan()
+  const sides = comparability({ range, before, zone, now, firstDay })
+  const { plans, sides: kinds } = await compareSite(site, { range, before, now, keptMonths })
+  const plan = plans.others
+  const to = localDay(zone, now) + 1
+  const reads = plan.kind === 'comparable' ? plan.reads : []
+  const from = Math.min(to - 2 * DAYS, ...reads.map((days) => days.from))
+  const clicks = await site.countEventsByDay({ from, to }, EVENT_KINDS.ai_click)
+  const numerator = new RunningSums(from, clicks)
+  const kind = EVENT_KINDS.ai_click
+  const readers = readersOf(kind, plan, [kinds])
+  const phi = excessOfKind(kind, [kinds])
+  return {
+    id,
+    spark: Array.from(clicks.slice(-DAYS)),
+    earlier: numerator.over({ from: to - 2 * DAYS, to: to - DAYS }),
+    sides,
+    change:
+      plan.kind === 'comparable'
+        ? { plan, series: { kind: 'count', numerator, readers, phi } }
+        : unweighed('not_comparable', plan.reason),
   }
 }
 

@@ -4,14 +4,17 @@ import type { TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange, namingRanges } from '../../kernel/reads/range.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
+import { isCountedDifferently, type JudgedChange } from '../../kernel/verdicts/judged-change.ts'
+import { judgeTopics } from './judge-topics.ts'
 
 export interface TopicTrend extends TopicCount {
   /** Questions of the compared range; null where nothing is compared. */
   before: number | null
-  /** The same, brought to a range as long as the other. */
+  /** The same, brought to a range as long as the other; null where a change of it would mislead. */
   comparable: number | null
-  verdict: ChangeVerdict | null
+  change: JudgedChange | null
+  /** True where it was first asked about in the range. */
+  isNew: boolean
   /** True where enough readers of the site asked about it for its name to be shown, in either range. */
   isNamed: boolean
 }
@@ -28,12 +31,14 @@ interface Wanted {
   compare: string
   path: string | undefined
   now: number
+  /** Months of daily sums that the plan of the organization keeps. */
+  keptMonths: number
 }
 
 /** Counts topics of a range beside the same topics of another, most asked first, with notes for the reader. */
 export async function topicTrends(
   site: SiteDb,
-  { range, compare, path, now }: Wanted,
+  { range, compare, path, now, keptMonths }: Wanted,
 ): Promise<TopicTrends> {
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
@@ -46,20 +51,27 @@ export async function topicTrends(
     namedTopics(onAllPages, namingRanges(range, before, zone, now)),
     sidesOf(site, { range, before, now }),
   ])
-  const countBefore = new Map(earlier.map(({ num, questions }) => [num, questions]))
-  const trends = topics.map((topic) => ({
+  const countBefore = new Map(earlier.map((topic) => [topic.num, topic]))
+  const sided = topics.map((topic) => ({
     ...topic,
-    ...trendOf(topic.questions, countBefore.get(topic.num) ?? 0, sides),
+    before: countBefore.get(topic.num) ?? NOBODY_ASKED,
+  }))
+  const judged =
+    before && (await judgeTopics(site, sided, { range, before, now, keptMonths, path }))
+  const trends = sided.map((topic, i) => ({
+    ...topic,
+    ...trendOf(topic.before.questions, sides, judged?.changes[i]),
+    isNew: topic.first_asked_at >= range.instants.fromMs,
     isNamed: named.has(topic.num),
   }))
-  return { topics: trends, before, notes: sides?.notes ?? [] }
+  return { topics: trends, before, notes: [...(sides?.notes ?? []), ...(judged?.notes ?? [])] }
 }
 
 /** Counts one topic in a range beside another one, as `topicTrends` does; it need not have been asked about in either. */
 export async function topicTrend(
   site: SiteDb,
   topicNum: number,
-  { range, compare, now }: Omit<Wanted, 'path'>,
+  { range, compare, now, keptMonths }: Omit<Wanted, 'path'>,
 ) {
   const before = comparedRange(compare, range, site.row.rollup_timezone, now)
   const [[counted], earlier, sides] = await Promise.all([
@@ -68,8 +80,12 @@ export async function topicTrend(
     sidesOf(site, { range, before, now }),
   ])
   const { questions, askers, last_at: lastAt } = counted ?? NOBODY_ASKED
-  const trend = trendOf(questions, earlier[0]?.questions ?? 0, sides)
-  return { questions, askers, lastAt, ...trend, notes: sides?.notes ?? [] }
+  const sided = { num: topicNum, questions, askers, before: earlier[0] ?? NOBODY_ASKED }
+  const compared = before && { range, before, now, keptMonths, path: undefined }
+  const judged = compared && (await judgeTopics(site, [sided], compared))
+  const trend = trendOf(sided.before.questions, sides, judged?.changes[0])
+  const notes = [...(sides?.notes ?? []), ...(judged?.notes ?? [])]
+  return { questions, askers, lastAt, ...trend, notes }
 }
 
 const NOBODY_ASKED = { questions: 0, askers: 0, last_at: null }
@@ -83,20 +99,16 @@ async function sidesOf(
   return comparability({ range, before, zone: site.row.rollup_timezone, now, firstDay })
 }
 
-/** Sets the questions of a topic beside those of the compared range, where there is one. */
+/** Tells the questions of the compared range with the verdict, where there is one. */
 function trendOf(
-  questions: number,
   asked: number,
   sides: Comparability | undefined,
-): Pick<TopicTrend, 'before' | 'comparable' | 'verdict'> {
-  if (!sides) return { before: null, comparable: null, verdict: null }
-  const verdict = judgeChange(
-    { isCount: true, numerator: questions, denominator: sides.observedMs },
-    { isCount: true, numerator: asked, denominator: sides.observedBeforeMs },
-    sides.areCounts,
-  )
-  if (sides.isBeforeData) return { before: null, comparable: null, verdict }
-  return { before: asked, comparable: asked * sides.scale, verdict }
+  change: JudgedChange | undefined,
+): Pick<TopicTrend, 'before' | 'comparable' | 'change'> {
+  if (!sides || !change) return { before: null, comparable: null, change: null }
+  if (sides.isBeforeData) return { before: null, comparable: null, change }
+  const isLike = sides.areCounts && !isCountedDifferently(change)
+  return { before: asked, comparable: isLike ? asked * sides.scale : null, change }
 }
 
 type CountTopics = (instants: TimeRange['instants']) => Promise<TopicCount[]>

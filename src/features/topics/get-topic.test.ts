@@ -8,7 +8,7 @@ interface Topic {
   questions: number
   askers: number
   previous: number | null
-  verdict: string | null
+  change: unknown
   lastAskedAt: string | null
   trend: { interval: string; buckets: { from: string; questions: number }[] }
   pages: { path: string; questions: number }[]
@@ -87,8 +87,8 @@ describe('GET /topics/:siteId/:topicId', () => {
       { token: site.key },
     )
     const [same] = body.data as unknown as Topic[]
-    const { questions, askers, previous, verdict, lastAskedAt } = topic
-    expect(same).toMatchObject({ questions, askers, previous, verdict, lastAskedAt })
+    const { questions, askers, previous, change, lastAskedAt } = topic
+    expect(same).toMatchObject({ questions, askers, previous, change, lastAskedAt })
   })
 
   it('counts each local day of the range, also those without a question', async () => {

@@ -10,7 +10,8 @@ import { COMPARE_WORDS, Range, siteRange } from '../../kernel/reads/range.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay, offsetSegments } from '../../lib/time/zone.ts'
-import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { JudgedChange } from '../../kernel/verdicts/judged-change.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
 import { topicTrend } from './count-topics.ts'
 import { compareRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 
@@ -30,7 +31,7 @@ const Topic = z.object({
   askers: z.int().describe('Distinct addresses of each day, summed'),
   previous: z.int().nullable().describe('Questions of the compared range'),
   changePct: z.number().nullable(),
-  verdict: z.enum(CHANGE_VERDICTS).nullable(),
+  change: JudgedChange.nullable().describe('null where nothing is compared'),
   range: z.object({ from: z.string(), to: z.string() }),
   timezone: z.string(),
   trend: z.object({
@@ -71,14 +72,15 @@ export const getTopic = defineOperation({
   }),
   output: Topic,
   rules: [compareRule, rangeRule],
-  async handler({ app, db }, { siteId, topicId, compare, ...input }) {
+  async handler(ctx, { siteId, topicId, compare, ...input }) {
+    const { app, db } = ctx
     const site = await db.sites.find(siteId)
     const topic = await site?.topics.find(topicId)
     if (!site || !topic) throw notFound('topic')
     const now = app.now()
     const range = await siteRange(site, input, now)
     const [found, trend, pages, examples] = await Promise.all([
-      topicTrend(site, topic.num, { range, compare, now }),
+      topicTrend(site, topic.num, { range, compare, now, keptMonths: keptMonthsOf(ctx) }),
       trendOver(site, topic.num, range),
       site.topics.pages({
         ...range.instants,
@@ -99,7 +101,7 @@ export const getTopic = defineOperation({
       askers: found.askers,
       previous: found.before,
       changePct: changePercent(found.questions, found.comparable),
-      verdict: found.verdict,
+      change: found.change,
       range: formatRange(range),
       timezone: site.row.rollup_timezone,
       trend,

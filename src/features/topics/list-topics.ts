@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TopicQuery } from '../../../db/site/site-topics.ts'
-import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
+import { JudgedChange, usualCell } from '../../kernel/verdicts/judged-change.ts'
+import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { pageAt } from '../../kernel/names/page-at.ts'
 import { PagePath } from '../../kernel/door/inputs.ts'
@@ -13,7 +14,7 @@ import { defineSitesList } from '../../kernel/reads/define-site-list.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
 import { compareRule, pathRule, rangeRule } from '../../kernel/reads/site-rules.ts'
 import { iso } from '../../lib/time/clock.ts'
-import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { fewAskers, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { type TopicTrend, topicTrends } from './count-topics.ts'
@@ -33,7 +34,8 @@ const Topic = z.object({
   /** Questions of the compared range. */
   previous: z.int().nullable(),
   changePct: z.number().nullable(),
-  verdict: z.enum(CHANGE_VERDICTS).nullable(),
+  change: JudgedChange.nullable().describe('null where nothing is compared'),
+  isNew: z.boolean().describe('First asked about in the range'),
   /** Pages on which it was asked about, most asked first. */
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
@@ -69,7 +71,7 @@ export const listTopics = defineSitesList({
   rules: [compareRule, rangeRule, pathRule],
   grounds: ['questions'],
   async read(question, { range: period, path: asked, page: plainPath, compare, isNew }, wanted) {
-    const { site, now, by, isOneOfSeveral } = question
+    const { ctx, site, now, by, isOneOfSeveral } = question
     if (asked !== undefined && plainPath !== undefined) {
       throw invalidField('page', 'conflict', 'Send path or page, not both')
     }
@@ -77,8 +79,14 @@ export const listTopics = defineSitesList({
     const page =
       asked === undefined ? undefined : await readPath(site, asked, 'path', { isOneOfSeveral })
     const path = page?.path ?? (await pathOf(site, plainPath))
-    const { topics, before, notes } = await topicTrends(site, { range, compare, path, now })
-    const all = isNew ? newOf(topics, range) : topics
+    const { topics, before, notes } = await topicTrends(site, {
+      range,
+      compare,
+      path,
+      now,
+      keptMonths: keptMonthsOf(ctx),
+    })
+    const all = isNew ? topics.filter((topic) => topic.isNew) : topics
     const listed = by === 'tool' ? foldUnnamed(all) : all
     const start = Number(wanted.after?.[0] ?? 0)
     const shown = listed.slice(start, start + wanted.limit)
@@ -115,7 +123,8 @@ export const listTopics = defineSitesList({
           lastAskedAt: iso(topic.last_at),
           previous: topic.before,
           changePct: changePercent(topic.questions, topic.comparable),
-          verdict: topic.verdict,
+          change: topic.change,
+          isNew: topic.isNew,
           pages,
         },
   columns: ({ comparedWith }) => ({
@@ -124,9 +133,9 @@ export const listTopics = defineSitesList({
     askers: ({ topic }) => topic.askers,
     ...(comparedWith && {
       previous: ({ topic }) => topic.before,
-      change_pct: ({ topic: { questions, comparable, verdict } }) =>
-        changeCell(questions, comparable, verdict),
-      verdict: ({ topic }) => topic.verdict,
+      change_pct: ({ topic: { questions, comparable } }) => changeCell(questions, comparable),
+      verdict: ({ topic }) => topic.change?.verdict ?? null,
+      usual_pct: ({ topic }) => topic.change && usualCell(topic.change),
     }),
     first_asked: ({ topic }, { site }) =>
       topic.num === null
@@ -142,9 +151,6 @@ export const listTopics = defineSitesList({
     compare: (a, b) => b.topic.questions - a.topic.questions || a.end - b.end,
   },
 })
-
-const newOf = (topics: readonly TopicTrend[], { instants }: TimeRange): TopicTrend[] =>
-  topics.filter(({ first_asked_at: at }) => at >= instants.fromMs)
 
 /** Finds for each topic the pages on which enough readers asked about it, most asked first. */
 async function topPages(
@@ -180,7 +186,7 @@ function foldUnnamed(topics: readonly TopicTrend[]): FoldedTopic[] {
     askers: sum(({ askers }) => askers),
     before: first.before === null ? null : sum(({ before }) => before ?? 0),
     comparable: first.before === null ? null : sum(({ comparable }) => comparable ?? 0),
-    verdict: null,
+    change: null,
   }
   return [...shown, rest]
 }

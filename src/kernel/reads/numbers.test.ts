@@ -13,8 +13,3 @@ it.each([
   expect(changeCell(value, before)).toBe(cell)
   expect(changeText(changeCell(value, before))).toBe(text)
 })
-
-it('a change between sides that were not observed alike is not told', () => {
-  expect(changeCell(110, 100, 'not_comparable')).toBeNull()
-  expect(changeCell(110, 100, 'moved_up')).toBe(10)
-})

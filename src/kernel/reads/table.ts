@@ -41,16 +41,8 @@ export function changePercent(
   return Math.round(((value - before) / before) * 1_000) / 10
 }
 
-/**
- * Tells a change in percent, or as a factor such as `12.5x` where it is large. Null where the verdict says that the two
- * sides were not observed alike: a number would be quoted all the same.
- */
-export function changeCell(
-  value: Cell | undefined,
-  before: number | null | undefined,
-  verdict: string | null = null,
-): Cell {
-  if (verdict === 'not_comparable') return null
+/** Tells a change in percent, or as a factor such as `12.5x` where it is large. */
+export function changeCell(value: Cell | undefined, before: number | null | undefined): Cell {
   const percent = changePercent(value, before)
   if (percent === null || percent < (MIN_FACTOR - 1) * 100) return percent
   return `${shortNumber(percent / 100 + 1)}x`

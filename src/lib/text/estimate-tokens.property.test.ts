@@ -55,7 +55,7 @@ const path = fc
     { minLength: 1, maxLength: 5 },
   )
   .map((parts) => `/${parts.join('/')}`)
-const verdict = fc.constantFrom('moved_up', 'moved_down', 'within_noise', 'insufficient_data', null)
+const verdict = fc.constantFrom('unusual_up', 'unusual_down', 'usual', 'short_history', null)
 
 /** The kinds of column that answers have. */
 const COLUMNS = { id, count, rate, change, time, day, question, path, verdict }

@@ -40,7 +40,8 @@ export interface SitesSchemas {
         /** Of the 28 days before */
         previous: number | null
         changePct: number | null
-        verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | 'not_comparable'
+        /** Judged together with the other sites of this page */
+        change: SitesSchemas['JudgedChange']
         /** Of each day, the oldest first */
         spark: number[]
       } | null
@@ -49,5 +50,26 @@ export interface SitesSchemas {
     }
     /** Where they are asked for, over days of the site’s time zone; null: left out */
     metrics?: Record<string, number | null>
+  }
+  JudgedChange: {
+    /** null: not judged, see reason */
+    verdict: 'unusual_up' | 'unusual_down' | 'usual' | 'short_history' | 'too_few' | 'not_comparable' | null
+    reason: 'back_to_before' | 'as_last_year' | 'gap' | 'mark' | 'hours' | 'range_too_long' | 'raw_events' | 'not_looked_at' | null
+    /** Usual changes, as parts of the number before; a bound is null where any is */
+    usual: { low: number | null; high: number | null } | null
+    /** Past changes that are known */
+    past: number
+    /** With short_history: the day of a first verdict */
+    judgedFrom: string | null
+    /** 95 %, of readers and visits alone */
+    interval: {
+      low: number
+      /** null where nothing was counted before */
+      high: number | null
+      /** ratio: a part of the number before */
+      unit: 'ratio' | 'difference'
+      /** True where it leaves out no change; never a verdict */
+      beyondCounting: boolean
+    } | null
   }
 }

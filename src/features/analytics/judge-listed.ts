@@ -1,0 +1,80 @@
+import type { FactRow } from '../../../db/facts/fact-query.ts'
+import { type Judgement, unweighed } from '../../domain/verdicts/verdict.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import type { ComparedSites } from './compared-sites.ts'
+import { type JudgedTogether, judgeRows, type JudgedRow, type BothSides } from './judge-changes.ts'
+import { measuresOf, type MetricId } from './metrics.ts'
+import { groupedFactQuery } from './plan-query.ts'
+import { NO_COUNTS, type QueryRun } from './query-run.ts'
+
+/** Rows of a list that are read beyond those of an answer; smaller ones are not among the largest. */
+const MAX_LISTED = 2_000
+
+/** An answer about one site that compares. */
+export interface Compared {
+  run: QueryRun
+  before: TimeRange
+  sites: ComparedSites
+}
+
+interface ListedRow extends BothSides {
+  labels: readonly string[]
+}
+
+/**
+ * Judges one metric of the rows of an answer among all rows that it would have without a limit, so that a limit changes no
+ * verdict.
+ */
+export async function judgeListed(
+  compared: Compared,
+  id: MetricId,
+  { rows, areAll }: { rows: readonly ListedRow[]; areAll: boolean },
+): Promise<JudgedTogether<Judgement[]>> {
+  const { run, sites } = compared
+  const plan = sites.plan(id)
+  const [dimension, ...others] = run.plan.dimensions
+  const isKnown = others.length === 0 && sites.hasDailySums([id], dimension)
+  if (plan.kind === 'not_comparable' || !dimension || !isKnown) {
+    const settled =
+      plan.kind === 'not_comparable'
+        ? unweighed('not_comparable', plan.reason)
+        : unweighed(null, 'raw_events')
+    return { judgements: rows.map(() => settled), lookedAt: 0 }
+  }
+  const listed = areAll ? rows : await readListed(compared, id)
+  const inOrder: JudgedRow[] = listed
+    .map(({ labels, now, before }) => ({ id, sites, label: labels[0] ?? '', now, before }))
+    // Of rows as large as each other the same are judged, in whatever order they are asked for.
+    .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+  const { judgements, lookedAt } = await judgeRows(dimension, inOrder)
+  const found = new Map(inOrder.map(({ label }, i) => [label, judgements[i]]))
+  const beyond = unweighed(null, 'not_looked_at')
+  return { judgements: rows.map(({ labels }) => found.get(labels[0] ?? '') ?? beyond), lookedAt }
+}
+
+/** Reads the largest rows of both ranges, as the answer has them but for its order and its limit. */
+async function readListed({ run, before }: Compared, id: MetricId): Promise<ListedRow[]> {
+  const [now, then] = await Promise.all([
+    readLargest(run, run.range, id),
+    readLargest({ ...run, query: { ...run.query, having: [] } }, before, id),
+  ])
+  const byLabel = new Map(then.map((row) => [row.labels[0], row]))
+  return now.map((row) => ({
+    labels: row.labels,
+    now: row,
+    before: byLabel.get(row.labels[0]) ?? NO_COUNTS,
+  }))
+}
+
+function readLargest(run: QueryRun, range: TimeRange, id: MetricId): Promise<FactRow[]> {
+  const [events, trials] = measuresOf(id)
+  const measure = trials ?? events
+  const query = groupedFactQuery(run, range)
+  return run.site.facts({
+    ...query,
+    ...(measure && {
+      order: { by: 'value', value: { by: 'measure', measure }, direction: 'desc' },
+    }),
+    limit: MAX_LISTED,
+  })
+}

@@ -1,0 +1,85 @@
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
+import type { Measure } from '../../../db/facts/measures.ts'
+import type { DaySpan } from '../../domain/verdicts/day-sums.ts'
+import { daysRange } from '../../lib/time/time-range.ts'
+import type { DailyCounts } from './daily-counts.ts'
+import { measuresOf, type MetricId } from './metrics.ts'
+import { groupedFactQuery, type QueryPlan } from './plan-query.ts'
+import type { QueryRun } from './query-run.ts'
+
+/** A run by day, over all of it or by the values of one dimension. */
+interface ByDay {
+  run: QueryRun
+  metrics: readonly MetricId[]
+  dimension?: FactDimension | undefined
+}
+
+/** True where the past of a metric is in the daily sums; reading it from single events would take too long. */
+export const hasDailySums = ({ run, metrics, dimension }: ByDay): boolean =>
+  run.range.days !== null &&
+  !run.site.needsRawEvents(queryByDay({ run, metrics, dimension }, run.range.days, undefined))
+
+/** Reads what a run counts on each of some days, and adds it up in `counts`. */
+export async function addDailyTotals(
+  counts: DailyCounts,
+  { run, metrics }: Omit<ByDay, 'dimension'>,
+  reads: readonly DaySpan[],
+  shift = 0,
+): Promise<void> {
+  const measures = measuresOfAll(metrics)
+  for (const row of await readDays({ run, metrics }, reads, undefined)) {
+    counts.add(row, measures, shift)
+  }
+}
+
+/** Reads the same of some values of a dimension. */
+export async function addDailyValues(
+  counts: ReadonlyMap<string, DailyCounts>,
+  { run, metrics, dimension }: ByDay,
+  reads: readonly DaySpan[],
+  shift = 0,
+): Promise<void> {
+  if (counts.size === 0) return
+  const measures = measuresOfAll(metrics)
+  for (const row of await readDays({ run, metrics, dimension }, reads, [...counts.keys()])) {
+    counts.get(row.labels[0] ?? '')?.add(row, measures, shift)
+  }
+}
+
+async function readDays(
+  by: ByDay,
+  reads: readonly DaySpan[],
+  values: readonly string[] | undefined,
+): Promise<FactRow[]> {
+  const windows = await Promise.all(
+    reads.map((days) => by.run.site.facts(queryByDay(by, days, values))),
+  )
+  return windows.flat()
+}
+
+function queryByDay(
+  { run, metrics, dimension }: ByDay,
+  days: DaySpan,
+  values: readonly string[] | undefined,
+): FactQuery {
+  const plan: QueryPlan = {
+    ...run.plan,
+    metrics: [],
+    grain: 'day',
+    dimensions: dimension === undefined ? [] : [dimension],
+    measures: measuresOfAll(metrics),
+    order: { by: 'time', direction: 'asc' },
+  }
+  const narrowed =
+    dimension === undefined || values === undefined
+      ? []
+      : [{ dimension, op: 'in' as const, values: [...values] }]
+  const query = { ...run.query, filters: [...run.query.filters, ...narrowed], having: [] }
+  const asked = groupedFactQuery({ ...run, plan, query }, daysRange(run.zone, days.from, days.to))
+  return { ...asked, limit: (days.to - days.from) * Math.max(1, values?.length ?? 1) }
+}
+
+const measuresOfAll = (metrics: readonly MetricId[]): Measure[] => [
+  ...new Set(metrics.flatMap(measuresOf)),
+]

@@ -1,0 +1,39 @@
+import { EVENT_KINDS } from '../../domain/events/event-kinds.ts'
+import type { SeriesKind } from '../../domain/verdicts/change.ts'
+import type { Counted } from '../../kernel/verdicts/site-comparison.ts'
+import { type Measure, measureRuleOf } from '../../../db/facts/measures.ts'
+import { isOfQuestions, measuresOf, type MetricId, metricOf } from './metrics.ts'
+
+/** How a metric is judged: a rate of what people did is a proportion of them, one of events may exceed 1. */
+export function seriesKindOf(id: MetricId): SeriesKind {
+  const { value } = metricOf(id)
+  switch (value.by) {
+    case 'measure':
+      return 'count'
+    case 'share':
+      return 'proportion'
+    case 'ratio':
+      return countsPeople(value.numerator) ? 'proportion' : 'rate'
+  }
+}
+
+/** True for readers and visits, each of which counts once; a referral is a visit. */
+function countsPeople(measure: Measure): boolean {
+  const rule = measureRuleOf(measure)
+  return rule.by !== 'events' || rule.kind === 'referral'
+}
+
+/**
+ * The number of the kind of event whose readers make several; undefined for what counts readers and visits. Of a proportion
+ * its trials count, of everything else its events.
+ */
+export function eventKindOf(id: MetricId): number | undefined {
+  const measures = measuresOf(id)
+  const measure = seriesKindOf(id) === 'proportion' ? (measures[1] ?? measures[0]) : measures[0]
+  if (measure === undefined || countsPeople(measure)) return undefined
+  const rule = measureRuleOf(measure)
+  return rule.by === 'events' ? EVENT_KINDS[rule.kind] : undefined
+}
+
+export const countedBy = (id: MetricId): Counted =>
+  measuresOf(id).some(isOfQuestions) ? 'questions' : 'others'

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import type { ChangeInterval } from '../../domain/verdicts/interval.ts'
+import { type Judgement, VERDICT_REASONS, VERDICTS } from '../../domain/verdicts/verdict.ts'
+import { verdictWords } from '../../domain/verdicts/verdict-words.ts'
+import { dayToIso } from '../../lib/time/zone.ts'
+
+const Bound = z.number().nullable()
+
+/** What counting leaves open of a change of readers or visits. It is no verdict. */
+const CountingInterval = z.object({
+  low: z.number(),
+  high: z.number().nullable().describe('null where nothing was counted before'),
+  unit: z.enum(['ratio', 'difference']).describe('ratio: a part of the number before'),
+  beyondCounting: z.boolean().describe('True where it leaves out no change; never a verdict'),
+})
+
+/** A verdict on a change, as every answer has it. */
+export const JudgedChange = z
+  .object({
+    verdict: z.enum(VERDICTS).nullable().describe('null: not judged, see reason'),
+    reason: z.enum(VERDICT_REASONS).nullable(),
+    usual: z
+      .object({ low: Bound, high: Bound })
+      .nullable()
+      .describe('Usual changes, as parts of the number before; a bound is null where any is'),
+    past: z.int().describe('Past changes that are known'),
+    judgedFrom: z.string().nullable().describe('With short_history: the day of a first verdict'),
+    interval: CountingInterval.nullable().describe('95 %, of readers and visits alone'),
+  })
+  .meta({ id: 'JudgedChange' })
+export type JudgedChange = z.input<typeof JudgedChange>
+
+/** Writes a judgement for an answer. */
+export const judgedChange = (
+  { verdict, reason, usual, past, judgedFrom }: Judgement,
+  interval: ChangeInterval | null = null,
+): JudgedChange => ({
+  verdict,
+  reason,
+  usual: usual && { low: shortBound(usual.low), high: shortBound(usual.high) },
+  past,
+  judgedFrom: judgedFrom === null ? null : dayToIso(judgedFrom),
+  interval: interval && {
+    ...interval,
+    low: shortened(interval.low),
+    high: interval.high === null ? null : shortened(interval.high),
+  },
+})
+
+const shortened = (part: number): number => Math.round(10_000 * part) / 10_000
+
+const shortBound = (part: number | null): number | null => (part === null ? null : shortened(part))
+
+/** True where the two sides were not counted alike, so that the number of a change would mislead. */
+export const isCountedDifferently = ({ verdict, reason }: JudgedChange): boolean =>
+  verdict === 'not_comparable' && reason !== 'hours'
+
+/** Says a verdict in words; empty without one. */
+export const changeWords = (judged: JudgedChange): string =>
+  verdictWords(judged, (day: string) => day)
+
+/** Writes the usual changes for a cell in percent: `-23..29`, `any` for a bound that there is not. */
+export function usualCell({ usual }: Pick<JudgedChange, 'usual'>): string | null {
+  if (usual === null) return null
+  const [low, high] = [usual.low, usual.high].map((part) =>
+    part === null ? ANY : String(Math.round(100 * part)),
+  )
+  return low === high ? ANY : `${low}..${high}`
+}
+
+const ANY = 'any'

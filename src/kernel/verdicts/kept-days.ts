@@ -1,0 +1,11 @@
+import { monthStart } from '../../lib/time/zone.ts'
+import type { OrgPrincipal } from '../door/principal.ts'
+import { PLAN_LIMITS } from '../plan/plans.ts'
+
+/** Months of daily sums that the plan of a caller's organization keeps. */
+export const keptMonthsOf = ({ principal }: { principal: Pick<OrgPrincipal, 'plan'> }): number =>
+  PLAN_LIMITS[principal.plan].rollupMonths
+
+/** The days of so many months before a local day; null for ever. */
+export const keptDays = (today: number, months: number): number | null =>
+  Number.isFinite(months) ? today - monthStart(today, -months) : null
