@@ -5,13 +5,13 @@ import { barChart, sparkline, table, type ChartCell } from '../../src/lib/text/c
 /** Asks a site owner's questions about numbers: how much, why, when, where, and what about. */
 export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
   await ask(
-    'How did my site do with AI last month?',
+    'How did my site do with AI last week, and is that unusual?',
     'get_overview',
-    { site, range: '28d' },
+    { site, range: 'last_week' },
     overviewTable,
   )
   await ask(
-    'Why do more readers open an AI, and is it noise?',
+    'Why do more readers open an AI than four weeks ago?',
     'compare_periods',
     { site, range: '28d', metrics: ['ai_clicks'], dimensions: ['path', 'engine'], limit: 4 },
     ({ columns, rows }) => table(columns, rows),

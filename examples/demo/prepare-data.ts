@@ -7,8 +7,8 @@ import { generateEvents, toNdjson } from './generate-events.ts'
 import { runCitable } from './run-citable.ts'
 import { atOrigin } from './site.ts'
 
-/** Two months, so that the last one has one to be compared with. */
-const TRAFFIC = { seed: 20, days: 60, visitorsPerDay: 300 }
+/** Thirteen weeks, since a change of one is judged by eight that are past. */
+const TRAFFIC = { seed: 20, days: 91, visitorsPerDay: 200 }
 
 interface PrepareOptions {
   environment: NodeJS.ProcessEnv
@@ -37,7 +37,7 @@ export async function prepareData(
   const citable = new Citable(url, key, { signal: stop })
   printStep(`Adding the site that is served at ${origin}; a new one is scanned at once`)
   const { siteId, scanId } = await addSite(citable, origin)
-  printStep('Generating two months of readers meanwhile')
+  printStep('Generating three months of readers meanwhile')
   const file = join(directory, 'events.ndjson')
   const [{ pages, score }] = await Promise.all([
     waitForScan(citable, scanId),

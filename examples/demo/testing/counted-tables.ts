@@ -28,15 +28,23 @@ const changeOf = (value: number, before: number): number | null =>
 export function overview({ now, before }: Months): CountedTable {
   const counts = Object.entries(COUNTS).map(([name, of]) => {
     const [value, earlier] = [of(now), of(before)]
-    return [name, value, null, null, earlier, changeOf(value, earlier), WORDS]
+    return [name, value, null, null, earlier, changeOf(value, earlier), WORDS, WORDS]
   })
   const shares = Object.entries(SHARES).map(([name, of]) => {
     const [share, earlier] = [of(now), of(before)]
     const [value, valueBefore] = [share[0] / share[1], earlier[0] / earlier[1]]
-    return [name, value, ...interval(share), valueBefore, changeOf(value, valueBefore), WORDS]
+    return [
+      name,
+      value,
+      ...interval(share),
+      valueBefore,
+      changeOf(value, valueBefore),
+      WORDS,
+      WORDS,
+    ]
   })
   // Without page views there is no share of them.
-  const noShare = ['ai_referral_share', null, null, null, null, null, WORDS]
+  const noShare = ['ai_referral_share', null, null, null, null, null, WORDS, null]
   return { rows: [...counts, ...shares, noShare], name: 0 }
 }
 
@@ -79,7 +87,7 @@ export function topics({ ever: all, now, before }: Months): CountedTable {
     const change = changeOf(events.length, valueBefore)
     const first = ever.get(topic)?.[0]?.day
     const [page] = most(by(events, ({ path }) => path))
-    return [topic, events.length, readers(events), valueBefore, change, WORDS, first, page]
+    return [topic, events.length, readers(events), valueBefore, change, WORDS, WORDS, first, page]
   })
   return { rows, name: 0, ranked: 1 }
 }
@@ -104,7 +112,7 @@ export function drivers({ now, before }: Months) {
   const row = (name: string, value: number, valueBefore: number): Told[] => {
     const effect = value - valueBefore
     const whole = count(now, 'ai_click') - count(before, 'ai_click')
-    return [WORDS, name, value, valueBefore, effect, effect / whole, WORDS]
+    return [WORDS, name, value, valueBefore, effect, effect / whole, WORDS, WORDS]
   }
   const part = (dimension: 'path' | 'engine'): Told[][] => {
     const clicksOf = (side: readonly RawEvent[]): Map<string, RawEvent[]> =>

@@ -11,16 +11,17 @@ const DAYS = 28
 /** The articles, and the start page. */
 const PAGES = demoPages.length + 1
 
+const WEEKLY = 'How did my site do with AI last week, and is that unusual?'
 const DAILY = 'And day by day?'
 const PAGE = 'Read me that page, with an address to cite.'
 /** What stands behind the topics of a page. */
 const TOPICS_END = `in ${DAYS} days`
 
 /** What is checked below each question that is answered by numbers of events. */
-const CHECKS: Readonly<Record<string, (months: counted.Months) => Check>> = {
+const CHECKS: Readonly<Record<string, (months: counted.Months, weeks: counted.Months) => Check>> = {
   'Is my site read, and can AI find it?': () => siteCheck,
-  'How did my site do with AI last month?': (months) => tableCheck(counted.overview(months)),
-  'Why do more readers open an AI, and is it noise?': driverCheck,
+  [WEEKLY]: (_, weeks) => tableCheck(counted.overview(weeks)),
+  'Why do more readers open an AI than four weeks ago?': driverCheck,
   [DAILY]: dailyCheck,
   'Which engines do my readers open?': engineCheck,
   'And which send readers who do more here?': (months) => tableCheck(counted.arrivals(months)),
@@ -40,9 +41,13 @@ export function makeNumberCheck(directory: string, said: string): (output: strin
   const within = (some: readonly string[]): RawEvent[] =>
     ever.filter(({ day }) => some.includes(day))
   const months = { ever, now: within(days.slice(DAYS)), before: within(days.slice(0, DAYS)) }
+  const monday = mondayOf(days.at(-1) ?? '')
+  const weekFrom = (from: number): RawEvent[] =>
+    within(Array.from({ length: 7 }, (_, i) => shiftDate(monday, from + i)))
+  const weeks = { ever, now: weekFrom(-7), before: weekFrom(-14) }
   const checks = Object.entries(CHECKS).map(([question, make]) => ({
     question,
-    check: make(months),
+    check: make(months, weeks),
   }))
   return (output) => {
     const { head, sections } = printedSections(output)
@@ -58,6 +63,10 @@ export function makeNumberCheck(directory: string, said: string): (output: strin
   }
 }
 
+/** The Monday of the week that a date is in. */
+const mondayOf = (date: string): string =>
+  shiftDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
+
 /** The days of both months. The last one may have no event yet. */
 function lastDays(events: readonly RawEvent[], said: string): string[] {
   const shown = printedSections(said).sections.find(({ question }) => question === DAILY)
@@ -67,8 +76,12 @@ function lastDays(events: readonly RawEvent[], said: string): string[] {
   return Array.from({ length: 2 * DAYS }, (_, i) => shiftDate(today, i + 1 - 2 * DAYS))
 }
 
+/** What is usual, in percent. */
+const USUAL = /(?<!\S)(?:-?\d+|any)\.\.(?:-?\d+|any)(?!\S)/g
+
 const isCellTold = (text: string, value: counted.Told): boolean => {
-  if (value === undefined) return !/\d/.test(text)
+  // A range of usual changes is no count of these events.
+  if (value === undefined) return !/\d/.test(text.replace(USUAL, ''))
   return typeof value === 'string' ? isTextTold(text, value) : isTold(text, value)
 }
 
@@ -77,7 +90,7 @@ const isRowTold = (cells: readonly string[], row: Row): boolean =>
 
 /** A verdict that names a direction says which way the number went. */
 const isVerdictTrue = (cells: readonly string[], change: number): boolean =>
-  (!cells.includes('moved_up') || change > 0) && (!cells.includes('moved_down') || change < 0)
+  (!cells.includes('unusual_up') || change > 0) && (!cells.includes('unusual_down') || change < 0)
 
 const tableCheck =
   ({ rows, name, ranked }: counted.CountedTable): Check =>
@@ -102,7 +115,7 @@ function driverCheck(months: counted.Months): Check {
   return (section) => {
     const [first = [], ...printed] = printedTable(section).rows
     const wrong = isRowTold(first, total) && isVerdictTrue(first, Number(total[4])) ? [] : ['total']
-    if (!first.includes('moved_up')) wrong.push('did not move up')
+    if (Number(total[4]) <= 0) wrong.push('did not rise')
     for (const [dimension, rows] of Object.entries(dimensions)) {
       const own = printed.filter(([name]) => name === dimension)
       const largest = rows.toSorted((a, b) => Math.abs(Number(b[4])) - Math.abs(Number(a[4])))
@@ -189,6 +202,9 @@ function pageCheck({ now }: counted.Months): Check {
 
 const FIRST_DIGIT = /(?<![\w.,])\d/g
 
+/** A line without its usual changes, as long as it was. */
+const blanked = (line: string): string => line.replace(USUAL, (text) => ' '.repeat(text.length))
+
 /** Outputs with another first digit in one number of what is checked, one for each. */
 export function alteredNumbers(output: string): { line: string; output: string }[] {
   const lines = output.split('\n')
@@ -199,7 +215,7 @@ export function alteredNumbers(output: string): { line: string; output: string }
       const end = shown.findIndex((line) => line.endsWith(TOPICS_END))
       const told = question === PAGE ? shown.slice(0, end + 1) : shown
       return told.flatMap((line, i) =>
-        [...line.matchAll(FIRST_DIGIT)].map(({ index }) => {
+        [...blanked(line).matchAll(FIRST_DIGIT)].map(({ index }) => {
           const other = `${line.slice(0, index)}${(Number(line[index]) + 1) % 10}${line.slice(index + 1)}`
           return { line: other, output: lines.with(at + i, other).join('\n') }
         }),

@@ -50,13 +50,14 @@ export function printedTable({ lines }: Section): { columns: string[]; rows: str
 /** A number as it is printed: in a unit, with as many decimals as there is room for. */
 const NUMBER = /^(-?[\d,]+(?:\.(\d+))?)( %|x)?$/
 
-/** True where a printed number is the counted one, as far as it is told: it was rounded twice at most. */
+/** True where a printed number is the counted one, as far as it is told: it was rounded twice at most, to four digits and
+ * to what there is room for. */
 export function isTold(text: string, value: number | null): boolean {
   if (value === null) return text === '–'
   const [, digits = '', decimals = '', unit] = NUMBER.exec(text) ?? []
   const told = Number(digits.replaceAll(',', ''))
   const shown = unit === ' %' ? value * 100 : value
-  return digits !== '' && Math.abs(told - shown) <= 0.51 * 10 ** -decimals.length
+  return digits !== '' && Math.abs(told - shown) <= 0.56 * 10 ** -decimals.length
 }
 
 /** True where a printed text is this one, or its beginning where there was no room for more. */
