@@ -101,6 +101,14 @@ export const QUESTIONS: readonly BenchQuestion[] = [
     duck: (site) => top(site, 30, 'page_num', 'path', SEEN),
   },
   {
+    // As above: what is compared is judged by half a year of days.
+    name: 'top pages 30 d and before',
+    isRollup: true,
+    citable: (site) =>
+      rows(site, 30, { ...seen, dimensions: ['path'], compare: 'previous_period' }),
+    duck: (site) => top(site, 30, 'page_num', 'path', SEEN),
+  },
+  {
     name: 'engines 30 d',
     isRollup: true,
     isHeadline: true,

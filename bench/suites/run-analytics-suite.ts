@@ -30,7 +30,7 @@ interface Timing {
   p95: number
 }
 
-/** Ten questions to a year of events, beside a raw scan, DuckDB and a tenth of the events; answers whether every limit was met. */
+/** Questions to a year of events, beside a raw scan, DuckDB and a tenth of the events; answers whether every limit was met. */
 export async function runAnalyticsSuite(
   _: unknown,
   __: string,
