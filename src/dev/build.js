@@ -107,8 +107,12 @@ const launcher = () => ({
   mode: 0o755,
 })
 
+/** The copy of a server has no package.json above it; Node reads every file twice where none says what files are. */
+const MANIFEST = { path: 'package.json', contents: '{ "type": "module" }\n' }
+
 /** The files that the service reads besides its code, so that `dist/` is complete. */
 const data = () => [
+  MANIFEST,
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
   ...reference(),
   ...commonWords(),

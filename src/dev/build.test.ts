@@ -36,6 +36,10 @@ it('the build makes a whole bundle that is as new as its sources, whatever the c
   const ofMain = importedAtOnce(dist, 'main.js')
   const ofServer = importedAtOnce(dist, 'server.js')
   expect([...ofServer].filter((file) => !ofMain.has(file))).toEqual(['server.js'])
+  // @NOTE the build writes this list.
+  const files = JSON.parse(readFileSync(join(dist, 'server-files.json'), 'utf8')) as string[]
+  // Node reads each file twice where none says that files are modules, and no other folder of a copy does.
+  expect(files).toContain('package.json')
 })
 
 /** The files of the bundle that are read with a file, itself among them. */
