@@ -75,19 +75,22 @@ const BUNDLED = {
 }
 
 async function bundle(entryPoints, outdir) {
+  const isServer = 'server' in entryPoints
   const result = await build({
     ...BUNDLED,
     entryPoints,
     outdir,
     splitting: true,
     metafile: true,
+    // Other groups have files of the same names, which are not joined.
+    chunkNames: isServer ? 'server-[name]-[hash]' : '[name]-[hash]',
     external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
     banner: {
       js: "import { createRequire as citableRequire } from 'node:module'; const require = citableRequire(import.meta.url);",
     },
   })
-  return 'server' in entryPoints ? joinStart(result, BUNDLED) : result.outputFiles
+  return isServer ? joinStart(result, BUNDLED) : result.outputFiles
 }
 
 /** Reads the clock that dates the sources; that of this process may be another one. */
