@@ -24,7 +24,8 @@ const root = join(import.meta.dirname, '../..')
  * what groups share would be split into many small files, of which a start would read half as many again.
  */
 const OF_SERVER = [
-  { main: 'src/server/main.ts', server: 'src/server/run-server.ts' },
+  { main: 'src/server/main.ts' },
+  { server: 'src/server/run-server.ts' },
   { 'read-worker': 'db/sqlite/read-worker.ts' },
   { 'check-worker': 'db/sqlite/check-worker.ts' },
   { 'send-worker': 'src/features/webhooks/delivery/send-worker.ts' },
@@ -84,6 +85,7 @@ async function bundle(entryPoints, outdir) {
     metafile: true,
     // Other groups have files of the same names, which are not joined.
     chunkNames: isServer ? 'server-[name]-[hash]' : '[name]-[hash]',
+    plugins: 'main' in entryPoints ? [SERVER_OUTSIDE] : [],
     external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
     banner: {
@@ -91,6 +93,14 @@ async function bundle(entryPoints, outdir) {
     },
   })
   return isServer ? joinStart(result, BUNDLED) : result.outputFiles
+}
+
+/** The main file runs from the installation, and the server from the copy: they share nothing. */
+const SERVER_OUTSIDE = {
+  name: 'server-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/run-server\.ts$/ }, () => ({ path: './server.js', external: true }))
+  },
 }
 
 /** Reads the clock that dates the sources; that of this process may be another one. */

@@ -11,28 +11,23 @@ const HEADS = ['src/server/run-server.ts', 'src/server/dispatcher.ts']
 export async function joinStart({ outputFiles, metafile }, options) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, o]) => [basename(path), o]))
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]))
-  // The main file runs from the installation, and everything else from the copy: they share nothing.
-  const ofMain = importedAtOnce('main.js', outputs)
-  const headByFile = findHeads(outputs, ofMain)
-  const kept = [...outputs.keys()].filter(
-    (file) => !ofMain.has(file) && (headByFile.get(file) ?? file) === file,
-  )
-  const joined = await Promise.all(
+  const headByFile = findHeads(outputs)
+  const kept = [...outputs.keys()].filter((file) => (headByFile.get(file) ?? file) === file)
+  return Promise.all(
     kept.map(async (path) => ({
       path,
       contents: await bundleFile(path, { outputs, texts, headByFile }, options),
     })),
   )
-  return [...outputFiles.filter((file) => ofMain.has(basename(file.path))), ...joined]
 }
 
 /** Finds for each file that is joined the one that it is joined into. */
-function findHeads(outputs, ofMain) {
+function findHeads(outputs) {
   const headByFile = new Map()
   for (const source of HEADS) {
     const [head] = [...outputs].find(([, { entryPoint }]) => entryPoint === source)
     for (const file of importedAtOnce(head, outputs)) {
-      if (!ofMain.has(file) && !headByFile.has(file)) headByFile.set(file, head)
+      if (!headByFile.has(file)) headByFile.set(file, head)
     }
   }
   return headByFile
