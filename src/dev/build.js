@@ -24,7 +24,8 @@ const root = join(import.meta.dirname, '../..')
  * what groups share would be split into many small files, of which a start would read half as many again.
  */
 const OF_SERVER = [
-  { main: 'src/server/main.ts', server: 'src/server/run-server.ts' },
+  { main: 'src/server/main.ts' },
+  { server: 'src/server/run-server.ts' },
   { 'read-worker': 'db/sqlite/read-worker.ts' },
   { 'check-worker': 'db/sqlite/check-worker.ts' },
   { 'send-worker': 'src/features/webhooks/delivery/send-worker.ts' },
@@ -75,19 +76,31 @@ const BUNDLED = {
 }
 
 async function bundle(entryPoints, outdir) {
+  const isServer = 'server' in entryPoints
   const result = await build({
     ...BUNDLED,
     entryPoints,
     outdir,
     splitting: true,
     metafile: true,
+    // Other groups have files of the same names, which are not joined.
+    chunkNames: isServer ? 'server-[name]-[hash]' : '[name]-[hash]',
+    plugins: 'main' in entryPoints ? [SERVER_OUTSIDE] : [],
     external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
     banner: {
       js: "import { createRequire as citableRequire } from 'node:module'; const require = citableRequire(import.meta.url);",
     },
   })
-  return 'server' in entryPoints ? joinStart(result, BUNDLED) : result.outputFiles
+  return isServer ? joinStart(result, BUNDLED) : result.outputFiles
+}
+
+/** The main file runs from the installation, and the server from the copy: they share nothing. */
+const SERVER_OUTSIDE = {
+  name: 'server-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/run-server\.ts$/ }, () => ({ path: './server.js', external: true }))
+  },
 }
 
 /** Reads the clock that dates the sources; that of this process may be another one. */
@@ -107,8 +120,12 @@ const launcher = () => ({
   mode: 0o755,
 })
 
+/** The copy of a server has no package.json above it; Node reads every file twice where none says what files are. */
+const MANIFEST = { path: 'package.json', contents: '{ "type": "module" }\n' }
+
 /** The files that the service reads besides its code, so that `dist/` is complete. */
 const data = () => [
+  MANIFEST,
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
   ...reference(),
   ...commonWords(),

@@ -32,11 +32,27 @@ it('the build makes a whole bundle that is as new as its sources, whatever the c
   )
   const dist = join(folder.path, 'dist')
   expect(readdirSync(dist)).toEqual(expect.arrayContaining(words))
-  // What a server reads at once beside this file would cost every start some milliseconds.
-  const ofMain = importedAtOnce(dist, 'main.js')
-  const ofServer = importedAtOnce(dist, 'server.js')
-  expect([...ofServer].filter((file) => !ofMain.has(file))).toEqual(['server.js'])
+  // What a server reads at once, and what it reads next, beside these files would cost every start some milliseconds.
+  for (const file of ['main.js', 'server.js']) {
+    expect([...importedAtOnce(dist, file)]).toEqual([file])
+  }
+  // @NOTE the build writes this list.
+  const files = JSON.parse(readFileSync(join(dist, 'server-files.json'), 'utf8')) as string[]
+  const dispatchers = files.filter((file) => file.includes('dispatcher'))
+  const ofDispatcher = dispatchers.flatMap((file) => [...importedAtOnce(dist, file)])
+  expect(ofDispatcher.toSorted()).toEqual([...dispatchers, 'server.js'].toSorted())
+  const imported = files.flatMap((file) => importsOf(dist, file))
+  expect(imported.filter((file) => !files.includes(file))).toEqual([])
+  // Node reads each file twice where none says that files are modules, and no other folder of a copy does.
+  expect(files).toContain('package.json')
 })
+
+/** The files of the bundle that a file imports, at once or later. */
+function importsOf(folder: string, file: string): string[] {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const named = text.matchAll(/\b(?:from|import)[ (]*["']\.\/([\w.-]+\.js)["']/g)
+  return [...named].map(([, imported = '']) => imported)
+}
 
 /** The files of the bundle that are read with a file, itself among them. */
 function importedAtOnce(folder: string, file: string, found = new Set<string>()): Set<string> {

@@ -1,35 +1,36 @@
 import { basename } from 'node:path'
 import { build } from 'esbuild'
 
-const SERVER = 'server.js'
+/** A server reads the first with all that it imports before it serves, and the second right after that. */
+const HEADS = ['src/server/run-server.ts', 'src/server/dispatcher.ts']
 
 /**
- * Joins the files that a server reads before it serves into one, since fifty files cost a start 12 ms more. Parts that are
- * read later find the joined files by their names: each of them passes on its exports from the one.
+ * Joins the files that a server reads at once into one, and so those that it reads next: each file of a hundred costs a start
+ * a link and a search for it. Parts that are read later take from the joined files what they took from those in them.
  */
 export async function joinStart({ outputFiles, metafile }, options) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, o]) => [basename(path), o]))
-  // The main file runs from the installation, and everything else from the copy: they share nothing.
-  const ofMain = importedAtOnce('main.js', outputs)
-  const joined = [...importedAtOnce(SERVER, outputs)].filter((name) => !ofMain.has(name))
-  // Two files may export the same name, so the one file gives each name the number of its file.
-  const uniqueName = (file, name) => (file === SERVER ? name : `${name}_${joined.indexOf(file)}`)
-  const passOn = (file, from, toSpecifier) =>
-    `export {${outputs.get(file).exports.map(toSpecifier).join(',')}} from './${from}'`
-  const all = joined.map((file) =>
-    passOn(file, file, (name) => `${name} as ${uniqueName(file, name)}`),
-  )
   const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]))
-  const textOf = (file) => (joined.includes(file) ? texts.get(file) : undefined)
-  const server = await bundleText(all.join('\n'), textOf, options)
-  const contentsOf = (file) =>
-    file === SERVER
-      ? server
-      : passOn(file, SERVER, (name) => `${uniqueName(file, name)} as ${name}`)
-  return outputFiles.map((file) => {
-    const name = basename(file.path)
-    return joined.includes(name) ? { path: file.path, contents: contentsOf(name) } : file
-  })
+  const headByFile = findHeads(outputs)
+  const kept = [...outputs.keys()].filter((file) => (headByFile.get(file) ?? file) === file)
+  return Promise.all(
+    kept.map(async (path) => ({
+      path,
+      contents: await bundleFile(path, { outputs, texts, headByFile }, options),
+    })),
+  )
+}
+
+/** Finds for each file that is joined the one that it is joined into. */
+function findHeads(outputs) {
+  const headByFile = new Map()
+  for (const source of HEADS) {
+    const [head] = [...outputs].find(([, { entryPoint }]) => entryPoint === source)
+    for (const file of importedAtOnce(head, outputs)) {
+      if (!headByFile.has(file)) headByFile.set(file, head)
+    }
+  }
+  return headByFile
 }
 
 /** The files that are read with a file, itself among them. */
@@ -43,19 +44,39 @@ function importedAtOnce(file, outputs, found = new Set()) {
   return found
 }
 
-/** Bundles a text with the files whose text is known; every other import stays as it is. */
-async function bundleText(contents, textOf, options) {
-  const files = {
-    name: 'files',
+/** Bundles a file with those that are joined into it; what it takes from those that are joined into another comes from there. */
+async function bundleFile(head, { outputs, texts, headByFile }, options) {
+  const headOf = (file) => headByFile.get(file) ?? file
+  const inside = [...outputs.keys()].filter((file) => headOf(file) === head)
+  const files = [...headByFile.keys()]
+  // Two files may export the same name, so the joined one gives each name the number of its file.
+  const outsideName = (file, name) =>
+    headOf(file) === file ? name : `${name}_${files.indexOf(file)}`
+  const exportsOf = (file, from, specifier) =>
+    `export {${outputs.get(file).exports.map(specifier).join(',')}} from './${from}'`
+  const own = inside.map((file) =>
+    exportsOf(file, file, (name) => `${name} as ${outsideName(file, name)}`),
+  )
+  const parts = {
+    name: 'parts',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /.*/ }, ({ path, kind }) => {
+      onResolve({ filter: /.*/ }, ({ path, kind, namespace }) => {
         const file = basename(path)
-        const isKnown = kind === 'import-statement' && textOf(file) !== undefined
-        return isKnown ? { path: file, namespace: 'files' } : { path, external: true }
+        const isPart = outputs.has(file) && kind === 'import-statement' && namespace !== 'outside'
+        if (isPart && headOf(file) === head) return { path: file, namespace: 'inside' }
+        if (isPart && headOf(file) !== file) return { path: file, namespace: 'outside' }
+        return { path, external: true }
       })
-      onLoad({ filter: /.*/, namespace: 'files' }, ({ path }) => ({ contents: textOf(path) }))
+      onLoad({ filter: /.*/, namespace: 'inside' }, ({ path }) => ({ contents: texts.get(path) }))
+      onLoad({ filter: /.*/, namespace: 'outside' }, ({ path }) => ({
+        contents: exportsOf(path, headOf(path), (name) => `${outsideName(path, name)} as ${name}`),
+      }))
     },
   }
-  const { outputFiles } = await build({ ...options, stdin: { contents }, plugins: [files] })
+  const { outputFiles } = await build({
+    ...options,
+    stdin: { contents: own.join('\n') },
+    plugins: [parts],
+  })
   return outputFiles[0].text
 }

@@ -147,8 +147,13 @@ function linkOrCopy(source: string, target: string): void {
   }
 }
 
-/** Packages that a package has for itself are copied by their names; no program needs what tests a package, or what a compiler left. */
-const SKIPPED = new Set(['node_modules', 'obj.target', 'packages', 'test', 'benchmark'])
+/**
+ * Packages that a package has for itself are copied by their names; no program needs what tests a package, what a compiler
+ * reads or left, or the form of a package for bundlers. To look into each of their folders costs a start as much as a link.
+ */
+const SKIPPED = new Set(
+  'node_modules packages test benchmark deps .deps obj obj.target types es6'.split(' '),
+)
 
 /** Native code for other systems lies beside that for this one, in a folder `prebuilds`. */
 function isOfHere(file: string): boolean {

@@ -188,6 +188,17 @@ it('a copy that a killed server left goes with the next start, and commands leav
   await server.stop()
 })
 
+it('a server that cannot have a whole copy serves from where it is, and says that it must not be replaced', async () => {
+  install()
+  // It is listed among what a server reads later.
+  rmSync(inside('dist/words-de.txt'))
+  await using server = await start()
+  expect(server.timesLogged('stop this server before its files are replaced')).toBe(1)
+  expect((await fetch(`${server.url}/docs`)).status).toBe(200)
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+  expect(readdirSync(`${data.file}-program`)).toEqual([])
+})
+
 it('the old version serves to its end, and the new one from then on', async () => {
   install()
   const args = ['owner', 'create', '--email', EMAIL, '--password-stdin']

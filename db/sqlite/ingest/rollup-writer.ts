@@ -31,12 +31,16 @@ export interface RecountedDay {
 
 /** Adds a delta to the stored rollups, inside the transaction of its events. */
 export class RollupWriter {
+  readonly #connection: SqliteConnection
   readonly #openDays: OpenDays
-  readonly #statements
+  readonly #adding: ReturnType<typeof prepareAdding>
+  /** Prepared with the first day that is recounted: they are long, and would cost every start some milliseconds. */
+  #recounting: ReturnType<typeof prepareRecounting> | undefined
 
   constructor(connection: SqliteConnection, openDays: OpenDays) {
+    this.#connection = connection
     this.#openDays = openDays
-    this.#statements = prepareStatements(connection)
+    this.#adding = prepareAdding(connection)
   }
 
   /** Adds the delta; `mustRecount` tells the days that are recounted anyway. Returns further days that must be. */
@@ -46,13 +50,13 @@ export class RollupWriter {
       const { siteNum, day } = siteDay
       if (!mustRecount(siteNum, day) && !this.#openDays.store(siteDay)) outOfOrder.push(siteDay)
       for (const [kind, { events, visitors }] of siteDay.counts()) {
-        this.#statements.addDay.run(siteNum, day, kind, events, visitors)
+        this.#adding.addDay.run(siteNum, day, kind, events, visitors)
       }
       for (const { dim, value, counts } of siteDay.visits()) {
-        this.#statements.addVisits.run(siteDimension(siteNum, dim), day, value, ...counts)
+        this.#adding.addVisits.run(siteDimension(siteNum, dim), day, value, ...counts)
       }
       for (const { dim, kind, value, events } of siteDay.dims()) {
-        this.#statements.addDim.run(siteDimension(siteNum, dim), dayKind(day, kind), value, events)
+        this.#adding.addDim.run(siteDimension(siteNum, dim), dayKind(day, kind), value, events)
       }
     }
     return outOfOrder
@@ -60,21 +64,21 @@ export class RollupWriter {
 
   /** Finds a day's visits anew, and counts its visitors, visits and returns from its events. */
   recount({ isOpen, ...range }: RecountedDay): void {
-    const { addSources: add, wrongSources: wrong, setSource } = this.#statements
-    add.run(range)
-    for (const { at, seq, visit, own } of wrong.all(range))
-      setSource.run(visit, own, range.siteNum, at, seq)
-    this.#statements.countDay.run(range)
-    this.#statements.clearVisits.run(range)
-    this.#statements.countVisits.run(range)
+    const statements = (this.#recounting ??= prepareRecounting(this.#connection))
+    statements.addSources.run(range)
+    for (const { at, seq, visit, own } of statements.wrongSources.all(range))
+      statements.setSource.run(visit, own, range.siteNum, at, seq)
+    statements.countDay.run(range)
+    statements.clearVisits.run(range)
+    statements.countVisits.run(range)
     if (!isOpen) return
     const { siteNum, day } = range
-    this.#statements.clearVisitors.run(day, siteNum)
-    this.#statements.countVisitors.run(range)
-    this.#statements.clearReturns.run(day, siteNum)
-    this.#statements.countReturns.run(range)
-    this.#statements.clearVisitorSources.run(day, siteNum)
-    this.#statements.countVisitorSources.run(range)
+    statements.clearVisitors.run(day, siteNum)
+    statements.countVisitors.run(range)
+    statements.clearReturns.run(day, siteNum)
+    statements.countReturns.run(range)
+    statements.clearVisitorSources.run(day, siteNum)
+    statements.countVisitorSources.run(range)
   }
 }
 
@@ -83,9 +87,7 @@ const VISIT_KEYS = VISIT_DIMENSIONS.map(
   (name) => `@siteNum * ${siteDimension(1, 0)} + ${ROLLUP_DIMENSIONS[name]}`,
 )
 
-function prepareStatements(connection: SqliteConnection) {
-  const day = sql.raw('@day')
-  const where = sql.raw('site_num = @siteNum AND at >= @fromMs AND at < @toMs')
+function prepareAdding(connection: SqliteConnection) {
   return {
     addDay: connection.prepare(
       'INSERT INTO rollup_day (site_num, day, kind, events, visitors) VALUES (?, ?, ?, ?, ?) ON CONFLICT (site_num, day, kind) DO UPDATE SET events = rollup_day.events + excluded.events, visitors = rollup_day.visitors + excluded.visitors',
@@ -96,6 +98,13 @@ function prepareStatements(connection: SqliteConnection) {
     addVisits: connection.prepare(
       `INSERT INTO rollup_visit (${ROLLUP_VISIT_COLUMNS.join(', ')}) VALUES (${ROLLUP_VISIT_COLUMNS.map(() => '?').join(', ')}) ON CONFLICT (${VISIT_KEY.join(', ')}) DO UPDATE SET ${VISIT_COUNTS.map((count) => `${count} = rollup_visit.${count} + excluded.${count}`).join(', ')}`,
     ),
+  }
+}
+
+function prepareRecounting(connection: SqliteConnection) {
+  const day = sql.raw('@day')
+  const where = sql.raw('site_num = @siteNum AND at >= @fromMs AND at < @toMs')
+  return {
     countDay: connection.prepare(
       `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${statementText(countDays(day, where))}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
     ),
