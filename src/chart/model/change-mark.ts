@@ -57,7 +57,7 @@ export function changeMark(
 const DAY_MS = 86_400_000
 const WEEK = 7
 
-/** True for whole weeks and months: words of a change are told of those alone, since any other range is looked at every day. */
+/** True for whole weeks and months: words of a change stand beside those alone, since any other range is looked at every day. */
 function isClosed(range: Grid['range']): boolean {
   const [from, last] = [range?.from, range?.to].map((day) => Date.parse(`${day ?? ''}T00:00:00Z`))
   if (from === undefined || last === undefined || Number.isNaN(from + last)) return false

@@ -1,7 +1,7 @@
 import type { UsualRange } from './usual-range.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What is told of a judgement, whose days may be numbers or dates. */
+/** The parts of a judgement that words are made of; its days are numbers or dates. */
 interface Told<Day> {
   verdict: Verdict | null
   usual: Pick<UsualRange, 'low' | 'high'> | null

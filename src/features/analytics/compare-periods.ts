@@ -157,7 +157,7 @@ const notesOnDrivers = (found: ExplainedChange['found'], shown: number): string[
 const verdictsOf = (rows: readonly DriverRow[]): VerdictColumns =>
   verdictColumns(rows.map(({ judged }) => judged))
 
-/** A count before is told as it was; effects compare with as many days. The two effects of a rate are left out of it. */
+/** A count before stands as it was counted; effects compare with as many days. The two effects of a rate are left out of it. */
 function cellsOf(
   { cells, isCause }: DriverRow,
   { isRatio, scale }: { isRatio: boolean; scale: number },

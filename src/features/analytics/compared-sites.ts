@@ -52,7 +52,7 @@ export class ComparedSites {
         : { questions: this.#joinedPlan('questions'), others: this.#joinedPlan('others') }
   }
 
-  /** True where the sums of so many sites are not judged. */
+  /** True for more sites than have their sums judged. */
   get areTooMany(): boolean {
     return this.#sites.length > MAX_JOINED
   }

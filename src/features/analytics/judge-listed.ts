@@ -52,7 +52,7 @@ export async function judgeListed(
   return { judgements: rows.map(({ labels }) => found.get(labels[0] ?? '') ?? beyond), lookedAt }
 }
 
-/** Reads the largest rows of both ranges, as the answer has them but for its order and its limit. */
+/** Reads the largest rows of both ranges, as the answer has them, in an order of their own and without its limit. */
 async function readListed({ run, before }: Compared, id: MetricId): Promise<ListedRow[]> {
   const [now, then] = await Promise.all([
     readLargest(run, run.range, id),

@@ -10,7 +10,7 @@ const WEEKS = 32
 
 type Cell = string | number | null
 
-/** How many clicks a page has on a day, so many weeks before the last closed one. */
+/** How many clicks a page has on a day, by the weeks between it and the last closed week. */
 type Rhythm = (weeksBefore: number, weekday: number) => number
 
 /** Weeks that differ by some percent, with fewer clicks at weekends. */
