@@ -30,8 +30,9 @@ interface PlacedSite extends ComparedSite {
   shift: number
 }
 
-/** The days of more sites take too long to read. */
-export const MAX_JOINED = 200
+/** The days of more sites, or of more values of them, take too long to read. */
+const MAX_JOINED = 200
+const MAX_JOINED_VALUES = 4_000
 
 /** One site, or several whose sums are judged as one number. */
 export class ComparedSites {
@@ -52,9 +53,10 @@ export class ComparedSites {
         : { questions: this.#joinedPlan('questions'), others: this.#joinedPlan('others') }
   }
 
-  /** True for more sites than have their sums judged. */
-  get areTooMany(): boolean {
-    return this.#sites.length > MAX_JOINED
+  /** True for more sites than have their sums judged, or more values of each. */
+  areTooMany(values = 1): boolean {
+    const { length } = this.#sites
+    return length > 1 && (length > MAX_JOINED || length * values > MAX_JOINED_VALUES)
   }
 
   /** How the ranges of a metric compare. */

@@ -35,7 +35,7 @@ export async function judgeTotals(
   metrics: readonly MetricId[],
   sides: BothSides,
 ): Promise<JudgedTogether<Record<string, Judgement>>> {
-  if (sites.areTooMany) {
+  if (sites.areTooMany()) {
     return { judgements: Object.fromEntries(metrics.map((id) => [id, NOT_JUDGED])), lookedAt: 0 }
   }
   const known = metrics.filter((id) => sites.hasDailySums([id]))
@@ -114,7 +114,7 @@ async function readSeries(
   rows: readonly JudgedRow[],
 ): Promise<(Judgement | ChangeInList)[]> {
   const plan = sites.plan(id)
-  if (sites.areTooMany) return rows.map(() => NOT_JUDGED)
+  if (sites.areTooMany(rows.length)) return rows.map(() => NOT_JUDGED)
   if (plan.kind === 'not_comparable') {
     return rows.map(() => unweighed('not_comparable', plan.reason))
   }
