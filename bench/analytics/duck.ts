@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import { SOURCES_OF_SITE } from '../../src/domain/events/visits.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { print } from '../harness/report.ts'
 
@@ -10,9 +11,10 @@ export type { DuckDBConnection }
 
 const run = promisify(execFile)
 
-/** Tables that are copied, each with the columns that the queries need. */
+/** Tables that are copied, each with the columns that the queries need; an event has the referrer of its visit. */
 const TABLES = {
-  event: `SELECT site_num, at, at / 86400000 AS day, kind, hex(visitor) AS visitor, page_num, engine, referrer, country, device FROM event ORDER BY site_num, at, seq`,
+  event: `SELECT e.site_num, at, at / 86400000 AS day, kind, hex(visitor) AS visitor, page_num, engine, s.referrer, country, device
+    FROM event AS e JOIN visit_source AS s ON s.site_num = e.site_num AND s.num = e.visit % ${SOURCES_OF_SITE} ORDER BY e.site_num, at, seq`,
   question: `SELECT num, site_num, at, page_num, engine, text FROM question ORDER BY site_num, at`,
   page: `SELECT num, path FROM page`,
   term: `SELECT num, value FROM term`,

@@ -8,6 +8,7 @@ import { readDialect, type RunRead } from '../sqlite/reader.ts'
 import type { Tables } from '../tables/schema.ts'
 import type { FactFilter, FactQuery } from './fact-query.ts'
 import { MAX_STEPS_PER_CALL, estimateQueryCost } from './estimate-query-cost.ts'
+import { dayKind } from './rollup-keys.ts'
 
 let app: TestApp
 let connection: SqliteConnection
@@ -80,7 +81,7 @@ function addPages(count: number, days: number): void {
   file
     .prepare(
       `${numbers} INSERT INTO rollup_dim
-       SELECT :site * 16 + 1, (${DAY} + n.i - 1) * 32 + 1, p.num, 1
+       SELECT :site * 16 + 1, ${dayKind(DAY, 1)} + (n.i - 1) * 16, p.num, 1
        FROM n, page AS p WHERE p.site_num = :site`,
     )
     .run({ count: days, site: siteNum })

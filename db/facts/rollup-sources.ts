@@ -11,7 +11,7 @@ import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
-import { KINDS_OF_DAY, siteDimension } from './rollup-keys.ts'
+import { dayKindOf, siteDimension } from './rollup-keys.ts'
 import { dayCellOf, dimensionCellOf, type DimensionCell } from './measures.ts'
 import type { BindableNumber } from '../prepared-statement.ts'
 import { timeGuardBy } from './time-guard.ts'
@@ -120,7 +120,7 @@ function eventPart(cells: Cells): RollupRead | undefined {
   return {
     from: sql`(${eachKind([...kinds])}) AS kinds CROSS JOIN rollup_dim AS f`,
     dim: first.dim,
-    key: sql`f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`,
+    key: sql`f.day_kind = ${dayKindOf(sql`days.day`, sql`kinds.kind`)}`,
     sums: cells.map((cell) =>
       cell?.by === 'event' ? sql`COALESCE(SUM(f.events)${ofKind(cell.kind)}, 0)` : sql`0`,
     ),

@@ -4,7 +4,7 @@ import {
   EVENT_KINDS,
   ROLLUP_DIMENSIONS,
 } from '../../src/domain/events/event-kinds.ts'
-import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
+import { dayKind, dayOfKey, siteDimension } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
 
@@ -21,7 +21,7 @@ export function carryReferrersStep(db: Db, siteNum: number): Promise<boolean> {
       .where('site_dim', '=', referrers)
       .executeTakeFirst()
     if (typeof next?.day_kind !== 'number') return false
-    const day = Math.floor(next.day_kind / KINDS_OF_DAY)
+    const day = dayOfKey(next.day_kind)
     const old = sql`site_dim = ${referrers} AND day_kind < ${dayKind(day + 1, 0)}`
     const counts = COUNTED_KINDS.map(
       (kind) =>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ROLLUP_DIMENSIONS, VISIT_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
-import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
+import { dayKind, dayKindOf, siteDimension } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
 import { countVisits, ROLLUP_VISIT_COLUMNS } from './count-visits.ts'
@@ -131,6 +131,6 @@ export const countDimension = (
   day: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  SELECT site_num * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(dim)}, ${day} * ${sql.lit(KINDS_OF_DAY)} + kind AS day_kind,
+  SELECT site_num * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(dim)}, ${dayKindOf(day, sql`kind`)} AS day_kind,
     ${sql.ref(column)}, COUNT(*)
   FROM event WHERE ${where} GROUP BY site_num, day_kind, ${sql.ref(column)}`

@@ -24,6 +24,7 @@ import * as ignoredCanonical from './0040-ignored-canonical.ts'
 import * as visitSources from './0041-visit-sources.ts'
 import * as wordings from './0042-wordings.ts'
 import * as pageAddresses from './0043-page-addresses.ts'
+import * as dayKeys from './0044-day-keys.ts'
 import * as markIndexes from './0045-mark-indexes.ts'
 import type { LaterName } from './names.ts'
 
@@ -56,5 +57,6 @@ export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0041-visit-sources': visitSources,
   '0042-wordings': wordings,
   '0043-page-addresses': pageAddresses,
+  '0044-day-keys': dayKeys,
   '0045-mark-indexes': markIndexes,
 }

@@ -40,6 +40,7 @@ export const LATER_NAMES = [
   '0041-visit-sources',
   '0042-wordings',
   '0043-page-addresses',
+  '0044-day-keys',
   '0045-mark-indexes',
 ] as const
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
-import { KINDS_OF_DAY, dayKind, siteDimension } from '../facts/rollup-keys.ts'
+import { dayKind, kindOfKey, siteDimension } from '../facts/rollup-keys.ts'
 import { timeGuardBy } from '../facts/time-guard.ts'
 import {
   FINDINGS_PREFIX,
@@ -88,7 +88,7 @@ export async function selectPages(
           SELECT val, SUM(events) AS questions FROM rollup_dim
           WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS.path)}
             AND day_kind >= ${dayKind(from, 0)} AND day_kind < ${dayKind(to, 0)}
-            AND day_kind % ${sql.lit(KINDS_OF_DAY)} = ${EVENT_KINDS.question}
+            AND ${kindOfKey(sql`day_kind`)} = ${EVENT_KINDS.question}
             AND ${timeGuardBy(sql`val`)}
           GROUP BY val
         ) AS r ON r.val = p.num

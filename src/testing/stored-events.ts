@@ -65,7 +65,7 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     ...differences(
       connection,
       dims,
-      'SELECT site_dim / 16 AS site_num, site_dim % 16 AS dim, day_kind % 32 AS kind, day_kind / 32 AS day, val, events FROM rollup_dim',
+      'SELECT site_dim / 16 AS site_num, site_dim % 16 AS dim, day_kind & 15 AS kind, (day_kind >> 4) + 21184 AS day, val, events FROM rollup_dim',
     ),
     ...differences(
       connection,

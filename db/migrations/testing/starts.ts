@@ -58,6 +58,19 @@ function insertEvents(connection: SqliteConnection): void {
       facet,
     })),
   )
+  const day = Math.floor(SCANNED_AT / 86_400_000)
+  insertRows(
+    connection,
+    'rollup_dim',
+    [1, 2, 5].flatMap((dim) =>
+      [day - 1, day].map((one) => ({
+        site_dim: 16 + dim,
+        day_kind: one * 32 + 1,
+        val: dim,
+        events: one,
+      })),
+    ),
+  )
 }
 
 /** Brings a file up to date as a start of the service does. */
@@ -80,6 +93,7 @@ const COMPARED = [
   'page',
   'event',
   'facet',
+  'rollup_dim',
   'prompt',
   'prompt_rule',
   'page_record',

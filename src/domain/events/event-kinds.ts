@@ -1,4 +1,4 @@
-/** Kinds of events. The numbers are stored: append, never change. */
+/** Kinds of events. The numbers are stored: append, never change. Keys of `rollup_dim` have room for them up to 15. */
 export const EVENT_KINDS = {
   impression: 1,
   ai_click: 2,
