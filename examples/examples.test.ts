@@ -97,7 +97,7 @@ describe('examples', () => {
     try {
       const { code, output } = await runDemo(directory)
       expect(output).toContain('How did my site do with AI last week, and is that unusual?')
-      expect(output).toMatch(/impressions +\d\d,\d\d\d/)
+      expect(output).toMatch(/impressions +\d,\d\d\d/)
       expect(output).toContain('How do I read a tide table?')
       const [, origin] = /site that is served at (http:\/\/127\.0\.0\.1:\d+);/.exec(output) ?? []
       const page = `${origin}/safety/cold-water-first-minutes`
