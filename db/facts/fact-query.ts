@@ -52,7 +52,7 @@ export interface FactQuery<N extends BindableNumber = number> {
   instants: { fromMs: number; toMs: number }
   /** The zone's offsets over the range; called only where single events are read. */
   segments: () => readonly OffsetSegment[]
-  /** First day of each month in the range and the one after it; only read for the grain `month`. */
+  /** First day of each month, or other stretch of days, in the range and the one after it; only read for the grain `month`. */
   monthStarts: readonly number[]
   filters: readonly FactCondition[]
   having: readonly FactHaving[]

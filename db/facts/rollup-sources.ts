@@ -34,8 +34,12 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
  * Lists the days of a range, one row each. Joined with the kinds it gives the exact keys of a rollup's rows, so that
  * the kinds between them are not read, and a filter on one value is one seek a day.
  */
-const eachDay = ({ days }: FactQuery<BindableNumber>): Sql =>
-  sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
+const eachDay = (query: FactQuery<BindableNumber>): Sql => {
+  const { days } = query
+  // The bucket belongs to the day: beside the rows it would be found for each of them.
+  const columns = sql.join([sql`day`, ...bucketColumn(sql`day`, query)])
+  return sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT ${columns} FROM d`
+}
 
 const eachKind = (kinds: readonly number[]): Sql =>
   sql.join(
@@ -154,7 +158,7 @@ function selectPart(
     timeGuardBy(sql`f.val`),
   ]
   const columns = sql.join([
-    ...bucketColumn(sql`days.day`, query),
+    ...(query.grain ? [sql`days.bucket`] : []),
     ...keys.map(({ column }) => column),
     ...query.measures.map((measure, i) => sql`${sums[i]} AS ${sql.ref(measure)}`),
   ])

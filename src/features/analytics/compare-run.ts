@@ -1,18 +1,16 @@
-import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { type Comparability, comparability } from '../../domain/statistics/comparability.ts'
 import { compareSite } from '../../kernel/verdicts/site-comparison.ts'
 import { judgedChange } from '../../kernel/verdicts/judged-change.ts'
 import { notesOnVerdicts } from '../../kernel/verdicts/notes-on-verdicts.ts'
 import { toldMarks } from './told-marks.ts'
-import { bucketsOf } from './buckets.ts'
+import { alignedRows } from './aligned-rows.ts'
 import { ComparedSites } from './compared-sites.ts'
 import { judgeTotals } from './judge-changes.ts'
 import { type Compared, judgeListed } from './judge-listed.ts'
 import { countingInterval, metricValue, type CountedRow } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
-import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsResult } from './query.ts'
 import { NO_COUNTS, readTotals, type QueryRun } from './query-run.ts'
 
@@ -26,9 +24,6 @@ export interface AnsweredRows {
   rows: readonly FactRow[]
   areAll: boolean
 }
-
-/** Rows of the compared range that can be matched with the rows of an answer. */
-const MAX_ROWS = 10_000
 
 /**
  * Reads the compared range: its totals, and for each row the one that matches it (same place in time, same labels),
@@ -118,40 +113,3 @@ async function judgeAnswered(
 
 const valuesOf = ({ plan }: QueryRun, row: CountedRow) =>
   plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)] as const)
-
-/** Answers for each row its match in the compared range, or null. */
-export async function alignedRows(
-  run: QueryRun,
-  before: TimeRange,
-  rows: readonly FactRow[],
-): Promise<(FactRow | null)[]> {
-  if (rows.length === 0) return []
-  const { query, plan, site } = run
-  const filters = plan.dimensions.map((dimension, i) => ({
-    dimension,
-    op: 'in' as const,
-    values: [...new Set(rows.map(({ labels }) => labels[i] ?? NO_VALUE))],
-  }))
-  const hasShares = plan.metrics.some((id) => id === 'target_mix' || id === 'topic_share')
-  const narrowed = {
-    ...query,
-    having: [],
-    // The whole of a share includes rows that this answer may not show, so rows are not filtered by label.
-    filters: hasShares ? query.filters : [...query.filters, ...filters],
-  }
-  const facts = groupedFactQuery({ ...run, query: narrowed }, before)
-  const found = await site.facts({ ...facts, limit: MAX_ROWS })
-  const place = placesOf(run, run.range)
-  const placeBefore = placesOf(run, before)
-  const rowByPlace = new Map(found.map((row) => [keyOf(row, placeBefore), row]))
-  return rows.map((row) => rowByPlace.get(keyOf(row, place)) ?? null)
-}
-
-/** Numbers buckets by their place in the range, so that the third day is compared with the third day. */
-export function placesOf({ plan, zone }: QueryRun, range: TimeRange): Map<number, number> {
-  const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
-  return new Map(buckets.map((bucket, i) => [bucket, i]))
-}
-
-const keyOf = ({ bucket, labels }: FactRow, places: Map<number, number>): string =>
-  JSON.stringify([bucket === null ? null : places.get(bucket), ...labels])

@@ -9,6 +9,7 @@ import {
   type Counted,
   excessOfKind,
   readersOf,
+  cutsOf,
   readsOf,
   type SiteComparison,
 } from '../../kernel/verdicts/site-comparison.ts'
@@ -87,10 +88,15 @@ export class ComparedSites {
     labels: readonly string[],
   ): Promise<ReadonlyMap<string, DailyCounts>> {
     const reads = this.#reads([id])
+    const cuts = cutsOf(this.plan(id))
     const counts = new Map(labels.map((label) => [label, new DailyCounts(reads)]))
     for (const { run, shift } of this.#sites) {
       if (this.#sites.length > 1) await turn()
-      await addDailyValues(counts, { run, metrics: [id], dimension }, moved(reads, shift), shift)
+      const days = {
+        reads: moved(reads, shift),
+        cuts: cuts.map((day) => day + shift),
+      }
+      await addDailyValues(counts, { run, metrics: [id], dimension }, days, shift)
     }
     return counts
   }

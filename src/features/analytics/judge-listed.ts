@@ -1,14 +1,14 @@
-import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { type Judgement, unweighed } from '../../domain/verdicts/verdict.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
+import { alignedRows } from './aligned-rows.ts'
 import type { ComparedSites } from './compared-sites.ts'
 import { type JudgedTogether, judgeRows, type JudgedRow, type BothSides } from './judge-changes.ts'
 import { measuresOf, type MetricId } from './metrics.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import { NO_COUNTS, type QueryRun } from './query-run.ts'
 
-/** Rows of a list that are read beyond those of an answer; smaller ones are not among the largest. */
-const MAX_LISTED = 2_000
+/** The largest rows of the range, among which are the largest of both ranges. */
+const MAX_LISTED = 300
 
 /** An answer about one site that compares. */
 export interface Compared {
@@ -52,29 +52,17 @@ export async function judgeListed(
   return { judgements: rows.map(({ labels }) => found.get(labels[0] ?? '') ?? beyond), lookedAt }
 }
 
-/** Reads the largest rows of both ranges, as the answer has them, in an order of their own and without its limit. */
+/** Reads the largest rows, with those that match them in the compared range. */
 async function readListed({ run, before }: Compared, id: MetricId): Promise<ListedRow[]> {
-  const [now, then] = await Promise.all([
-    readLargest(run, run.range, id),
-    readLargest({ ...run, query: { ...run.query, having: [] } }, before, id),
-  ])
-  const byLabel = new Map(then.map((row) => [row.labels[0], row]))
-  return now.map((row) => ({
-    labels: row.labels,
-    now: row,
-    before: byLabel.get(row.labels[0]) ?? NO_COUNTS,
-  }))
-}
-
-function readLargest(run: QueryRun, range: TimeRange, id: MetricId): Promise<FactRow[]> {
   const [events, trials] = measuresOf(id)
   const measure = trials ?? events
-  const query = groupedFactQuery(run, range)
-  return run.site.facts({
-    ...query,
+  const now = await run.site.facts({
+    ...groupedFactQuery(run, run.range),
     ...(measure && {
       order: { by: 'value', value: { by: 'measure', measure }, direction: 'desc' },
     }),
     limit: MAX_LISTED,
   })
+  const then = await alignedRows(run, before, now)
+  return now.map((row, i) => ({ labels: row.labels, now: row, before: then[i] ?? NO_COUNTS }))
 }

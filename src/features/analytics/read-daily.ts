@@ -28,32 +28,43 @@ export async function addDailyTotals(
   shift = 0,
 ): Promise<void> {
   const measures = measuresOfAll(metrics)
-  for (const row of await readDays({ run, metrics }, reads, undefined)) {
+  for (const row of await readDays({ run, metrics }, reads)) {
     counts.add(row, measures, shift)
   }
 }
 
-/** Reads the same of some values of a dimension. */
+/** Days that are read, and those of them at which a range of a comparison begins or ends. */
+export interface ReadDays {
+  reads: readonly DaySpan[]
+  cuts: readonly number[]
+}
+
+/** Reads the same of some values of a dimension, as sums over the days between cuts: their days would be a hundred times as many rows. */
 export async function addDailyValues(
   counts: ReadonlyMap<string, DailyCounts>,
   { run, metrics, dimension }: ByDay,
-  reads: readonly DaySpan[],
+  { reads, cuts }: ReadDays,
   shift = 0,
 ): Promise<void> {
   if (counts.size === 0) return
   const measures = measuresOfAll(metrics)
-  for (const row of await readDays({ run, metrics, dimension }, reads, [...counts.keys()])) {
-    counts.get(row.labels[0] ?? '')?.add(row, measures, shift)
+  const values = [...counts.keys()]
+  for (const days of reads) {
+    const query = queryByDay({ run, metrics, dimension }, days, values)
+    const within = cuts.filter((cut) => cut > days.from && cut < days.to)
+    const monthStarts = [days.from, ...within, days.to]
+    const limit = monthStarts.length * values.length
+    // A month is any stretch of days that begins at one of these.
+    const asked = { ...query, grain: 'month' as const, monthStarts, limit }
+    for (const row of await run.site.facts(asked)) {
+      counts.get(row.labels[0] ?? '')?.add(row, measures, shift)
+    }
   }
 }
 
-async function readDays(
-  by: ByDay,
-  reads: readonly DaySpan[],
-  values: readonly string[] | undefined,
-): Promise<FactRow[]> {
+async function readDays(by: ByDay, reads: readonly DaySpan[]): Promise<FactRow[]> {
   const windows = await Promise.all(
-    reads.map((days) => by.run.site.facts(queryByDay(by, days, values))),
+    reads.map((days) => by.run.site.facts(queryByDay(by, days, undefined))),
   )
   return windows.flat()
 }

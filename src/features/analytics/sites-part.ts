@@ -3,7 +3,7 @@ import { comparability, type Comparability } from '../../domain/statistics/compa
 import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
 import { compareSite, type SiteComparison } from '../../kernel/verdicts/site-comparison.ts'
 import type { SiteQuestion } from '../../kernel/reads/site-question.ts'
-import { alignedRows, placesOf } from './compare-run.ts'
+import { alignedRows, placesOf } from './aligned-rows.ts'
 import type { CountedRow } from './metric-value.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import { type QueryRun, readTotals, startQueryRun } from './query-run.ts'

@@ -208,6 +208,7 @@ describe('without a verdict', () => {
     ['single events', { metrics: ['visitors'] }, null],
     ['not judged yet', { range: '28d', compare: 'previous_year' }, 'short_history'],
     ['not judged yet', { range: '90d' }, 'short_history'],
+    ['not judged yet', { range: '12mo' }, 'short_history'],
   ])('an answer says why: %s', async (word, args, verdict) => {
     const { rows, cell, notes } = await tool(busy, 'get_breakdown', {
       ...CLICKS,
@@ -231,6 +232,58 @@ describe('without a verdict', () => {
     expect(overview.notes.join('\n')).toContain('nothing was counted')
     const earlier = await tool(broken, 'get_overview', { range: '2026-10-19..2026-10-25' })
     expect(byName(earlier, 'verdict', 'metric')['ai_clicks']).toBe('usual')
+  })
+
+  it('a single day is judged by the same days of the weeks before, at one in a hundred', async () => {
+    const day = await tool(busy, 'get_breakdown', { ...CLICKS, range: '2026-11-13' })
+    expect(byName(day, 'verdict')).toMatchObject({ '/rose': 'usual', '/same': 'usual' })
+    const before = await tool(busy, 'get_breakdown', {
+      ...CLICKS,
+      range: '2026-11-13',
+      compare: '2026-11-06',
+    })
+    expect(byName(before, 'verdict')).toMatchObject({ '/rose': 'unusual_up', '/same': 'usual' })
+  })
+
+  it('ranges between which questions are kept otherwise are counted differently, of questions alone', async () => {
+    const changed = await TestApp.start({ startAt: '2026-11-12T12:00:00.000Z' })
+    try {
+      const asked = (week: number, weekday: number, i: number): HistoryLine => ({
+        at: `${dayToIso(WEEK - 7 * week + weekday)}T10:00:00Z`,
+        kind: 'question',
+        url: '/a',
+        question: 'How do tide tables work?',
+        visitor: `asker ${i}`,
+      })
+      const weeks = Array.from({ length: WEEKS }, (_, week) => week + 1)
+      const questions = weeks.flatMap((week) =>
+        [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => [0, 1, 2].map((i) => asked(week, weekday, i))),
+      )
+      const clicks = history({ '/a': steady(12) }).filter(({ at }) => at < '2026-11-12')
+      const site = await siteWithHistory(changed, [...clicks, ...questions])
+      const { status } = await changed.api('PUT', `/sites/${site.id}`, {
+        token: site.key,
+        body: { privacy: { questions: 'topic_only' } },
+      })
+      expect(status).toBe(200)
+      changed.clock.advance({ days: 6 })
+      await site.addHistory(
+        history({ '/a': steady(12) }).filter(({ at }) => at >= '2026-11-12' && at < '2026-11-16'),
+      )
+      const { structured, text } = await askTool(changed, 'data', 'get_overview', site.key, {
+        site: site.id,
+        range: 'last_week',
+      })
+      const columns = structured['columns'] as string[]
+      const verdicts = Object.fromEntries(
+        (structured['rows'] as Cell[][]).map((row) => [row[0], row[columns.indexOf('verdict')]]),
+      )
+      expect(verdicts).toMatchObject({ ai_clicks: 'usual', questions: 'not_comparable' })
+      expect(text).toContain('the way of counting changed')
+      expect(text).toMatch(/2026-11-12 [a-z]/)
+    } finally {
+      await changed[Symbol.asyncDispose]()
+    }
   })
 
   it('describe_data says how often verdicts are wrong and right, on sites of this size', async () => {

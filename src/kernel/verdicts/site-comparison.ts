@@ -108,6 +108,19 @@ export function readsOf(plans: readonly ComparisonPlan[]): readonly DaySpan[] {
   return others.length === 0 ? first : [spanOf([first, ...others].flat())]
 }
 
+/** The days at which a range that a plan compares begins or ends, in order. */
+export function cutsOf(plan: ComparisonPlan): number[] {
+  if (plan.kind === 'not_comparable') return []
+  const { a, b, c, past, lastYear } = plan
+  const ranges = [
+    a,
+    b,
+    ...(c ? [c] : []),
+    ...[...past, ...lastYear].flatMap((pair) => [pair.a, pair.b]),
+  ]
+  return [...new Set(ranges.flatMap(({ from, to }) => [from, to]))].toSorted((x, y) => x - y)
+}
+
 /** How much more the events of a kind vary than their readers, on all sites together. */
 export function excessOfKind(kind: number, sides: readonly KindSides[]): number {
   const counts = sides.flatMap(({ a, b }) => [a.get(kind), b.get(kind)])
