@@ -19,10 +19,11 @@ export interface PeriodComparison {
   notes: string[]
 }
 
-/** Rows of an answer, and whether they are all that there are. */
+/** The rows of an answer. */
 export interface AnsweredRows {
   rows: readonly FactRow[]
-  areAll: boolean
+  /** The same and more: all that there are, or the largest; undefined where others may be larger. */
+  listed: readonly FactRow[] | undefined
 }
 
 /**
@@ -40,8 +41,11 @@ export async function compareRun(
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
   const totalsBefore = await readTotals(run, before)
   const { rows } = answered
-  const earlier =
-    query.dimensions.length === 0 ? [totalsBefore] : await alignedRows(run, before, rows)
+  const listedBefore =
+    query.dimensions.length === 0
+      ? [totalsBefore]
+      : await alignedRows(run, before, answered.listed ?? rows)
+  const earlier = listedBefore.slice(0, Math.max(1, rows.length))
   const comparison = await compareSite(site, { ...run, before })
   const compared = { run, before, sites: new ComparedSites([{ run, comparison }]), sides }
   const ofTotals = await judgeTotals(compared.sites, plan.metrics, {
@@ -55,7 +59,7 @@ export async function compareRun(
       return [id, judgedChange(judgement, interval)]
     }),
   )
-  const ofRows = await judgeAnswered(compared, answered, earlier, verdicts)
+  const ofRows = await judgeAnswered(compared, answered, listedBefore, verdicts)
   return {
     result: {
       range: formatRange(before),
@@ -87,7 +91,7 @@ export async function compareRun(
 /** Judges the first metric of each row; moments of a series are not judged one by one. */
 async function judgeAnswered(
   compared: Compared & { sides: Comparability },
-  { rows, areAll }: AnsweredRows,
+  { rows, listed }: AnsweredRows,
   earlier: readonly (CountedRow | null)[],
   ofTotals: NonNullable<AnalyticsResult['comparison']>['verdicts'],
 ) {
@@ -97,12 +101,13 @@ async function judgeAnswered(
   if (query.dimensions.length === 0) {
     return { changes: [ofTotals[first]].flatMap((one) => one ?? []), lookedAt: 0 }
   }
-  const sided = rows.map((row, i) => ({
+  const sided = (listed ?? rows).map((row, i) => ({
     labels: row.labels,
     now: row,
     before: earlier[i] ?? NO_COUNTS,
   }))
-  const { judgements, lookedAt } = await judgeListed(compared, first, { rows: sided, areAll })
+  const own = { rows: sided.slice(0, rows.length), listed: listed && sided }
+  const { judgements, lookedAt } = await judgeListed(compared, first, own)
   const changes = judgements.map((judgement, i) => {
     const { now = NO_COUNTS, before = NO_COUNTS } = sided[i] ?? {}
     const interval = countingInterval(first, [now, before], plan.dimensions, compared.sides)

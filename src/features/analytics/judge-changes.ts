@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import { isTooFew } from '../../domain/verdicts/judge-against-past.ts'
 import {
@@ -97,6 +98,8 @@ async function readChanges(
 ): Promise<(Judgement | ChangeInList)[]> {
   const changes = new Map<JudgedRow, Judgement | ChangeInList>()
   for (const sites of new Set(rows.map((row) => row.sites))) {
+    // Daily sums are read on the event loop: each site lets it go on.
+    await turn()
     const ofSites = rows.filter((row) => row.sites === sites)
     for (const id of new Set(ofSites.map((row) => row.id))) {
       const own = ofSites.filter((row) => row.id === id)

@@ -8,7 +8,19 @@ import { groupedFactQuery } from './plan-query.ts'
 import { NO_COUNTS, type QueryRun } from './query-run.ts'
 
 /** The largest rows of the range, among which are the largest of both ranges. */
-const MAX_LISTED = 300
+export const MAX_LISTED = 300
+
+/** True for an answer whose first rows are the largest, so that verdicts need no others. */
+export function isOrderedBySize({ plan, before }: QueryRun): boolean {
+  const { order, dimensions, grain, metrics } = plan
+  const [first] = metrics
+  const isOfOne = before !== undefined && grain === null && dimensions.length === 1
+  if (!isOfOne || first === undefined || order.by !== 'value' || order.direction !== 'desc') {
+    return false
+  }
+  const { value } = order
+  return value.by === 'measure' && value.measure === measuresOf(first)[0]
+}
 
 /** An answer about one site that compares. */
 export interface Compared {
@@ -28,7 +40,7 @@ interface ListedRow extends BothSides {
 export async function judgeListed(
   compared: Compared,
   id: MetricId,
-  { rows, areAll }: { rows: readonly ListedRow[]; areAll: boolean },
+  { rows, listed: known }: { rows: readonly ListedRow[]; listed: readonly ListedRow[] | undefined },
 ): Promise<JudgedTogether<Judgement[]>> {
   const { run, sites } = compared
   const plan = sites.plan(id)
@@ -41,7 +53,7 @@ export async function judgeListed(
         : unweighed(null, 'raw_events')
     return { judgements: rows.map(() => settled), lookedAt: 0 }
   }
-  const listed = areAll ? rows : await readListed(compared, id)
+  const listed = known ?? (await readListed(compared, id))
   const inOrder: JudgedRow[] = listed
     .map(({ labels, now, before }) => ({ id, sites, label: labels[0] ?? '', now, before }))
     // Of rows as large as each other the same are judged, in whatever order they are asked for.

@@ -11,6 +11,7 @@ import { bucketAt, bucketLabel, endsBefore } from './buckets.ts'
 import { dataFreshness } from './data-freshness.ts'
 import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
+import { isOrderedBySize, MAX_LISTED } from './judge-listed.ts'
 import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
 import { isOfQuestions, metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
@@ -53,14 +54,16 @@ export async function runQuery(
 
   const page = listPage(services, `analytics ${site.row.id}`, asked, asked)
   const { after = null, limit } = wantedRows(page)
-  const grouped = { ...groupedFactQuery(run, range), after }
+  const isListed = after === null && isOrderedBySize(run)
+  const listing = isListed ? Math.max(limit, MAX_LISTED) : limit
+  const grouped = { ...groupedFactQuery(run, range), after, limit: listing }
   const { totals, facts } = await readFacts(run, grouped)
   const found = withEmptyBuckets(run, facts, { after, limit })
   const rows = found.slice(0, query.limit)
   const truncated = found.length > query.limit
   const cursorAfter = (row: number): string | null => signed(page, rows[row]?.key)
-  const areAll = !truncated && after === null
-  const comparison = await compareRun(run, totals, { rows, areAll })
+  const listed = isListed || (!truncated && after === null) ? found : undefined
+  const comparison = await compareRun(run, totals, { rows, listed })
   const intervals = intervalsOf(plan.metrics, totals, plan.dimensions)
   const result: AnalyticsResult = {
     rows: await withoutDaysBeforeData(run, rows, facts),
