@@ -73,7 +73,7 @@ async function run(): Promise<boolean> {
     printParts(readCounts(values['leave-out']))
     return true
   }
-  // A folder that cannot be read is told before minutes of drawing.
+  // The folder is read first: a mistake in its name should not cost minutes of drawing.
   const [real, once] = [positionals[0], values.once].map((folder) =>
     folder === undefined ? undefined : readCounts(folder),
   )

@@ -50,8 +50,7 @@ export function printedTable({ lines }: Section): { columns: string[]; rows: str
 /** A number as it is printed: in a unit, with as many decimals as there is room for. */
 const NUMBER = /^(-?[\d,]+(?:\.(\d+))?)( %|x)?$/
 
-/** True where a printed number is the counted one, as far as it is told: it was rounded twice at most, to four digits and
- * to what there is room for. */
+/** True where a printed number is the counted one. It was rounded twice: to four digits, and to what there is room for. */
 export function isTold(text: string, value: number | null): boolean {
   if (value === null) return text === '–'
   const [, digits = '', decimals = '', unit] = NUMBER.exec(text) ?? []

@@ -12,8 +12,9 @@ import {
 import { isKnown, isMeasuredAlike, type SiteHistory } from './site-history.ts'
 import type { VerdictReason } from './verdict.ts'
 
-/** A pair of ranges of the past, so many steps before the pair that is judged. */
+/** A pair of ranges of the past. */
 export interface PastPair extends DayPair {
+  /** Steps between this pair and the one that is judged. */
   stepsBack: number
 }
 

@@ -2,9 +2,9 @@
 export interface PublishedFigures {
   /** Readers or visits a day, at least. */
   perDay: number
-  /** Of 100 weeks in which nothing is known to have happened, so many are called unusual. */
+  /** The number of weeks that are called unusual, of 100 in which nothing is known to have happened. */
   wrongOf100: number
-  /** Of 100 weeks in which four of ten readers stay away, so many are called an unusual fall. */
+  /** The number of weeks that are called an unusual fall, of 100 in which four of ten readers stay away. */
   fallSeenOf100: number
 }
 
@@ -22,6 +22,6 @@ export const PUBLISHED_FIGURES: readonly PublishedFigures[] = [
   { perDay: 3_000, wrongOf100: 6, fallSeenOf100: 93 },
 ]
 
-/** The figures that fit a site with so many readers a day; undefined below the smallest that was tried. */
+/** The figures that fit a site by its readers a day; undefined for a site that is smaller than any that was tried. */
 export const figuresFor = (perDay: number): PublishedFigures | undefined =>
   PUBLISHED_FIGURES.findLast((figures) => figures.perDay <= perDay)

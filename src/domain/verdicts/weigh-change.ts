@@ -44,8 +44,9 @@ const DIVISORS = [
 
 const freedomOf = (past: number): number => 0.8 * past - 1.2
 
-/** A past change that could be counted, so many steps back. */
+/** A past change that could be counted. */
 export interface PastChange extends MeasuredChange {
+  /** Steps between its pair of ranges and the one that is judged. */
   stepsBack: number
 }
 

@@ -16,8 +16,8 @@ interface Stretch {
 
 /**
  * Answers from which local days on a site is counted by another time zone than before, out of its changes, oldest first,
- * and the zone that it has. A change counts again all days whose events are kept, so that the border lies where these
- * began at the time, and there is none while all were kept. A later change may move the border, or take it away.
+ * and the zone that it has. A change of zone counts all days again whose events are kept. The border lies at the first of
+ * these days; a site that kept all of its events has no border. A later change may move the border, or take it away.
  */
 export function zoneMarks(
   changes: readonly ZoneChange[],
