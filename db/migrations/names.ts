@@ -42,6 +42,7 @@ export const LATER_NAMES = [
   '0043-page-addresses',
   '0044-day-keys',
   '0045-mark-indexes',
+  '0046-oauth',
 ] as const
 
 /** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */

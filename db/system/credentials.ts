@@ -21,6 +21,18 @@ export interface FoundKey extends PlanColumns {
   narrowed_at: number | null
 }
 
+/** A grant as it is found by one of its access tokens. */
+export interface FoundGrant extends FoundKey {
+  resource: string
+  /** JSON array of scopes. */
+  asked: string
+  /** 1 or 0. */
+  words: number
+  /** JSON array of the scopes that the token is narrowed to; null for all of the grant. */
+  token_scopes: string | null
+  token_expires_at: number
+}
+
 export interface FoundSession extends PlanColumns {
   id: string
   org_id: string
@@ -46,6 +58,8 @@ export interface CredentialStore {
   findKey(tokenHash: Buffer): FoundKey | undefined | Promise<FoundKey | undefined>
   /** Finds a key that signed something; its token is not at hand then. */
   findKeyById(id: string): FoundKey | undefined | Promise<FoundKey | undefined>
+  /** Finds a grant by the hash of an access token. */
+  findGrant(tokenHash: Buffer): FoundGrant | undefined | Promise<FoundGrant | undefined>
   findSession(tokenHash: Buffer): FoundSession | undefined | Promise<FoundSession | undefined>
   /** Stores when credentials were last used; called now and then, not with each request. */
   touch(uses: LastUses): Promise<void>

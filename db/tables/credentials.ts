@@ -52,6 +52,20 @@ interface ApiKeyTable {
   rotated_at: number | null
   /** When it lost scopes with the role of who made it. Links that it signed until then open nothing. */
   narrowed_at: number | null
+  /** `static`: a key that a person made, or `oauth`: what a person granted to a client. */
+  kind: Generated<string>
+  /** The whole address that a grant is for, such as `https://host/mcp`; null of a key. */
+  resource: Generated<string | null>
+  /** The client of a grant: its id, the name that it gives itself, and the host that it was led back to. */
+  client_id: Generated<string | null>
+  client_name: Generated<string | null>
+  client_host: Generated<string | null>
+  /** 1 where readers' own words may be read, 0 where the person left them out. */
+  words: Generated<number>
+  /** JSON array of the scopes that the client asked for, whatever the person left of them; null of a key. */
+  asked: Generated<string | null>
+  /** A grant that ends when it is unused for so long, in milliseconds; `expires_at` moves with each refresh. */
+  idle_ms: Generated<number | null>
 }
 
 /** Append-only, and chained for each organization; triggers refuse changes. `insertAudit` alone adds to it. */

@@ -29,6 +29,10 @@ interface OrganizationTable {
   brand_logo_url: Generated<string | null>
   /** Such as `#0a7d4f`. */
   brand_accent: Generated<string | null>
+  /** Who may connect assistants: `members` or `admins`. */
+  assistants_who: Generated<string>
+  /** JSON array of the hosts that assistants may be led back to; null for any. */
+  assistants_hosts: Generated<string | null>
 }
 
 interface UserTable {

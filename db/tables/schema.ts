@@ -5,6 +5,7 @@ import type { CredentialTables } from './credentials.ts'
 import type { CreditTables } from './credits.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
+import type { OauthTables } from './oauth.ts'
 import type { PageTables } from './page.ts'
 import type { PromptTables } from './prompts.ts'
 import type { ScanTables } from './scans.ts'
@@ -23,7 +24,8 @@ export type Tables = IdentityTables &
   AssistantCallTables &
   WebhookTables &
   CreditTables &
-  BillingTables
+  BillingTables &
+  OauthTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

@@ -1,4 +1,9 @@
-import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
+import type {
+  CredentialStore,
+  FoundGrant,
+  FoundKey,
+  FoundSession,
+} from '../../db/system/credentials.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
@@ -37,11 +42,13 @@ export class Authenticator {
    * Anonymous without a header. Rejects with INVALID_CREDENTIAL for a token that is malformed, unknown, revoked, expired
    * or of another surface. The message says what the text is by its form; what is well-formed and not let in has one answer,
    * so that it tells nothing of what is stored. Rejects with IP_NOT_ALLOWED for a key that may not be used from this address.
+   * An access token opens the `place` that it was granted for, a whole address, and the addresses of sites below it.
    */
   async authenticate(
     surface: Surface,
     authorization: string | undefined,
     address: string,
+    place = '',
   ): Promise<Principal> {
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
@@ -49,14 +56,20 @@ export class Authenticator {
     const taken: readonly SurfaceCredential[] = SURFACES[surface].credentials
     const known = taken.find((one) => one === family)
     if (known === undefined) throw invalidCredential(explainCredential(authorization, taken))
-    return this.#principalOf(known, token, address)
+    return this.#principalOf(known, token, { address, place })
   }
 
   /** A family that a surface begins to take has its line here, or this does not compile. */
-  #principalOf(family: SurfaceCredential, token: string, address: string): Promise<Principal> {
+  #principalOf(
+    family: SurfaceCredential,
+    token: string,
+    { address, place }: { address: string; place: string },
+  ): Promise<Principal> {
     switch (family) {
       case 'key':
         return this.#keyPrincipal(token, address)
+      case 'oauthAccess':
+        return this.#grantPrincipal(token, place)
       case 'session':
         return this.#sessionPrincipal(token)
     }
@@ -86,6 +99,29 @@ export class Authenticator {
     if (!key || !this.#isLive(key)) throw invalidCredential(explainEnded('key'))
     this.#assertAddress(key, address)
     return { kind: 'key', ...this.#rightsOf(key) }
+  }
+
+  async #grantPrincipal(token: string, place: string): Promise<Principal> {
+    const found = await this.#credentials.findGrant(hashToken(token))
+    if (!found || !this.#isLive(found) || found.token_expires_at <= this.#now()) {
+      throw invalidCredential(explainEnded('oauthAccess'))
+    }
+    if (place !== found.resource && !place.startsWith(`${found.resource}/s/`)) {
+      throw invalidCredential('This access token was granted for another address')
+    }
+    return { kind: 'key', ...this.#rightsOf(found), ...this.#grantedTo(found) }
+  }
+
+  /** What is left of the grant for a token that is narrowed, and what the person chose. */
+  #grantedTo(found: FoundGrant) {
+    const { scopes: granted, token_scopes: narrowed, asked, resource, words } = found
+    const scopes = this.#scopesOf(granted)
+    const held = narrowed === null ? scopes : this.#scopesOf(narrowed)
+    const rest = held === scopes ? scopes : new Set([...scopes].filter((scope) => held.has(scope)))
+    return {
+      scopes: rest,
+      consent: { resource, asked: this.#scopesOf(asked), mayReadWords: words === 1 },
+    }
   }
 
   /** Answers what a key may do, and notes that it was used. */

@@ -20,9 +20,10 @@ it('a credential of another surface, or none of ours, is refused without a state
     })
     return response.status
   }
-  const foreign = (['partner', 'oauthAccess', 'oauthRefresh', 'oauthCode'] as const).map((family) =>
+  const foreign = (['partner', 'oauthRefresh', 'oauthCode'] as const).map((family) =>
     mintToken(family),
   )
+  const access = mintToken('oauthAccess')
   for (const token of [
     ...foreign,
     'ctbk_short',
@@ -34,8 +35,10 @@ it('a credential of another surface, or none of ours, is refused without a state
     expect(await mcp(token)).toBe(401)
   }
   expect(await mcp(session)).toBe(401)
+  expect((await broken.api('GET', '/sites', { token: access })).status).toBe(401)
   // What belongs here is looked for, and there the missing tables show.
   expect((await broken.api('GET', '/sites', { token: key })).status).toBeGreaterThanOrEqual(500)
   expect((await broken.api('GET', '/sites', { token: session })).status).toBeGreaterThanOrEqual(500)
   expect(await mcp(key)).toBeGreaterThanOrEqual(500)
+  expect(await mcp(access)).toBeGreaterThanOrEqual(500)
 })

@@ -22,6 +22,8 @@ export type IdPrefix =
   | 'whk'
   | 'dlv'
   | 'crd'
+  | 'cli'
+  | 'orq'
 
 /** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
 export function newId(prefix: IdPrefix, atMs: number): string {

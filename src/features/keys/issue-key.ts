@@ -77,8 +77,21 @@ export function mintRow(rights: Rights, { actor, now }: Pick<NewKey, 'actor' | '
     revoked_at: null,
     rotated_at: null,
     narrowed_at: null,
+    ...NO_GRANT,
   }
   return { row, token }
+}
+
+/** What a key lacks that a grant of OAuth has. */
+const NO_GRANT = {
+  kind: 'static',
+  resource: null,
+  client_id: null,
+  client_name: null,
+  client_host: null,
+  words: 1,
+  asked: null,
+  idle_ms: null,
 }
 
 const listOrNull = (list: readonly string[] | undefined): string | null =>

@@ -66,4 +66,6 @@ function explainText(text: string, taken: readonly TokenFamily[]): string {
 export const explainEnded = (family: TokenFamily): string =>
   family === 'session'
     ? 'This session is unknown or has ended; sign in again'
-    : `This key is unknown, revoked or expired; ${ANOTHER}`
+    : family === 'oauthAccess'
+      ? 'This access token is unknown or has ended; sign in again'
+      : `This key is unknown, revoked or expired; ${ANOTHER}`

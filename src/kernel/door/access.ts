@@ -169,3 +169,7 @@ export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): b
 export function assertMaySee(principal: OrgPrincipal, scope: Scope): void {
   if (!hasAnyScope(principal, [scope])) throw lackingAll([scope])
 }
+
+/** True where the caller may read what readers wrote: no scope divides it, but a person who grants may leave it out. */
+export const mayReadWords = (principal: Principal): boolean =>
+  principal.kind !== 'key' || principal.consent?.mayReadWords !== false

@@ -26,8 +26,18 @@ export type OrgPrincipal =
       role: Role
     }
   | { kind: 'operator'; orgId: string; plan: Plan }
-  | ({ kind: 'key'; orgId: string; plan: Plan; keyId: string } & KeyRights)
+  | ({ kind: 'key'; orgId: string; plan: Plan; keyId: string; consent?: Consent } & KeyRights)
   | LinkPrincipal
+
+/** What a person chose who granted this to a client over OAuth; a key that was made by itself has none. */
+export interface Consent {
+  /** The whole address that it is for. */
+  resource: string
+  /** What its client asked for, whatever the person left of it. */
+  asked: ReadonlySet<Scope>
+  /** False where the person left readers' own words out. */
+  mayReadWords: boolean
+}
 
 /** Whoever holds a link: may open the one file that it stands for, as long as the key may that it was made with. */
 export interface LinkPrincipal extends KeyRights {

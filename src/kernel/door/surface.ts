@@ -14,7 +14,7 @@ interface SurfaceDefinition {
 export const SURFACES = {
   api: { base: '/api/v1', credentials: ['key', 'session'], envelope: API_ENVELOPE },
   // Tools answer by messages of their protocol, which have no envelope.
-  mcp: { base: '/mcp', credentials: ['key'], envelope: API_ENVELOPE },
+  mcp: { base: '/mcp', credentials: ['key', 'oauthAccess'], envelope: API_ENVELOPE },
   /** What sites publish for everybody: their own servers pass requests on to it, with whatever their visitors sent. */
   published: { base: '/sites', credentials: [], envelope: API_ENVELOPE },
 } as const satisfies Readonly<Record<string, SurfaceDefinition>>
