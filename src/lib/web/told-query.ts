@@ -5,8 +5,8 @@ const MAX_CHARS = 64
 /** A mail address, a web address, what would be one once more decoded, or an address of the network. */
 const ADDRESS =
   /@|%40|%2f|\/\/|www\.|\.[a-z]{2,}(?::\d+)?\/|^\d+(?:\.\d+){3}$|^(?=.*(?:::|\w{3}:))[\da-f]*(?::[\da-f]*){2,}$/i
-/** Letters and digits in one long run, or a UUID. */
-const TOKEN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16}|[\da-f]{8}(?:-[\da-f]{4}){3}/i
+/** Letters and digits in one long run, or a UUID; no look ahead is longer than the run, so that long texts cost no square. */
+const TOKEN = /(?=[a-z]{0,15}\d)(?=\d{0,15}[a-z])[a-z\d]{16}|[\da-f]{8}(?:-[\da-f]{4}){3}/i
 /** Letters that keep changing their kind, as base64 does; a name of several words changes it once a word. */
 const MIXED = /(?:[a-z]{1,2}[_-]?[A-Z\d][A-Z\d_-]*){5}/
 
