@@ -30,6 +30,9 @@ import { PublishedPrompts } from './system/published-prompts.ts'
 import { WidgetPages } from './system/widget-pages.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MailPermits } from './system/mail-permits.ts'
+import { OauthGrants } from './system/oauth-grants.ts'
+import { OauthRequests } from './system/oauth-requests.ts'
+import { OauthClients } from './system/oauth-clients.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
 import { PeopleStore } from './system/people.ts'
 import { QuestionPurge } from './system/question-purge.ts'
@@ -51,6 +54,9 @@ export class Database implements AsyncDisposable {
   readonly guesses: SignInGuesses
   readonly mailPermits: MailPermits
   readonly gatewayEvents: GatewayEvents
+  readonly oauthRequests: OauthRequests
+  readonly oauthGrants: OauthGrants
+  readonly oauthClients: OauthClients
   readonly health: HealthReads
   readonly ingestSites: IngestSites
   readonly widgetPages: WidgetPages
@@ -86,6 +92,9 @@ export class Database implements AsyncDisposable {
     this.guesses = new SignInGuesses(parts.write)
     this.mailPermits = new MailPermits(parts.write)
     this.gatewayEvents = new GatewayEvents(parts.write)
+    this.oauthRequests = new OauthRequests(parts.write)
+    this.oauthGrants = new OauthGrants(parts.write)
+    this.oauthClients = new OauthClients(parts.write)
     this.health = new HealthReads(parts.handles.readRows)
     this.widgetPages = new WidgetPages(parts.handles.read)
     this.published = new PublishedPrompts(parts.handles.read)

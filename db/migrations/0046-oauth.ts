@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'api_key', 'idle_ms BIGINT')
   await addColumn(db, 'organization', "assistants_who TEXT NOT NULL DEFAULT 'members'")
   await addColumn(db, 'organization', 'assistants_hosts TEXT')
+  await sql`CREATE INDEX api_key_client ON api_key (client_id) WHERE kind = 'oauth'`.execute(db)
   await createWaiting(db)
   await createTokens(db)
   await sql`CREATE INDEX api_key_grants ON api_key (created_by, org_id) WHERE kind = 'oauth'`.execute(
@@ -81,8 +82,15 @@ async function createTokens(db: Kysely<unknown>): Promise<void> {
     ],
     { clustered: true },
   )
+  await createTable(
+    db,
+    'oauth_assertion',
+    ['hash BYTES PRIMARY KEY', 'expires_at BIGINT NOT NULL'],
+    { clustered: true },
+  )
   await sql`CREATE INDEX oauth_code_key ON oauth_code (key_id)`.execute(db)
   await sql`CREATE INDEX oauth_code_expiry ON oauth_code (expires_at)`.execute(db)
   await sql`CREATE INDEX oauth_token_key ON oauth_token (key_id)`.execute(db)
   await sql`CREATE INDEX oauth_token_expiry ON oauth_token (expires_at)`.execute(db)
+  await sql`CREATE INDEX oauth_assertion_expiry ON oauth_assertion (expires_at)`.execute(db)
 }

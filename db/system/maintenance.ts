@@ -4,6 +4,7 @@ import { ROLLUP_VERSION, siteDimensions } from '../facts/rollup-keys.ts'
 import { rebuildRollups, type RebuildHandles } from '../ingest/rebuild-rollups.ts'
 import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
 import { forgottenGatewayEvents } from './gateway-events.ts'
+import { forgottenOauth } from './forgotten-oauth.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { listDays, deleteBatch } from './delete-batch.ts'
 import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
@@ -75,8 +76,8 @@ export class MaintenanceStore extends SystemStore {
 
   /**
    * Does one step of deleting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
-   * sessions, tokens of links, guesses, domain events, deliveries, calls of assistants and the ids of events of the
-   * payment gateway; false once nothing is left.
+   * sessions, tokens of links, guesses, domain events, deliveries, calls of assistants, the ids of events of the
+   * payment gateway, and what OAuth left behind; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
@@ -95,6 +96,7 @@ export class MaintenanceStore extends SystemStore {
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
       ['assistant_call', sql`at < ${nowMs - ASSISTANT_CALLS_MS}`],
       ['billing_event', forgottenGatewayEvents(nowMs)],
+      ...forgottenOauth(nowMs),
       ['webhook_delivery', sql`at < ${nowMs - DELIVERIES_MS}`],
     ] as const
     for (const [table, meant] of expired) {

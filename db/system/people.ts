@@ -42,12 +42,15 @@ export class PeopleStore extends SystemStore {
       .executeTakeFirst()
   }
 
-  /** Lists who made what works yet in an organization, and has none of these roles there. */
+  /**
+   * Lists who made what works yet in an organization, and has none of these roles there. Grants are left out, since every
+   * version that has them ends them with the role.
+   */
   async makersWithout(roles: readonly string[]): Promise<MakerRow[]> {
     const { rows } = await sql<MakerRow>`
       SELECT made.org_id AS "orgId", made.user_id AS "userId", member.role
       FROM (
-        SELECT org_id, created_by AS user_id FROM api_key WHERE revoked_at IS NULL
+        SELECT org_id, created_by AS user_id FROM api_key WHERE kind = 'static' AND revoked_at IS NULL
         UNION SELECT org_id, vouched_by FROM webhook_subscription WHERE paused_reason IS NULL
         UNION SELECT org_id, invited_by FROM invitation
       ) AS made

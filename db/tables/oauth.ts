@@ -61,9 +61,18 @@ interface OauthTokenTable {
   replaced_at: number | null
 }
 
+/** An assertion by which a client proved itself; each is good once. */
+interface OauthAssertionTable {
+  /** SHA-256 of its client and its own id. */
+  hash: Buffer
+  /** From then on the assertion itself is refused. */
+  expires_at: number
+}
+
 export interface OauthTables {
   oauth_client: OauthClientTable
   oauth_request: OauthRequestTable
   oauth_code: OauthCodeTable
   oauth_token: OauthTokenTable
+  oauth_assertion: OauthAssertionTable
 }

@@ -7,7 +7,7 @@ import type { SiteReach } from './site-reach.ts'
 interface Usage {
   /** As far as the caller reaches. */
   sites: number
-  /** That work, and that no other has replaced. */
+  /** That work, and that no other has replaced; grants are none. */
   keys: number
   /** Subscriptions, whatever their state. */
   webhooks: number
@@ -27,7 +27,7 @@ export async function readTenantAccount(
 ): Promise<TenantAccount | undefined> {
   const { rows } = await sql<TenantAccount>`SELECT organization.*,
     (SELECT COUNT(*) FROM site WHERE ${reach.grantedSitesOf(orgId)}) AS sites,
-    (SELECT COUNT(*) FROM api_key WHERE org_id = ${orgId} AND revoked_at IS NULL AND rotated_at IS NULL
+    (SELECT COUNT(*) FROM api_key WHERE org_id = ${orgId} AND kind = 'static' AND revoked_at IS NULL AND rotated_at IS NULL
       AND (expires_at IS NULL OR expires_at > ${nowMs})) AS keys,
     (SELECT COUNT(*) FROM webhook_subscription WHERE org_id = ${orgId}) AS webhooks,
     (SELECT used FROM credit_account WHERE org_id = ${orgId} AND period_end > ${nowMs}) AS credits_used,

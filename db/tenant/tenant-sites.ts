@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isShortId } from '../../src/domain/ids.ts'
 import { beginsWith, endsWith, escapeLike } from '../begins-with.ts'
+import { countOf } from '../count-of.ts'
 import { countPagesBySite } from '../count-rows-by-site.ts'
 import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
@@ -54,6 +55,10 @@ export class TenantSites extends TenantStore {
 
   query() {
     return this.handles.read.selectFrom('site').where(this.reach.sitesOf(this.orgId))
+  }
+
+  count(): Promise<number> {
+    return countOf(this.query())
   }
 
   /** Returns what tells sites apart, in the order of their ids, behind an id. */

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '../../src/lib/time/clock.ts'
+
+/** A client that nobody consented to is kept so long. */
+const UNUSED_CLIENT_MS = DAY_MS
+/** A client is kept so long after its first grant, and then for as long as it has one. */
+const ENDED_CLIENT_MS = 30 * DAY_MS
+/** A grant that has ended is shown so long; the audit log keeps what became of it. */
+const ENDED_GRANT_MS = 90 * DAY_MS
+/** A code is known so long after its end, so that one that is sent once more ends its grant. */
+const CODE_MS = DAY_MS
+
+/**
+ * What OAuth need not know any more, table by table. A grant whose code was never redeemed goes before the code that tells
+ * so: its client never got a token.
+ * @NOTE no org_id: a time ends them, whosever they are.
+ */
+export const forgottenOauth = (nowMs: number) =>
+  [
+    [
+      'api_key',
+      sql`kind = 'oauth' AND id IN
+        (SELECT key_id FROM oauth_code WHERE expires_at < ${nowMs} AND used_at IS NULL) AND NOT EXISTS
+        (SELECT 1 FROM oauth_code AS code WHERE code.key_id = api_key.id AND (code.used_at IS NOT NULL OR code.expires_at >= ${nowMs}))
+        AND NOT EXISTS (SELECT 1 FROM oauth_token AS token WHERE token.key_id = api_key.id)`,
+    ],
+    [
+      'api_key',
+      sql`kind = 'oauth' AND (revoked_at < ${nowMs - ENDED_GRANT_MS} OR expires_at < ${nowMs - ENDED_GRANT_MS})`,
+    ],
+    ['oauth_request', sql`expires_at < ${nowMs}`],
+    ['oauth_code', sql`expires_at < ${nowMs - CODE_MS}`],
+    ['oauth_token', sql`expires_at < ${nowMs}`],
+    ['oauth_assertion', sql`expires_at < ${nowMs}`],
+    [
+      'oauth_client',
+      sql`kind = 'registered' AND used_at IS NULL AND created_at < ${nowMs - UNUSED_CLIENT_MS}`,
+    ],
+    [
+      'oauth_client',
+      sql`kind = 'registered' AND used_at < ${nowMs - ENDED_CLIENT_MS} AND NOT EXISTS
+        (SELECT 1 FROM api_key AS grant_of WHERE grant_of.client_id = oauth_client.id AND grant_of.kind = 'oauth'
+          AND grant_of.revoked_at IS NULL AND (grant_of.expires_at IS NULL OR grant_of.expires_at > ${nowMs}))`,
+    ],
+  ] as const

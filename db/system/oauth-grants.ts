@@ -1,0 +1,216 @@
+import { sql, type Insertable, type UpdateResult } from 'kysely'
+import type { Tables, Trx } from '../tables/schema.ts'
+import { insertAudit, type AuditLine } from './insert-audit.ts'
+import { SystemStore } from './system-store.ts'
+
+/** Tokens of a grant and kind that are remembered. A client renews once an hour, each of its processes at most. */
+const MAX_TOKENS = 200
+
+type TokenRow = Insertable<Tables['oauth_token']>
+
+/** What is stored of the pair that a client gets: rows of both tokens, and the new end of a grant that ends when unused. */
+export interface StoredPair {
+  access: TokenRow
+  refresh: TokenRow
+  /** Epoch milliseconds; undefined where the end stays. */
+  grantEndsAt: number | undefined
+}
+
+/** A code that is redeemed, with its grant. */
+export type FoundCode = NonNullable<Awaited<ReturnType<typeof selectCode>>>
+/** A refresh token that is redeemed, with its grant. */
+export type FoundRefresh = NonNullable<Awaited<ReturnType<typeof selectRefresh>>>
+
+const GRANT = [
+  'api_key.id as keyId',
+  'api_key.org_id as orgId',
+  'api_key.created_by as userId',
+  'api_key.client_id as clientId',
+  'api_key.scopes as scopes',
+  'api_key.resource as resource',
+  'api_key.idle_ms as idleMs',
+  'api_key.expires_at as grantExpiresAt',
+  'api_key.revoked_at as revokedAt',
+] as const
+
+const selectCode = (trx: Trx, hash: Buffer) =>
+  trx
+    .selectFrom('oauth_code')
+    .innerJoin('api_key', 'api_key.id', 'oauth_code.key_id')
+    .select([
+      ...GRANT,
+      'oauth_code.redirect_uri as redirectUri',
+      'oauth_code.challenge as challenge',
+    ])
+    .select(['oauth_code.expires_at as expiresAt', 'oauth_code.used_at as usedAt'])
+    .where('oauth_code.hash', '=', hash)
+    .executeTakeFirst()
+
+const selectRefresh = (trx: Trx, hash: Buffer) =>
+  trx
+    .selectFrom('oauth_token')
+    .innerJoin('api_key', 'api_key.id', 'oauth_token.key_id')
+    .select(GRANT)
+    .select(['oauth_token.expires_at as expiresAt', 'oauth_token.replaced_at as replacedAt'])
+    .where('oauth_token.hash', '=', hash)
+    .where('oauth_token.kind', '=', 'refresh')
+    .executeTakeFirst()
+
+/** What becomes of a code or a refresh token, as the caller decides by what is stored. */
+export type Redemption =
+  | { do: 'refuse' }
+  /** The grant ends with its tokens: somebody else may hold what was sent. */
+  | { do: 'end'; lines: readonly AuditLine[]; now: number }
+  | { do: 'issue'; pair: StoredPair; now: number }
+  /** The same pair once more. */
+  | { do: 'repeat'; accessHash: Buffer }
+
+/** How a redemption ended; of a pair that is repeated, with the row of its access token. */
+export interface Redeemed<T> {
+  found: T | undefined
+  redemption: Redemption
+  repeated?: { scopes: string | null; expiresAt: number } | undefined
+}
+
+/**
+ * Redeems codes and refresh tokens, each in one transaction: of two at once the second sees what the first has done.
+ * @NOTE no org_id: the token finds the grant, and with it the organization.
+ */
+export class OauthGrants extends SystemStore {
+  redeemCode(hash: Buffer, decide: (found: FoundCode) => Redemption): Promise<Redeemed<FoundCode>> {
+    return this.db.transaction().execute(async (trx) => {
+      const burn = (now: number) =>
+        trx
+          .updateTable('oauth_code')
+          .set({ used_at: now })
+          .where('hash', '=', hash)
+          .where('used_at', 'is', null)
+          .executeTakeFirstOrThrow()
+      return settle(trx, { found: await selectCode(trx, hash), decide, burn })
+    })
+  }
+
+  redeemRefresh(
+    hash: Buffer,
+    decide: (found: FoundRefresh) => Redemption,
+  ): Promise<Redeemed<FoundRefresh>> {
+    return this.db.transaction().execute(async (trx) => {
+      const burn = (now: number) =>
+        trx
+          .updateTable('oauth_token')
+          .set({ replaced_at: now })
+          .where('hash', '=', hash)
+          .where('replaced_at', 'is', null)
+          .executeTakeFirstOrThrow()
+      return settle(trx, { found: await selectRefresh(trx, hash), decide, burn })
+    })
+  }
+
+  /** Finds the grant of a token of either kind that has not been ended. */
+  findByToken(hash: Buffer) {
+    return this.db
+      .selectFrom('oauth_token')
+      .innerJoin('api_key', 'api_key.id', 'oauth_token.key_id')
+      .select(GRANT)
+      .select('oauth_token.kind as kind')
+      .where('oauth_token.hash', '=', hash)
+      .where('api_key.revoked_at', 'is', null)
+      .executeTakeFirst()
+  }
+
+  /** True where anything was ever granted to a client, and is remembered. */
+  async knowsClient(clientId: string): Promise<boolean> {
+    const grant = await this.db
+      .selectFrom('api_key')
+      .select('id')
+      // @NOTE a literal, as in the partial index `api_key_client` of migration 0046.
+      .where('kind', '=', sql.lit('oauth'))
+      .where('client_id', '=', clientId)
+      .limit(1)
+      .executeTakeFirst()
+    return grant !== undefined
+  }
+
+  deleteToken(hash: Buffer): Promise<unknown> {
+    return this.db.deleteFrom('oauth_token').where('hash', '=', hash).execute()
+  }
+
+  end(keyId: string, lines: readonly AuditLine[], now: number): Promise<void> {
+    return this.db.transaction().execute((trx) => endGrant(trx, keyId, { lines, now }))
+  }
+}
+
+interface Settling<T> {
+  found: T | undefined
+  decide: (found: T) => Redemption
+  /** Uses up what was sent, where nobody has meanwhile. */
+  burn: (now: number) => Promise<UpdateResult>
+}
+
+async function settle<T extends { keyId: string }>(
+  trx: Trx,
+  { found, decide, burn }: Settling<T>,
+): Promise<Redeemed<T>> {
+  if (!found) return { found, redemption: { do: 'refuse' } }
+  const redemption = decide(found)
+  if (redemption.do === 'end') await endGrant(trx, found.keyId, redemption)
+  if (redemption.do === 'issue') {
+    const { numUpdatedRows } = await burn(redemption.now)
+    if (numUpdatedRows === 0n) return { found, redemption: { do: 'refuse' } }
+    await storePair(trx, found.keyId, redemption.pair)
+  }
+  if (redemption.do !== 'repeat') return { found, redemption }
+  const repeated = await trx
+    .selectFrom('oauth_token')
+    .select(['scopes', 'expires_at as expiresAt'])
+    .where('hash', '=', redemption.accessHash)
+    .executeTakeFirst()
+  return { found, redemption, repeated }
+}
+
+async function storePair(trx: Trx, keyId: string, pair: StoredPair): Promise<void> {
+  await trx.insertInto('oauth_token').values([pair.access, pair.refresh]).execute()
+  await forgetOldest(trx, keyId, pair)
+  if (pair.grantEndsAt === undefined) return
+  await trx
+    .updateTable('api_key')
+    .set({ expires_at: pair.grantEndsAt })
+    .where('id', '=', keyId)
+    .execute()
+}
+
+/** A client that renews without end keeps the newest tokens of each kind beside its new pair. */
+async function forgetOldest(
+  trx: Trx,
+  keyId: string,
+  { access, refresh }: StoredPair,
+): Promise<void> {
+  for (const { kind, hash } of [access, refresh]) {
+    const beyond = trx
+      .selectFrom('oauth_token')
+      .select('hash')
+      .where('key_id', '=', keyId)
+      .where('kind', '=', kind)
+      .where('hash', '<>', hash)
+      .orderBy('replaced_at', 'desc')
+      .orderBy('expires_at', 'desc')
+      .offset(MAX_TOKENS - 1)
+      .limit(MAX_TOKENS)
+    await trx.deleteFrom('oauth_token').where('hash', 'in', beyond).execute()
+  }
+}
+
+async function endGrant(
+  trx: Trx,
+  keyId: string,
+  { lines, now }: { lines: readonly AuditLine[]; now: number },
+): Promise<void> {
+  const ended = await trx
+    .updateTable('api_key')
+    .set({ revoked_at: now })
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  await trx.deleteFrom('oauth_token').where('key_id', '=', keyId).execute()
+  if (ended.numUpdatedRows > 0n) await insertAudit(trx, lines)
+}
