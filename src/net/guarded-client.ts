@@ -12,7 +12,7 @@ import {
 import { MAX_HEADER_BYTES } from './mend-answers.ts'
 import {
   nextHop,
-  redirectOf,
+  redirectFrom,
   redirectTarget,
   type Hop,
   type Method,
@@ -156,7 +156,7 @@ export class GuardedClient {
       await readCapped(stream, MAX_REDIRECT_BODY)
       signal.throwIfAborted()
       const next = nextHop(hop, status, this.#vetted(target, hop.url))
-      redirects.push(redirectOf(status, hop.url, next.url))
+      redirects.push(redirectFrom(status, hop.url, next.url))
       if (seen.has(`${next.method} ${next.url.href}`)) {
         throw new FetchError('REDIRECT_LOOP', 'The redirects lead back to where they came from')
       }

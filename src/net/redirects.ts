@@ -69,7 +69,7 @@ export function nextHop(hop: Hop, status: number, url: URL): Hop {
   }
 }
 
-export const redirectOf = (status: number, from: URL, to: URL): Redirect => ({
+export const redirectFrom = (status: number, from: URL, to: URL): Redirect => ({
   status,
   from: from.href,
   to: to.href,

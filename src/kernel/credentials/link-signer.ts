@@ -56,7 +56,8 @@ export class LinkSigner {
     const { success, data } = Payload.safeParse(JSON.parse(inflateRawSync(packed).toString()))
     if (!success) throw deadLink()
     const [keyId, siteId, madeAt, query] = data
-    if (nowMs >= madeAt + LINK_MS) throw deadLink()
+    // One of a later time was made before the clock was set back, and may be older than what has ended since.
+    if (nowMs >= madeAt + LINK_MS || madeAt > nowMs) throw deadLink()
     return { keyId, siteId, madeAt, query }
   }
 

@@ -1,0 +1,31 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { MINUTE_MS, type MonotonicClock } from '../../lib/time/clock.ts'
+import { DocumentCache } from './document-cache.ts'
+import type { KeySet } from './key-set.ts'
+import type { OauthClient } from './oauth-client.ts'
+
+const MAX_CLIENTS = 2_000
+
+/** What a service remembers of the clients that are documents, and of the keys of clients, in this process alone. */
+export class ClientCache {
+  readonly documents: DocumentCache<OauthClient>
+  readonly keys: DocumentCache<KeySet>
+  readonly #elapsed: MonotonicClock
+  readonly #askedMs = new BoundedMap<string, number>(MAX_CLIENTS)
+
+  constructor(elapsed: MonotonicClock) {
+    this.#elapsed = elapsed
+    this.documents = new DocumentCache(elapsed)
+    this.keys = new DocumentCache(elapsed)
+  }
+
+  /** True once a minute and client, and while they are asked for: then its keys may be asked for ahead of their time. */
+  mayAskForKeys(clientId: string, jwksUri: string): boolean {
+    if (this.keys.isLoading(jwksUri)) return true
+    const nowMs = this.#elapsed()
+    const askedMs = this.#askedMs.get(clientId)
+    if (askedMs !== undefined && nowMs - askedMs < MINUTE_MS) return false
+    this.#askedMs.set(clientId, nowMs)
+    return true
+  }
+}

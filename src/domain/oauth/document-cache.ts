@@ -1,0 +1,85 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { MINUTE_MS, type MonotonicClock } from '../../lib/time/clock.ts'
+import type { DocumentLifetime } from './document-lifetime.ts'
+
+/** What became of a look at a document; `unavailable` is the fault of its server, for now. */
+export type LoadedDocument<T> =
+  | ({ kind: 'found'; value: T } & DocumentLifetime)
+  | { kind: 'refused' | 'unavailable'; error: Error }
+
+interface Kept<T> {
+  value: T
+  untilMs: number
+  staleUntilMs: number
+}
+
+interface Failed {
+  error: Error
+  untilMs: number
+}
+
+/** A failure is remembered, so that who asks again and again reaches us and nobody else. */
+const REFUSED_MS = MINUTE_MS
+const UNAVAILABLE_MS = 10_000
+const MAX_DOCUMENTS = 1_000
+
+/**
+ * Documents of other servers by their addresses, in this process alone, by time that has elapsed. One that is asked for many
+ * times at once is fetched once.
+ */
+export class DocumentCache<T> {
+  readonly #elapsed: MonotonicClock
+  readonly #kept = new BoundedMap<string, Kept<T>>(MAX_DOCUMENTS)
+  /** Apart from what was found: who names what is not there pushes out others of that kind alone. */
+  readonly #failed = new BoundedMap<string, Failed>(MAX_DOCUMENTS)
+  /** Who fetches has bounded places, so there are few of them. */
+  readonly #loading = new Map<string, Promise<T>>()
+
+  constructor(elapsed: MonotonicClock) {
+    this.#elapsed = elapsed
+  }
+
+  /** Answers what lies at an address. Throws the error of the load, or of an earlier one that still counts. */
+  async find(url: string, load: () => Promise<LoadedDocument<T>>): Promise<T> {
+    const nowMs = this.#elapsed()
+    const kept = this.#kept.get(url)
+    if (kept && nowMs < kept.untilMs) return kept.value
+    const failed = this.#failed.get(url)
+    if (failed && nowMs < failed.untilMs) throw failed.error
+    return this.refresh(url, load)
+  }
+
+  /** True while its server is asked for what lies at an address. */
+  isLoading(url: string): boolean {
+    return this.#loading.has(url)
+  }
+
+  /** Does as `find`, and asks its server whatever is kept. */
+  refresh(url: string, load: () => Promise<LoadedDocument<T>>): Promise<T> {
+    const running = this.#loading.get(url)
+    if (running) return running
+    const loading = this.#load(url, load).finally(() => this.#loading.delete(url))
+    this.#loading.set(url, loading)
+    return loading
+  }
+
+  async #load(url: string, load: () => Promise<LoadedDocument<T>>): Promise<T> {
+    const loaded = await load()
+    const nowMs = this.#elapsed()
+    if (loaded.kind === 'found') {
+      const { value, freshMs, staleMs } = loaded
+      const untilMs = nowMs + freshMs
+      this.#kept.set(url, { value, untilMs, staleUntilMs: untilMs + staleMs })
+      return value
+    }
+    const { kind, error } = loaded
+    const before = this.#kept.get(url)
+    if (kind === 'unavailable' && before && nowMs < before.staleUntilMs) {
+      this.#kept.set(url, { ...before, untilMs: nowMs + UNAVAILABLE_MS })
+      return before.value
+    }
+    const untilMs = nowMs + (kind === 'refused' ? REFUSED_MS : UNAVAILABLE_MS)
+    this.#failed.set(url, { error, untilMs })
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
+import type { OauthClient } from './oauth-client.ts'
+
+const MAX_REDIRECT_CHARS = 1_000
+
+/** Visible letters of ASCII, but for those that programs read as something else. */
+const PLAIN = /^[!-~]+$/
+const MISREAD = /[\\"<>^`{|}]/
+
+/** An address at which a program on the person's own computer listens: its host, its port and the rest. */
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?((?:[/?].*)?)$/
+
+/**
+ * Schemes of editors that are known to take their codes so. Any program may claim a scheme, so the list is of those that are
+ * wanted, and not of those that do harm.
+ */
+const EDITOR_SCHEMES: ReadonlySet<string> = new Set([
+  'cursor',
+  'kiro',
+  'trae',
+  'vscode',
+  'vscode-insiders',
+  'vscodium',
+  'warp',
+  'windsurf',
+  'zed',
+])
+
+/** Says why an address cannot be registered for a client; undefined where it can. */
+export function refuseRedirectUri(uri: string): string | undefined {
+  if (uri.length > MAX_REDIRECT_CHARS) return `it has more than ${MAX_REDIRECT_CHARS} characters`
+  if (!PLAIN.test(uri) || MISREAD.test(uri)) return 'it has characters that must be encoded'
+  if (uri.includes('#')) return 'it has a fragment'
+  const [, scheme, authority] = /^([a-z][a-z\d+.-]*):\/\/([^/?]+)/.exec(uri) ?? []
+  if (scheme === undefined || authority === undefined || !parseUrl(uri)) {
+    return 'it is no complete address'
+  }
+  return authority.includes('@') ? 'it has a user name' : refuseScheme(scheme, uri)
+}
+
+function refuseScheme(scheme: string, uri: string): string | undefined {
+  if (scheme === 'https' || EDITOR_SCHEMES.has(scheme)) return undefined
+  if (scheme !== 'http') return 'its scheme is none that codes are sent to'
+  return isLoopbackUri(uri) ? undefined : 'plain http is for localhost, 127.0.0.1 and [::1] alone'
+}
+
+/**
+ * The redirect address to use, equal to the letter to one of the client's; undefined where it has no such address, or has
+ * several and sent none. Ports are free on loopback, where programs take whichever is free (RFC 8252, 7.3), by the address
+ * and, for clients that are documents, by the name as well. `localhost` and `127.0.0.1` are two.
+ */
+export function redirectOf(client: OauthClient, sent: string | undefined): string | undefined {
+  const [only, ...others] = client.redirectUris
+  if (sent === undefined) return others.length === 0 ? only : undefined
+  if (client.redirectUris.includes(sent)) return sent
+  if (refuseRedirectUri(sent) !== undefined) return undefined
+  const wanted = withoutPort(sent, client)
+  const isFound = client.redirectUris.some(
+    (known) => wanted !== undefined && withoutPort(known, client) === wanted,
+  )
+  return isFound ? sent : undefined
+}
+
+/** A loopback address without its port, where that is free. */
+function withoutPort(uri: string, { kind }: OauthClient): string | undefined {
+  const [, host, , rest] = LOOPBACK.exec(uri) ?? []
+  if (host === undefined || !isLoopbackUri(uri)) return undefined
+  return host === 'localhost' && kind !== 'document' ? undefined : `http://${host}${rest}`
+}
+
+function isLoopbackUri(uri: string): boolean {
+  const match = LOOPBACK.exec(uri)
+  return match !== null && (match[2] === undefined || /^[1-9]/.test(match[2]))
+}
+
+/** What a person is shown of an address: its host with its port, with its scheme where that is an editor's. */
+export function hostOf(redirectUri: string): string {
+  const url = parseUrl(redirectUri)
+  const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isOfWeb ? url.host : (/^[^:]*:\/\/[^/?]*/.exec(redirectUri)?.[0] ?? '')
+}
+
+/** What rules and lists know a client by: the host without its port, or the scheme of an editor, such as `vscode:`. */
+export function ruledHostOf(redirectUri: string): string {
+  const url = parseUrl(redirectUri)
+  const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isOfWeb ? url.hostname : (url?.protocol ?? '')
+}
+
+/**
+ * True where a code is sent to a program on the person's own computer, by loopback or the scheme of an editor: any program
+ * there may be that one.
+ */
+export function isLoopbackRedirect(uri: string): boolean {
+  const url = parseUrl(uri)
+  return url !== undefined && (!/^https?:$/.test(url.protocol) || isLoopbackHost(url.hostname))
+}

@@ -1,0 +1,16 @@
+export interface DocumentAnswer {
+  status: number
+  /** Names are in lower case. */
+  headers: Readonly<Partial<Record<string, string>>>
+  /** Empty for any status but 200. */
+  text: string
+}
+
+/** Fetches what clients of OAuth publish about themselves, from public addresses alone. */
+export interface ClientDocuments {
+  /**
+   * Fetches one document; a redirect is an answer as any other. Throws FetchError where there is no answer, or one of more
+   * than `maxBytes`, and UNAVAILABLE when too many wait.
+   */
+  fetch(url: string, maxBytes: number): Promise<DocumentAnswer>
+}

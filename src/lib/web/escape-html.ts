@@ -1,0 +1,7 @@
+/** Writes a text so that it stays text in HTML, between tags and in an attribute in double quotes. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
