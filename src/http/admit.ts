@@ -9,7 +9,7 @@ import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { assertHost } from './caller-reader.ts'
 import type { HttpServices } from './http-services.ts'
 import { linkCaller } from './link-caller.ts'
-import { sentCredential, type SentCredential } from './session-cookie.ts'
+import { sentCredential, sessionOfPage, type SentCredential } from './session-cookie.ts'
 
 export interface Admitted {
   principal: Principal
@@ -33,6 +33,7 @@ export async function admit(
     await countFailed(services, exchange)
     throw refusal
   }
+  if (operation?.http?.page) return admitToPage(services, exchange, operation)
   const sent = sentCredential(request, services.publicUrl, operation?.http?.surface ?? 'api')
   const principal = looksAtNone(operation)
     ? ANONYMOUS
@@ -41,6 +42,32 @@ export async function admit(
   // Guesses of a password count by address: a credential sent along must not buy more of them.
   enforceLimit(await verdictOn(services, principal, exchange, operation), exchange.headers)
   return { principal, by: sent.by }
+}
+
+/** A page has something for who is not signed in, so a session that has ended is none. */
+async function admitToPage(
+  services: HttpServices,
+  exchange: HttpExchange,
+  operation: Operation,
+): Promise<Admitted> {
+  const token = sessionOfPage(exchange.request, services.publicUrl)
+  const principal = token === undefined ? ANONYMOUS : await personOf(services, exchange, token)
+  setLogCaller(exchange.response, principal)
+  enforceLimit(await verdictOn(services, principal, exchange, operation), exchange.headers)
+  return { principal, by: 'cookie' }
+}
+
+async function personOf(
+  { authenticator }: HttpServices,
+  { caller }: HttpExchange,
+  token: string,
+): Promise<Principal> {
+  try {
+    return await authenticator.authenticate('api', `Bearer ${token}`, caller.address)
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'INVALID_CREDENTIAL') return ANONYMOUS
+    throw error
+  }
 }
 
 /** Counts a request that is refused whatever it asks. Throws RATE_LIMITED where its address has no more. */

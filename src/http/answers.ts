@@ -17,6 +17,7 @@ import { withLocations } from './field-locations.ts'
 import type { HttpServices } from './http-services.ts'
 import type { RequestInput } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
+import { sendPage } from './send-page.ts'
 import { settleCookie } from './session-cookie.ts'
 import { sendAnswer } from './shared-answer.ts'
 import { sendKept, type SharedAnswers } from './shared-answers.ts'
@@ -124,6 +125,7 @@ async function sendEnvelope(call: Call): Promise<void> {
       run,
     }),
   )
+  if (operation.http.page) return sendPage(services, exchange, output)
   if (asked.shared) {
     sendKept(
       exchange,

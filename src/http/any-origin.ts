@@ -6,13 +6,19 @@ export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
 /** Lets them read also which version of an answer they have. */
 export const SHARED_WITH_ANY_ORIGIN = { ...ANY_ORIGIN, 'Access-Control-Expose-Headers': 'ETag' }
 
-const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Content-Type, Content-Encoding',
-  'Access-Control-Max-Age': '86400',
-}
+const ALLOWED_HEADERS = 'Content-Type, Content-Encoding'
 
-/** Answers the preflight of a beacon: any page may send one. */
-export function allowBeacon({ response, headers }: HttpExchange): void {
-  response.writeHead(204, { ...headers, ...PREFLIGHT_HEADERS }).end()
+/** What clients of OAuth that run in a page send besides. */
+const ALLOWED_OF_CLIENTS = `${ALLOWED_HEADERS}, Accept, Authorization, MCP-Protocol-Version`
+
+/** The headers of an answer to a preflight. */
+export const preflightHeaders = (methods: string, isOfClient: boolean) => ({
+  'Access-Control-Allow-Methods': methods,
+  'Access-Control-Allow-Headers': isOfClient ? ALLOWED_OF_CLIENTS : ALLOWED_HEADERS,
+  'Access-Control-Max-Age': '86400',
+})
+
+/** Answers the preflight of what any page may send. */
+export function allowAnyPage({ response, headers }: HttpExchange, isOfClient: boolean): void {
+  response.writeHead(204, { ...headers, ...preflightHeaders('POST, OPTIONS', isOfClient) }).end()
 }

@@ -54,10 +54,3 @@ export function docPage({ path, title, main, head = '', isWide = false }: DocPag
     '</main></body></html>\n',
   ].join('\n')
 }
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

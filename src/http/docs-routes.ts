@@ -7,11 +7,11 @@ import {
   DOCS_PAGE,
   DOCS_STYLE,
   ERROR_PAGE,
-  escapeHtml,
   LLMS_TEXT,
   OPENAPI,
   STYLE_TEXT,
 } from './doc-page.ts'
+import { escapeHtml } from '../lib/web/escape-html.ts'
 import { errorPage } from './error-page.ts'
 import type { HttpServices } from './http-services.ts'
 import { llmsText, type Registry } from './llms-text.ts'
@@ -49,6 +49,7 @@ SwaggerUIBundle({
 
 /** The addresses of the documentation, which everybody may read. */
 export const DOCS_PATHS: readonly string[] = [
+  '/',
   DOCS_PAGE,
   DOCS_STYLE,
   API_PAGE,
@@ -68,6 +69,11 @@ export function docsRoutes(
   const router = Router()
   const plain = pageHeaders({ publicUrl, hasScripts: false })
   const facts = { operations, servers, publicUrl }
+  // Whoever opens the bare address, or signs in without a page to go on to, lands on a page.
+  router.get('/', ({ path }, response, next) => {
+    if (path === '/') response.redirect(303, DOCS_PAGE)
+    else next()
+  })
   router.get(
     DOCS_PAGE,
     page(plain, () => docsIndex(facts)),
@@ -128,7 +134,7 @@ function docsIndex({ operations, servers, publicUrl }: Registry): string {
       '<h1>Citable</h1>',
       `<ul>${rows.join('')}</ul>`,
       '<h2>MCP servers</h2>',
-      `<p>Streamable HTTP, with an API key as <code>Authorization: Bearer</code>.</p><ul>${mcp.join('')}</ul>`,
+      `<p>Streamable HTTP. Paste an address into your assistant and sign in, or send an API key as <code>Authorization: Bearer</code>.</p><ul>${mcp.join('')}</ul>`,
     ].join('\n'),
   })
 }

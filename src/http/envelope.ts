@@ -1,4 +1,5 @@
 import type { FieldError, ServiceError } from '../kernel/door/errors.ts'
+import { OauthError } from '../kernel/door/oauth-error.ts'
 import { isList } from '../kernel/reads/list.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import type { Envelope, Meta } from '../kernel/door/envelope.ts'
@@ -56,9 +57,20 @@ export async function envelopeText(
 }
 
 /** The form of a refusal: that of the surface below which was asked. */
-export const envelopeRefusal: RefusalForm = (error, { request, caller }) => ({
-  text: JSON.stringify(toErrorEnvelope(error, caller.requestId, surfaceAt(request.url ?? ''))),
-})
+export const envelopeRefusal: RefusalForm = (error, { request, caller }) => {
+  const surface = surfaceAt(request.url ?? '')
+  const envelope: Envelope = SURFACES[surface].envelope
+  const challenge = error instanceof OauthError ? challengeOf(error) : undefined
+  return {
+    text: JSON.stringify(toErrorEnvelope(error, caller.requestId, surface)),
+    status: envelope.statusOf?.(error.status) ?? error.status,
+    ...(challenge !== undefined && { headers: { 'WWW-Authenticate': challenge } }),
+  }
+}
+
+/** Clients prove themselves by no bearer token, which a refusal asks for elsewhere. */
+const challengeOf = ({ status, challenge }: OauthError): string | undefined =>
+  status === 401 ? (challenge ?? 'Basic realm="citable"') : undefined
 
 export function toErrorEnvelope(
   error: ServiceError,
@@ -69,7 +81,11 @@ export function toErrorEnvelope(
   const { fields = [], scopes } = details
   const refusal = { code, message, fields: fields.map(withoutMeant), docUrl: errorDocUrl(code) }
   return SURFACES[surface].envelope.refusal(
-    { ...refusal, ...(scopes && { required: scopes }) },
+    {
+      ...refusal,
+      ...(scopes && { required: scopes }),
+      ...(error instanceof OauthError && { oauth: error.oauth }),
+    },
     { requestId },
   )
 }

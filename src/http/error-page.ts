@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { ERROR_MEANINGS } from './error-meanings.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/door/errors.ts'
-import { API_PAGE, docPage, ERROR_PAGE, escapeHtml } from './doc-page.ts'
+import { API_PAGE, docPage, ERROR_PAGE } from './doc-page.ts'
+import { escapeHtml } from '../lib/web/escape-html.ts'
 
 export const errorDocUrl = (code: ErrorCode): string => `${ERROR_PAGE}#${code}`
 

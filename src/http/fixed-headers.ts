@@ -1,4 +1,4 @@
-import { requestBodyOf, type HttpBinding } from '../kernel/door/http-binding.ts'
+import { isForAnyOrigin, type HttpBinding } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { securityHeaders } from '../kernel/wire/security-headers.ts'
 import { ANY_ORIGIN, SHARED_WITH_ANY_ORIGIN } from './any-origin.ts'
@@ -11,7 +11,7 @@ export function fixedHeaders(
 ): Readonly<Record<string, string>> {
   return {
     ...securityHeaders(publicUrl),
-    ...(operation && requestBodyOf(operation.http) === 'beacon' && ANY_ORIGIN),
+    ...(operation && isForAnyOrigin(operation.http) && ANY_ORIGIN),
     ...(operation?.http.sharedCache !== undefined && SHARED_WITH_ANY_ORIGIN),
     ...(operation?.access.by === 'link' && LINK_HEADERS),
   }

@@ -1,7 +1,7 @@
 import type { Authenticator } from '../auth/authenticator.ts'
 import type { RequestLimits } from '../auth/request-limits.ts'
 import type { AppContext } from '../kernel/door/app-context.ts'
-import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
+import type { ProtectedAddress, ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { BodyBudget } from '../auth/body-budget.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -22,5 +22,5 @@ export interface HttpServices {
   /** The MCP servers, for what describes them. */
   servers: readonly ServerDefinition[]
   /** Addresses whose metadata says which credentials they take (RFC 9728). */
-  protectedResources: readonly string[]
+  protectedResources: readonly ProtectedAddress[]
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Router, type Request, type Response } from 'express'
-import { docPage, escapeHtml } from './doc-page.ts'
+import { docPage } from './doc-page.ts'
+import { escapeHtml } from '../lib/web/escape-html.ts'
 import { pageHeaders } from './page-headers.ts'
 import {
   PROTOCOL_DOCUMENTS,

@@ -45,12 +45,13 @@ const MAX_LINES_BYTES = 5 * 1_024 * 1_024
 export function bodyReader(http: HttpBinding, input: z.ZodType): ReadBody | undefined {
   const form = formOf(requestBodyOf(http), input)
   if (!form) return undefined
+  const { maxBodyBytes: maxBytes = form.maxBytes } = http
   return async (request, holder) => {
     const type = mediaTypeOf(request) ?? form.otherwise
     const refusal = typeRefusal(request, form, type)
     // A body of another type is not waited for.
     if (refusal && Number(request.headers['content-length'] ?? 0) > 0) throw refusal
-    const bytes = await readRequestBody(request, form.maxBytes, holder.account)
+    const bytes = await readRequestBody(request, maxBytes, holder.account)
     if (refusal && bytes.length > 0) throw refusal
     return form.parse(bytes, type ?? '', request, holder)
   }

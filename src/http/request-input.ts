@@ -43,7 +43,11 @@ export function inputReader({ input, http }: Operation & { http: HttpBinding }) 
       return { fields: body, misplaced, query, body, search }
     }
     const elsewhere = { ...params, ...headerFieldsOf(request, http) }
-    const taken = new Set([...Object.keys(params), ...(http.ifMatch ? ['ifMatch'] : [])])
+    const taken = new Set([
+      ...Object.keys(params),
+      ...(http.ifMatch ? ['ifMatch'] : []),
+      ...(http.authorization ? ['authorization'] : []),
+    ])
     const [own, other] = reads ? [query, body] : [body, query]
     const misplaced = [
       ...misplacedFields(Object.keys(other), reads ? 'body' : 'query'),
@@ -59,10 +63,12 @@ export function inputReader({ input, http }: Operation & { http: HttpBinding }) 
 /** The fields that come by headers. */
 function headerFieldsOf({ headers }: IncomingMessage, http: HttpBinding): Fields {
   const ifMatch = http.ifMatch && headers['if-match']
+  const authorization = http.authorization && headers.authorization
   const signed = signedBodyOf(http)
   const signature = signed && headers[signed.header.toLowerCase()]
   return {
     ...(ifMatch !== undefined && { ifMatch }),
+    ...(authorization !== undefined && { authorization }),
     ...(signed && signature !== undefined && { [signed.signature]: signature }),
   }
 }

@@ -1,5 +1,5 @@
 import express from 'express'
-import type { ErrorRequestHandler, Express, Request } from 'express'
+import type { ErrorRequestHandler, Express } from 'express'
 import type { Operation } from '../kernel/door/operation.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import { assertOneHost } from '../kernel/wire/host-header.ts'
@@ -8,8 +8,6 @@ import type { HttpServices } from './http-services.ts'
 import type { ServedRoute } from './routes.ts'
 import { staticRoutes } from './static-metadata.ts'
 import { answerUnserved } from './unserved.ts'
-import { sendJson } from '../kernel/wire/respond.ts'
-import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 
 /** Serves pages, and finds the routes of addresses that are written otherwise than they were declared. */
 export function restApp(
@@ -37,8 +35,7 @@ export function restApp(
       )
   }
   app.use((request, response) =>
-    answerUnserved(services, { request, response }, (exchange) => {
-      if (isRegistration(request)) return refuseRegistration(exchange)
+    answerUnserved(services, { request, response }, () => {
       throw new ServiceError(
         'NOT_FOUND',
         `No route ${request.method} ${request.path.slice(0, 200)}`,
@@ -79,16 +76,3 @@ const isBadRequest = (thrown: unknown): boolean =>
     !(thrown instanceof ServiceError) &&
     (('status' in thrown && thrown.status === 400) ||
       ('code' in thrown && thrown.code === 'ECONNRESET')))
-
-const REASON =
-  'The key that was sent is not valid here, or none was sent. Nobody signs in over OAuth; send an API key as Authorization: Bearer ctbk_…'
-
-/** Clients of MCP whose key was refused ask here to be registered (RFC 7591), where they know no other place. */
-const isRegistration = ({ method, path }: Request): boolean =>
-  method === 'POST' && path === '/register'
-
-/** Says in the form of OAuth what was wrong with the key: such a client shows no other. */
-function refuseRegistration({ response, headers }: HttpExchange): void {
-  const answer = { error: 'invalid_request', error_description: REASON }
-  sendJson(response, 404, JSON.stringify(answer), headers)
-}

@@ -68,7 +68,8 @@ async function answerTo(address: string, token: string | undefined) {
 }
 
 const reads = OPERATIONS.filter(
-  (one): one is Bound => one.http?.method === 'get' && !one.http.isFile && !one.http.document,
+  (one): one is Bound =>
+    one.http?.method === 'get' && !one.http.isFile && !one.http.document && !one.http.page,
 )
 
 describe('a read', () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../kernel/door/errors.ts'
-import { requestBodyOf } from '../kernel/door/http-binding.ts'
+import { isForAnyOrigin, requestBodyOf } from '../kernel/door/http-binding.ts'
 import { onEachSurface, type Operation } from '../kernel/door/operation.ts'
 import { addressOf } from '../kernel/door/surface.ts'
 import { AddressTree } from './address-tree.ts'
@@ -50,17 +50,17 @@ function byMethod(operations: readonly Bound[], services: HttpServices): Serve {
 
 function methodsOf({ http }: Bound): string[] {
   const method = http.method.toUpperCase()
-  if (requestBodyOf(http) === 'beacon') return [method, 'OPTIONS']
+  if (isForAnyOrigin(http)) return [method, 'OPTIONS']
   return method === 'GET' ? [method, 'HEAD'] : [method]
 }
 
 function methodRefusal(operations: readonly Bound[], services: HttpServices): Serve {
   const methods = operations.map(({ http }) => http.method.toUpperCase()).join(', ')
-  // Pages of any origin read also how a beacon is refused, which counts as one.
-  const beacon = operations.find(({ http }) => requestBodyOf(http) === 'beacon')
+  // Pages of any origin read also how what they may send is refused, which counts as that.
+  const open = operations.find(({ http }) => isForAnyOrigin(http))
   return (request, response) =>
-    answerUnserved(services, { request, response, operation: beacon }, ({ headers }) => {
-      headers['Allow'] = beacon ? `${methods}, OPTIONS` : methods
+    answerUnserved(services, { request, response, operation: open }, ({ headers }) => {
+      headers['Allow'] = open ? `${methods}, OPTIONS` : methods
       throw new ServiceError('METHOD_NOT_ALLOWED', `This route takes ${methods}`)
     })
 }

@@ -8,12 +8,13 @@ import { beginExchange, type HttpExchange } from '../kernel/wire/http-exchange.t
 import { admit, beginWork } from './admit.ts'
 import { typeChooser } from './answer-type.ts'
 import { answer } from './answers.ts'
-import { allowBeacon } from './any-origin.ts'
+import { allowAnyPage } from './any-origin.ts'
 import { envelopeRefusal } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import type { HttpServices } from './http-services.ts'
 import { inputReader } from './request-input.ts'
+import { pageRefusal } from './send-page.ts'
 import { isShared, sendKept, SharedAnswers } from './shared-answers.ts'
 
 export type Bound = Operation & { http: HttpBinding }
@@ -33,6 +34,7 @@ export type Serve = (
 export function serve(operation: Bound, services: HttpServices): Serve {
   const fixed = fixedHeaders(services, operation)
   const route = addressOf(operation.http)
+  const form = operation.http.page ? pageRefusal : envelopeRefusal
   // Made with the first request: a start does not wait for a hundred schemas.
   let run: ((exchange: HttpExchange, params: Params) => Promise<unknown>) | undefined
   return async (request, response, params) => {
@@ -42,7 +44,7 @@ export function serve(operation: Bound, services: HttpServices): Serve {
       run ??= runner(operation, services)
       await run(exchange, params)
     } catch (thrown) {
-      refuse(thrown, exchange, services.log, envelopeRefusal)
+      refuse(thrown, exchange, services.log, form)
     }
   }
 }
@@ -51,13 +53,15 @@ function runner(operation: Bound, services: HttpServices) {
   const { app, bodies } = services
   const { http } = operation
   const body = requestBodyOf(http)
+  // Hosted assistants share few addresses, and OAuth waits for other people's servers: one that is slow must not hold up all.
+  const isWeighed = body !== 'beacon' && http.surface !== 'oauth'
   const chooseType = typeChooser(operation)
   const readInput = inputReader(operation)
   const shared = isShared(operation) ? new SharedAnswers(operation) : undefined
   return async (exchange: HttpExchange, params: Params): Promise<unknown> => {
     const { request, caller } = exchange
     const admitted = await admit(services, exchange, operation)
-    if (request.method === 'OPTIONS') return allowBeacon(exchange)
+    if (request.method === 'OPTIONS') return allowAnyPage(exchange, http.anyOrigin === true)
     const type = chooseType(request)
     const kept = shared?.find(request.url ?? '', app.now())
     if (kept) return sendKept(exchange, http, kept)
@@ -69,9 +73,17 @@ function runner(operation: Bound, services: HttpServices) {
     const untilLeft = caller.disconnectSignal
     const input = await readInput(request, params, { name: holder, account, untilLeft })
     // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
-    using _turn =
-      body === 'beacon' ? undefined : await beginWork(services, principal, exchange, operation)
-    return answer(operation, services, { exchange, admitted, holder, params, input, type, shared })
+    using _turn = isWeighed ? await beginWork(services, principal, exchange, operation) : undefined
+    // What is held for the request is held until it is answered.
+    return await answer(operation, services, {
+      exchange,
+      admitted,
+      holder,
+      params,
+      input,
+      type,
+      shared,
+    })
   }
 }
 

@@ -49,6 +49,31 @@ function cookieIn(header: string | undefined, name: string): string | undefined 
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
+/** Puts a session into the cookie until it ends; null takes the cookie away. */
+export function keepSession(
+  { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
+  { request, headers }: HttpExchange,
+  session: { token: string; expiresAt: string } | null,
+): void {
+  const name = nameFor(request, publicUrl)
+  const lastsMs = session ? Date.parse(session.expiresAt) - app.now() : 0
+  const seconds = Math.max(0, Math.floor(lastsMs / 1_000))
+  headers['Set-Cookie'] =
+    `${name}=${session?.token ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${name === SECURE ? '; Secure' : ''}`
+}
+
+/**
+ * Reads the session of a page. Its cookie counts where a person opens the page, which shows something and does nothing, and
+ * where a form of this very origin is sent.
+ */
+export function sessionOfPage(request: IncomingMessage, publicUrl: string): string | undefined {
+  const { cookie, 'sec-fetch-dest': to, 'sec-fetch-site': site } = request.headers
+  const isOpened = request.method === 'GET' && to === 'document'
+  if (!isOpened && site !== 'same-origin') return undefined
+  const token = cookieIn(cookie, nameFor(request, publicUrl))
+  return token !== undefined && tokenFamily(token) === 'session' ? token : undefined
+}
+
 interface Answered {
   operation: Pick<Operation, 'access'> & { http: HttpBinding }
   output: unknown
@@ -59,21 +84,17 @@ interface Answered {
 /** Sets or clears the cookie as the binding says; returns the output, without the token where the cookie has it. */
 export function settleCookie(
   { app, publicUrl }: Pick<HttpServices, 'app' | 'publicUrl'>,
-  { request, headers }: HttpExchange,
+  exchange: HttpExchange,
   { operation: { http, access }, output, body, by }: Answered,
 ): unknown {
   if (http.cookie === undefined) return output
-  const name = nameFor(request, publicUrl)
-  const set = (value: string, seconds: number): void => {
-    headers['Set-Cookie'] =
-      `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${name === SECURE ? '; Secure' : ''}`
-  }
-  if (http.cookie === 'clear' && by === 'cookie') set('', 0)
+  const services = { app, publicUrl }
+  if (http.cookie === 'clear' && by === 'cookie') keepSession(services, exchange, null)
   // The operation has checked that a page of this server asks for it. One that changes a session leaves it where it is.
   const isWanted =
     access.by === 'public' ? isRecord(body) && body['cookie'] === true : by === 'cookie'
   if (http.cookie !== 'set' || !isWanted || !isSession(output)) return output
-  set(output.token, Math.max(0, Math.floor((Date.parse(output.expiresAt) - app.now()) / 1_000)))
+  keepSession(services, exchange, output)
   return { ...output, token: null }
 }
 

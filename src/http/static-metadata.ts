@@ -2,19 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Router, type Response } from 'express'
 import { serverJson } from '../domain/connect/server-json.ts'
+import {
+  authorizationServer,
+  AUTHORIZATION_SERVER,
+  protectedResource,
+  PROTECTED_RESOURCE,
+} from '../domain/oauth/server-metadata.ts'
 import { ALL_SCOPES } from '../kernel/door/scopes.ts'
 import { VERSION } from '../kernel/door/version.ts'
-import { connectTarget } from '../kernel/assistants/server-definition.ts'
+import { connectTarget, type ProtectedAddress } from '../kernel/assistants/server-definition.ts'
 import { WIDGET_PATH, type WidgetFile } from '../kernel/ports/widget-file.ts'
 import type { Operation } from '../kernel/door/operation.ts'
+import { ANY_ORIGIN, preflightHeaders } from './any-origin.ts'
 import { OPENAPI } from './doc-page.ts'
 import { DOCS_PATHS, docsRoutes } from './docs-routes.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import type { HttpServices } from './http-services.ts'
 import { PROTOCOL_PATHS, protocolRoutes } from './protocol-routes.ts'
 import { staticFile } from './static-file.ts'
-
-const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 
 /** Experimental: it says what server.json says, with the addresses of this server. */
 const SERVER_CARD = '/.well-known/mcp/server-card.json'
@@ -23,14 +28,18 @@ const SERVER_CARD = '/.well-known/mcp/server-card.json'
  * The only routes that are no operations: static facts about the server, the same for everybody.
  * The access test knows this list; everything else is an operation with its access.
  */
-export const staticPaths = (protectedResources: readonly string[]): readonly string[] => [
+export const staticPaths = (protectedResources: readonly ProtectedAddress[]): readonly string[] => [
   ...HEALTH_ROUTES,
   OPENAPI,
   ...DOCS_PATHS,
   ...PROTOCOL_PATHS,
   WIDGET_PATH,
   SERVER_CARD,
-  ...protectedResources.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
+  AUTHORIZATION_SERVER,
+  ...protectedResources.flatMap(({ address }) => [
+    `${PROTECTED_RESOURCE}${address}`,
+    `${AUTHORIZATION_SERVER}${address}`,
+  ]),
 ]
 
 /**
@@ -42,32 +51,62 @@ export function staticRoutes(
   operations: readonly Operation[],
   services: Pick<HttpServices, 'app' | 'publicUrl' | 'protectedResources' | 'servers'>,
 ): Router {
-  const { publicUrl, protectedResources } = services
+  const { publicUrl } = services
   const router = Router()
   router.use(docsRoutes(operations, services))
   router.use(protocolRoutes(services))
   router.use(widgetFiles(() => services.app.widgetFile()))
   router.get(OPENAPI, (_, response) => sendJson(response, openApiText()))
-  for (const resource of protectedResources) {
-    const path = `${PROTECTED_RESOURCE}${resource}`
-    router.get<string, { site?: string }>(path, ({ params }, response) => {
-      // Nobody is told here whether there is such a site.
-      const site = encodeURIComponent(params.site ?? '')
-      sendOpen(response, metadataOf(`${publicUrl}${resource.replace(':site', site)}`))
-    })
-  }
+  router.use(oauthMetadata(services))
   const remotes = services.servers.map((server) => connectTarget(server, publicUrl))
   const card = JSON.stringify(serverJson(VERSION, remotes))
   router.get(SERVER_CARD, (_, response) => sendOpen(response, card))
   return router
 }
 
-const metadataOf = (resource: string): string =>
-  JSON.stringify({
-    resource,
-    scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),
-    bearer_methods_supported: ['header'],
-  })
+/**
+ * What clients read before they ask a person: of each address that takes a credential, and of the authorization server, which
+ * some look for behind the path of the address (anthropics/claude-ai-mcp#376).
+ */
+function oauthMetadata({
+  publicUrl: origin,
+  protectedResources,
+}: Pick<HttpServices, 'publicUrl' | 'protectedResources'>): Router {
+  const router = Router()
+  const all = new Set(protectedResources.flatMap(({ scopes }) => scopes))
+  const server = JSON.stringify(
+    authorizationServer(
+      origin,
+      ALL_SCOPES.filter((scope) => all.has(scope)),
+    ),
+  )
+  const serve = (path: string, textFor: (site: string) => string): void => {
+    router.get<string, { site?: string }>(path, ({ params }, response) => {
+      // Nobody is told here whether there is such a site.
+      sendMetadata(response, textFor(encodeURIComponent(params.site ?? '')))
+    })
+    router.options(path, (_, response) => {
+      response.writeHead(204, { ...ANY_ORIGIN, ...preflightHeaders('GET, OPTIONS', true) }).end()
+    })
+  }
+  serve(AUTHORIZATION_SERVER, () => server)
+  for (const { address, scopes } of protectedResources) {
+    serve(`${AUTHORIZATION_SERVER}${address}`, () => server)
+    serve(`${PROTECTED_RESOURCE}${address}`, (site) => {
+      const resource = `${origin}${address.replace(':site', site)}`
+      return JSON.stringify(protectedResource(resource, { origin, scopes }))
+    })
+  }
+  return router
+}
+
+/** A client that was installed before the server moved hears of it within the hour. */
+function sendMetadata(response: Response, text: string): void {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Cache-Control', 'public, max-age=3600')
+  response.end(text)
+}
 
 /** Pages of any origin may read it. */
 function sendOpen(response: Response, body: string): void {

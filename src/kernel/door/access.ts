@@ -7,12 +7,14 @@ import {
   siteIdsOf,
 } from './principal.ts'
 import type { Scope } from './scopes.ts'
+import { addressOf } from './surface.ts'
 import { assertPlanReaches } from '../plan/plans.ts'
 
 /**
  * Says who may call an operation. It is required on every operation: there is no default to fall back to.
  * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply, or `role`. With
- *   `keyPlan`, keys need a plan that has it; people do not.
+ *   `keyPlan`, keys need a plan that has it; people do not. With `withoutWords`, no answer has readers' own words for a
+ *   caller who may not read them; without it, such a caller is refused.
  * - `session`: a session alone, with at least `role`; API keys are refused.
  * - `member`: any key, whatever its scopes, and a session of any role. For what is the same for all of an organization.
  * - `link`: a signed link alone, sent as the query parameter `link`, whose key still holds any of `anyOf`.
@@ -25,9 +27,12 @@ export type Access =
       anyOf: readonly [Scope, ...Scope[]]
       role?: Role
       keyPlan?: 'keysReadSettings'
+      withoutWords?: true
     }
   | { by: 'session'; role: Role }
   | { by: 'link'; anyOf: readonly [Scope, ...Scope[]] }
+
+export type ScopeAccess = Extract<Access, { by: 'scope' }>
 
 /** Access by a credential in the header Authorization. */
 export type BearerAccess = Extract<Access, { by: 'member' | 'scope' | 'session' }>
@@ -82,7 +87,7 @@ function authoriseLink(
     throw new ServiceError('UNAUTHENTICATED', 'Open the whole link, with ?link=…')
   }
   assertPlanReaches(principal.plan, 'MCP servers', ({ mcp }) => mcp)
-  assertScope(principal.scopes, anyOf)
+  assertScope(principal, anyOf)
   return principal
 }
 
@@ -119,7 +124,8 @@ function authoriseKey(
     throw new ServiceError('SESSION_REQUIRED', 'This route takes a session token, not an API key')
   }
   if (access.by === 'member') return principal
-  assertScope(principal.scopes, access.anyOf)
+  assertScope(principal, access.anyOf)
+  if (!isWithinConsent(access, principal)) throw lacksWords(principal)
   const { keyPlan } = access
   if (keyPlan) {
     assertPlanReaches(principal.plan, 'API keys on this route', (limits) => limits[keyPlan], {
@@ -129,15 +135,30 @@ function authoriseKey(
   return principal
 }
 
-function assertScope(held: ReadonlySet<Scope>, anyOf: readonly [Scope, ...Scope[]]): void {
-  if (!holdsAny(held, anyOf)) throw lackingAll(anyOf)
+function assertScope(
+  principal: OrgPrincipal & { kind: 'key' | 'link' },
+  anyOf: readonly [Scope, ...Scope[]],
+): void {
+  if (!holdsAny(principal.scopes, anyOf)) throw lackingAll(principal, anyOf)
 }
 
-const lackingAll = (anyOf: readonly [Scope, ...Scope[]]): ServiceError =>
+function lackingAll(principal: OrgPrincipal, anyOf: readonly [Scope, ...Scope[]]): ServiceError {
+  const scopes = anyOf.join(' or ')
+  const message =
+    principal.kind === 'key' && principal.consent
+      ? `The person who connected this assistant left out ${scopes}; they can add it without connecting again: ${grantAddress(principal)}`
+      : `This key lacks ${scopes}; create a key with it: citable key create --scopes ${anyOf[0]}`
+  return new ServiceError('INSUFFICIENT_SCOPE', message, { scopes: anyOf })
+}
+
+/** Where a person changes what they have granted. */
+const grantAddress = ({ keyId }: { keyId: string }): string =>
+  `PUT ${addressOf({ surface: 'api', path: `/auth/grants/${keyId}` })}`
+
+const lacksWords = (grant: { keyId: string }): ServiceError =>
   new ServiceError(
     'INSUFFICIENT_SCOPE',
-    `This key lacks ${anyOf.join(' or ')}; create a key with it: citable key create --scopes ${anyOf[0]}`,
-    { scopes: anyOf },
+    `This shows what readers wrote, and the person who connected this assistant left readers’ own words out; they can allow them without connecting again: ${grantAddress(grant)}`,
   )
 
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
@@ -167,8 +188,27 @@ export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): b
 
 /** Refuses a caller who may not see what a scope covers, for a part of an operation. Throws INSUFFICIENT_SCOPE. */
 export function assertMaySee(principal: OrgPrincipal, scope: Scope): void {
-  if (!hasAnyScope(principal, [scope])) throw lackingAll([scope])
+  if (!hasAnyScope(principal, [scope])) throw lackingAll(principal, [scope])
 }
+
+/** Refuses a caller who may not read what readers wrote, for a part of an operation. Throws INSUFFICIENT_SCOPE. */
+export function assertMayReadWords(principal: OrgPrincipal): void {
+  if (principal.kind === 'key' && !mayReadWords(principal)) throw lacksWords(principal)
+}
+
+/** Access by a scope, as reads of sites declare it. */
+export const accessByScope = ({
+  anyOf,
+  withoutWords,
+}: Pick<ScopeAccess, 'anyOf' | 'withoutWords'>): ScopeAccess => ({
+  by: 'scope',
+  anyOf,
+  ...(withoutWords && { withoutWords }),
+})
+
+/** True for an operation that shows the caller no words which the person who granted left out. */
+export const isWithinConsent = (access: Access, principal: Principal): boolean =>
+  (access.by === 'scope' && access.withoutWords === true) || mayReadWords(principal)
 
 /** True where the caller may read what readers wrote: no scope divides it, but a person who grants may leave it out. */
 export const mayReadWords = (principal: Principal): boolean =>

@@ -2,6 +2,9 @@ import type { EventSink } from '../../../db/ingest/event-sink.ts'
 import type { AccountStore } from '../../../db/system/accounts.ts'
 import type { IngestSites } from '../../../db/system/ingest-sites.ts'
 import type { GatewayEvents } from '../../../db/system/gateway-events.ts'
+import type { OauthGrants } from '../../../db/system/oauth-grants.ts'
+import type { OauthRequests } from '../../../db/system/oauth-requests.ts'
+import type { OauthClients } from '../../../db/system/oauth-clients.ts'
 import type { MailPermits } from '../../../db/system/mail-permits.ts'
 import type { PeopleStore } from '../../../db/system/people.ts'
 import type { WidgetPages } from '../../../db/system/widget-pages.ts'
@@ -9,12 +12,14 @@ import type { PublishedPrompts } from '../../../db/system/published-prompts.ts'
 import type { SignInGuesses } from '../../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { Observation, ObserveRequest } from '../../domain/ai-score/observation.ts'
+import type { ClientCache } from '../../domain/oauth/client-cache.ts'
 import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import type { Clock, MonotonicClock } from '../../lib/time/clock.ts'
 import type { AssistantCalls } from './assistant-call.ts'
 import type { BootSigner } from '../credentials/boot-signer.ts'
 import type { CheckoutReferences } from '../credentials/checkout-reference.ts'
 import type { CursorSigner } from '../credentials/cursor.ts'
+import type { ClientDocuments } from '../ports/client-documents.ts'
 import type { DomainProofs } from '../ports/domain-proofs.ts'
 import type { Hooks } from '../ports/hooks.ts'
 import type { LinkSigner } from '../credentials/link-signer.ts'
@@ -22,6 +27,7 @@ import type { Mailer } from '../ports/mailer.ts'
 import type { OrganizationWork } from '../ports/organization-work.ts'
 import type { PaymentGateway } from '../ports/payment-gateway.ts'
 import type { Plan } from '../plan/plans.ts'
+import type { TokenSuccessor } from '../credentials/token-successor.ts'
 import type { SecretSealer } from '../credentials/secret-sealer.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
 import type { WidgetFile } from '../ports/widget-file.ts'
@@ -57,6 +63,12 @@ export interface AppContext {
   /** Signs what a checkout carries through the payment gateway. */
   checkouts: CheckoutReferences
   links: LinkSigner
+  oauth: {
+    /** Derives the tokens that follow a refresh token. */
+    successor: TokenSuccessor
+    /** A refresh token gets the same pair again for so long. */
+    repeatMs: number
+  }
   /** Encrypts the secrets of webhook subscriptions. */
   sealer: SecretSealer
   webhookSender: WebhookSender
@@ -64,13 +76,16 @@ export interface AppContext {
   webhookTests: OrganizationWork
   hooks: Hooks
   passwords: PasswordHasher
-  /** Named handles that are not bound to an organization: sign-in, collecting, payments and the widget only. */
+  /** Named handles that are not bound to an organization: sign-in, collecting, payments, the widget and OAuth only. */
   system: {
     accounts: AccountStore
     people: PeopleStore
     guesses: SignInGuesses
     mailPermits: MailPermits
     gatewayEvents: GatewayEvents
+    oauthRequests: OauthRequests
+    oauthGrants: OauthGrants
+    oauthClients: OauthClients
     sites: IngestSites
     events: EventSink
     widgetPages: WidgetPages
@@ -86,6 +101,8 @@ export interface AppContext {
   observe(wanted: ObserveRequest): Promise<Observation>
   scores: ScoreMemory
   proofs: DomainProofs
+  clientDocuments: ClientDocuments
+  clientCache: ClientCache
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /** Takes the payments; undefined while none is configured, which is the default. */

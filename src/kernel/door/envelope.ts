@@ -11,12 +11,16 @@ export interface Refusal {
   docUrl: string
   /** Scopes of which the caller lacks all. */
   required?: readonly string[]
+  /** The error as OAuth names it, where it is one of OAuth. */
+  oauth?: string
 }
 
 /** How a surface wraps what it answers; the fields are written in their order. */
 export interface Envelope {
   answer(data: unknown, meta: Meta): Readonly<Record<string, unknown>>
   refusal(error: Refusal, meta: Meta): Readonly<Record<string, unknown>>
+  /** The status of a refusal, where it is another one than the API has. */
+  statusOf?(status: number): number
 }
 
 /** The envelope of the API (contract 2.1). */

@@ -27,6 +27,14 @@ export interface HttpBinding {
   idempotency?: 'none' | 'after'
   /** How the body becomes input; by default `json`, and `none` for a GET and a DELETE. */
   body?: RequestBody
+  /** Octets that a body may have, where that is less than its form allows. */
+  maxBodyBytes?: number
+  /** The header `Authorization` becomes the input field `authorization`: a client of OAuth proves itself by it. */
+  authorization?: true
+  /** Pages of any origin may send it, after a preflight, and read what is answered. */
+  anyOrigin?: true
+  /** People open it in a browser: the answer is a `PageAnswer`, and its caller comes with the cookie, or as nobody. */
+  page?: true
   /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
   /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */
@@ -65,6 +73,10 @@ export const requestBodyOf = ({
   body,
 }: Pick<HttpBinding, 'method' | 'body'>): RequestBody =>
   body ?? (method === 'get' || method === 'delete' ? 'none' : 'json')
+
+/** True for a route that pages of any origin may send to. */
+export const isForAnyOrigin = (http: Pick<HttpBinding, 'method' | 'body' | 'anyOrigin'>): boolean =>
+  http.anyOrigin === true || requestBodyOf(http) === 'beacon'
 
 /** The form of a body that is signed; undefined for every other one. */
 export function signedBodyOf(http: Pick<HttpBinding, 'method' | 'body'>) {

@@ -1,9 +1,11 @@
 import type { TokenFamily } from '../credentials/tokens.ts'
 import { API_ENVELOPE, type Envelope } from './envelope.ts'
+import { OAUTH_ENVELOPE } from './oauth-envelope.ts'
 
 interface SurfaceDefinition {
-  /** All of its addresses begin here. */
-  base: `/${string}`
+  /** All of its addresses begin here; one at the root names each of its `paths`. */
+  base: `/${string}` | ''
+  paths?: readonly `/${string}`[]
   /** These credentials are let in; every other one is refused before it is looked up (contract 5.2). */
   credentials: readonly TokenFamily[]
   /** Wraps the answers and refusals of its routes. */
@@ -17,12 +19,25 @@ export const SURFACES = {
   mcp: { base: '/mcp', credentials: ['key', 'oauthAccess'], envelope: API_ENVELOPE },
   /** What sites publish for everybody: their own servers pass requests on to it, with whatever their visitors sent. */
   published: { base: '/sites', credentials: [], envelope: API_ENVELOPE },
+  /**
+   * OAuth is at the root, where clients look for it whatever the metadata says (anthropics/claude-ai-mcp#82). A client proves
+   * itself by fields or by a header of its own; a person comes with the cookie of a page.
+   */
+  oauth: {
+    base: '',
+    paths: ['/authorize', '/token', '/register', '/revoke', '/sign-in'],
+    credentials: [],
+    envelope: OAUTH_ENVELOPE,
+  },
 } as const satisfies Readonly<Record<string, SurfaceDefinition>>
 
 export type Surface = keyof typeof SURFACES
 
 /** The families of credentials that some surface takes. */
 export type SurfaceCredential = (typeof SURFACES)[Surface]['credentials'][number]
+
+/** All routes of the API begin here. */
+export const API_BASE = SURFACES.api.base
 
 /** Makes the whole address of a route, without the host. */
 export const addressOf = ({ surface, path }: { surface: Surface; path: string }): string =>
@@ -34,5 +49,8 @@ export function surfaceAt(path: string): Surface {
   const surfaces = Object.keys(SURFACES) as Surface[]
   // Addresses are found in any case.
   const lower = path.toLowerCase()
-  return surfaces.find((surface) => lower.startsWith(`${SURFACES[surface].base}/`)) ?? 'api'
+  const isAt = ({ base, paths }: SurfaceDefinition): boolean =>
+    paths?.some((own) => lower.split('?', 1)[0]?.replace(/\/$/, '') === own) ??
+    lower.startsWith(`${base}/`)
+  return surfaces.find((surface) => isAt(SURFACES[surface])) ?? 'api'
 }

@@ -11,7 +11,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export type RefusalForm = (
   error: ServiceError,
   exchange: HttpExchange,
-) => { text: string; headers?: Readonly<Record<string, string>> }
+) => { text: string; headers?: Readonly<Record<string, string>>; status?: number }
 
 /**
  * Answers a request with the refusal for anything that was thrown, which tells the caller no more than may be seen. It is
@@ -37,8 +37,8 @@ export function refuse(
     return
   }
   if (error.code === 'BODY_TOO_LARGE') endConnection(request, response)
-  const { text, headers: own } = form(error, exchange)
-  sendJson(response, error.status, text, {
+  const { text, headers: own, status = error.status } = form(error, exchange)
+  sendJson(response, status, text, {
     ...headers,
     'Cache-Control': 'no-store',
     ...errorHeaders(error),

@@ -1,0 +1,63 @@
+import { promisify } from 'node:util'
+import { PageAnswer } from '../kernel/door/page-answer.ts'
+import type { RefusalForm } from '../kernel/wire/refuse.ts'
+import { setHeaders, type HttpExchange } from '../kernel/wire/http-exchange.ts'
+import { escapeHtml } from '../lib/web/escape-html.ts'
+import { DOCS_PAGE, docPage } from './doc-page.ts'
+import type { HttpServices } from './http-services.ts'
+import { keepSession } from './session-cookie.ts'
+
+/** Sends a page, or leads to another one. A form that was sent is not sent once more there (303). */
+export async function sendPage(
+  services: Pick<HttpServices, 'app' | 'publicUrl'>,
+  exchange: HttpExchange,
+  output: unknown,
+): Promise<void> {
+  const { response, headers } = exchange
+  const answer = PageAnswer.parse(output)
+  if (answer.kind === 'redirect') {
+    if (answer.session !== undefined) keepSession(services, exchange, answer.session)
+    response.writeHead(303, {
+      ...headers,
+      Location: answer.location,
+      'Referrer-Policy': 'no-referrer',
+    })
+    response.end()
+    return
+  }
+  setHeaders(exchange)
+  await setPolicy(exchange, services.publicUrl, answer)
+  response.writeHead(answer.status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(answer.html),
+  })
+  response.end(answer.html)
+}
+
+/** helmet is loaded with the first page. */
+async function setPolicy(
+  { request, response }: HttpExchange,
+  publicUrl: string,
+  { style, formActions }: Extract<PageAnswer, { kind: 'page' }>,
+): Promise<void> {
+  const { pageHeaders } = await import('./page-headers.ts')
+  const policy = { publicUrl, hasScripts: false, styles: [`'${style}'`], formActions }
+  await promisify(pageHeaders(policy))(request, response)
+}
+
+/** The form of a refusal that a person sees in a browser. */
+export const pageRefusal: RefusalForm = ({ message, status }, { caller }) => ({
+  text: docPage({
+    path: DOCS_PAGE,
+    title: 'This did not work',
+    main: `<h1>This did not work</h1><p>${escapeHtml(message)}</p><p>Status ${status}, request <code>${caller.requestId}</code>.</p>`,
+  }),
+  status: status === 422 ? 400 : status,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+  },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** A session that the browser is to keep in its cookie. */
+const KeptSession = z.object({ token: z.string(), expiresAt: z.string() })
+
+/** What an operation answers that people open in a browser: a page, or the way to another one. */
+export const PageAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('page'),
+    status: z.int(),
+    html: z.string(),
+    /** The hash of the one style within the page, as a policy names it. */
+    style: z.string(),
+    /** Origins that a form of the page may lead to, besides this one. */
+    formActions: z.array(z.string()),
+  }),
+  z.object({
+    kind: z.literal('redirect'),
+    location: z.string(),
+    session: KeptSession.nullable().describe('Null ends the cookie').optional(),
+  }),
+])
+export type PageAnswer = z.infer<typeof PageAnswer>
