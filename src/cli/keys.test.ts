@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { askMcp } from '../testing/ask-mcp.ts'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { DataFolder } from '../testing/data-folder.ts'
+import { grantOf } from '../testing/oauth-grant.ts'
 import { runCli, type CliRun } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { countStoredRows } from '../testing/stored-events.ts'
@@ -55,11 +57,11 @@ describe('citable key list', () => {
     const { out } = await cli('key', 'list')
     const [head, ...rows] = out.trimEnd().split('\n')
     expect(head).toMatch(
-      /^id +key +name +state +created \(UTC\) +last used \(UTC\) +ends \(UTC\) +sites +scopes$/,
+      /^id +kind +key +name +client +state +created \(UTC\) +last used \(UTC\) +ends \(UTC\) +sites +scopes$/,
     )
     expect(rows).toHaveLength(2)
     expect(rows[1]).toMatch(
-      /^key_\w+ +ctbk_\w{4}…\w{4} +reports \[2J +revoked +[\d-]+ [\d:]+ +never +never +all +sites:read org:read$/,
+      /^key_\w+ +static +ctbk_\w{4}…\w{4} +reports \[2J +- +revoked +[\d-]+ [\d:]+ +never +never +all +sites:read org:read$/,
     )
     for (const { key } of [first, second]) expect(out).not.toContain(key)
   })
@@ -93,6 +95,24 @@ describe('citable key revoke', () => {
     const { code, err } = await cli('key', 'revoke', 'key_x')
     expect(code).toBe(1)
     expect(err).toBe(`Test has no key key_x in ${data.file}; npx citable key list has their ids\n`)
+  })
+})
+
+describe('the grant of an assistant', () => {
+  it('is listed with its client, and ended beside the server at its next call', async () => {
+    await using app = await TestApp.start({ directory: data.path })
+    const org = await app.org('business', 'Coast')
+    const { token, keyId } = await grantOf(app, org, { resource: '/mcp/data' })
+    const ask = async () => (await askMcp(app, { server: 'data', key: token }, 'tools/list')).status
+    expect(await ask()).toBe(200)
+    const { out } = await cli('key', 'list', '--org', org.id)
+    expect(out).toMatch(/^key_\w+ +oauth +.* Assistant \(assistant\.example\) +active/m)
+    const ended = await cli('key', 'revoke', keyId, '--org', org.id)
+    expect(ended).toMatchObject({
+      code: 0,
+      out: `Revoked ${keyId} (a grant to assistant.example). It stopped working at once.\n`,
+    })
+    expect(await ask()).toBe(401)
   })
 })
 

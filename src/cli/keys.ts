@@ -9,17 +9,20 @@ import { allItems } from './all-items.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type RunCommand } from './command.ts'
 import { withOperator } from './operator.ts'
+import { showableLine } from './showable-text.ts'
 import { formatTime, listTable } from './text-table.ts'
 
-/** Lists API keys of an organization, newest first; the keys themselves are not stored. */
+/** Lists API keys and grants of an organization, newest first; keys and tokens themselves are not stored. */
 export const listKeysCommand: RunCommand = ({ options }) =>
   withOperator(options, async (operator) => {
     const keys = await allItems(operator, listKeys, ApiKey)
     const none = `There is no key; make one with: ${PROGRAM} key create`
     const text = listTable(keys, none, {
       id: ({ id }) => id,
+      kind: ({ kind }) => kind,
       key: ({ masked }) => masked,
       name: ({ name }) => name,
+      client: ({ client }) => (client ? `${client.name ?? 'unnamed'} (${client.host})` : '-'),
       state: ({ rotatedAt, status }) => (rotatedAt === null ? status : `${status}, replaced`),
       'created (UTC)': ({ createdAt }) => formatTime(createdAt),
       'last used (UTC)': ({ lastUsedAt }) => formatTime(lastUsedAt),
@@ -53,12 +56,16 @@ function readHours(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** Revokes a key as the API does; a key that is already revoked stays as it is. */
+/** Revokes a key, or ends a grant, as the API does; what is already revoked stays as it is. */
 export const revokeKeyCommand: RunCommand = ({ options, positionals: [id = ''] }) =>
   withOperator(options, async (operator, { database }) => {
     const { organization, db } = operator
     const find = () =>
-      db.keys.query().select(['masked', 'revoked_at']).where('id', '=', id).executeTakeFirst()
+      db.keys
+        .query()
+        .select(['masked', 'kind', 'client_host', 'revoked_at'])
+        .where('id', '=', id)
+        .executeTakeFirst()
     const before = await find()
     if (!before) {
       throw new CliError(
@@ -68,10 +75,12 @@ export const revokeKeyCommand: RunCommand = ({ options, positionals: [id = ''] }
     await operator.call(revokeKey, { id })
     const revokedAt = isoOrNull((await find())?.revoked_at ?? null)
     const wasRevoked = before.revoked_at !== null
+    const { kind, client_host: host, masked } = before
+    const shown = kind === 'oauth' ? `a grant to ${showableLine(host ?? 'an assistant')}` : masked
     return {
       data: { id, revokedAt, wasRevoked },
       text: wasRevoked
-        ? `${id} (${before.masked}) was revoked already, at ${formatTime(revokedAt)} UTC.`
-        : `Revoked ${id} (${before.masked}). It stopped working at once.`,
+        ? `${id} (${shown}) was revoked already, at ${formatTime(revokedAt)} UTC.`
+        : `Revoked ${id} (${shown}). It stopped working at once.`,
     }
   })

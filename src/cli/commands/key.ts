@@ -32,7 +32,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     words: ['key', 'list'],
-    summary: 'List API keys, masked, newest first',
+    summary: 'List API keys, and the assistants that people connected, newest first',
     options: { org: ORGANIZATION_OPTION },
     load: async () => (await import('../keys.ts')).listKeysCommand,
   },
@@ -57,8 +57,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     words: ['key', 'revoke'],
-    summary: 'Revoke an API key at once',
-    arguments: [{ name: 'ID', meaning: 'the id of the key, as key list shows it' }],
+    summary: 'Revoke an API key, or end the grant of an assistant, at once',
+    arguments: [{ name: 'ID', meaning: 'the id of the key or grant, as key list shows it' }],
     options: { org: ORGANIZATION_OPTION },
     load: async () => (await import('../keys.ts')).revokeKeyCommand,
   },

@@ -3,10 +3,10 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { ApiKey, showKey, findKey } from './key.ts'
 
-/** GET /keys/:id: one key as the list has it, also after it was revoked. */
+/** GET /keys/:id: one key or grant as the list has it, also after it was revoked. */
 export const getKey = defineOperation({
   name: 'keys.get',
-  summary: 'One API key, masked',
+  summary: 'One API key, masked, or the grant of an assistant',
   access: { by: 'session', role: 'admin' },
   http: { method: 'get', path: '/keys/:id' },
   input: z.strictObject({ id: PathId }),

@@ -4,7 +4,8 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { GRANTABLE_SCOPES } from '../../kernel/door/scopes.ts'
 import { isNetwork } from '../../lib/web/network-list.ts'
 
-const MAX_SITES = 100
+/** Each list of sites has so many at most. */
+export const MAX_SITES = 100
 const MAX_NETWORKS = 50
 /** No address or range is longer. */
 const MAX_NETWORK_CHARS = 64

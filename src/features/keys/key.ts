@@ -5,17 +5,35 @@ import { existingSites } from '../sites/face.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 
-/** An API key as it is listed: never the token, only its ends (contract 2.2). */
+/** An API key or a grant as it is listed: never the token, only its ends (contract 2.2). */
 export const ApiKey = z.object({
   id: z.string(),
-  kind: z.enum(['static']).describe('static: made by a person, and sent as it is'),
+  kind: z
+    .enum(['static', 'oauth'])
+    .describe(
+      'static: a key that is sent as it is; oauth: a grant, which a person made to an assistant',
+    ),
   name: z.string(),
   masked: z.string(),
+  client: z
+    .object({
+      name: z.string().nullable().describe('As it calls itself'),
+      host: z.string().nullable().describe('Where the person was led back to'),
+    })
+    .nullable()
+    .describe('The assistant that a grant was made to; null for a key'),
+  resource: z
+    .string()
+    .nullable()
+    .describe('The one address that a grant opens, with those of sites below it; null for a key'),
   scopes: z.array(z.string()),
   siteIds: z
     .array(z.string())
     .nullable()
     .describe('The sites that it is for, as far as they still exist; null is every site'),
+  readersWords: z
+    .boolean()
+    .describe('Whether the scopes reach what readers wrote; false for a grant that leaves it out'),
   allowedIps: z
     .array(z.string())
     .nullable()
@@ -31,10 +49,12 @@ export const ApiKey = z.object({
   narrowedAt: z
     .string()
     .nullable()
-    .describe('When it last lost scopes, with the role of who made it'),
+    .describe(
+      'When it last lost rights, with the role of who made it or as a grant that was changed',
+    ),
 })
 
-type KeyRow = Omit<OwnRow<'api_key'>, 'token_hash'>
+export type KeyRow = Omit<OwnRow<'api_key'>, 'token_hash'>
 
 /** Shows keys with those of their sites that still exist. */
 export async function showKeys(
@@ -63,11 +83,14 @@ const toApiKey = (
   existing: ReadonlySet<string>,
 ): z.input<typeof ApiKey> => ({
   id: row.id,
-  kind: 'static',
+  kind: row.kind === 'oauth' ? 'oauth' : 'static',
   name: row.name,
   masked: row.masked,
+  client: row.kind === 'oauth' ? { name: row.client_name, host: row.client_host } : null,
+  resource: row.resource,
   scopes: listIn(row.scopes) ?? [],
   siteIds: listIn(row.site_ids)?.filter((id) => existing.has(id)) ?? null,
+  readersWords: row.words === 1,
   allowedIps: listIn(row.allowed_ips),
   status: statusOf(row, nowMs),
   createdAt: iso(row.created_at),
@@ -80,7 +103,7 @@ const toApiKey = (
   narrowedAt: isoOrNull(row.narrowed_at),
 })
 
-// @NOTE these columns are written by issue-key alone, as JSON of checked lists.
+// @NOTE these columns are written by us alone, as JSON of checked lists.
 export const listIn = (column: string | null): string[] | null =>
   column === null ? null : (JSON.parse(column) as string[])
 

@@ -40,6 +40,9 @@ describe('making a key', () => {
     expect(listed).toEqual({
       id: body.data.id,
       kind: 'static',
+      client: null,
+      resource: null,
+      readersWords: true,
       name: 'API key',
       masked: `${key.slice(0, 9)}…${key.slice(-4)}`,
       scopes: ['sites:read'],

@@ -1,10 +1,10 @@
 import { defineList } from '../../kernel/reads/define-list.ts'
 import { ApiKey, showKeys } from './key.ts'
 
-/** GET /keys (contract 4.2): newest first, masked. */
+/** GET /keys (contract 4.2): newest first, masked; grants of assistants are among them. */
 export const listKeys = defineList({
   name: 'keys.list',
-  summary: 'List API keys, masked, newest first',
+  summary: 'List API keys, masked, and grants of assistants, newest first',
   access: { by: 'session', role: 'admin' },
   path: '/keys',
   fields: {},

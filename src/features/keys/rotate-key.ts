@@ -61,9 +61,15 @@ export const rotateKey = defineOperation({
   },
 })
 
-/** Throws NOT_FOUND, and CONFLICT for a key that works no longer or has been replaced. */
+/** Throws NOT_FOUND, and CONFLICT for a grant and for a key that works no longer or has been replaced. */
 async function findRotatable(db: TenantDb, id: string, nowMs: number) {
   const row = await findKey(db, id)
+  if (row.kind === 'oauth') {
+    throw new ServiceError(
+      'CONFLICT',
+      'This is the grant of an assistant, which renews its tokens by itself: change it, or end it with DELETE',
+    )
+  }
   const status = statusOf(row, nowMs)
   if (status !== 'active') {
     throw new ServiceError('CONFLICT', `This key is ${status}: make a new one with POST /keys`)

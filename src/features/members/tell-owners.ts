@@ -42,7 +42,7 @@ export async function tellOwners(
   }
 }
 
-/** Keys are told by their ends and webhooks by their ids: names and addresses are texts of the person in question. */
+/** Keys are told by their ends, grants and webhooks by their ids: names and addresses are texts of the person in question. */
 function linesOf({ keys, webhooks, ...ended }: EndedRights): string[] {
   const narrowed = keys.filter(({ scopes }) => scopes.length > 0)
   const revoked = keys.filter(({ scopes }) => scopes.length === 0)
@@ -60,7 +60,8 @@ function linesOf({ keys, webhooks, ...ended }: EndedRights): string[] {
   ]
 }
 
-const maskedOf = (keys: EndedRights['keys']): string[] => keys.map(({ masked }) => masked)
+const maskedOf = (keys: EndedRights['keys']): string[] =>
+  keys.map(({ id, masked, client }) => (client ? `${id} (of an assistant)` : masked))
 
 const list = (n: number, what: string, how: string, some: readonly string[]): string[] =>
   n === 0 ? [] : [`- ${pluralize(n, what)} ${how}${some.length > 0 ? `: ${some.join(', ')}` : ''}`]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askTool } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
+import { grantOf } from '../../testing/oauth-grant.ts'
 import { countOrgRows } from '../../testing/org-rows.ts'
 import { mcpRequest, postMcp } from '../../testing/mcp-post.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
@@ -228,6 +229,15 @@ describe('what assistants called', () => {
     await app.api('DELETE', `/sites/${site}`, { token: session })
     await app.app.services.maintenance.onIdle()
     expect((await list()).calls.map(({ tool }) => tool)).toEqual(['list_sites'])
+  })
+
+  it('names the grant with which an assistant called, and finds its calls', async () => {
+    const { org, ask, list } = await makeHome()
+    const { token, keyId } = await grantOf(app, org, { resource: '/mcp/data' })
+    await ask('list_sites', {})
+    await askTool(app, 'data', 'list_sites', token, {})
+    const { calls } = await list(`?keyId=${keyId}`)
+    expect(calls).toMatchObject([{ keyId, keyName: 'Assistant', tool: 'list_sites', rows: 1 }])
   })
 
   it('goes with its organization', async () => {

@@ -46,7 +46,7 @@ const Output = Account.partial().extend({
 export const getAccount = defineOperation({
   name: 'org.account',
   summary: 'The organization with its plan, seats, limits, usage and credits',
-  access: { by: 'scope', anyOf: ['org:read', 'credits:read'] },
+  access: { by: 'scope', anyOf: ['org:read', 'credits:read'], withoutWords: true },
   input: Input,
   output: Output,
   rules: [(_, { sections, cursor }) => assertCursor(sections, cursor)],

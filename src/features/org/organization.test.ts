@@ -41,6 +41,7 @@ describe('the organization', () => {
         keysChangeRules: false,
       },
       branding: { name: null, logoUrl: null, accent: null },
+      assistants: { who: 'members', hosts: null },
       billing: {
         gateway: null,
         status: 'active',

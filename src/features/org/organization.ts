@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import { Assistants, toAssistants } from './assistants.ts'
 import { Branding, toBranding } from './branding.ts'
 import { Account, readAccount } from './read-account.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
@@ -8,6 +9,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 export const OrganizationProfile = Account.extend({
   slug: z.string().nullable(),
   branding: Branding,
+  assistants: Assistants,
   version: z.int().describe('For If-Match'),
 }).meta({ id: 'Organization' })
 
@@ -16,13 +18,20 @@ export async function describeOrganization(
   nowMs: number,
 ): Promise<z.input<typeof OrganizationProfile>> {
   const { account, row } = await readAccount(db, nowMs)
-  return { ...account, slug: row.slug, branding: toBranding(row), version: row.version }
+  return {
+    ...account,
+    slug: row.slug,
+    branding: toBranding(row),
+    assistants: toAssistants(row),
+    version: row.version,
+  }
 }
 
 /** GET /org */
 export const getOrganization = defineOperation({
   name: 'org.get',
-  summary: 'The organization: plan, seats, limits, usage, features and branding',
+  summary:
+    'The organization: plan, seats, limits, usage, features, branding, and who may connect assistants',
   access: { by: 'scope', anyOf: ['org:read'] },
   http: { method: 'get', path: '/org' },
   input: z.strictObject({}),

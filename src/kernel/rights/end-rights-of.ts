@@ -4,6 +4,7 @@ import type { AppContext } from '../door/app-context.ts'
 import { audit } from '../door/audit.ts'
 import { nothingEnded, tellOf, type EndedRights } from './ended-rights.ts'
 import { roleOf, type Actor, type Role } from '../door/principal.ts'
+import { refuseConnecting } from './may-connect.ts'
 import { mayKeepInvitation, mayKeepWebhooks, narrowGrant } from './rights-of-role.ts'
 
 /** Who ends rights, and by which request. */
@@ -24,8 +25,8 @@ interface Loss {
 const STEP = 50
 
 /**
- * Holds what a person made in an organization against their role: narrows or ends their keys, pauses their webhooks and
- * takes back their invitations. Sessions are none of it. Call it within the transaction in which the role changes; each
+ * Holds what a person made in an organization against their role: narrows or ends their keys and grants, pauses their
+ * webhooks and takes back their invitations. Sessions are none of it. Call it within the transaction in which the role changes; each
  * effect is audited. A role that is higher than the one before changes nothing.
  */
 export async function endRightsOf(
@@ -51,36 +52,40 @@ interface Made {
   ended: EndedRights
 }
 
-/** The person was shown their keys, and may have kept them. */
+/** The person was shown their keys, and may have kept them; the assistants that they connected are their own. */
 async function narrowKeys({ ending, trx, userId, loss, ended }: Made): Promise<void> {
   const { because, role } = loss
   const at = ending.app.now()
   const live = await trx.keys
     .query()
-    .select(['id', 'name', 'masked', 'scopes'])
+    .select(['id', 'kind', 'name', 'masked', 'scopes', 'client_name', 'client_host'])
     .where('created_by', '=', userId)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  for (const [i, { scopes: column, ...key }] of live.entries()) {
+  const rules = await trx
+    .organization()
+    .select(['assistants_who', 'assistants_hosts'])
+    .executeTakeFirstOrThrow()
+  for (const [i, { scopes: column, kind, client_name, client_host, ...key }] of live.entries()) {
     if (i % STEP === STEP - 1) await turn()
+    const isGrant = kind === 'oauth'
     // @NOTE the column is written by us alone, as JSON of a checked list.
     const before = JSON.parse(column) as string[]
-    const scopes = narrowGrant(before, role)
+    const mayStay = !isGrant || refuseConnecting(rules, { role, host: client_host }) === undefined
+    const scopes = mayStay ? narrowGrant(before, role) : []
     if (scopes === before) continue
     const isOver = scopes.length === 0
     const left = { scopes: JSON.stringify(scopes), narrowed_at: at }
-    await trx.keys
-      .update(key.id)
-      .set(isOver ? { revoked_at: at } : left)
-      .execute()
+    await (isOver ? trx.keys.revoke(key.id, at) : trx.keys.update(key.id).set(left).execute())
     await note(ending, trx, {
       action: isOver ? 'key.revoke' : 'key.narrow',
       target: { type: 'key', id: key.id },
       detail: isOver ? { because } : { because, before: { scopes: before }, after: { scopes } },
     })
     ended[isOver ? 'keysRevoked' : 'keysNarrowed'] += 1
-    tellOf(ended.keys, { ...key, scopes: [...scopes] })
+    const client = isGrant ? { name: client_name, host: client_host } : null
+    tellOf(ended.keys, { ...key, client, scopes: [...scopes] })
   }
 }
 

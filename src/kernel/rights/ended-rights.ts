@@ -7,8 +7,8 @@ const MOST_TOLD = 100
 /** What has ended of what a person made, or is less than it was. */
 export const EndedRights = z
   .object({
-    keysNarrowed: z.int(),
-    keysRevoked: z.int(),
+    keysNarrowed: z.int().describe('API keys, and grants of assistants'),
+    keysRevoked: z.int().describe('API keys, and grants of assistants'),
     webhooksPaused: z.int(),
     invitationsWithdrawn: z.int(),
     keys: z
@@ -17,6 +17,10 @@ export const EndedRights = z
           id: z.string(),
           name: z.string(),
           masked: z.string(),
+          client: z
+            .object({ name: z.string().nullable(), host: z.string().nullable() })
+            .nullable()
+            .describe('The assistant of a grant; null for a key'),
           scopes: z.array(z.string()).describe('What it may do yet; nothing where it was revoked'),
         }),
       )

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { PathId } from '../../kernel/door/inputs.ts'
+import { ALL_SCOPES } from '../../kernel/door/scopes.ts'
+import { MAX_SITES } from './key-input.ts'
+
+/** Assistants read, so that no grant holds a scope that writes, or all of them. */
+const GRANTED_SCOPES = ALL_SCOPES.filter((scope) => scope.endsWith(':read'))
+
+/** What can be changed of the rights of a grant; what is left out stays. */
+export const GrantRights = z.object({
+  scopes: z
+    .array(z.enum(GRANTED_SCOPES))
+    .min(1)
+    .max(GRANTED_SCOPES.length)
+    .optional()
+    .describe('What the assistant may read'),
+  siteIds: z
+    .array(PathId)
+    .min(1)
+    .max(MAX_SITES)
+    .nullable()
+    .optional()
+    .describe('Ids of the sites that it is for; null is every site, also those that come later'),
+  readersWords: z.boolean().optional().describe('Whether it may read what readers wrote'),
+})

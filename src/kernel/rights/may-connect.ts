@@ -1,0 +1,37 @@
+import { isRoleAtLeast, type Role } from '../door/principal.ts'
+
+/** A person has so many grants in an organization that work at a time. */
+export const MAX_GRANTS = 20
+
+/** Who may connect assistants to an organization. */
+export const CONNECTORS = ['members', 'admins'] as const
+
+/** The columns of an organization that say who may connect which assistants. */
+interface ConnectRules {
+  /** `members` or `admins`. */
+  assistants_who: string
+  /** JSON array of hosts; null for any. */
+  assistants_hosts: string | null
+}
+
+interface Connecting {
+  /** The role of the person; undefined for who is no member. */
+  role: Role | undefined
+  /** Where the assistant leads back to, as a grant has it: a host without its port in lower case, or a scheme such as `vscode:`. */
+  host: string | null
+}
+
+/** Says why a person may not connect an assistant, or keep it connected; undefined where they may. */
+export function refuseConnecting(
+  { assistants_who: who, assistants_hosts: column }: ConnectRules,
+  { role, host }: Connecting,
+): string | undefined {
+  if (role === undefined) return 'Only members of this organization may connect assistants'
+  if (who !== 'members' && !isRoleAtLeast(role, 'admin')) {
+    return 'Only admins of this organization may connect assistants; ask one of them'
+  }
+  // @NOTE the column is written by us alone, as JSON of a checked list.
+  const hosts = column === null ? undefined : (JSON.parse(column) as string[])
+  if (!hosts || (host !== null && hosts.includes(host))) return undefined
+  return `This organization does not let assistants of ${host ?? 'unknown hosts'} connect; an admin can allow them`
+}
