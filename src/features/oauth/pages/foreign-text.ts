@@ -1,0 +1,46 @@
+import { cleanValue, quotedInside } from '../../../domain/prompts/clean-value.ts'
+import { escapeHtml } from '../../../lib/web/escape-html.ts'
+import { findRegistrableDomain } from '../../../lib/web/registrable-domain.ts'
+
+/** Also of an email address, which has at most 254. */
+const MAX_CHARS = 254
+/** A client names itself. */
+const MAX_NAME_CHARS = 200
+const MAX_SENTENCE_CHARS = 1_000
+/** A name of the DNS has at most 253. */
+const MAX_HOST_CHARS = 300
+
+const MARKS = { open: '“', close: '”', innerOpen: '‘', innerClose: '’' }
+
+/** Makes HTML of a text that others chose: one line, nothing that turns or hides what stands beside it, and bounded. */
+export const foreignLine = (text: string, maxChars = MAX_CHARS): string =>
+  escapeHtml(cleanValue(text, maxChars))
+
+/** The same as a part of a sentence of ours, whose direction it does not change. */
+export const foreignText = (text: string): string => `<bdi>${foreignLine(text)}</bdi>`
+
+/** A whole sentence, which may name what others chose. */
+export const foreignSentence = (text: string): string => foreignLine(text, MAX_SENTENCE_CHARS)
+
+/** Quotes the name that a client gave itself, visibly as its own words; undefined where nothing of it can be seen. */
+export function ownName(name: string | null): string | undefined {
+  const clean = cleanValue(name ?? '', MAX_NAME_CHARS)
+  if (clean === '') return undefined
+  // Marks inside become inner ones, so the name cannot end its own quotation.
+  return `“<bdi class="own">${escapeHtml(quotedInside(clean, MARKS))}</bdi>”`
+}
+
+/** A host as plain text: its end says whose it is, so one that is too long loses its beginning. */
+export function hostLine(host: string): string {
+  const end = cleanValue(host.slice(-MAX_HOST_CHARS), MAX_HOST_CHARS)
+  return host.length > MAX_HOST_CHARS ? `…${end}` : end
+}
+
+/** The same as HTML: the domain that it is registered under is in ink, and what stands before that is faint. */
+export function hostText(host: string): string {
+  const line = hostLine(host)
+  const domain = findRegistrableDomain(line.replace(/:\d+$/, ''))
+  const at = domain === undefined ? 0 : Math.max(0, line.lastIndexOf(domain))
+  const before = at > 0 ? `<span class="sub">${escapeHtml(line.slice(0, at))}</span>` : ''
+  return `<bdi dir="ltr">${before}${escapeHtml(line.slice(at))}</bdi>`
+}
