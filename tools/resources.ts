@@ -16,7 +16,7 @@ export const metricsResource = defineResource({
   title: 'Metrics and dimensions',
   description: 'Every metric and dimension with unit, formula and source.',
   mimeType: 'text/markdown',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   text: metricsText,
 })
 
@@ -32,7 +32,7 @@ export const chartResource = defineResource({
   title: 'Chart',
   description: 'Draws the answers of get_overview, get_timeseries and get_breakdown.',
   mimeType: 'text/html;profile=mcp-app',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   meta: { ui: { csp, prefersBorder: true } },
   text: chartPage,
 })
@@ -74,6 +74,24 @@ export const pageTextTemplate = defineResourceTemplate({
   mimeType: 'text/plain',
   operation: readPageText,
 })
+
+const { instances: _, ...siteReportAlone } = siteReportTemplate
+
+/** The reports at addresses of their own, for a server whose sites and pages are texts. */
+export const separateReports = [
+  defineResourceTemplate({
+    ...siteReportAlone,
+    uriTemplate: 'citable://reports/{site}',
+    name: 'site_report',
+    title: 'Report of a site',
+  }),
+  defineResourceTemplate({
+    ...pageReportTemplate,
+    uriTemplate: 'citable://reports/{site}/pages/{+path}',
+    name: 'page_report',
+    title: 'Report of a page',
+  }),
+]
 
 const JSON_TYPE = 'application/json'
 

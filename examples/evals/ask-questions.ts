@@ -46,6 +46,8 @@ async function callTool({ url, key, shop }: EvalService, question: Question): Pr
   const response = await fetch(`${url}/mcp/${server}`, {
     method: 'POST',
     headers: {
+      // A server that is busy resets what it was about to close.
+      connection: 'close',
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',

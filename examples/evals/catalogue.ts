@@ -1,5 +1,5 @@
 import { toolSchema } from '../../src/mcp/json-schema.ts'
-import type { Tool } from '../../src/kernel/assistants/server-definition.ts'
+import { separateServers, type Tool } from '../../src/kernel/assistants/server-definition.ts'
 import { MCP_SERVERS } from '../../tools/index.ts'
 
 /** A tool as it is told apart by its name: what servers share is one, with the texts of both. */
@@ -16,18 +16,26 @@ export interface ServedTool {
   tool: Tool
 }
 
-/** The servers that the questions are about: those with an organization's data. What everybody may use answers none of them. */
-export const ASKED_SERVERS = MCP_SERVERS.filter(({ publicLimit }) => publicLimit === undefined)
+/**
+ * The servers that the questions are about: those with an organization's data. What everybody may use answers none of them, and
+ * what joins servers has the same tools once more.
+ */
+export const ASKED_SERVERS = separateServers(MCP_SERVERS).filter(
+  ({ publicLimit }) => publicLimit === undefined,
+)
+
+/** The server that has the tools of all of them at one address. */
+export const JOINED_SERVERS = MCP_SERVERS.filter(({ joins }) => joins !== undefined)
 
 /** Every tool of these servers. */
 export const servedTools: readonly ServedTool[] = ASKED_SERVERS.flatMap(({ name, tools }) =>
   tools.map((tool) => ({ server: name, tool })),
 )
 
-/** Lists the tools of both servers together by name, in the order of the servers. */
-export function readCatalogue(): CatalogueTool[] {
+/** Lists the tools of servers together by name, in the order of the servers. */
+export function readCatalogue(servers = ASKED_SERVERS): CatalogueTool[] {
   const byName = new Map<string, CatalogueTool>()
-  for (const { tool } of servedTools) {
+  for (const tool of servers.flatMap(({ tools }) => tools)) {
     const { name, title, description } = tool
     const known = byName.get(name) ?? { name, titles: [], descriptions: [], arguments: [] }
     known.titles = unique([...known.titles, title])

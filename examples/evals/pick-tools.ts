@@ -1,4 +1,4 @@
-import { readCatalogue } from './catalogue.ts'
+import { ASKED_SERVERS, readCatalogue } from './catalogue.ts'
 import { type AskedTool, halfOf, QUESTIONS, WORDINGS } from './question.ts'
 import { createSelector, PLAIN, type Selector } from './select-tool.ts'
 
@@ -9,11 +9,12 @@ export interface Picked {
 }
 
 /** Picks for each question. */
-export const pickTools = (): Picked[] => pickFor(QUESTIONS, createSelector(readCatalogue()))
+export const pickTools = (servers = ASKED_SERVERS): Picked[] =>
+  pickFor(QUESTIONS, createSelector(readCatalogue(servers)))
 
 /** The same by plain BM25 over descriptions alone, of all questions and wordings: a half was looked at, the other was not. */
-export const pickPlainly = (): Picked[] =>
-  pickFor([...QUESTIONS, ...WORDINGS], createSelector(readCatalogue(), PLAIN))
+export const pickPlainly = (servers = ASKED_SERVERS): Picked[] =>
+  pickFor([...QUESTIONS, ...WORDINGS], createSelector(readCatalogue(servers), PLAIN))
 
 const pickFor = (questions: readonly AskedTool[], selector: Selector): Picked[] =>
   questions.map((question) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { servedTools } from './catalogue.ts'
+import { JOINED_SERVERS, servedTools } from './catalogue.ts'
 import { COUNTS } from './ask-questions.ts'
 import { judgeCall } from './live/judge-call.ts'
 import { pickPlainly, pickTools, scorePicks } from './pick-tools.ts'
@@ -61,6 +61,15 @@ describe('the descriptions', () => {
     const [all] = scorePicks(pickTools())
     expect(all?.first).toBeGreaterThanOrEqual(BARS.first)
     expect(all?.amongThree).toBeGreaterThanOrEqual(BARS.amongThree)
+  })
+
+  it('find as much at the one address of all tools as on the servers that it joins', () => {
+    for (const pick of [pickTools, pickPlainly]) {
+      const [apart] = scorePicks(pick())
+      const [together] = scorePicks(pick(JOINED_SERVERS))
+      expect(together?.first).toBeGreaterThanOrEqual(apart?.first ?? 1)
+      expect(together?.amongThree).toBeGreaterThanOrEqual(apart?.amongThree ?? 1)
+    }
   })
 
   it('are found by plain BM25, too, also by questions that nobody looked at', () => {

@@ -30,6 +30,16 @@ export function reportPlainPicks(
   return reportScores(scorePicks(picked), PLAIN_BARS, print)
 }
 
+/** Prints how often both selectors are right at the one address of all tools; answers whether it is often enough. */
+export function reportJoined(
+  { picked, plainly }: { picked: readonly Picked[]; plainly: readonly Picked[] },
+  print: (line: string) => void,
+): boolean {
+  print('\nBoth at the one address of all tools, which has what servers share once\n')
+  const isPicked = reportScores(scorePicks(picked), BARS, print)
+  return reportScores(scorePicks(plainly), PLAIN_BARS, print) && isPicked
+}
+
 function reportScores(
   scores: readonly PickScore[],
   bars: typeof BARS,

@@ -3,6 +3,7 @@ import { isRecord } from '../lib/json/is-record.ts'
 import type { McpCall } from './call-tool.ts'
 import { recordedCall } from './record-call.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
+import { entryName } from '../domain/connect/connect-target.ts'
 import { LIST_CACHE } from './server-info.ts'
 import { VERSION } from '../kernel/door/version.ts'
 
@@ -29,8 +30,10 @@ interface PlainRequest {
  * revision wants it. Anything else is undefined and goes to the SDK, whose answers these must equal (tested).
  */
 export function fastLane(catalogue: ToolCatalogue) {
-  const { name, title } = catalogue.server
-  const serverInfo = { [META.server]: { name: `citable-${name}`, title, version: VERSION } }
+  const { title } = catalogue.server
+  const serverInfo = {
+    [META.server]: { name: entryName(catalogue.server), title, version: VERSION },
+  }
   const modernTail = `"resultType":"complete","_meta":${JSON.stringify(serverInfo)}`
   const cacheFields = JSON.stringify(LIST_CACHE).slice(1, -1)
 

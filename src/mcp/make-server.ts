@@ -11,15 +11,16 @@ import { recordedCall, recordUnknownTool } from './record-call.ts'
 import { LIST_CACHE, READ_CACHE } from './server-info.ts'
 import { VERSION } from '../kernel/door/version.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
+import { entryName } from '../domain/connect/connect-target.ts'
 
 /**
  * Makes the SDK's server for one caller, as the revisions of an era want it. It serves one request over HTTP; a
  * transport that belongs to one caller alone may keep it.
  */
 export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerEra): Server {
-  const { name, title, instructions } = catalogue.server
+  const { title, instructions } = catalogue.server
   const server = new InvalidParamsServer(
-    { name: `citable-${name}`, title, version: VERSION },
+    { name: entryName(catalogue.server), title, version: VERSION },
     {
       instructions,
       capabilities: { tools: { listChanged: false } },

@@ -1,6 +1,7 @@
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import type { Face } from '../kernel/door/operation-face.ts'
 import type { Principal } from '../kernel/door/principal.ts'
+import { mayReadWords } from '../kernel/door/access.ts'
 import { toolSchema, withoutSite } from './json-schema.ts'
 import { reaches } from './reaches.ts'
 import type { ServerDefinition, Tool } from '../kernel/assistants/server-definition.ts'
@@ -16,7 +17,7 @@ interface ToolList {
 /** Lists are kept for this many sets of scopes and views; keys of one organization may have any of some thousand. */
 const MAX_LISTS = 200
 
-/** Describes the tools of one server; the list that a key sees at an address is kept by its scopes and the view. */
+/** Describes the tools of one server; the list that a key sees at an address is kept by its scopes, its consent and the view. */
 export class ToolCatalogue {
   readonly server: ServerDefinition
   readonly #tools: ReadonlyMap<string, Tool>
@@ -51,8 +52,9 @@ export class ToolCatalogue {
   /** Lists the tools that the caller reaches, in a fixed order, and the same as JSON. */
   listFor(principal: Principal, view: ServerView): ToolList {
     const scopes = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
+    const words = mayReadWords(principal) ? 'all' : 'without words'
     const shown = view.tools === undefined ? '*' : this.namesFor(view).join(' ')
-    return this.#lists.getOrMake(`${scopes}|${shown}|${formOf(view)}`, () => {
+    return this.#lists.getOrMake(`${scopes}|${words}|${shown}|${formOf(view)}`, () => {
       const described = this.#describedFor(view)
       const tools = [...this.#tools.values()]
         .filter(({ name }) => isShown(name, view))

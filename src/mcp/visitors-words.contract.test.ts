@@ -3,11 +3,17 @@ import * as z from 'zod'
 import { dataServer } from '../../tools/data.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
+import { linkQuestions } from '../features/analytics/index.ts'
+import { listQuestions } from '../features/questions/index.ts'
+import { listContentGaps } from '../features/search/index.ts'
+import type { Operation } from '../kernel/door/operation.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { type Arguments, askTool } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
-import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
+import { KEYED_SERVERS, KEYED_SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import { LocalScans } from '../testing/local-scans.ts'
+import { addressOfServer, mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { grantOf } from '../testing/oauth-grant.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
 import type { Tool } from '../kernel/assistants/server-definition.ts'
@@ -97,12 +103,19 @@ beforeAll(async () => {
 afterAll(() => scans[Symbol.asyncDispose]())
 
 // What everybody may use holds no site's data at all: `tenancy-tools` and `injections` try it.
-const tools = KEYED_SERVERS.flatMap(({ name, tools: all }) =>
+const tools = KEYED_SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
 
 const fieldsOf = ({ face: { input } }: Tool): string[] =>
   'shape' in input ? Object.keys(input.shape as object) : []
+
+/** What shows readers' words and nothing besides. */
+const SHOWN_IN_WORDS: ReadonlySet<Operation> = new Set([
+  listQuestions,
+  listContentGaps,
+  linkQuestions,
+])
 
 /** Calls that would bring out whatever a tool has to show. */
 function callsOf(tool: Tool): Arguments[] {
@@ -172,6 +185,63 @@ describe('what visitors wrote', () => {
         const said = withoutTokens(`${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`)
         expect([args, said.match(WORDS)?.[0]]).toEqual([args, undefined])
       }
+    },
+  )
+
+  it.each(
+    KEYED_SERVERS.flatMap(({ name, tools: all }) =>
+      all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
+    ),
+  )('is not shown by %s at all to who was granted no words', async (_, tool, server) => {
+    const { app, org } = scans
+    const resource = addressOfServer(server)
+    const { token, keyId } = await grantOf(app, org, { resource, mayReadWords: false })
+    const calls = callsOf(tool)
+    const rows: Arguments[] = tool.name === 'export_data' ? [{ site, rows: 'questions' }] : []
+    let answered = 0
+    for (const args of [...calls, ...rows]) {
+      const answer = await askTool(app, server, tool.name, token, args)
+      if (!answer.isError) answered += 1
+      const file = await fileOf(answer)
+      const said = withoutTokens(`${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`)
+      const shown = said.replaceAll(JSON.stringify(args['query'] ?? ''), '')
+      expect([args, shown.match(WORDS)?.[0]]).toEqual([args, undefined])
+    }
+    const listed = await askMcp(app, { server, key: token }, 'tools/list')
+    const isListed = listed.result.tools.some(({ name }) => name === tool.name)
+    expect([isListed, answered > 0]).toEqual([!SHOWN_IN_WORDS.has(tool.operation), isListed])
+    if (isListed) return
+    const { text } = await askTool(app, server, tool.name, token, { site })
+    expect(text).toContain('left readers’ own words out')
+    expect(text).toContain(`PUT /api/v1/auth/grants/${keyId}`)
+  })
+
+  it.each(KEYED_SERVERS)(
+    'is in no resource, prompt or list of $name for who was granted no words',
+    async ({ name }) => {
+      const { app, org } = scans
+      const resource = addressOfServer(name)
+      const { token } = await grantOf(app, org, { resource, mayReadWords: false })
+      const ask = (method: string, params = {}) =>
+        askMcp(app, { server: name, key: token }, method, params)
+      const { result: listed } = await ask('resources/list')
+      const [listing] = listed.resources.filter(({ uri }) => uri.includes('/sites/'))
+      const paths = [PLANTED['url']!.split('?', 1)[0]!, '/untitled', '/']
+      for (const uri of [
+        ...listed.resources.map((one) => one.uri),
+        ...paths.map((path) => `${listing?.uri}/pages${path}`),
+        ...(name === 'citable' ? [listing?.uri.replace('/sites/', '/reports/')] : []),
+      ]) {
+        const { result } = await ask('resources/read', { uri })
+        expect([uri, result.contents[0]?.text.match(WORDS)?.[0]]).toEqual([uri, undefined])
+      }
+      const { result: prompts } = await ask('prompts/list')
+      expect(prompts.prompts.map((one) => one.name)).not.toContain('content_gaps')
+      // A batch goes by the SDK, and a single request by the lane.
+      const request = mcpRequest('legacy', { method: 'tools/list' })
+      const one = await postMcp(app, name, request, token)
+      const batch = await postMcp(app, name, { ...request, body: [request.body] }, token)
+      expect([JSON.parse(batch.text)].flat()).toEqual([one.body])
     },
   )
 

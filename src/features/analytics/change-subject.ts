@@ -33,7 +33,7 @@ export const ChangeSubject = z.object({
 export const nameChange = defineOperation({
   name: 'analytics.nameChange',
   summary: 'The site, metric, days and engines of a change that is to be explained',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: z.strictObject({
     site: SiteReference,
     metric: MetricName.optional().describe('Such as ai_clicks; left out: what moved most'),

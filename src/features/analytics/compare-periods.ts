@@ -42,6 +42,7 @@ export const comparePeriods = defineSiteRead({
   name: 'analytics.readDrivers',
   summary: 'Why a metric of one site changed: what each page, engine or country did to it',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/analytics/:siteId/drivers',
   fields: {
     ...plainFields,

@@ -10,7 +10,7 @@ import { METRIC_IDS } from './metrics.ts'
 export const completeMetrics = defineOperation({
   name: 'analytics.completeMetrics',
   summary: 'Metrics that go with what was typed',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: CompletionInput,
   output: Completion,
   async handler(_, { prefix }) {
@@ -26,7 +26,7 @@ export const completeMetrics = defineOperation({
 export const completeEngines = defineOperation({
   name: 'analytics.completeEngines',
   summary: 'AI engines that go with what was typed',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: CompletionInput,
   output: Completion,
   rules: [(ctx, input) => input.site !== undefined && siteRule(ctx, input)],

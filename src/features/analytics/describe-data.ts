@@ -27,6 +27,7 @@ export const describeData = defineSiteRead({
   name: 'analytics.readDescription',
   summary: 'Metrics, dimensions and ranges with their meaning, and what data a site has',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/analytics/:siteId/describe',
   fields: {},
   read: async ({ site, now }) => ({

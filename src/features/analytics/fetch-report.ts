@@ -12,7 +12,7 @@ import { reportOf, type ReportSubject } from './report-text.ts'
 export const fetchReport = defineOperation({
   name: 'analytics.fetchReport',
   summary: 'The last 28 days of a site, page or topic as a text',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: z.strictObject({
     id: z
       .string()

@@ -27,6 +27,7 @@ export const getBreakdown = defineSiteRead({
   name: 'analytics.readBreakdown',
   summary: 'Metrics of one site by one or two dimensions',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/analytics/:siteId/breakdown',
   fields: {
     ...questionFields,

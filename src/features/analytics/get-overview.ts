@@ -60,6 +60,7 @@ export const getOverview = defineSiteRead({
   name: 'analytics.readOverview',
   summary: 'Every metric of one site, with the change against the period before',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/analytics/:siteId/overview',
   fields: questionFields,
   rules: questionRules,

@@ -75,6 +75,7 @@ export const getTimeseries = defineSiteRead({
   name: 'analytics.readTimeseries',
   summary: 'Metrics of one site over time',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/analytics/:siteId/timeseries',
   fields,
   rules: seriesRules,

@@ -7,6 +7,7 @@ import { fetchReport } from './fetch-report.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getOverview } from './get-overview.ts'
 import { getTimeseries } from './get-timeseries.ts'
+import { linkDownload } from './link-download.ts'
 import { linkExport } from './link-export.ts'
 import { linkQuestions } from './link-questions.ts'
 import { openExport } from './open-export.ts'
@@ -26,6 +27,7 @@ export {
   getFunnel,
   getOverview,
   getTimeseries,
+  linkDownload,
   linkExport,
   linkQuestions,
   metricsText,
@@ -46,6 +48,7 @@ export const analyticsOperations = [
   describeData,
   linkExport,
   linkQuestions,
+  linkDownload,
   openExport,
   fetchReport,
   siteReport,

@@ -24,7 +24,8 @@ const dimensions = z
   .default([])
   .describe('Group by')
 
-const Input = z.strictObject({
+/** What is asked of a file of numbers or events. */
+export const linkedFields = {
   site: SiteReferences,
   range,
   rows: z
@@ -37,9 +38,13 @@ const Input = z.strictObject({
   format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
   bom: z.boolean().default(false).describe('For Excel'),
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
-})
+}
 
-const linkRules: readonly InputRule<OrgContext, z.output<typeof Input>>[] = [
+const Input = z.strictObject(linkedFields)
+type Asked = z.output<typeof Input>
+
+/** What a file of numbers or events refuses. */
+export const linkRules: readonly InputRule<OrgContext, Omit<Asked, 'rows'> & { rows: string }>[] = [
   ...questionRules,
   ...exportedGroupRules,
   (_, input) => assertMark(input),
@@ -49,25 +54,28 @@ const linkRules: readonly InputRule<OrgContext, z.output<typeof Input>>[] = [
 export const linkExport = defineOperation({
   name: 'analytics.exportLink',
   summary: 'A link to a file of numbers or events',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: Input,
   output: Link,
   rules: linkRules,
-  async handler(ctx, { site: names, ...asked }) {
-    assertMark(asked)
-    const { asked: base, meant } = await openSitesQuestion(ctx, { site: names }, 'tool')
-    if ('only' in meant && !bySite(asked)) {
-      const { filters, notes } = await understandFilters(meant.only, asked.filters)
-      return makeLink(ctx, meant.only, linkedQuery({ ...asked, filters }), notes)
-    }
-    const heads = headsOf(meant)
-    const own = 'only' in meant ? heads.map(({ id }) => id) : names
-    return makeSitesLink(questionOfSites(base, heads), own, linkedQuery(asked))
-  },
+  handler: linkNumbers,
 })
 
+/** Makes a link to a file of numbers or events. */
+export async function linkNumbers(ctx: OrgContext, { site: names, ...asked }: Asked) {
+  assertMark(asked)
+  const { asked: base, meant } = await openSitesQuestion(ctx, { site: names }, 'tool')
+  if ('only' in meant && !bySite(asked)) {
+    const { filters, notes } = await understandFilters(meant.only, asked.filters)
+    return makeLink(ctx, meant.only, linkedQuery({ ...asked, filters }), notes)
+  }
+  const heads = headsOf(meant)
+  const own = 'only' in meant ? heads.map(({ id }) => id) : names
+  return makeSitesLink(questionOfSites(base, heads), own, linkedQuery(asked))
+}
+
 /** Writes what a link holds, without what it would have anyway. */
-function linkedQuery(asked: Omit<z.output<typeof Input>, 'site'>): LinkedQuery {
+function linkedQuery(asked: Omit<Asked, 'site'>): LinkedQuery {
   const { rows, format, bom, columns, range: period, metrics, filters } = asked
   const own = ofOneSite(asked.dimensions)
   return {

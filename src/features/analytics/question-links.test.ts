@@ -53,6 +53,26 @@ describe('questions', () => {
     expect(notes.join()).toMatch(/engine: Perplexity → perplexity.*has never been seen.*chatgpt/)
   })
 
+  it('are in the same file where one server has everything, asked for by rows or by what narrows them', async () => {
+    const text = async (args: Arguments, server: string) => {
+      const made = await askLink(app, exported.site.key, { range: '30d', ...args }, server)
+      return (await openLink(made.url)).text()
+    }
+    const all = await text({}, 'publisher')
+    expect(await text({ rows: 'questions' }, 'citable')).toBe(all)
+    const some = await text({ query: 'really' }, 'publisher')
+    expect(await text({ query: 'really' }, 'citable')).toBe(some)
+    const numbers = { dimensions: ['engine'], metrics: ['questions'] }
+    expect(await text(numbers, 'citable')).toBe(await text(numbers, 'data'))
+    for (const args of [
+      { rows: 'questions', ...numbers },
+      { rows: 'query', query: 'really' },
+      { rows: 'events', path: '/' },
+    ]) {
+      await expect(text(args, 'citable')).rejects.toThrow(/does not go with rows/)
+    }
+  })
+
   it('are no rows of the other server', async () => {
     const data = askLink(app, exported.site.key, { rows: 'questions' })
     await expect(data).rejects.toThrow(/rows: .*query/)

@@ -13,7 +13,7 @@ import { reportOf, type ReportSubject } from './report-text.ts'
 export const siteReport = defineOperation({
   name: 'analytics.siteReport',
   summary: 'The last 28 days of a site as a text',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: z.strictObject({ site: SiteReference }),
   output: ResourceText,
   rules: [siteRule],
@@ -26,7 +26,7 @@ export const siteReport = defineOperation({
 export const pageReport = defineOperation({
   name: 'analytics.pageReport',
   summary: 'The last 28 days of a page as a text',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: z.strictObject({ site: SiteReference, path: UriPath }),
   output: ResourceText,
   rules: [siteRule],

@@ -24,6 +24,7 @@ export const runAnalyticsQuery = defineSiteRead({
   name: 'analytics.ai',
   summary: 'AI clicks, shares, questions, referrals and rates of one site',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/analytics/:siteId/ai',
   fields: {
     ...shape,

@@ -44,6 +44,7 @@ export const getFunnel = defineSiteRead({
   name: 'analytics.readFunnel',
   summary: 'Readers of one site who go from one step to the next',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/analytics/:siteId/funnel',
   fields: {
     ...question,

@@ -7,7 +7,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 export const completePaths = defineOperation({
   name: 'pages.complete',
   summary: 'Paths of a site’s pages that go with what was typed',
-  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'], withoutWords: true },
   input: CompletionInput,
   output: Completion,
   rules: [siteRule],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
-import { hasAnyScope } from '../../kernel/door/access.ts'
+import { hasAnyScope, mayReadWords } from '../../kernel/door/access.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
@@ -64,6 +64,7 @@ export const listPages = defineSiteList({
   name: 'pages.list',
   summary: 'Pages of a site, with their questions of 28 days',
   anyOf: ['sites:read'],
+  withoutWords: true,
   path: '/pages/:siteId',
   fields: {
     query: SearchText.optional().describe('Words of the title or path'),
@@ -108,8 +109,13 @@ export const listPages = defineSiteList({
     const columns = isWhyAsked ? columnsWhy(finding) : PAGE_COLUMNS
     const hidden = columns.filter(({ scope }) => scope !== undefined && !may(question, scope))
     const pages = question.by === 'route' ? await pagesById(site, rows) : undefined
+    const isWhole = mayReadWords(question.ctx.principal)
     return {
-      rows: rows.map((row) => ({ row, page: pages?.get(row.id) })),
+      // What no scan has read has the title that a visitor gave it.
+      rows: rows.map((row) => ({
+        row: isWhole || row.score !== null ? row : { ...row, title: null },
+        page: pages?.get(row.id),
+      })),
       columns: columns.filter((column) => !hidden.includes(column)),
       notes: [
         ...notesOnPath(page),

@@ -33,6 +33,7 @@ export const listPrompts = defineSiteList({
   name: 'prompts.list',
   summary: 'Prompts of a site’s pages, as readers see them',
   anyOf: ['prompts:read'],
+  withoutWords: true,
   path: '/prompts/:id',
   fields: {
     state: z

@@ -11,6 +11,7 @@ export const listRules = defineSiteList({
   name: 'rules.list',
   summary: 'Prompt rules of a site, in their order',
   anyOf: ['rules:read'],
+  withoutWords: true,
   path: '/rules/:siteId',
   fields: {},
   async read({ site, now }, _, { after, limit }) {

@@ -18,7 +18,11 @@ import { assertMaySee } from '../../kernel/door/access.ts'
 export const fetchContent = defineOperation({
   name: 'search.fetch',
   summary: 'One site, page, prompt, rule, topic or question as a document',
-  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read', 'prompts:read', 'rules:read'] },
+  access: {
+    by: 'scope',
+    anyOf: ['sites:read', 'analytics:read', 'prompts:read', 'rules:read'],
+    withoutWords: true,
+  },
   input: z.strictObject({
     id: z
       .string()

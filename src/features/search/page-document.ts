@@ -13,7 +13,7 @@ import { pageSource } from './page-source.ts'
 export const readPageText = defineOperation({
   name: 'search.pageText',
   summary: 'The text of a page as a scan read it, with what readers asked there',
-  access: { by: 'scope', anyOf: ['sites:read'] },
+  access: { by: 'scope', anyOf: ['sites:read'], withoutWords: true },
   input: z.strictObject({ site: SiteReference, path: UriPath }),
   output: ResourceText,
   rules: [siteRule],

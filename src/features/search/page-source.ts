@@ -3,6 +3,8 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { pageFault } from '../../domain/ai-score/fault.ts'
 import { fence } from '../../domain/fence.ts'
 import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import { mayReadWords } from '../../kernel/door/access.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import type { FoundPage } from './find-page.ts'
@@ -23,10 +25,12 @@ export async function pageSource(
   if (!isLive(state)) throw notFound(`page to read; its state is ${state}`)
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
+  // What no scan has read is called what a visitor called it.
+  const heading = page.isRead || mayReadWords(ctx.principal) ? page.title : null
   return {
     // A title stands in the fenced text alone, and so does a path that visitors made up.
     title: page.isRead ? `${site.domain}${page.path}` : `Page of ${site.domain}`,
-    lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
+    lead: [`${heading ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
     sections,
     url: citedUrl(page, site),
     metadata: {
@@ -61,14 +65,16 @@ function adviceOf(stored: string | null): { mend?: string; evidence?: string; ca
 
 const MAX_TOPICS = 5
 
-/** Answers the most asked topics of a page, for callers that may read questions. */
+/** Answers the most asked topics of a page, as far as the caller may read what readers wrote. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
+  const isWhole = mayReadWords(ctx.principal)
   const topics = await site.topics.count({
     ...(await recentRange(ctx, site)),
     pageNum,
-    limit: MAX_TOPICS,
+    limit: isWhole ? MAX_TOPICS : undefined,
   })
-  const named = topics.map(({ label, questions }) => `${label} (${questions})`)
+  const shown = isWhole ? topics : topics.filter(({ namers }) => namers >= MIN_ASKERS)
+  const named = shown.slice(0, MAX_TOPICS).map(({ label, questions }) => `${label} (${questions})`)
   return named.length === 0
     ? []
     : [`Readers asked here about: ${named.join(', ')}, in ${ASKED_DAYS} days`]

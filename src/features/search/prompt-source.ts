@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
-import { findPage } from './find-page.ts'
+import { findPage, type FoundPage } from './find-page.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import type { DocumentSection } from './document-parts.ts'
 import { type DocumentSource } from './document.ts'
-import { assertMaySee } from '../../kernel/door/access.ts'
+import { assertMaySee, mayReadWords } from '../../kernel/door/access.ts'
 
 /** The fields of a stored prompt that documents show. */
 const Templates = z.array(
@@ -58,7 +58,7 @@ export async function readPromptSource(
   const trace = Trace.parse(JSON.parse(row.rules))
   return {
     title: `Prompt of ${found.page.isRead ? `${found.site.domain}${row.path}` : `a page of ${found.site.domain}`}`,
-    lead: [row.title ?? '', row.path].filter((line) => line !== '').join('\n'),
+    lead: leadOf(ctx, found, row),
     sections: [
       ...templates.map((template) => sectionOf(template, template.kind === row.primary_kind)),
       ...listed('Suggested questions', questions),
@@ -83,6 +83,16 @@ export async function readPromptSource(
       updatedAt: zoneIso(found.site.timezone, row.updated_at),
     },
   }
+}
+
+/** The title and the path of the page; what no scan has read is called what a visitor called it. */
+function leadOf(
+  { principal }: OrgContext,
+  { page }: FoundPage,
+  { title, path }: { title: string | null; path: string },
+): string {
+  const isShown = page.isRead || mayReadWords(principal)
+  return [isShown ? (title ?? '') : '', path].filter((line) => line !== '').join('\n')
 }
 
 /** Finds the id of the page of a prompt. */

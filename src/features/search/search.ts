@@ -4,7 +4,7 @@ import type { PassageHit } from '../../../db/search/search-passages.ts'
 import type { QuestionHit } from '../../../db/search/search-questions.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
 import type { TopicHit } from '../../../db/search/search-topics.ts'
-import { hasAnyScope } from '../../kernel/door/access.ts'
+import { hasAnyScope, mayReadWords } from '../../kernel/door/access.ts'
 import { questionId } from '../../domain/ids.ts'
 import { SearchText } from '../../kernel/door/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
@@ -64,32 +64,35 @@ const siteIfNamed: InputRule<OrgContext, z.output<typeof Input>> = (ctx, { site 
 export const searchContent = defineOperation({
   name: 'search.content',
   summary: 'Search sites, pages, topics and readers’ questions',
-  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'], withoutWords: true },
   input: Input,
   output: Output,
   rules: [siteIfNamed],
-  handler: (ctx, input) => search(ctx, input, { questions: true }),
+  handler: (ctx, input) =>
+    search(ctx, input, { words: mayReadWords(ctx.principal), allPages: false }),
 })
 
 /** Finds sites, pages and topics of several readers, since the data surface shows no question text. */
 export const searchSubjects = defineOperation({
   name: 'search.subjects',
   summary: 'Search sites, pages and topics to report on',
-  access: { by: 'scope', anyOf: ['analytics:read'] },
+  access: { by: 'scope', anyOf: ['analytics:read'], withoutWords: true },
   input: Input,
   output: Output,
   rules: [siteIfNamed],
-  handler: (ctx, input) => search(ctx, input, { questions: false }),
+  handler: (ctx, input) => search(ctx, input, { words: false, allPages: true }),
 })
 
-/** Tells whether visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
 interface SearchScope {
-  questions: boolean
+  /** Tells whether visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
+  words: boolean
+  /** Tells whether sites and pages are found by who may read numbers alone. */
+  allPages: boolean
 }
 
 async function search(ctx: OrgContext, { query, site }: z.output<typeof Input>, want: SearchScope) {
   const words = searchWords(query)
-  const mayReadSites = holds(ctx, 'sites:read') || !want.questions
+  const mayReadSites = holds(ctx, 'sites:read') || want.allPages
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const { sites: own } = ctx.db
   const sites =
@@ -108,8 +111,8 @@ async function search(ctx: OrgContext, { query, site }: z.output<typeof Input>, 
           pageHits({ sites, languages, query: read, passages, rare: found.rare }, want),
         ]
       : []),
-    ...(mayReadNumbers ? [topicHits(sites, text, want.questions ? 1 : MIN_ASKERS)] : []),
-    ...(mayReadNumbers && want.questions ? [questionHits(sites, text)] : []),
+    ...(mayReadNumbers ? [topicHits(sites, text, want.words ? 1 : MIN_ASKERS)] : []),
+    ...(mayReadNumbers && want.words ? [questionHits(sites, text)] : []),
   ])
   const best = hits.flat().toSorted((a, b) => b.score - a.score)
   return { results: resultsWithinBudget(best.slice(0, MAX_RESULTS)) }
@@ -170,7 +173,7 @@ async function pageHits(
   const hits = found.map((hit) => {
     const site = siteOf.get(hit.siteNum)
     if (hit.isRead && site) return { ...hit, url: citedUrl(hit, site) }
-    return want.questions ? hit : { ...hit, title: null }
+    return want.words ? hit : { ...hit, title: null }
   })
   const metById = new Map(hits.filter(({ isRead }) => !isRead).map((hit) => [hit.id, hit]))
   const uncommon = await findUncommonWords(query, rare, languages)
@@ -189,8 +192,8 @@ async function pageHits(
         title: '',
         foreign: title,
         url: met && site ? citedUrl(met, site) : url,
-        // The data server tells numbers, and a page's own words are not among them.
-        ...(want.questions && { excerpt }),
+        // Who is told numbers is shown no words, a page's own among them.
+        ...(want.words && { excerpt }),
         score:
           rareWords > 0
             ? RARE_SCORE - i

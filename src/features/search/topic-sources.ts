@@ -1,12 +1,13 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { ENGINE_LABEL } from '../../domain/events/ai-sources.ts'
+import { ANY_ASKERS, fewAskers, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
 import { siteRange } from '../../kernel/reads/range.ts'
 import { type DocumentSource } from './document.ts'
-import { assertMaySee } from '../../kernel/door/access.ts'
+import { assertMayReadWords, assertMaySee, mayReadWords } from '../../kernel/door/access.ts'
 
 const MAX_PAGES = 5
 const TOPIC_QUESTIONS = 10
@@ -28,6 +29,7 @@ export async function readQuestionSource(
   name: string,
 ): Promise<DocumentSource | undefined> {
   assertMaySee(ctx.principal, 'analytics:read')
+  assertMayReadWords(ctx.principal)
   const parsed = parseQuestionId(name)
   const row = parsed && (await ctx.db.questions.find(parsed.atMs, parsed.seq))
   if (!row) return undefined
@@ -51,7 +53,10 @@ export async function readQuestionSource(
   }
 }
 
-/** Reads a topic with the pages on which readers asked about it, and their latest questions. */
+/**
+ * Reads a topic with the pages on which readers asked about it, and their latest questions. Who may not read their words is
+ * shown no question, and the topic's name and pages where enough readers stand behind them.
+ */
 export async function readTopicSource(
   ctx: OrgContext,
   name: string,
@@ -59,13 +64,17 @@ export async function readTopicSource(
   assertMaySee(ctx.principal, 'analytics:read')
   const topic = await ctx.db.topics.find(name)
   if (!topic) return undefined
+  const site = await ctx.db.sites.find(topic.site_id)
+  if (!site) return undefined
   const questions = await ctx.db.topics.latestQuestions(topic.num, TOPIC_QUESTIONS)
   const [latest] = questions
-  const texts = questions.map(({ text }) => text ?? NO_TEXT)
-  const pages = await pagesOf(ctx, topic.site_id, topic.num)
+  const isWhole = mayReadWords(ctx.principal)
+  const texts = isWhole ? questions.map(({ text }) => text ?? NO_TEXT) : []
+  const label = isWhole ? topic.label : await publicLabel(ctx, site, topic)
+  const pages = await pagesOf(ctx, site, topic.num, isWhole ? ANY_ASKERS : MIN_ASKERS)
   return {
     title: `Topic of readers of ${topic.domain}`,
-    sections: [{ heading: '', text: [topic.label, ...pages, ...texts].join('\n') }],
+    sections: [{ heading: '', text: [label, ...pages, ...texts].join('\n') }],
     url: topic.url,
     metadata: {
       site: topic.site_id,
@@ -75,11 +84,24 @@ export async function readTopicSource(
   }
 }
 
+/** The name of a topic that enough readers gave it; of any other, that there are few. */
+async function publicLabel(
+  { app }: OrgContext,
+  site: SiteDb,
+  { num, label }: { num: number; label: string },
+): Promise<string> {
+  const [counted] = await site.topics.count({ fromMs: 0, toMs: app.now() + 1, topicNum: num })
+  return counted && counted.namers >= MIN_ASKERS ? label : fewAskers(MIN_ASKERS)
+}
+
 /** Answers the pages on which readers asked about a topic most. */
-async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
-  const site = await ctx.db.sites.find(siteId)
-  if (!site) return []
-  const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers: 0 }
+async function pagesOf(
+  ctx: OrgContext,
+  site: SiteDb,
+  topicNum: number,
+  minAskers: number,
+): Promise<string[]> {
+  const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers }
   const asked = await site.topics.pages({ ...(await recentRange(ctx, site)), ...wanted })
   const named = (asked.get(topicNum) ?? []).map(({ path, questions }) => `${path} (${questions})`)
   return named.length === 0 ? [] : [`Asked most on: ${named.join(', ')}, in ${ASKED_DAYS} days`]

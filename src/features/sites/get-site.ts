@@ -32,6 +32,7 @@ export const getSite = defineSiteRead({
   name: 'sites.get',
   summary: 'One site with its configuration, install status and counts',
   anyOf: ['sites:read'],
+  withoutWords: true,
   path: '/sites/:id',
   fields: {},
   // The two faces show other parts of a site: its owner changes settings, and a model asks how it fares.

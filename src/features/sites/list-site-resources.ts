@@ -11,7 +11,7 @@ const PAGE_SITES = 100
 export const listSiteResources = defineOperation({
   name: 'sites.resources',
   summary: 'Sites of the organization, as resources',
-  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'], withoutWords: true },
   input: z.strictObject({ cursor: Cursor }),
   output: ResourceInstances,
   async handler({ app, db }, { cursor }) {

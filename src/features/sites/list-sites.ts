@@ -117,7 +117,7 @@ export const listSites = defineList({
     ...(counted && { metrics: counted.values }),
   }),
   table: {
-    access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+    access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'], withoutWords: true },
     columns: ({ metrics }, { ctx: { app, principal } }) => ({
       domain: ({ site }) => site.domain,
       name: ({ site }) => site.name,

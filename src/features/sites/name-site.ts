@@ -14,7 +14,7 @@ export const NamedSite = z.object({ domain: z.string() })
 export const nameSite = defineOperation({
   name: 'sites.name',
   summary: 'The domain of a site, by whatever name it was asked for',
-  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'], withoutWords: true },
   input: z.strictObject({ site: SiteReference }),
   output: NamedSite,
   rules: [siteRule],
@@ -28,7 +28,11 @@ export const nameSite = defineOperation({
 export const bindSite = defineOperation({
   name: 'sites.bind',
   summary: 'The site that an address is bound to, by its domain, an alias or its id',
-  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read', 'prompts:read', 'rules:read'] },
+  access: {
+    by: 'scope',
+    anyOf: ['sites:read', 'analytics:read', 'prompts:read', 'rules:read'],
+    withoutWords: true,
+  },
   input: z.strictObject({ site: z.string().min(1).max(300).describe('Domain, alias or id') }),
   output: BoundSite,
   rules: [siteRule],
@@ -43,7 +47,7 @@ export const bindSite = defineOperation({
 export const completeSites = defineOperation({
   name: 'sites.complete',
   summary: 'Domains of sites that go with what was typed',
-  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'], withoutWords: true },
   input: CompletionInput,
   output: Completion,
   async handler({ db }, { prefix }) {

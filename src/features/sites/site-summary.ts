@@ -14,7 +14,7 @@ import { worstChecks } from './worst-checks.ts'
 export const siteSummary = defineOperation({
   name: 'sites.summary',
   summary: 'One site in a page of text: install status, pages, last scan and what to mend first',
-  access: { by: 'scope', anyOf: ['sites:read'] },
+  access: { by: 'scope', anyOf: ['sites:read'], withoutWords: true },
   input: z.strictObject({ site: SiteReference }),
   output: ResourceText,
   rules: [siteRule],

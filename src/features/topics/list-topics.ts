@@ -55,6 +55,7 @@ export const listTopics = defineSitesList({
   name: 'topics.list',
   summary: 'Topics of readers’ questions, with trends',
   anyOf: ['analytics:read'],
+  withoutWords: true,
   path: '/topics/:siteId',
   fields: {
     range: Range,

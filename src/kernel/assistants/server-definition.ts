@@ -5,6 +5,7 @@ import { Completion } from './completion.ts'
 import { type AddressLimit, faceOn, type Operation } from '../door/operation.ts'
 import type { TaskPrompt } from './task-prompt.ts'
 import { assertReads, type Resource, type ResourceTemplate } from './resource.ts'
+import { ALL_SCOPES, type Scope } from '../door/scopes.ts'
 import { addressOf } from '../door/surface.ts'
 import { ArgumentReader } from '../arguments/argument-reader.ts'
 import { Content } from './content.ts'
@@ -16,10 +17,12 @@ export type BoundSite = z.infer<typeof BoundSite>
 
 /** An MCP server as data: all that the adapter knows of one. */
 export interface ServerDefinition {
-  /** Clients hear it as `citable-{name}`. */
+  /** Clients list it by its `entryName`. */
   name: string
-  /** The path below the address of the surface `mcp`. */
-  path: `/${string}`
+  /** The path below the address of the surface `mcp`; empty for the server that is at that address. */
+  path: `/${string}` | ''
+  /** The names of the servers that it is made of; absent where it is made of none. */
+  joins?: readonly string[]
   title: string
   instructions: string
   /**
@@ -92,6 +95,15 @@ function accessOf(server: ServerDefinition): [name: string, access: Access][] {
   ]
 }
 
+/** Lists the read scopes that the tools of a server take, in the order of all scopes: what a person grants for it. */
+export function readScopesOf({ tools }: Pick<ServerDefinition, 'tools'>): Scope[] {
+  const taken = new Set<Scope>()
+  for (const { face } of tools) {
+    if (face.access.by === 'scope') for (const scope of face.access.anyOf) taken.add(scope)
+  }
+  return ALL_SCOPES.filter((scope) => taken.has(scope) && scope.endsWith(':read'))
+}
+
 /** Makes the whole address of a server, without the host. */
 export const serverAddress = ({ path }: ServerDefinition): string =>
   addressOf({ surface: 'mcp', path })
@@ -103,15 +115,32 @@ export const connectTarget = (server: ServerDefinition, origin: string): Connect
   isKeyed: server.publicLimit === undefined,
 })
 
+/** Lists the servers that a client is told of which connects all: a server that joins others has nothing that they lack. */
+export const separateServers = (servers: readonly ServerDefinition[]): ServerDefinition[] =>
+  servers.filter(({ joins }) => joins === undefined)
+
+/** Lists the servers whose address a person pastes who pastes one: those that join all that need a credential. */
+export const pastedServers = (servers: readonly ServerDefinition[]): ServerDefinition[] =>
+  servers.filter(({ joins }) => joins !== undefined)
+
 /** Lists the addresses of a server, with `:site` for the site of those that are bound to one. */
 export const addressesOf = (server: ServerDefinition): string[] => {
   const address = serverAddress(server)
   return server.bindSite ? [address, `${address}/s/:site`] : [address]
 }
 
+/** An address that needs a credential, with the scopes that its tools take. */
+export interface ProtectedAddress {
+  address: string
+  scopes: readonly Scope[]
+}
+
 /** Lists the addresses that need a credential. */
-export const protectedAddresses = (server: ServerDefinition): string[] =>
-  server.publicLimit ? [] : addressesOf(server)
+export function protectedAddresses(server: ServerDefinition): ProtectedAddress[] {
+  if (server.publicLimit) return []
+  const scopes = readScopesOf(server)
+  return addressesOf(server).map((address) => ({ address, scopes }))
+}
 
 interface ToolDefinition {
   name: `${string}_${string}` | 'search' | 'fetch' | 'query'

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { accessByScope, type ScopeAccess } from '../door/access.ts'
 import { PathId, SiteReference } from '../door/inputs.ts'
 import type { Operation, OrgContext } from '../door/operation.ts'
 import type { Scope } from '../door/scopes.ts'
@@ -19,6 +20,7 @@ import { openSitesQuestion, questionOfSites } from './sites-question.ts'
 interface SiteList<F extends ReadFields, Read extends Found, Item extends z.ZodType>
   extends ListDefinition<SiteQuestion, F, Read, Item>, TableOf<SiteQuestion, Read> {
   anyOf: readonly [Scope, ...Scope[]]
+  withoutWords?: true
 }
 
 /**
@@ -52,12 +54,12 @@ export function defineSitesList<
 }
 
 function kindOf(
-  { path, anyOf }: { path: string; anyOf: readonly [Scope, ...Scope[]] },
+  { path, ...access }: Pick<ScopeAccess, 'anyOf' | 'withoutWords'> & { path: string },
   named: z.ZodType,
 ) {
   const parameter = path.includes(':siteId') ? 'siteId' : 'id'
   return {
-    access: { by: 'scope', anyOf },
+    access: accessByScope(access),
     subject: { route: { [parameter]: PathId }, tool: { site: named } },
     rules: siteRules(parameter),
     open: openQuestion(parameter),

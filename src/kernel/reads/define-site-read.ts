@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import type { BearerAccess } from '../door/access.ts'
+import { accessByScope, type BearerAccess } from '../door/access.ts'
 import type { InputRule } from '../door/every-refusal.ts'
 import { PathId, SiteReference } from '../door/inputs.ts'
 import { defineFace } from '../door/operation-face.ts'
@@ -61,6 +61,7 @@ interface SiteRead<
   name: string
   summary: string
   anyOf: readonly [Scope, ...Scope[]]
+  withoutWords?: true
   /** With `:siteId`, or `:id` for a read that has no rules. */
   path: `/${string}`
   /** The fields, as every face takes them or as one does. */
@@ -99,7 +100,7 @@ export function defineSiteRead<
   FoundOfSites = never,
   AnswerOfSites extends z.ZodType = z.ZodNever,
 >(definition: SiteRead<F, Found, Answer, ToolAnswer, FoundOfSites, AnswerOfSites>): Operation {
-  const { name, summary, anyOf, path, fields, alsoOn = {}, overSites } = definition
+  const { name, summary, path, fields, alsoOn = {}, overSites } = definition
   const parameter = path.includes(':siteId') ? 'siteId' : 'id'
   const open = openQuestion(parameter)
   const { rules = [], toolRules = rules } = definition
@@ -127,7 +128,7 @@ export function defineSiteRead<
   const operation = defineOperation({
     name,
     summary,
-    access: { by: 'scope', anyOf },
+    access: accessByScope(definition),
     http: { surface: routedOn(alsoOn), method: 'get', path },
     ...asRoute,
     output: definition.answer,
@@ -186,11 +187,11 @@ function routeOverSites<
   definition: SiteRead<F, Found, Answer, ToolAnswer, FoundOfSites, AnswerOfSites>,
   overSites: SitesAnswer<F, FoundOfSites, AnswerOfSites, ToolAnswer>,
 ): Operation {
-  const { name, anyOf, path, fields, rules = [] } = definition
+  const { name, path, fields, rules = [] } = definition
   return defineOperation({
     name: `${name}OverSites`,
     summary: overSites.summary,
-    access: { by: 'scope', anyOf },
+    access: accessByScope(definition),
     http: { method: 'get', path: pathOverSites(path) },
     input: faceInput<object>('sites', { before: { site: SiteReferences }, fields }),
     rules: anyRules([...siteRules('siteId').tool, ...rules, ...(overSites.rules ?? [])]),

@@ -37,6 +37,7 @@ export interface OverSites<F extends ReadFields, Read extends Found> {
 export interface SitesList<F extends ReadFields, Read extends Found, Item extends z.ZodObject>
   extends ListDefinition<SiteQuestion, F, Read, Item>, TableOf<SiteQuestion, Read> {
   anyOf: readonly [Scope, ...Scope[]]
+  withoutWords?: true
   overSites: OverSites<F, Read>
 }
 

@@ -187,7 +187,7 @@ describe('citable mcp says in a sentence why it does not begin', () => {
 
   it('of another server or address', async () => {
     expect(await run(['--server', 'partners'])).toEqual(
-      refusal('--server must be publisher or data or protocol, not partners'),
+      refusal('--server must be citable or publisher or data or protocol, not partners'),
     )
     for (const [url, message] of [
       [
