@@ -22,6 +22,7 @@ describe.each(['publisher', 'data'])('/mcp/%s', (server) => {
     const metadata = (await (await fetch(address)).json()) as Record<string, unknown>
     expect(metadata).toEqual({
       resource: `${app.url}/mcp/${server}`,
+      authorization_servers: [app.url],
       scopes_supported: expect.arrayContaining(['analytics:read']) as unknown,
       bearer_methods_supported: ['header'],
     })
@@ -76,8 +77,8 @@ describe.each(['publisher', 'data'])('/mcp/%s', (server) => {
   })
 })
 
-it('the service says plainly that there is no authorization server', async () => {
-  const response = await fetch(`${app.url}/.well-known/oauth-authorization-server`)
+it('the service says plainly that it is no provider of OpenID', async () => {
+  const response = await fetch(`${app.url}/.well-known/openid-configuration`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toContain('application/json')
 })

@@ -9,6 +9,9 @@ import { setLogCaller } from '../kernel/wire/request-log-fields.ts'
 import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
 import type { ServerDefinition } from '../kernel/assistants/server-definition.ts'
 
+/** Hosted assistants share few addresses, and ask without a token how to get one. */
+const WITHOUT_TOKEN: AddressLimit = { name: 'mcp-without-token', requestsPerMinute: 600 }
+
 /** What finds out who calls, and counts it. */
 export interface AdmitServices {
   authenticator: Authenticator
@@ -26,6 +29,12 @@ interface Admitted {
   begin?: () => Promise<Disposable>
 }
 
+interface Entrance {
+  exchange: HttpExchange
+  /** The whole canonical address that is called, with its site where it ends with one. */
+  place: string
+}
+
 /**
  * Finds out who calls, and counts it. Rejects with 401 for a credential that fails or that a server misses, and with
  * RATE_LIMITED.
@@ -33,14 +42,18 @@ interface Admitted {
 export async function admitToServer(
   services: AdmitServices,
   { publicLimit }: ServerDefinition,
-  exchange: HttpExchange,
+  { exchange, place }: Entrance,
 ): Promise<Admitted> {
-  const found = await authenticated(services, exchange)
+  const found = await authenticated(services, { exchange, place })
   setLogCaller(exchange.response, found)
   if (publicLimit) return admitAnyone(services, publicLimit, exchange)
   if (found.kind === 'anonymous') {
-    await countFailed(services, exchange)
-    throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
+    const verdict = await services.limits.takeOfAddress(exchange.caller.address, WITHOUT_TOKEN)
+    enforceLimit(verdict, exchange.headers)
+    throw new ServiceError(
+      'UNAUTHENTICATED',
+      'Sign in by OAuth, or send an API key as Authorization: Bearer ctbk_…',
+    )
   }
   const takeMore = async (messages: number) =>
     enforceLimit(await services.limits.take(found, messages), exchange.headers)
@@ -72,13 +85,17 @@ export async function countFailed(
   enforceLimit(await limits.takeOfAddress(caller.address), headers)
 }
 
-async function authenticated(services: AdmitServices, exchange: HttpExchange): Promise<Principal> {
+async function authenticated(
+  services: AdmitServices,
+  { exchange, place }: Entrance,
+): Promise<Principal> {
   const { request, caller } = exchange
   try {
     return await services.authenticator.authenticate(
       'mcp',
       request.headers.authorization,
       caller.address,
+      place,
     )
   } catch (error) {
     await countFailed(services, exchange)

@@ -1,11 +1,14 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { separateServers } from '../kernel/assistants/server-definition.ts'
 import { MCP_SERVERS } from '../../tools/index.ts'
+import { SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
+import { addressOfServer } from '../testing/mcp-post.ts'
 import { rawRequest, type RawAnswer } from '../testing/raw-request.ts'
 import { fieldsOf, wrongFor } from '../testing/routes.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-const tools = MCP_SERVERS.flatMap((server) =>
+const tools = SERVERS_OF_EACH_TOOL.flatMap((server) =>
   server.tools.map((tool) => [`${server.name} ${tool.name}`, server, tool] as const),
 )
 
@@ -24,7 +27,7 @@ function post(name: string, body: string, headers: Record<string, string> = {}) 
   app.clock.advance({ seconds: 1 }) // the request limit is not what is tried here
   return rawRequest(app.url, {
     method: 'POST',
-    path: `/mcp/${name}`,
+    path: addressOfServer(name),
     headers: {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
@@ -105,7 +108,7 @@ describe.each(tools)('%s', (_, server, tool) => {
   })
 })
 
-describe.each(MCP_SERVERS)('/mcp/$name', ({ name }) => {
+describe.each(separateServers(MCP_SERVERS))('/mcp/$name', ({ name }) => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   const message = (fields: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, ...fields })
 

@@ -3,7 +3,7 @@ import type { Tool } from '../kernel/assistants/server-definition.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { type Arguments, askTool } from '../testing/ask-tool.ts'
 import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
-import { MCP_ERAS, type McpEra } from '../testing/mcp-post.ts'
+import { addressOfServer, MCP_ERAS, type McpEra } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { makeTwin, SHARED, type Twin } from '../testing/twin-organizations.ts'
 
@@ -154,8 +154,11 @@ describe.each(KEYED_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) =>
       `citable://sites/${SHARED}`,
     ])
     const { result: templates } = await ask(shared, 'resources/templates/list')
-    const pages = `citable://sites/${SHARED}/pages/{+path}`
-    expect(templates.resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([pages])
+    const texts = `citable://sites/${SHARED}/pages/{+path}`
+    const reports = `citable://reports/${SHARED}/pages/{+path}`
+    expect(templates.resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
+      server === 'citable' ? [texts, reports] : [texts],
+    )
     const { error } = await ask(shared, 'resources/read', { uri: `citable://sites/${twin.domain}` })
     expect(error?.code).toBe(-32_002)
     const { result: read } = await ask(shared, 'resources/read', {
@@ -170,7 +173,7 @@ describe.each(KEYED_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) =>
       const foreign = await ask(shared, 'prompts/get', { name, arguments: { site: twin.domain } })
       expect(foreign.error?.message).toContain(`bound to ${SHARED}`)
     }
-    const ref = { type: 'ref/resource', uri: pages }
+    const ref = { type: 'ref/resource', uri: texts }
     const completed = await ask(shared, 'completion/complete', {
       ref,
       argument: { name: 'site', value: '' },
@@ -179,16 +182,21 @@ describe.each(KEYED_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) =>
   })
 
   it('asks for a credential to itself, and says where to look', async () => {
-    const response = await fetch(`${app.url}/mcp/${shared}`, { method: 'POST', body: '{}' })
+    const response = await fetch(`${app.url}${addressOfServer(shared)}`, {
+      method: 'POST',
+      body: '{}',
+    })
     expect(response.status).toBe(401)
     const challenge = response.headers.get('www-authenticate') ?? ''
     const address = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
     expect(await (await fetch(address)).json()).toMatchObject({
-      resource: `${app.url}/mcp/${shared}`,
+      resource: `${app.url}${addressOfServer(shared)}`,
     })
-    const odd = await fetch(`${app.url}/mcp/${server}/s/%22%2C%20x%3D%22`, { method: 'POST' })
+    const odd = await fetch(`${app.url}${addressOfServer(server)}/s/%22%2C%20x%3D%22`, {
+      method: 'POST',
+    })
     expect(odd.headers.get('www-authenticate')).toMatch(
-      /^Bearer resource_metadata="[^"\s]+\/s\/%22%2C%20x%3D%22"$/,
+      /^Bearer resource_metadata="[^"\s]+\/s\/%22%2C%20x%3D%22", scope="[\w: ]+"$/,
     )
   })
 

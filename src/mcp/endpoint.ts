@@ -17,15 +17,18 @@ import { admitToServer, assertPlan, countFailed, type AdmitServices } from './ad
 import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
+import { calledAddress, challenge } from './challenge.ts'
 import { withoutEmptyParameters } from './empty-parameters.ts'
 import { fastLane } from './fast-lane.ts'
 import {
   BoundSite,
   MAX_MESSAGE_BYTES,
+  readScopesOf,
   serverAddress,
   type ServerDefinition,
 } from '../kernel/assistants/server-definition.ts'
-import { boundAddress, splitBoundAddress } from './bound-address.ts'
+import { splitBoundAddress } from './bound-address.ts'
+import { assertAsked, StepUpError } from './step-up.ts'
 import { readView, type ServerView } from './server-view.ts'
 
 /** The services that the endpoint needs of the layers beside it; `dispatcher.ts` hands them in. */
@@ -63,7 +66,10 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       answerPreflight(exchange)
       return
     }
-    const { principal, holder, takeMore, begin } = await admitToServer(services, server, exchange)
+    // Names of sites are the same in capitals, and a grant is for small letters.
+    const place = `${services.publicUrl}${calledAddress(address, request).toLowerCase()}`
+    const entrance = { exchange, place }
+    const { principal, holder, takeMore, begin } = await admitToServer(services, server, entrance)
     if (request.method !== 'POST') {
       exchange.headers['Allow'] = 'POST'
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
@@ -79,13 +85,13 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const { maxBodyBytes = MAX_MESSAGE_BYTES } = server
     const bytes = await services.readRequestBody(request, maxBodyBytes, account)
     const body = withoutEmptyParameters(services.parseJson(bytes))
+    assertAsked(server, body, principal)
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) await takeMore(body.length - 1)
     // oxlint-disable-next-line no-underscore-dangle -- what is only disposed of is never read.
     using _turn = await begin?.()
-    const { log } = services
     const logFields = logFieldsOf(response)
-    const call: McpCall = { log, principal, caller, logFields, ...shown }
+    const call: McpCall = { log: services.log, principal, caller, logFields, ...shown }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
       sendJson(response, 200, fast, { ...exchange.headers, ...JSON_TYPE })
@@ -184,12 +190,20 @@ const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, I
 
 /** The form of a refusal of one server. */
 function rpcRefusal(server: ServerDefinition, publicUrl: string): RefusalForm {
+  const challenging = {
+    publicUrl,
+    address: serverAddress(server),
+    scopes: readScopesOf(server),
+    isPublic: server.publicLimit !== undefined,
+  }
   return (error, { request, caller: { requestId } }) => {
     const { code, message, status } = error
     const { retryAfterSeconds } = error.details
     const data = { code, requestId, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-    const place = server.publicLimit ? undefined : challengedAddress(serverAddress(server), request)
-    const challenged = status === 401 && { 'WWW-Authenticate': challenge(error, publicUrl, place) }
+    const isChallenged = status === 401 || error instanceof StepUpError
+    const challenged = isChallenged && {
+      'WWW-Authenticate': challenge(error, request, challenging),
+    }
     return {
       text: rpcError(RPC_CODES[code] ?? -32_000, message, data),
       headers: { ...JSON_TYPE, ...challenged },
@@ -199,20 +213,6 @@ function rpcRefusal(server: ServerDefinition, publicUrl: string): RefusalForm {
 
 /** The SDK writes the type like this, and the fast lane has to agree with it. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-
-/** The address that a client asks for a credential to: with the site, where it ends with one. */
-function challengedAddress(address: string, { url = '' }: IncomingMessage): string {
-  const site = splitBoundAddress(pathOf(url))?.site
-  return site === undefined ? address : boundAddress(address, site)
-}
-
-/** Leads a client to where it learns how to get a credential (RFC 9728); one that needs none hears that its own is wrong. */
-function challenge({ code }: ServiceError, publicUrl: string, address: string | undefined): string {
-  if (address === undefined) return 'Bearer error="invalid_token"'
-  const metadata = `${publicUrl}/.well-known/oauth-protected-resource${address}`
-  const reason = code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''
-  return `Bearer ${reason}resource_metadata="${metadata}"`
-}
 
 const rpcError = (code: number, message: string, data: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id: null })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MCP_SERVERS } from '../../tools/index.ts'
+import { SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import { toolSchema } from './json-schema.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ function unportable(schema: unknown, place: string): string[] {
   ]
 }
 
-const tools = MCP_SERVERS.flatMap((server) =>
+const tools = SERVERS_OF_EACH_TOOL.flatMap((server) =>
   server.tools.map((tool) => [`${server.name} ${tool.name}`, tool] as const),
 )
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { MCP_SERVERS } from '../../tools/index.ts'
+import { SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import { brokenRules, TOOL_NAME, TOOL_SCHEMA_RULES } from '../testing/tool-schema-rules.ts'
 import { toolSchema, withoutSite } from './json-schema.ts'
 
-const tools = MCP_SERVERS.flatMap((server) =>
+const tools = SERVERS_OF_EACH_TOOL.flatMap((server) =>
   server.tools.map((tool) => [`${server.name} ${tool.name}`, tool] as const),
 )
 
