@@ -26,8 +26,9 @@ const LAYERS = {
 /** Features that may take what another one shows in its `face.ts`. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   analytics: ['questions', 'search'],
-  keys: ['sites'],
+  keys: ['identity', 'sites'],
   members: ['identity'],
+  oauth: ['identity', 'sites'],
   org: ['audit', 'credits'],
   sites: ['analytics', 'scans', 'widget'],
   webhooks: ['sites'],

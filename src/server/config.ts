@@ -115,11 +115,14 @@ const Environment = z.object({
   QUERY_TIMEOUT_MS: integer(10_000, 50, 300_000).describe(
     'How long a read in a thread may take, such as one of single events, of many rows or of many names, in milliseconds',
   ),
+  OAUTH_REPEAT_SECONDS: integer(120, 0, 3_600).describe(
+    'How long a refresh token that was redeemed already gets the same tokens once more, in seconds; one that comes back later ends the connection',
+  ),
   ASSISTANT_CALLS_MAX: integer(1_000_000, 1, 100_000_000).describe(
     'How many calls of MCP tools of the last 30 days are kept of one organization; the oldest go first',
   ),
   ALLOW_PRIVATE_NETWORKS: readBy(parseAllowedNetworks).describe(
-    'Private addresses that scans and webhooks may reach, also by plain http, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
+    'Private addresses that scans, webhooks and documents of OAuth clients may reach, also by plain http, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
   ),
   SCAN_CONCURRENCY: integer(4, 1, 64).describe('Requests to one scanned host at a time'),
   SCAN_TIMEOUT_MS: integer(15_000, 100, 120_000).describe(
@@ -184,6 +187,7 @@ const toConfig = (env: z.output<typeof Environment>) =>
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: listed(env.ALLOWED_ORIGINS),
     queryTimeoutMs: env.QUERY_TIMEOUT_MS,
+    oauthRepeatMs: env.OAUTH_REPEAT_SECONDS * 1_000,
     mostAssistantCalls: env.ASSISTANT_CALLS_MAX,
     allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
     scanConcurrency: env.SCAN_CONCURRENCY,

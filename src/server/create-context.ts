@@ -4,6 +4,7 @@ import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import { newId } from '../domain/ids.ts'
+import { ClientCache } from '../domain/oauth/client-cache.ts'
 import { StripeGateway } from '../features/billing/stripe/stripe-gateway.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import type { AssistantCalls } from '../kernel/door/assistant-call.ts'
@@ -16,10 +17,12 @@ import { CursorSigner } from '../kernel/credentials/cursor.ts'
 import { outboxSignal } from '../kernel/door/domain-events.ts'
 import { LinkSigner } from '../kernel/credentials/link-signer.ts'
 import type { WebhookSender } from '../kernel/ports/webhook-sender.ts'
+import { TokenSuccessor } from '../kernel/credentials/token-successor.ts'
 import { SecretSealer } from '../kernel/credentials/secret-sealer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
+import { DocumentFetcher } from '../net/document-fetcher.ts'
 import { receiverPolicy } from '../net/receiver-policy.ts'
 import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { costlyWork } from '../queue/costly-work.ts'
@@ -30,7 +33,7 @@ import { widgetScript } from '../widget/widget-script.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
 import type { OutboundClients } from './outbound-clients.ts'
-import { outboundPolicy, scoringParts } from './scoring.ts'
+import { outboundPolicy, scoringParts, userAgentOf } from './scoring.ts'
 import { deriveKey, instanceOf } from './secret-key.ts'
 
 /** This many passwords are hashed at once: a core is left for everybody else. */
@@ -99,6 +102,7 @@ export function createContext(parts: ContextParts): AppContext {
     },
     scores: new ScoreMemory(),
     proofs: outbound,
+    ...oauthParts(parts),
     promptWriter: config.llm && configuredWriter(config.llm, log),
     gateway: config.stripe && new StripeGateway(config.stripe),
     mailer: parts.mailer,
@@ -110,12 +114,33 @@ export function createContext(parts: ContextParts): AppContext {
   return context
 }
 
+/** What connects clients of OAuth. */
+const oauthParts = ({
+  config,
+  elapsed,
+  outbound,
+  secret,
+}: ContextParts): Pick<AppContext, 'oauth' | 'clientDocuments' | 'clientCache'> => ({
+  oauth: {
+    successor: new TokenSuccessor(deriveKey(secret, 'refresh tokens')),
+    repeatMs: config.oauthRepeatMs,
+  },
+  clientDocuments: new DocumentFetcher({
+    client: () => outbound.documents(),
+    userAgent: userAgentOf(config),
+  }),
+  clientCache: new ClientCache(elapsed),
+})
+
 const systemOf = (database: Database): AppContext['system'] => ({
   accounts: database.accounts,
   people: database.people,
   guesses: database.guesses,
   mailPermits: database.mailPermits,
   gatewayEvents: database.gatewayEvents,
+  oauthRequests: database.oauthRequests,
+  oauthGrants: database.oauthGrants,
+  oauthClients: database.oauthClients,
   sites: database.ingestSites,
   events: database.events,
   widgetPages: database.widgetPages,

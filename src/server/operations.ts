@@ -11,6 +11,7 @@ import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
 import { keyOperations } from '../features/keys/index.ts'
 import { memberOperations } from '../features/members/index.ts'
+import { oauthOperations } from '../features/oauth/index.ts'
 import { orgOperations } from '../features/org/index.ts'
 import { pageOperations } from '../features/pages/index.ts'
 import { promptOperations } from '../features/prompts/index.ts'
@@ -49,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...auditOperations,
   ...billingOperations,
   ...connectOperations(MCP_SERVERS),
+  ...oauthOperations(MCP_SERVERS),
 ].flatMap((operation: Operation) =>
   operation.overSites ? [operation, operation.overSites] : [operation],
 )

@@ -10,7 +10,7 @@ import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
 import { receiverPolicy } from '../net/receiver-policy.ts'
 import type { UrlPolicy } from '../net/url-policy.ts'
 
-type Reach = 'scanned' | 'receiver' | ObserveRequest['audience']
+type Reach = 'scanned' | 'receiver' | 'document' | ObserveRequest['audience']
 
 /**
  * Narrows what the operator allows. A scan reaches its site as it was registered; a score keeps to the
@@ -19,6 +19,7 @@ type Reach = 'scanned' | 'receiver' | ObserveRequest['audience']
 const NARROWED: Readonly<Record<Reach, (policy: UrlPolicy) => UrlPolicy>> = {
   scanned: (policy) => policy,
   receiver: ({ allowed }) => receiverPolicy(allowed),
+  document: (policy) => ({ ...policy, schemes: 'https', ports: 'standard' }),
   known: (policy) => ({ ...policy, ports: 'standard' }),
   public: (policy) => ({ ...policy, ports: 'standard', allowed: NO_PRIVATE_NETWORKS }),
 }
@@ -50,6 +51,11 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
   /** For the receivers of webhooks, and for publishers of manifests: https alone, but for what the operator allows. */
   receivers(): Promise<GuardedClient> {
     return this.#client('receiver')
+  }
+
+  /** For what clients of OAuth publish: https at its own port alone, but for what the operator allows. */
+  documents(): Promise<GuardedClient> {
+    return this.#client('document')
   }
 
   async observe(wanted: ObserveRequest, parts: ObserveParts): Promise<Observation> {

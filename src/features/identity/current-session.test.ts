@@ -72,7 +72,7 @@ it('a server without mail says so to everybody, and looks for nobody', async () 
     version: VERSION,
     publicUrl: app.url,
     needsSetup: false,
-    features: { mail: false, mcp: true },
+    features: { mail: false, mcp: true, oauth: true },
   })
   for (const asked of [email, 'nobody@example.com']) {
     const answer = await app.api('POST', '/auth/password/forgot', { body: { email: asked } })

@@ -16,6 +16,9 @@ export const describeServer = defineOperation({
     features: z.object({
       mail: z.boolean().describe('Links of invitations and lost passwords are sent by mail'),
       mcp: z.boolean(),
+      oauth: z
+        .boolean()
+        .describe('Assistants connect by pasting the address of this server with /mcp behind it'),
     }),
   }),
   async handler({ app }) {
@@ -23,7 +26,7 @@ export const describeServer = defineOperation({
       version: VERSION,
       publicUrl: app.publicUrl,
       needsSetup: !(await app.system.accounts.hasUsers()),
-      features: { mail: app.mailer !== undefined, mcp: true },
+      features: { mail: app.mailer !== undefined, mcp: true, oauth: true },
     }
   },
 })

@@ -17,7 +17,7 @@ export const Session = z.object({
 })
 
 /** Answers the person who calls. Sessions belong to people, and only they are let in here. */
-export function personOf(principal: OrgPrincipal): { userId: string; sessionId: string } {
+export function personOf(principal: OrgPrincipal): Extract<OrgPrincipal, { kind: 'session' }> {
   if (principal.kind === 'session') return principal
   throw new ServiceError('SESSION_REQUIRED', 'This takes a session of a person')
 }

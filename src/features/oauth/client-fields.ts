@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { isDocumentId } from '../../domain/oauth/client-document.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { IsKnown } from './clients/authenticate-client.ts'
+import type { AddressLimit } from '../../kernel/door/operation.ts'
+
+/** Hosted assistants share few addresses, and renew each connection every hour. */
+export const TOKEN_LIMIT: AddressLimit = { name: 'oauth-token', requestsPerMinute: 600 }
+
+/** How a client says who it is; whatever else is sent beside it is ignored (RFC 6749, 3.2). */
+export const ClientFields = z.object({
+  authorization: z.string().max(4_096).optional().describe('The header'),
+  client_id: z.string().max(2_048).optional(),
+  client_secret: z.string().max(1_024).optional(),
+  client_assertion_type: z.string().max(200).optional(),
+  client_assertion: z.string().max(8_192).optional(),
+})
+
+/** How a request says which client it is of. */
+export const credentialsIn = ({ authorization, ...sent }: z.output<typeof ClientFields>) => ({
+  authorization,
+  client_id: sent.client_id,
+  client_secret: sent.client_secret,
+  client_assertion_type: sent.client_assertion_type,
+  client_assertion: sent.client_assertion,
+})
+
+/** Nobody is asked for the document of a client to which nothing was granted: strangers name as many as they like. */
+export const mayAskFor =
+  (app: AppContext): IsKnown =>
+  async (id) =>
+    !isDocumentId(id) || (await app.system.oauthGrants.knowsClient(id))

@@ -1,0 +1,232 @@
+import type { OauthRequest } from '../../../db/system/oauth-requests.ts'
+import type { AskedResource } from '../../domain/oauth/resource.ts'
+import { hostOf, isLoopbackRedirect, ruledHostOf } from '../../domain/oauth/redirect-uri.ts'
+import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { Caller } from '../../kernel/door/caller.ts'
+import { roleOf, type OrgPrincipal, type Role } from '../../kernel/door/principal.ts'
+import type { PageAnswer } from '../../kernel/door/page-answer.ts'
+import { ALL_SCOPES, type Scope } from '../../kernel/door/scopes.ts'
+import { PLAN_LIMITS, planRequired } from '../../kernel/plan/plans.ts'
+import { grantedPlan, PLAN_COLUMNS } from '../../kernel/plan/granted-plan.ts'
+import { narrowGrant } from '../../kernel/rights/rights-of-role.ts'
+import { refuseConnecting, MAX_GRANTS } from '../../kernel/rights/may-connect.ts'
+import type { OauthResources } from './oauth-resources.ts'
+import { consentPage, type ConsentView } from './pages/consent-page.ts'
+import { showMessage, showPage } from './page-answers.ts'
+
+/** A signed-in person before a page. */
+export interface PersonContext {
+  app: AppContext
+  caller: Caller
+  principal: OrgPrincipal & { kind: 'session' }
+}
+
+/** What a person has ticked. */
+export interface ConsentForm {
+  allSites: boolean
+  siteIds: readonly string[]
+  scopes: readonly Scope[]
+  mayReadWords: boolean
+  lasts: ConsentView['lasts']
+}
+
+interface Shown {
+  /** Undefined for the one of the session, or another one that may be chosen. */
+  orgId?: string | undefined
+  form?: ConsentForm | undefined
+  error?: string | undefined
+}
+
+/** A person's organizations fit on a page; further ones are chosen by signing in there. */
+const MAX_ORGANIZATIONS = 50
+/** A page shows this many sites, which is as many as can be chosen one by one. */
+export const MAX_SHOWN_SITES = 100
+
+/** Shows what a client asks for, with what was ticked before. */
+export async function showConsent(
+  ctx: PersonContext,
+  resources: OauthResources,
+  request: OauthRequest,
+  { orgId, form, error }: Shown = {},
+): Promise<PageAnswer> {
+  const { app, principal } = ctx
+  const [person, choices] = await Promise.all([
+    app.system.people.findById(principal.userId),
+    organizationsOf(ctx, ruledHostOf(request.redirect_uri)),
+  ])
+  const chosen = chooseAmong(choices, orgId ?? principal.orgId)
+  const resource = resources.read(request.resource, app.publicUrl)
+  if (!person || !chosen || !resource) {
+    return showMessage(403, 'This cannot be granted', [
+      'You are a member of no organization here, or the address is gone. Nothing was granted.',
+    ])
+  }
+  const sites = await sitesOf(app, chosen.id, resource.site)
+  const view = viewOf(request, { resource, choices, chosen, sites, form })
+  return showPage(consentPage({ ...view, person: { email: person.email }, error }), {
+    status: error === undefined ? 200 : 400,
+    redirectUri: request.redirect_uri,
+  })
+}
+
+interface Viewed {
+  resource: AskedResource
+  choices: readonly OrganizationChoice[]
+  chosen: OrganizationChoice
+  sites: { shown: readonly Site[]; left: number }
+  form: ConsentForm | undefined
+}
+
+function viewOf(
+  request: OauthRequest,
+  { resource, choices, chosen, sites, form }: Viewed,
+): Omit<ConsentView, 'person' | 'error'> {
+  const offered = grantable(request, chosen.role)
+  const ticked = tickedOf(formBefore(offered, sites), form, sites.shown)
+  return {
+    requestId: request.id,
+    client: {
+      name: request.client_name,
+      host: hostOf(request.redirect_uri),
+      isLoopback: isLoopbackRedirect(request.redirect_uri),
+      documentHost: documentHostOf(request.client_id),
+    },
+    resource: {
+      path: resource.address,
+      site: resource.site === null ? null : (sites.shown[0]?.domain ?? resource.site),
+    },
+    organizations: choices.map(({ id, name, refusal }) => ({
+      id,
+      name,
+      isChosen: id === chosen.id,
+      refusal: refusal ?? null,
+    })),
+    sites: sites.shown.map(({ id, domain }) => ({
+      id,
+      domain,
+      isTicked: ticked.siteIds.includes(id),
+    })),
+    sitesLeftOut: sites.left,
+    allSites: ticked.allSites,
+    scopes: offered.map((scope) => ({ scope, isTicked: ticked.scopes.includes(scope) })),
+    words: { isOffered: showsWords(resource.address), isTicked: ticked.mayReadWords },
+    lasts: ticked.lasts,
+  }
+}
+
+export interface OrganizationChoice {
+  id: string
+  name: string
+  role: Role
+  /** Why nothing of it can be granted, in a sentence. */
+  refusal: string | undefined
+}
+
+/** The organizations of a person, each with why it cannot be chosen. */
+export async function organizationsOf(
+  { app, principal: { userId } }: Pick<PersonContext, 'app' | 'principal'>,
+  host: string,
+): Promise<OrganizationChoice[]> {
+  const memberships = await app.system.accounts.memberships(userId)
+  const choices: OrganizationChoice[] = []
+  for (const { id, name, role: stored } of memberships.slice(0, MAX_ORGANIZATIONS)) {
+    const role = roleOf(stored)
+    choices.push({ id, name, role, refusal: await refusalOf(app, { id, userId, role, host }) })
+  }
+  return choices
+}
+
+async function refusalOf(
+  app: AppContext,
+  { id, userId, role, host }: { id: string; userId: string; role: Role; host: string },
+): Promise<string | undefined> {
+  const db = app.tenant(id)
+  const now = app.now()
+  const row = await db
+    .organization()
+    .select([...PLAN_COLUMNS, 'assistants_who', 'assistants_hosts'])
+    .executeTakeFirstOrThrow()
+  if (!PLAN_LIMITS[grantedPlan(row, now)].mcp) {
+    return `${planRequired('Assistants', ({ mcp }) => mcp).message}.`
+  }
+  const refusal = refuseConnecting(row, { role, host })
+  if (refusal !== undefined) return refusal
+  const count = await db.keys.countGrants(userId, now)
+  return count < MAX_GRANTS
+    ? undefined
+    : `You have connected ${count} assistants here already, which is as many as may be; end one first.`
+}
+
+const chooseAmong = (
+  choices: readonly OrganizationChoice[],
+  wantedId: string,
+): OrganizationChoice | undefined => {
+  const wanted = choices.find(({ id }) => id === wantedId)
+  if (wanted && wanted.refusal === undefined) return wanted
+  return choices.find(({ refusal }) => refusal === undefined) ?? wanted ?? choices[0]
+}
+
+/** Questions in the words of readers are on these. */
+const showsWords = (address: string): boolean => address !== '/mcp/data'
+
+/** What was asked for, as far as the role reads it. */
+export function grantable({ scopes }: Pick<OauthRequest, 'scopes'>, role: Role): Scope[] {
+  // @NOTE the column is written by `authorize` alone, as JSON of scopes.
+  const left = new Set(narrowGrant(JSON.parse(scopes) as string[], role))
+  return ALL_SCOPES.filter((scope) => left.has(scope))
+}
+
+/** What is ticked before anybody has ticked something: all that was asked for, but for readers' own words. */
+function formBefore(scopes: readonly Scope[], { shown, left }: Viewed['sites']): ConsentForm {
+  return {
+    allSites: left > 0,
+    siteIds: shown.map(({ id }) => id),
+    scopes,
+    mayReadWords: false,
+    lasts: 'month',
+  }
+}
+
+/** What was ticked before, but for sites of another organization: of this one, those are ticked that were at first. */
+function tickedOf(
+  first: ConsentForm,
+  form: ConsentForm | undefined,
+  sites: readonly Site[],
+): ConsentForm {
+  if (!form) return first
+  const { siteIds, allSites } = form
+  const isOfOther = siteIds.length > 0 && !sites.some(({ id }) => siteIds.includes(id))
+  if (!isOfOther) return form
+  return { ...form, siteIds: first.siteIds, allSites: allSites || first.allSites }
+}
+
+interface Site {
+  id: string
+  domain: string
+}
+
+/** The sites to choose among; of an address of one site that one alone, by its id or domain. */
+async function sitesOf(
+  app: AppContext,
+  orgId: string,
+  only: string | null,
+): Promise<{ shown: Site[]; left: number }> {
+  const { sites } = app.tenant(orgId)
+  if (only !== null) {
+    const found = await sites.find(only)
+    return { shown: found ? [{ id: found.row.id, domain: found.row.domain }] : [], left: 0 }
+  }
+  const shown = await sites
+    .query()
+    .select(['id', 'domain'])
+    .orderBy('domain')
+    .limit(MAX_SHOWN_SITES)
+    .execute()
+  const all = await sites.count()
+  return { shown, left: Math.max(0, all - shown.length) }
+}
+
+/** A client that is a document is known by the host that publishes it. */
+function documentHostOf(clientId: string): string | null {
+  return /^https?:\/\//.test(clientId) ? new URL(clientId).host : null
+}

@@ -1,0 +1,36 @@
+import {
+  readScopesOf,
+  serverAddress,
+  type ServerDefinition,
+} from '../../kernel/assistants/server-definition.ts'
+import type { Scope } from '../../kernel/door/scopes.ts'
+import { readResource, type AskedResource } from '../../domain/oauth/resource.ts'
+
+/** The servers of MCP that access is granted to, by their addresses. */
+export class OauthResources {
+  readonly #scopesByAddress: ReadonlyMap<string, readonly Scope[]>
+
+  constructor(servers: readonly ServerDefinition[]) {
+    const keyed = servers.filter(({ publicLimit }) => publicLimit === undefined)
+    this.#scopesByAddress = new Map(
+      keyed.map((server) => [serverAddress(server), readScopesOf(server)]),
+    )
+  }
+
+  /** Undefined for an address that is none of these. */
+  read(sent: string | undefined, origin: string): AskedResource | undefined {
+    return readResource(sent, origin, [...this.#scopesByAddress.keys()])
+  }
+
+  scopesOf({ address }: AskedResource): readonly Scope[] {
+    return this.#scopesByAddress.get(address) ?? []
+  }
+
+  /** The scopes that a client asks for, as far as the address has them; all of those where it asks for none of them. */
+  askedScopes(asked: AskedResource, sent: string | undefined): readonly Scope[] {
+    const own = this.scopesOf(asked)
+    const words = new Set(sent?.split(' '))
+    const wanted = own.filter((scope) => words.has(scope))
+    return wanted.length > 0 ? wanted : own
+  }
+}
