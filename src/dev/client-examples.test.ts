@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { KEY_VARIABLE } from '../domain/connect/connect-target.ts'
-import { serverAddress } from '../kernel/assistants/server-definition.ts'
+import { serverAddress, separateServers } from '../kernel/assistants/server-definition.ts'
 import { parsedEntries } from '../testing/parsed-entries.ts'
 import { withClientList } from './client-examples.ts'
 import { staleFiles } from './docs.ts'
@@ -29,7 +29,7 @@ describe('an example', () => {
   ])('%s has every server, and a key from where the client takes it', (path, id, kind) => {
     const variables = { [KEY_VARIABLE]: 'ctbk_YOUR_KEY' }
     expect(parsedEntries(id, { kind, text: read(path), variables })).toEqual(
-      MCP_SERVERS.map((server) => ({
+      separateServers(MCP_SERVERS).map((server) => ({
         name: `citable-${server.name}`,
         url: `http://127.0.0.1:8700${serverAddress(server)}`,
         authorization: server.publicLimit ? undefined : 'Bearer ctbk_YOUR_KEY',

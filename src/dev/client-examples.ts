@@ -7,14 +7,23 @@ import {
 } from '../domain/connect/connect-clients.ts'
 import { KEY_PLACEHOLDER, KEY_VARIABLE } from '../domain/connect/connect-target.ts'
 import { serverJson } from '../domain/connect/server-json.ts'
-import { connectTarget } from '../kernel/assistants/server-definition.ts'
+import {
+  connectTarget,
+  pastedServers,
+  separateServers,
+} from '../kernel/assistants/server-definition.ts'
 import { VERSION } from '../kernel/door/version.ts'
 import { withGenerated } from './markdown.ts'
 
 /** Where `npm start` listens, as the documents have it. */
 const LOCAL = 'http://127.0.0.1:8700'
 
-const targets = MCP_SERVERS.map((server) => connectTarget(server, LOCAL))
+const targets = separateServers(MCP_SERVERS).map((server) => connectTarget(server, LOCAL))
+
+/** A public address, as those that sign in by OAuth from elsewhere need one. */
+const pasted = pastedServers(MCP_SERVERS).map((server) =>
+  connectTarget(server, 'https://citable.example.com'),
+)
 
 /** Those with data of the reader's own. */
 const keyed = targets.filter(({ isKeyed }) => isKeyed)
@@ -70,8 +79,7 @@ function listItem(id: ConnectClientId): string {
     command: `\`${text(keyed.slice(-1), VARIABLE_OF_SHELL)}\`; ${link} has every server.`,
     json: `${link} as ${places.join(' or ')}.`,
     toml: `${link} as ${places.join(' or ')}.`,
-    steps: text([], ''),
+    steps: text(pasted, ''),
   }[kind]
-  // The sentence of steps says what is needed itself.
-  return [`- **${title}**: ${how}`, ...(kind === 'steps' ? [] : needs)].join(' ')
+  return [`- **${title}**: ${how}`, ...needs].join(' ')
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { separateServers } from '../kernel/assistants/server-definition.ts'
 import { MCP_SERVERS } from '../../tools/index.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -39,7 +40,7 @@ it('links of pages lead to files and headings that are there', () => {
 
 it('the README names every tool of every server', () => {
   const tables = read('README.md').split(/^\| `(?=\/mcp\/)/m)
-  for (const server of MCP_SERVERS) {
+  for (const server of separateServers(MCP_SERVERS)) {
     const table = tables.find((text) => text.startsWith(`/mcp${server.path}\``)) ?? ''
     const [, rows = ''] = /^[^\n]+\n([\s\S]*?)\n\n/.exec(table) ?? []
     const named = new Set([...rows.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name))

@@ -38,5 +38,5 @@ it.each(['if (token === sent) {', 'return sent !== expectedDigest', 'secret===gi
 it('keys and sessions are looked up by the hash of their token alone', () => {
   const source = readFileSync('db/sqlite/credential-store.ts', 'utf8')
   const looked = [...source.matchAll(/WHERE ([\w.]+) = \?/g)].map(([, column]) => column)
-  expect(new Set(looked)).toEqual(new Set(['k.token_hash', 'k.id', 's.token_hash']))
+  expect(new Set(looked)).toEqual(new Set(['k.token_hash', 'k.id', 't.hash', 's.token_hash']))
 })

@@ -11,7 +11,7 @@ import {
 /** What a person does with the text: runs it, saves it in a file, or reads it. */
 export const CONNECT_KINDS = ['command', 'json', 'toml', 'steps'] as const
 
-/** How a client proves whose it is: with an API key of ours, or by OAuth alone. */
+/** How a client is told to prove whose it is: with an API key of ours, or by a person who signs in (OAuth). */
 export const SIGN_INS = ['key', 'oauth'] as const
 
 interface ConnectClient {
@@ -32,7 +32,9 @@ interface ConnectClient {
 const ONE_PROJECT = 'one project'
 const ALL_PROJECTS = 'all projects'
 
-const NO_OAUTH = 'this server offers no OAuth'
+const SIGNS_IN_TOO = 'Without the key it asks you to sign in, and which sites and what it may read.'
+const FROM_ITS_MAKER =
+  'It calls public https addresses alone, by port 443 and IPv4, from the servers of its maker.'
 const READS_VARIABLE = `It reads the key from ${KEY_VARIABLE} of the environment in which it starts.`
 
 const VS_CODE_INPUT = {
@@ -69,6 +71,16 @@ const bridgeEntry = ({ url, isKeyed }: ConnectTarget, key: string) => ({
 
 /** The clients that people connect, each with what it reads; the formats are those that their makers document. */
 export const CONNECT_CLIENTS = {
+  claude_ai: {
+    title: 'Claude on the web, in its app and on the phone',
+    kind: 'steps',
+    files: [],
+    signsInBy: 'oauth',
+    readsVariable: false,
+    needs: [FROM_ITS_MAKER],
+    text: (targets) =>
+      `Open Settings, Connectors, Add custom connector, and paste ${pasted(targets)}. Then sign in, and choose which sites and what it may read. Where it lets you set request headers, Authorization with Bearer and an API key does in place of signing in.`,
+  },
   claude: {
     title: 'Claude Desktop',
     kind: 'json',
@@ -83,7 +95,6 @@ export const CONNECT_CLIENTS = {
     readsVariable: false,
     needs: [
       'It takes Node on the same computer: npx runs mcp-remote, which passes each message on to the server.',
-      `Connectors of claude.ai and of the app sign in by OAuth at a public https address, and ${NO_OAUTH}.`,
     ],
     text: (targets, key) =>
       entriesJson('mcpServers', targets, (target) => bridgeEntry(target, key)),
@@ -94,7 +105,7 @@ export const CONNECT_CLIENTS = {
     files: [],
     signsInBy: 'key',
     readsVariable: false,
-    needs: [],
+    needs: [SIGNS_IN_TOO],
     text: (targets, key) =>
       targets
         .map(
@@ -109,12 +120,9 @@ export const CONNECT_CLIENTS = {
     files: [],
     signsInBy: 'oauth',
     readsVariable: false,
-    needs: [
-      `It signs in by OAuth alone, and ${NO_OAUTH}.`,
-      'It calls public https addresses alone, from the servers of its maker.',
-    ],
+    needs: [FROM_ITS_MAKER, 'It takes developer mode (Settings, Apps, Advanced settings).'],
     text: (targets) =>
-      `${openTo(targets)}: ChatGPT has no place for an API key, and ${NO_OAUTH}. Codex, by the same maker, connects with a key.`,
+      `Open Settings, Apps, Create, paste ${pasted(targets)} and leave the authentication at OAuth. Then sign in, and choose which sites and what it may read. It has no place for an API key; Codex, by the same maker, has.`,
   },
   cursor: {
     title: 'Cursor',
@@ -125,7 +133,7 @@ export const CONNECT_CLIENTS = {
     ],
     signsInBy: 'key',
     readsVariable: true,
-    needs: [READS_VARIABLE],
+    needs: [READS_VARIABLE, SIGNS_IN_TOO],
     text: (targets) => entriesJson('mcpServers', targets, cursorEntry),
     installLink: (target) => {
       const config = Buffer.from(JSON.stringify(cursorEntry(target))).toString('base64')
@@ -140,6 +148,7 @@ export const CONNECT_CLIENTS = {
     readsVariable: false,
     needs: [
       'It takes version 1.102 or newer with GitHub Copilot, asks for the key once, and keeps it.',
+      SIGNS_IN_TOO,
     ],
     text: (targets) => {
       const isAsked = targets.some(({ isKeyed }) => isKeyed)
@@ -168,7 +177,10 @@ export const CONNECT_CLIENTS = {
     ],
     signsInBy: 'key',
     readsVariable: true,
-    needs: [READS_VARIABLE],
+    needs: [
+      READS_VARIABLE,
+      'Without the key you sign in by codex mcp login, and choose which sites and what it may read.',
+    ],
     text: codexToml,
   },
 } as const satisfies Readonly<Record<string, ConnectClient>>
@@ -203,10 +215,8 @@ export function addressNeeds(
   return [`The key crosses the network unencrypted to ${origin}; ${mend}.`]
 }
 
-/** Says what a client reaches that brings no key. */
-function openTo(targets: readonly ConnectTarget[]): string {
-  const open = targets.filter(({ isKeyed }) => !isKeyed).map(({ url }) => url)
-  return open.length === 0 ? 'No connection' : `Only ${open.join(' and ')}, without authentication`
-}
+/** What a person pastes: where there are several addresses, each makes a connection of its own. */
+const pasted = (targets: readonly ConnectTarget[]): string =>
+  targets.map(({ url }) => url).join(' or ')
 
 const isHttps = (url: string): boolean => url.startsWith('https:')

@@ -1,6 +1,6 @@
 /** An MCP server as a client is told of it. */
 export interface ConnectTarget {
-  /** Such as `data`; clients list the server as `citable-data`. */
+  /** Such as `data`; `entryName` is what clients list the server as. */
   name: string
   /** The whole address. */
   url: string
@@ -14,8 +14,11 @@ export const KEY_PLACEHOLDER = 'ctbk_YOUR_KEY'
 /** Clients that read the key from their environment find it here. */
 export const KEY_VARIABLE = 'CITABLE_KEY'
 
-/** The name under which a client lists a server. */
-export const entryName = ({ name }: Pick<ConnectTarget, 'name'>): string => `citable-${name}`
+const SERVICE = 'citable'
+
+/** The name under which a client lists a server: `citable-data`, and `citable` for the one that is called so. */
+export const entryName = ({ name }: Pick<ConnectTarget, 'name'>): string =>
+  name === SERVICE ? SERVICE : `${SERVICE}-${name}`
 
 /** The header that carries the key. */
 export const bearerHeaders = (key: string) => ({ Authorization: `Bearer ${key}` })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../../tools/index.ts'
+import { separateServers } from '../../kernel/assistants/server-definition.ts'
 import { parsedEntries, type ConnectEntry } from '../../testing/parsed-entries.ts'
-import { mcpRequest } from '../../testing/mcp-post.ts'
+import { addressOfServer, mcpRequest } from '../../testing/mcp-post.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
 interface ConnectAnswer {
@@ -36,7 +37,7 @@ async function connection(query = '', token = key): Promise<ConnectAnswer> {
   return body.data as unknown as ConnectAnswer
 }
 
-const NAMES = MCP_SERVERS.map(({ name }) => name)
+const NAMES = separateServers(MCP_SERVERS).map(({ name }) => name)
 
 async function clientOf(id: string, query = '') {
   const { clients } = await connection(`?client=${id}${query}`)
@@ -69,11 +70,12 @@ describe('GET /api/v1/mcp/connect', () => {
       MCP_SERVERS.map(({ name, title }) => ({
         name,
         title,
-        url: `${app.url}/mcp/${name}`,
+        url: `${app.url}${addressOfServer(name)}`,
         isKeyed: name !== 'protocol',
       })),
     )
     expect(clients.map(({ id }) => id)).toEqual([
+      'claude_ai',
       'claude',
       'claude_code',
       'chatgpt',
@@ -156,23 +158,28 @@ describe('GET /api/v1/mcp/connect', () => {
     expect(card.remotes[0]).not.toHaveProperty('variables')
   })
 
-  it('says that ChatGPT takes no key', async () => {
-    const chatgpt = await clientOf('chatgpt')
-    expect(chatgpt).toMatchObject({ signsInBy: 'oauth', kind: 'steps', installLinks: [] })
-    expect(chatgpt.text).not.toContain('ctbk_')
-    expect(chatgpt.needs.join(' ')).toMatch(
-      /OAuth.* is known as http:\S+, which is no https address/,
-    )
+  it.each(['claude_ai', 'chatgpt'])('says that %s signs in at one address', async (id) => {
+    const client = await clientOf(id)
+    expect(client).toMatchObject({ signsInBy: 'oauth', kind: 'steps', installLinks: [] })
+    expect(client.text).toContain(`paste ${app.url}/mcp`)
+    expect(client.text).not.toMatch(/ctbk_|\/mcp\/(?:data|publisher|protocol)/)
+    expect(client.needs.join(' ')).toMatch(/ is known as http:\S+, which is no https address/)
+    expect((await clientOf(id, '&server=data')).text).toContain(`paste ${app.url}/mcp/data`)
   })
 
   it('gives one server where one is asked for', async () => {
     const { servers, clients } = await connection('?server=data')
     expect(servers.map(({ name }) => name)).toEqual(['data'])
-    expect(clients).toHaveLength(6)
+    expect(clients).toHaveLength(7)
     for (const { text, installLinks } of clients) {
       expect(text).not.toContain('/mcp/publisher')
       expect(installLinks.map(({ server }) => server)).not.toContain('publisher')
     }
+  })
+
+  it('gives the server of all tools where it is asked for, under the name of the service', async () => {
+    const { clients } = await connection('?server=citable&client=claude_code')
+    expect(clients[0]?.text).toContain(`http citable ${app.url}/mcp --header`)
   })
 
   it('refuses other clients and servers, and names those that there are', async () => {
@@ -185,11 +192,11 @@ describe('GET /api/v1/mcp/connect', () => {
       {
         path: 'client',
         location: 'query',
-        message: 'Must be one of claude, claude_code, chatgpt, cursor, vscode, codex',
+        message: 'Must be one of claude_ai, claude, claude_code, chatgpt, cursor, vscode, codex',
       },
     ])
     expect(await refused('?server=partners')).toMatchObject([
-      { path: 'server', message: 'Must be one of publisher, data, protocol' },
+      { path: 'server', message: 'Must be one of citable, publisher, data, protocol' },
     ])
     expect(await refused('?key=1')).toMatchObject([{ path: 'key', code: 'unknown_field' }])
   })
@@ -205,7 +212,7 @@ describe('GET /api/v1/mcp/connect', () => {
         mcp: false,
         message: 'MCP servers need the Business plan or higher',
       })
-      expect(clients).toHaveLength(6)
+      expect(clients).toHaveLength(7)
     }
     expect((await connection()).plan).toEqual({ name: 'business', mcp: true, message: null })
   })

@@ -14,17 +14,24 @@ import {
 } from '../../domain/connect/connect-target.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { type Plan, PLAN_LIMITS, planRequired, PLANS } from '../../kernel/plan/plans.ts'
-import { connectTarget, type ServerDefinition } from '../../kernel/assistants/server-definition.ts'
+import {
+  connectTarget,
+  pastedServers,
+  separateServers,
+  type ServerDefinition,
+} from '../../kernel/assistants/server-definition.ts'
 
 const Client = z.object({
   id: z.enum(CONNECT_CLIENT_IDS),
   title: z.string(),
-  signsInBy: z.enum(SIGN_INS).describe('With oauth it takes no API key'),
+  signsInBy: z.enum(SIGN_INS).describe('oauth: a person pastes the address and signs in'),
   kind: z.enum(CONNECT_KINDS).describe('What to do with the text: run, save or read it'),
   files: z
     .array(z.object({ path: z.string(), appliesTo: z.string() }))
     .describe('Where the text goes; any one will do'),
-  text: z.string().describe('For all the servers of the answer, ready to paste'),
+  text: z
+    .string()
+    .describe('For the server that is asked for, or all that share no tool, ready to paste'),
   environment: z
     .object({ name: z.string(), value: z.string() })
     .nullable()
@@ -67,15 +74,19 @@ export const getConnection = (servers: readonly ServerDefinition[]) =>
       clients: z.array(Client),
     }),
     async handler({ app, principal }, { client, server }) {
-      const shown = servers
-        .filter(({ name }) => server === undefined || name === server)
-        .map((one) => ({ title: one.title, ...connectTarget(one, app.publicUrl) }))
+      const targetsOf = (some: readonly ServerDefinition[]) =>
+        some.map((one) => ({ title: one.title, ...connectTarget(one, app.publicUrl) }))
+      const asked = servers.filter(({ name }) => name === server)
+      const connected = targetsOf(server === undefined ? separateServers(servers) : asked)
+      const pasted = targetsOf(server === undefined ? pastedServers(servers) : asked)
       const clients = client === undefined ? CONNECT_CLIENT_IDS : [client]
       return {
         placeholder: KEY_PLACEHOLDER,
         plan: describePlan(principal.plan),
-        servers: shown,
-        clients: clients.map((id) => describeClient(id, shown)),
+        servers: targetsOf(server === undefined ? servers : asked),
+        clients: clients.map((id) =>
+          describeClient(id, connectClient(id).signsInBy === 'oauth' ? pasted : connected),
+        ),
       }
     },
   })
