@@ -63,6 +63,7 @@ describe('citable doctor', () => {
       'tables',
       'log',
       'public URL',
+      'assistants',
       'mail',
     ])
     expect(mail.received).toEqual([])

@@ -99,7 +99,10 @@ describe('an unknown command', () => {
     [['destroy', 'everything'], 'There is no command destroy everything'],
     [['lst', 'sites'], 'There is no command lst sites; did you mean site list?'],
     [['list', 'sites'], 'There is no command list sites; did you mean site list?'],
-    [['create'], 'There is no command create; did you mean owner create or key create?'],
+    [
+      ['create'],
+      'There is no command create; did you mean owner create, key create or oauth client create?',
+    ],
     [['sit'], 'There is no command sit; did you mean site?'],
     [['key'], 'key is the beginning of several commands'],
     [[], 'Usage: npx citable COMMAND [OPTIONS]'],

@@ -2,6 +2,7 @@ import { readFileSync, existsSync } from 'node:fs'
 import { MINUTE_MS, systemClock } from '../../lib/time/clock.ts'
 import type { Config } from '../../server/config.ts'
 import { instanceOf, keyFileOf } from '../../server/secret-key.ts'
+import { checkAssistants } from './check-assistants.ts'
 import { verdictsOf, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
@@ -21,7 +22,10 @@ export async function checkPublicUrl(config: Config): Promise<Finding[]> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = (await answer.text()).slice(0, MAX_CHARS)
-    return [instanceFinding(shown, answer, text, config), ...clockFindings(answer)]
+    const instance = instanceFinding(shown, answer, text, config)
+    // Of another server there is nothing more to say.
+    const assistants = instance.status === 'ok' ? await checkAssistants(shown) : []
+    return [instance, ...assistants, ...clockFindings(answer)]
   } catch (error) {
     return [
       problem(
