@@ -133,7 +133,7 @@ describe('the methods of a path', () => {
 })
 
 describe('an address that is nowhere', () => {
-  it.each(['/', '/api', '/api/v1', '/api/v1/', '/api/v2/sites', '/api/v1/%', '//', '/mcp', '/%00'])(
+  it.each(['/api', '/api/v1', '/api/v1/', '/api/v2/sites', '/api/v1/%', '//', '/mcp/x', '/%00'])(
     '%s is refused',
     async (path) => {
       const answer = await rawRequest(owner.app.url, { method: 'GET', path })

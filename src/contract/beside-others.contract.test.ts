@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MCP_SERVERS } from '../../tools/index.ts'
+import { SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import type { Tool } from '../kernel/assistants/server-definition.ts'
 import { type Arguments, askTool } from '../testing/ask-tool.ts'
 import { callProtocol } from '../testing/call-protocol.ts'
@@ -81,7 +81,7 @@ it.each(routes.map((route) => [route.name, route] as const))(
   },
 )
 
-const tools = MCP_SERVERS.flatMap(({ name: server, tools: own }) =>
+const tools = SERVERS_OF_EACH_TOOL.flatMap(({ name: server, tools: own }) =>
   own.map((tool) => [`${tool.name} of ${server}`, server, tool] as const),
 )
 

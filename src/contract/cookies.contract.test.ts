@@ -106,7 +106,7 @@ describe('a session in a cookie', () => {
 
   it.each(MCP_SERVERS.flatMap(protectedAddresses))(
     'cookie: opens nothing at %s',
-    async (address) => {
+    async ({ address }) => {
       const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
       const { status, set } = await send('POST', address, { body: list })
       expect([status, set]).toEqual([401, null])

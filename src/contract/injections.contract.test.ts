@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
+import { SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
@@ -138,7 +139,7 @@ async function nameSites(): Promise<void> {
   }
 }
 
-const tools = MCP_SERVERS.flatMap(({ name, tools: all }) =>
+const tools = SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
   all.map((tool) => ({ server: name, tool, name: `${name}/${tool.name}` })),
 )
 

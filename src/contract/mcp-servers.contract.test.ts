@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataServer } from '../../tools/data.ts'
 import { publisherServer } from '../../tools/publisher.ts'
 import { defineResource, defineResourceTemplate } from '../kernel/assistants/resource.ts'
+import { joinServers } from '../kernel/assistants/join-servers.ts'
 import {
   defineServer,
   protectedAddresses,
@@ -119,7 +120,8 @@ describe('a defined MCP server', () => {
     expect((await post('trials/first/s/tea.example')).status).toBe(200)
     expect((await post('trials/unbound')).status).toBe(200)
     expect((await post('trials/unbound/s/tea.example')).status).toBe(404)
-    expect(protectedAddresses(unbound)).toEqual(['/mcp/trials/unbound'])
+    const addresses = protectedAddresses(unbound).map(({ address }) => address)
+    expect(addresses).toEqual(['/mcp/trials/unbound'])
   })
 
   it('has no prompt whose tools it lacks, and nothing that answers in another form', () => {
@@ -139,6 +141,18 @@ describe('a defined MCP server', () => {
     expect(() =>
       defineResourceTemplate({ ...words, uriTemplate: 'citable://x/{y}', operation }),
     ).toThrow(TypeError)
+  })
+
+  it('joins others where it says what they have by one name and not alike', () => {
+    const { path, title, instructions, parameters } = trial
+    const own = { name: 'joined', path, title, instructions, parameters }
+    expect(() => joinServers([publisherServer, dataServer], own)).toThrow(/differ in list_sites/)
+    const renamed = { ...trial, tools: publisherServer.tools.slice(1, 2), resourceTemplates: [] }
+    const { tools, joins } = joinServers([{ ...trial, resourceTemplates: [] }, renamed], own)
+    expect([tools.map(({ name }) => name), joins]).toEqual([
+      ['list_sites', 'get_site'],
+      ['trial', 'trial'],
+    ])
   })
 
   it('is named where clients look for what it takes', async () => {

@@ -1,5 +1,7 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { citableServer } from '../../tools/citable.ts'
 import { dataServer } from '../../tools/data.ts'
 import { protocolServer } from '../../tools/protocol.ts'
 import { publisherServer } from '../../tools/publisher.ts'
@@ -75,7 +77,10 @@ describe('operations', () => {
     },
   )
 
-  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+  // OAuth answers tokens and secrets under the names that its RFCs give them.
+  const ofOauth = ({ http }: (typeof OPERATIONS)[number]) => http?.surface === 'oauth'
+  const others = OPERATIONS.filter((operation) => !ofOauth(operation))
+  it.each(others.map((operation) => [operation.name, operation] as const))(
     '%s answers no secret that it does not declare',
     (_, { output, http }) => {
       // The audit log tells the hash of each entry, by which it is verified.
@@ -104,8 +109,8 @@ describe('operations', () => {
     expect(lists.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it('take no field that they do not know', () => {
-    const open = OPERATIONS.filter(
+  it('take no field that they do not know, but for those of OAuth, which ignore it (RFC 6749, 3.1)', () => {
+    const open = others.filter(
       ({ input }) => schemaOf(input, 'input')['additionalProperties'] !== false,
     )
     expect(open.map(({ name }) => name)).toEqual([])
@@ -226,6 +231,7 @@ describe('documentation', () => {
 })
 
 describe.each([
+  { server: citableServer, maxTokens: 7_000 },
   { server: publisherServer, maxTokens: 3_200 },
   { server: dataServer, maxTokens: 4_600 },
   { server: protocolServer, maxTokens: 2_000 },
@@ -268,6 +274,15 @@ describe.each([
       expect(fields.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([])
     },
   )
+})
+
+it('all tools at one address are in 6,800 tokens, and send to no other server', () => {
+  const operator = { kind: 'operator', orgId: '', plan: 'business' } as const
+  const { tools, json } = new ToolCatalogue(citableServer).listFor(operator, WHOLE_SERVER)
+  expect(tools).toHaveLength(19)
+  expect(encode(json.toString()).length).toBeLessThanOrEqual(6_800)
+  const said = `${json.toString()}${citableServer.instructions}`
+  expect(said).not.toMatch(/(?:publisher|data) server/)
 })
 
 const toolOf = (operation: Operation) =>

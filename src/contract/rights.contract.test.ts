@@ -24,8 +24,13 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const operations = OPERATIONS.filter(({ http, access }) => {
-  // Collecting looks at no credential, and links are tried by themselves.
-  return http !== undefined && requestBodyOf(http) !== 'beacon' && access.by !== 'link'
+  // Collecting and OAuth look at no credential, and links are tried by themselves.
+  return (
+    http !== undefined &&
+    http.surface !== 'oauth' &&
+    requestBodyOf(http) !== 'beacon' &&
+    access.by !== 'link'
+  )
 })
 
 /** Another role, or none, of a person who made what they have as an admin or an owner. */

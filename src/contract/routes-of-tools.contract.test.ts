@@ -11,6 +11,10 @@ interface Alone {
 
 /** Operations that MCP alone has, each with its reason; docs/decisions.md says more. */
 const MCP_ALONE: Readonly<Record<string, Alone>> = {
+  'analytics.downloadLink': {
+    reason: 'A link to the file of the route',
+    route: 'analytics.export',
+  },
   'analytics.exportLink': { reason: 'A link to the file of the route', route: 'analytics.export' },
   'questions.exportLink': { reason: 'A link to the file of the route', route: 'analytics.export' },
   'analytics.siteReport': { reason: 'A resource: text', route: 'analytics.readOverview' },

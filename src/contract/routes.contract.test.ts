@@ -44,7 +44,7 @@ function typeOf(path: string): string {
   if (path.endsWith('.css')) return 'text/css'
   if (path.endsWith('.txt')) return 'text/plain'
   if (path.endsWith('.md')) return 'text/markdown'
-  return /^\/docs|^\/protocol\/1\.0(?:\/spec)?$/.test(path) ? 'text/html' : 'application/json'
+  return /^\/$|^\/docs|^\/protocol\/1\.0(?:\/spec)?$/.test(path) ? 'text/html' : 'application/json'
 }
 
 describe('default deny', () => {
@@ -82,7 +82,10 @@ describe('reachable routes', () => {
         .flatMap(({ address, methods }) => methods.map((one) => `${one} ${address}`))
         .toSorted(),
     ).toEqual(declared.map((one) => `${one.method.toUpperCase()} ${addressOf(one)}`).toSorted())
+    const metadata = STATIC_PATHS.filter((path) => path.startsWith('/.well-known/oauth-'))
     const wanted = [
+      // Browsers ask before they read these.
+      ...metadata.map((path) => `options ${path}`),
       `get ${PINNED_WIDGET}`,
       ...STATIC_PATHS.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
       ...routes.flatMap(({ address, isBeacon }) => (isBeacon ? [] : [`all ${address}`])),
@@ -91,7 +94,6 @@ describe('reachable routes', () => {
   })
 
   it.each([
-    '/',
     '/admin',
     '/metrics',
     '/debug',
@@ -101,7 +103,7 @@ describe('reachable routes', () => {
     '/api/v1/sites/x/y/z',
     '/api/v2/sites',
     '/data/v1/segments',
-    '/mcp',
+    '/mcp/',
     '/mcp/other',
     '/mcp/publisher/x',
     '/s/example.com/mcp/data',

@@ -26,7 +26,8 @@ const echo = (surface: Surface) =>
     handler: async () => ({ surface }),
   })
 
-const surfaces = Object.keys(SURFACES) as Surface[]
+// The one at the root has each of its addresses by name.
+const surfaces = (Object.keys(SURFACES) as Surface[]).filter((one) => one !== 'oauth')
 const trials = surfaces.map(echo)
 
 let app: TestApp
@@ -80,6 +81,11 @@ describe.each(surfaces)('the surface %s', (surface) => {
       `/trial-of-${surface}`,
     ])
   })
+})
+
+it('a surface at the root has no addresses but those that it names', () => {
+  const declared = OPERATIONS.flatMap(({ http }) => (http?.surface === 'oauth' ? [http.path] : []))
+  expect(new Set(declared)).toEqual(new Set(SURFACES.oauth.paths))
 })
 
 it('the address of a surface is written once', () => {

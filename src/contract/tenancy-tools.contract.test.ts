@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
 import type { Tool } from '../kernel/assistants/server-definition.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { type Arguments, askTool } from '../testing/ask-tool.ts'
-import { KEYED_SERVERS } from '../testing/keyed-servers.ts'
+import { KEYED_SERVERS, SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import { callsWithText, PROTOCOL_ARGUMENTS } from '../testing/protocol-calls.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import {
@@ -31,7 +30,7 @@ beforeEach(() => app.clock.advance({ minutes: 2 }))
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-const tools = MCP_SERVERS.flatMap(({ name, tools: all }) =>
+const tools = SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
 

@@ -157,7 +157,12 @@ describe('routes that take an id', () => {
     const invitations = await app.api('GET', '/org/invitations', { token: a.session })
     expect(invitations.body.data).toMatchObject([{ id: a.invitationId }])
     const keys = await app.api('GET', '/keys', { token: a.session })
-    expect(keys.body.data).toMatchObject([{ id: a.keyId, name: 'API key', status: 'active' }])
+    expect(new Set(keys.body.data as unknown as unknown[])).toEqual(
+      new Set([
+        expect.objectContaining({ id: a.grantId, status: 'active', readersWords: true }),
+        expect.objectContaining({ id: a.keyId, name: 'API key', status: 'active' }),
+      ]),
+    )
   })
 })
 

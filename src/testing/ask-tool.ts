@@ -1,3 +1,4 @@
+import { addressOfServer } from './mcp-post.ts'
 import type { TestApp } from './start-test-app.ts'
 
 export type Arguments = Record<string, unknown>
@@ -10,7 +11,7 @@ export async function askTool(
   key: string,
   args: Arguments,
 ) {
-  const response = await fetch(`${app.url}/mcp/${server}`, {
+  const response = await fetch(`${app.url}${addressOfServer(server)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Sqlite, type BetterSqlite3 } from '../../db/sqlite/binding.ts'
 import { ROLES, type Role } from '../kernel/door/principal.ts'
-import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/door/scopes.ts'
+import { GRANTABLE_SCOPES, type GrantableScope, type Scope } from '../kernel/door/scopes.ts'
 import { hashToken, mintToken } from '../kernel/credentials/tokens.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
@@ -11,6 +11,15 @@ export type CredentialHolder =
   | { is: 'refused' }
   | { is: 'session'; role: Role }
   | { is: 'key'; scopes: readonly GrantableScope[]; plan: KeyPlan }
+  | {
+      is: 'grant'
+      /** The path of the address that it is for. */
+      address: string
+      scopes: readonly Scope[]
+      asked: readonly Scope[]
+      mayReadWords: boolean
+      plan: KeyPlan
+    }
 
 type KeyPlan = 'free' | 'pro' | 'business' | 'enterprise'
 

@@ -89,7 +89,12 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
   },
   'domains.add': { host: (home) => fc.constant(null).map(() => `a.${home.domain()}`) },
   'domains.verify': { method: some('dns', 'file') },
-  'org.update': { slug: some(null), name: seenName },
+  'org.update': {
+    slug: some(null),
+    name: seenName,
+    hosts: some(null, [], ['claude.ai', 'vscode:']),
+  },
+  'keys.update': { scopes: 'left out', readersWords: 'left out' }, // of grants alone
   'analytics.readTimeseries': { interval: some('day', 'week', 'month') }, // hours take a short range
   'analytics.readDrivers': {
     metrics: some(['impressions']),

@@ -1,6 +1,7 @@
 import { SURFACES } from '../kernel/door/surface.ts'
 import { signedBodyOf } from '../kernel/door/http-binding.ts'
 import type { Operation } from '../kernel/door/operation.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/assistants/server-definition.ts'
 import type { GrantableScope } from '../kernel/door/scopes.ts'
 import type { CredentialHolder } from './credential-matrix.ts'
 
@@ -23,7 +24,8 @@ export function grants(held: readonly GrantableScope[], needed: string): boolean
 /** The result that a credential's holder expects over REST: `ALLOWED`, or the status and code of a refusal. */
 export function expectedOnRest(operation: Operation, holder: CredentialHolder): string {
   if (looksAtNoCredential(operation)) return ALLOWED
-  if (holder.is === 'refused') return refusal('INVALID_CREDENTIAL', 401)
+  // A grant is for an address of MCP.
+  if (holder.is === 'refused' || holder.is === 'grant') return refusal('INVALID_CREDENTIAL', 401)
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
   // The servers of tests have people, and nobody pays.
   if (NOT_FOUND_IN_TESTS.has(operation.name)) return refusal('NOT_FOUND', 404)
@@ -111,18 +113,30 @@ function expectedOfScore(holder: CredentialHolder): string {
   return isKnown ? ALLOWED : refusal('VALIDATION_FAILED', 422)
 }
 
-/** The refusal of a caller of /mcp before any tool is looked at; undefined where the tools decide. */
+/** The refusal of a caller of an MCP server before any tool is looked at; undefined where the tools decide. */
 export function expectedAtMcpDoor(
   holder: CredentialHolder,
-  server: 'keyed' | 'public',
+  server: ServerDefinition,
 ): string | undefined {
+  const isPublic = server.publicLimit !== undefined
   // A credential that holds nothing here is told so, also where none is needed.
-  if (server === 'public' && (holder.is === 'nobody' || holder.is === 'key')) return undefined
+  if (isPublic && (holder.is === 'nobody' || holder.is === 'key')) return undefined
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
-  if (holder.is !== 'key') return refusal('INVALID_CREDENTIAL', 401)
+  const isTaken =
+    holder.is === 'key' || (holder.is === 'grant' && holder.address === serverAddress(server))
+  if (!isTaken) return refusal('INVALID_CREDENTIAL', 401)
   const hasPlan = holder.plan === 'business' || holder.plan === 'enterprise'
   return hasPlan ? undefined : refusal('PLAN_REQUIRED', 403)
 }
+
+/** The refusal of a call of a tool whose scopes the client never asked for: it may ask the person for them. */
+export const expectedOfUnasked = (
+  holder: CredentialHolder,
+  anyOf: readonly string[],
+): string | undefined =>
+  holder.is !== 'grant' || anyOf.length === 0 || anyOf.some((scope) => grants(holder.asked, scope))
+    ? undefined
+    : refusal('INSUFFICIENT_SCOPE', 403)
 
 /** The bulk export belongs to the scope of the import. */
 export const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set(['prompts.export'])

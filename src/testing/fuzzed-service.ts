@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { STRIPE_ENVIRONMENT } from './fake-stripe.ts'
+import { ownId } from './own-id.ts'
 import type { RawAnswer } from './raw-request.ts'
 import { hasBody, type Route } from './routes.ts'
 import { SAMPLE_CALLS } from './sample-calls.ts'
@@ -165,7 +166,7 @@ export class FuzzCaller {
     }
     const { ids = [], query = '', body = {} } = await make(this.home)
     const rest = [...ids]
-    if (rest[0] === 'current') rest[0] = await this.#currentSession()
+    rest[0] &&= await this.#ownId(rest[0])
     const path = `/api/v1${http.path.replaceAll(/:\w+/g, () => rest.shift() ?? '')}`
     return { path, query: Object.fromEntries(new URLSearchParams(query)), body }
   }
@@ -192,11 +193,10 @@ export class FuzzCaller {
     this.#token = await this.#service.app.session(this.#org)
   }
 
-  async #currentSession(): Promise<string> {
-    this.#token = await this.#service.app.session(this.#org) // the call before may have ended it
-    const { body } = await this.#service.app.api('GET', '/auth/sessions', { token: this.#token })
-    // @NOTE the list's own schema; another shape fails the call that is made with it.
-    const sessions = body.data as unknown as { id: string; current: boolean }[]
-    return sessions.find(({ current }) => current)?.id ?? ''
+  async #ownId(word: string): Promise<string> {
+    const { app } = this.#service
+    // The call before may have ended it.
+    if (word === 'current') this.#token = await app.session(this.#org)
+    return ownId(app, word, this.#token)
   }
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Arguments } from './ask-tool.ts'
 import { MCP_ERAS, mcpRequest, type McpEra } from './mcp-post.ts'
+import { SERVERS_OF_EACH_TOOL } from './keyed-servers.ts'
 import { SAMPLE_ARGUMENTS } from './sample-calls.ts'
 import type { SampleOrganization } from './sample-organization.ts'
 
@@ -35,11 +36,11 @@ interface Callable {
 
 export async function callables(home: SampleOrganization): Promise<Callable[]> {
   const { hostname: domain } = new URL(home.url)
-  const made = MCP_SERVERS.flatMap(({ path, tools }) =>
+  const made = SERVERS_OF_EACH_TOOL.flatMap(({ name: server, tools }) =>
     tools.map(async ({ name }) => {
       const args = await SAMPLE_ARGUMENTS[name]?.(home, 'sites')
       if (!args) throw new Error(`${name} has no sample arguments`)
-      return { server: path.slice(1), name, args, domain }
+      return { server, name, args, domain }
     }),
   )
   return Promise.all(made)
@@ -67,10 +68,10 @@ export function certainSamples(tools: readonly Callable[]): LaneSample[] {
     ),
   )
   const lists = MCP_ERAS.flatMap((era) =>
-    MCP_SERVERS.flatMap(({ path }) =>
+    MCP_SERVERS.flatMap(({ name }) =>
       LANE_KEYS.map((key) => ({
         ...PLAIN,
-        address: path.slice(1),
+        address: name,
         key,
         era,
         method: 'tools/list',

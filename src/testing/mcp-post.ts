@@ -53,13 +53,17 @@ export function mcpRequest(era: McpEra, { method, params = {}, id = 1 }: JsonRpc
   return { headers, body: { jsonrpc: '2.0', id, method, params: { ...params, _meta } } }
 }
 
+/** The address of a server by its name, or by its path below `/mcp`, with what may stand behind it. */
+export const addressOfServer = (server: string): string =>
+  `/mcp/${server}`.replace(/^\/mcp\/citable(?=[/?]|$)/, '/mcp')
+
 export async function postMcp(
   app: Pick<TestApp, 'url'>,
   server: string,
   request: { headers: Record<string, string>; body: unknown },
   key?: string,
 ): Promise<McpAnswer> {
-  const response = await fetch(`${app.url}/mcp/${server}`, {
+  const response = await fetch(`${app.url}${addressOfServer(server)}`, {
     method: 'POST',
     headers: {
       // A connection that a busy process kept for too long would be reset.

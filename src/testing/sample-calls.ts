@@ -50,6 +50,10 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'keys.update': async (home) => ({ ids: [await home.key()], body: { name: 'Reports' } }),
   'keys.rotate': async (home) => ({ ids: [await home.key()], body: { overlapHours: 1 } }),
   'keys.revoke': async (home) => ({ ids: [await home.key()] }),
+  'auth.listGrants': () => ({}),
+  // These are the caller's own grants.
+  'auth.updateGrant': () => ({ ids: ['granted'], body: { readersWords: false } }),
+  'auth.endGrant': () => ({ ids: ['granted'] }),
   'sites.create': (home) => ({ body: { domain: home.domain(), scan: false } }),
   'sites.list': () => ({}),
   'sites.get': onSite,

@@ -33,6 +33,8 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
     body: { since: '2026-11-01T00:00:00.000Z' },
   },
   'webhooks.delete': { ids: ({ webhookId }) => [webhookId] },
+  'auth.updateGrant': { ids: ({ grantId }) => [grantId], body: { readersWords: false } },
+  'auth.endGrant': { ids: ({ grantId }) => [grantId] },
   'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
   'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.lastScore': { ids: ({ sites }) => [sites.own, sites.shared] },

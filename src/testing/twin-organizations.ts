@@ -1,4 +1,5 @@
 import { newId } from '../domain/ids.ts'
+import { grantOf } from './oauth-grant.ts'
 import { askTool } from './ask-tool.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
@@ -22,6 +23,7 @@ export interface Twin {
   sessionId: string
   key: string
   keyId: string
+  grantId: string
   /** The domain that the other one does not have. */
   domain: string
   /** A word that only this organization's readers and pages use. */
@@ -48,12 +50,14 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   const [{ id: sessionId } = { id: '' }] = listed.body.data as unknown as { id: string }[]
   const made = await app.api('POST', '/keys', { token: session, body: { scopes: ['*'] } })
   const key = String(made.body.data['key'])
+  const { keyId: grantId } = await grantOf(app, org, { resource: '/mcp/publisher' })
   const domain = `${word}.example`
   const shared = await app.site(key, { domain: SHARED })
   const own = await app.site(key, { domain })
   await fill(app, shared, SHARED, 'common')
   await fill(app, own, domain, word)
-  const twin = { org, session, sessionId, key, keyId: String(made.body.data.id), domain, word }
+  const keyId = String(made.body.data.id)
+  const twin = { org, session, sessionId, key, keyId, grantId, domain, word }
   const pages: string[] = []
   const questions: string[] = []
   for (const site of [shared, own]) {
@@ -142,6 +146,7 @@ async function questionIds(app: TestApp, key: string, site: string): Promise<str
 export const marksOf = ({
   org,
   keyId,
+  grantId,
   domain,
   word,
   sites,
@@ -158,6 +163,7 @@ export const marksOf = ({
   org.id,
   org.userId,
   keyId,
+  grantId,
   domain,
   word,
   ...Object.values(sites),
