@@ -1,6 +1,7 @@
 import { brokenRouteRequests } from './broken-route-requests.ts'
 import { collectRequests } from './collect-requests.ts'
 import { mcpRequests } from './mcp-requests.ts'
+import { oauthRequests } from './oauth-requests.ts'
 import { otherRequests } from './other-requests.ts'
 import { readRequests } from './read-requests.ts'
 import type { RequestOfRecord } from './request-of-record.ts'
@@ -15,6 +16,7 @@ const KINDS: Readonly<Record<string, () => RequestOfRecord[]>> = {
   broken: () => [linkRequest(), ...brokenRouteRequests()],
   other: otherRequests,
   collect: collectRequests,
+  oauth: oauthRequests,
   writes: writeRequests,
 }
 

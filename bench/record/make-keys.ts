@@ -1,3 +1,4 @@
+import { grantOf } from '../../src/testing/oauth-grant.ts'
 import type { TestOrg } from '../../src/testing/start-test-app.ts'
 import type { World } from './world.ts'
 
@@ -23,6 +24,10 @@ export async function makeKeys(
   await make('expired', { scopes: ['*'], expiresAt: '2026-11-20T12:30:00.000Z' })
   const revoked = await make('revoked', { scopes: ['*'] })
   await world.call('owner', 'DELETE', `/keys/${revoked}`)
+  app.clock.advance({ seconds: 1 })
+  const grant = await grantOf(app, org, { resource: '/mcp/data' })
+  names.addSecret('assistant', grant.token)
+  names.addId('key:assistant', grant.keyId)
   app.clock.advance({ seconds: 1 })
   names.addSecret('lantern-key', await app.key(business))
   app.clock.advance({ seconds: 1 })

@@ -115,6 +115,13 @@ const OF_SERVER: Readonly<Record<string, readonly Ask[]>> = {
       params: complete({ type: 'ref/prompt', name: 'explain_change' }, 'colour', ''),
     },
   ],
+  citable: [
+    {
+      what: 'a report of a page',
+      method: 'resources/read',
+      params: { uri: 'citable://reports/coast.example/pages/guides' },
+    },
+  ],
   protocol: [
     { what: 'the specification', method: 'resources/read', params: { uri: 'ask-ai://spec/1.0' } },
     {

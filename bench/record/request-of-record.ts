@@ -11,7 +11,7 @@ export interface RequestOfRecord {
   body?: BodyOfRecord
   /**
    * Parts of the answer for later requests, by their names: a JSON pointer, the name of a header behind `header:`, or a
-   * pattern with one group behind `match:`.
+   * pattern with one group, behind `match:` for the body and behind `match-location:` for where it leads.
    */
   keep?: Readonly<Record<string, string>>
 }

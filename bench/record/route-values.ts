@@ -4,6 +4,7 @@ const BY_PATH: Readonly<Record<string, string>> = {
   '/sites/:siteId': '<site:coast>',
   '/sites/:id/domains/:domainId': '<dom:1>',
   '/keys/:id': '<key:numbers>',
+  '/auth/grants/:id': '<key:assistant>',
   '/scan/:jobId': '<job:first>',
   '/auth/sessions/:id': '<kept:session>',
   '/org/members/:id': '<mem:6>',

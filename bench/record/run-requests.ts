@@ -107,6 +107,9 @@ function masked({ names }: World, { status, headers, body }: Received): AnswerOf
 function partOf({ headers, body }: Received, place: string): string | undefined {
   if (place.startsWith('header:')) return headers[place.slice('header:'.length)]
   if (place.startsWith('match:')) return new RegExp(place.slice('match:'.length)).exec(body)?.[1]
+  if (place.startsWith('match-location:')) {
+    return new RegExp(place.slice('match-location:'.length)).exec(headers['location'] ?? '')?.[1]
+  }
   const steps = place.split('/').slice(1)
   const found = steps.reduce<unknown>(
     (value, step) =>

@@ -30,6 +30,7 @@ export const WRITE_BODIES: Readonly<Record<string, Fields>> = {
     siteIds: ['<site:dunes>'],
   },
   'PUT /keys/:id': { name: 'Renamed' },
+  'PUT /auth/grants/:id': { siteIds: ['<site:dunes>'], readersWords: false },
   'POST /keys/:id/rotate': { overlapHours: 1 },
   'POST /sites': { domain: 'new.example', name: 'New', timezone: 'Asia/Tokyo', scan: false },
   'PUT /sites/:id': {

@@ -5,6 +5,7 @@ import { measureInterleaved, requestsPerLoad, type Load } from '../harness/measu
 import { atMost, below } from '../harness/ratios.ts'
 import { print } from '../harness/report.ts'
 import { ServerProcess } from '../harness/server-process.ts'
+import { makeGrants } from '../product/make-grants.ts'
 import { countKeysNeeded, makeKeyRing } from '../product/key-ring.ts'
 import { startProduct } from '../product/product.ts'
 import { setupWorkspace, type Workspace } from '../product/setup-workspace.ts'
@@ -27,6 +28,8 @@ const BASELINE_PAIRS: readonly Pair[] = PROTOCOL_ERAS.flatMap((era) => [
   { of: `N1 call ${era}`, to: 'bare' },
 ])
 
+const OAUTH_CALL = 'citable call modern by OAuth'
+
 const PRODUCT_PAIRS: readonly Pair[] = [
   ...PROTOCOL_ERAS.flatMap((era) => [
     { of: `citable call ${era}`, to: `N1 call ${era}`, limit: atMost(0.2) },
@@ -34,6 +37,7 @@ const PRODUCT_PAIRS: readonly Pair[] = [
     { of: `citable list ${era}`, to: `citable call ${era}`, limit: atMost(1.5) },
     { of: `citable call ${era}`, to: 'bare' },
   ]),
+  { of: OAUTH_CALL, to: 'citable call modern', limit: atMost(1.1) },
   ...BASELINE_PAIRS,
 ]
 
@@ -53,7 +57,7 @@ export async function runMcpSuite(
     const workspace = await prepare(directory, settings)
     const product = await startProduct(workspace.installation, { withProbe: true })
     servers.push(product)
-    loads.push(...productLoads(product, workspace))
+    loads.push(...productLoads(product, workspace), oauthLoad(product, workspace, settings))
     const withinLimits = reportPairs(await measureInterleaved(loads, settings), PRODUCT_PAIRS)
     return (await reportMixUps(product, workspace)) && withinLimits
   } finally {
@@ -107,6 +111,18 @@ function productLoads(server: ServerProcess, { keys, siteId }: Workspace): Load[
     ),
     ...PROTOCOL_ERAS.map((era) => listLoad({ name: `citable list ${era}`, server, era, nextKey })),
   ]
+}
+
+/** The same call by access tokens. */
+function oauthLoad(
+  server: ServerProcess,
+  { installation, siteId }: Workspace,
+  settings: Settings,
+): Load {
+  const count = countKeysNeeded(requestsPerLoad(settings))
+  const nextKey = makeKeyRing(makeGrants(installation, server, { siteId, count }))
+  const options = { name: OAUTH_CALL, server, era: 'modern', nextKey } as const
+  return callLoad(options, siteId, [SITE_HOST])
 }
 
 async function reportMixUps(product: ServerProcess, { principals }: Workspace): Promise<boolean> {

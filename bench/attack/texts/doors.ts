@@ -1,6 +1,9 @@
 import { AddressTree } from '../../../src/http/address-tree.ts'
 import { sentCredential } from '../../../src/http/session-cookie.ts'
 import { ClientAddressResolver } from '../../../src/auth/client-address.ts'
+import { readClientDocument } from '../../../src/domain/oauth/client-document.ts'
+import { readKeySet } from '../../../src/domain/oauth/key-set.ts'
+import { readRegistration, REGISTERED_METHODS } from '../../../src/domain/oauth/registration.ts'
 import { readPage } from '../../../src/domain/html/read-page.ts'
 import { compileGlob, matchesGlob } from '../../../src/domain/prompt-rules/glob.ts'
 import { pathText } from '../../../src/domain/prompt-rules/path-text.ts'
@@ -38,6 +41,16 @@ function readSitemap(text: string): void {
   for (let at = 0; at < text.length; at += 1_000) reader.push(text.slice(at, at + 1_000))
   reader.end()
 }
+
+const CLIENT_ID = 'https://a.example/client.json'
+
+/** What a client says of itself. */
+const clientFields = (text: string) => ({
+  client_name: text,
+  redirect_uris: [`https://a.example/${text}`, text],
+  token_endpoint_auth_method: text,
+  scope: text,
+})
 
 /** Those that no list of parameters shows. */
 export const DOORS: readonly Door[] = [
@@ -107,6 +120,41 @@ export const DOORS: readonly Door[] = [
     read: (text) => proxies.pseudonym(proxies.clientAddress('127.0.0.1', text)),
   },
   { name: 'AddressTree', read: (text) => new AddressTree<string>().find(`/${text}`) },
+  {
+    name: 'readRegistration',
+    read: (text) => {
+      const redirect_uris = [`https://a.example/${text}`]
+      const token_endpoint_auth_method = REGISTERED_METHODS[0]
+      readRegistration({ redirect_uris, token_endpoint_auth_method, client_name: text }, [text])
+      readRegistration(clientFields(text), [text])
+    },
+  },
+  {
+    name: 'readClientDocument',
+    read: (text) => {
+      const told = {
+        ...clientFields(text),
+        client_id: CLIENT_ID,
+        jwks_uri: `https://a.example/${text}`,
+      }
+      readClientDocument(CLIENT_ID, told)
+      readClientDocument(CLIENT_ID, {
+        ...told,
+        jwks_uri: undefined,
+        token_endpoint_auth_method: 'none',
+      })
+    },
+  },
+  {
+    name: 'readKeySet',
+    read: (text) =>
+      readKeySet({
+        keys: [
+          { kty: 'RSA', n: text, e: 'AQAB', kid: text },
+          { kty: 'EC', crv: 'P-256', x: text, y: text },
+        ],
+      }),
+  },
   {
     name: 'Cookie and Host',
     read: (text) => {
