@@ -12,6 +12,7 @@ import {
 } from '../../src/kernel/assistants/server-definition.ts'
 import { conformanceServer } from '../../src/testing/conformance-server.ts'
 import { SecondDoor } from '../../src/testing/second-door.ts'
+import { complaintsIn, runAuthorizationSuite, SUITE } from './authorization-suite.ts'
 import { readBaseline, writeBaseline } from './baseline.ts'
 import { HeaderProxy } from './header-proxy.ts'
 import { countVerdicts, judgeScenarios } from './judge-scenarios.ts'
@@ -19,7 +20,6 @@ import { installPackages, newerNode, programOf } from './packages.ts'
 import { TriedService } from './service.ts'
 
 const REVISIONS = ['2025-11-25', '2026-07-28']
-const SUITE = '@modelcontextprotocol/conformance/dist/index.js'
 
 /** Scenarios that ask for what a server of the suite's own has, by its name. */
 const BY_NAME = [
@@ -68,7 +68,22 @@ async function main(): Promise<boolean> {
   }
   const head = ['server', 'revision', 'scenarios', ...countVerdicts([]).map(([verdict]) => verdict)]
   process.stdout.write(`${textTable([...head, 'checks passed'], rows)}\n${LEGEND}`)
-  return isGreen
+  return (await isAuthorizing(service)) && isGreen
+}
+
+/** Runs what the suite has for authorization servers, for each address that takes their tokens. */
+async function isAuthorizing(service: TriedService): Promise<boolean> {
+  const rows: string[][] = []
+  for (const server of MCP_SERVERS.filter(({ publicLimit }) => !publicLimit)) {
+    const address = serverAddress(server)
+    const checks = await runAuthorizationSuite(service, `${service.url}${address}`)
+    const complaints = complaintsIn(checks)
+    for (const line of complaints) process.stdout.write(`${address} ${line}\n`)
+    rows.push([address, String(checks.length), String(checks.length - complaints.length)])
+  }
+  const head = ['authorization for', 'checks', 'passed']
+  process.stdout.write(`\n${textTable(head, rows)}\n`)
+  return rows.every(([, checks, passed]) => checks === passed && checks !== '0')
 }
 
 const LEGEND = `

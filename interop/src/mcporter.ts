@@ -2,26 +2,31 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newerNode, programOf, versionOf } from './packages.ts'
-import { outputOf } from './run-program.ts'
+import { NO_BROWSER, outputOf } from './run-program.ts'
 import { namesOf, type TriedClient } from './tried-client.ts'
 
 const CLI = 'mcporter/dist/cli.js'
+
+/** Nobody comes, for whom it would wait a minute; in milliseconds. */
+const SIGN_IN_SOON = ['--oauth-timeout', '2000']
 
 /** A caller and lister of tools, with a file of servers as assistants have it. */
 export const mcporter = (): TriedClient => ({
   name: 'mcporter',
   version: versionOf('mcporter'),
-  showsRefusal: true,
+  // Where a key is refused, it has somebody sign in.
+  showsRefusal: false,
   async attempt({ url, key, tool, args }) {
     const folder = mkdtempSync(join(tmpdir(), 'citable-mcporter-'))
     const config = join(folder, 'mcporter.json')
     const headers = key === undefined ? {} : { Authorization: 'Bearer ${CITABLE_KEY}' }
     writeFileSync(config, JSON.stringify({ mcpServers: { tried: { baseUrl: url, headers } } }))
     const run = (...words: string[]): Promise<string> =>
-      outputOf(newerNode(), [programOf(CLI), '--config', config, ...words], {
+      outputOf(newerNode(), [programOf(CLI), '--config', config, ...SIGN_IN_SOON, ...words], {
         ...(key !== undefined && { CITABLE_KEY: key }),
         // What it keeps of servers is of this attempt alone.
         HOME: folder,
+        ...NO_BROWSER,
       })
     try {
       // A list tells nothing of a refusal but that there was one, so the call comes first.
