@@ -130,4 +130,31 @@ export interface AuthRoutes {
     data: Record<string, unknown>
     meta: ApiSchemas['Meta']
   }
+  /** The assistants that the caller connected to this organization, the latest first */
+  'GET /auth/grants': {
+    query?: {
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ApiSchemas['OwnGrant'][]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+  }
+  /** Change what an assistant of the caller may read, from its next call on */
+  'PUT /auth/grants/{id}': {
+    path: { id: string }
+    body?: {
+      /** What the assistant may read */
+      scopes?: ('analytics:read' | 'sites:read' | 'prompts:read' | 'citations:read' | 'credits:read' | 'rules:read' | 'org:read')[]
+      /** Ids of the sites that it is for; null is every site, also those that come later */
+      siteIds?: string[] | null
+      /** Whether it may read what readers wrote */
+      readersWords?: boolean
+    }
+    data: ApiSchemas['OwnGrant']
+    meta: ApiSchemas['Meta']
+  }
+  /** Disconnect an assistant of the caller at once */
+  'DELETE /auth/grants/{id}': { path: { id: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
 }

@@ -23,13 +23,24 @@ export interface KeysRoutes {
     }
     data: {
       id: string
-      /** static: made by a person, and sent as it is */
-      kind: 'static'
+      /** static: a key that is sent as it is; oauth: a grant, which a person made to an assistant */
+      kind: 'static' | 'oauth'
       name: string
       masked: string
+      /** The assistant that a grant was made to; null for a key */
+      client: {
+        /** As it calls itself */
+        name: string | null
+        /** Where the person was led back to */
+        host: string | null
+      } | null
+      /** The one address that a grant opens, with those of sites below it; null for a key */
+      resource: string | null
       scopes: string[]
       /** The sites that it is for, as far as they still exist; null is every site */
       siteIds: string[] | null
+      /** Whether the scopes reach what readers wrote; false for a grant that leaves it out */
+      readersWords: boolean
       /** Where it may be used from; null is anywhere */
       allowedIps: string[] | null
       status: 'active' | 'expired' | 'revoked'
@@ -43,13 +54,13 @@ export interface KeysRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
-      /** When it last lost scopes, with the role of who made it */
+      /** When it last lost rights, with the role of who made it or as a grant that was changed */
       narrowedAt: string | null
       key?: string
     }
     meta: ApiSchemas['Meta']
   }
-  /** List API keys, masked, newest first */
+  /** List API keys, masked, and grants of assistants, newest first */
   'GET /keys': {
     query?: {
       /** Rows */
@@ -59,13 +70,24 @@ export interface KeysRoutes {
     }
     data: ({
       id: string
-      /** static: made by a person, and sent as it is */
-      kind: 'static'
+      /** static: a key that is sent as it is; oauth: a grant, which a person made to an assistant */
+      kind: 'static' | 'oauth'
       name: string
       masked: string
+      /** The assistant that a grant was made to; null for a key */
+      client: {
+        /** As it calls itself */
+        name: string | null
+        /** Where the person was led back to */
+        host: string | null
+      } | null
+      /** The one address that a grant opens, with those of sites below it; null for a key */
+      resource: string | null
       scopes: string[]
       /** The sites that it is for, as far as they still exist; null is every site */
       siteIds: string[] | null
+      /** Whether the scopes reach what readers wrote; false for a grant that leaves it out */
+      readersWords: boolean
       /** Where it may be used from; null is anywhere */
       allowedIps: string[] | null
       status: 'active' | 'expired' | 'revoked'
@@ -79,23 +101,34 @@ export interface KeysRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
-      /** When it last lost scopes, with the role of who made it */
+      /** When it last lost rights, with the role of who made it or as a grant that was changed */
       narrowedAt: string | null
     })[]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
   }
-  /** One API key, masked */
+  /** One API key, masked, or the grant of an assistant */
   'GET /keys/{id}': {
     path: { id: string }
     data: {
       id: string
-      /** static: made by a person, and sent as it is */
-      kind: 'static'
+      /** static: a key that is sent as it is; oauth: a grant, which a person made to an assistant */
+      kind: 'static' | 'oauth'
       name: string
       masked: string
+      /** The assistant that a grant was made to; null for a key */
+      client: {
+        /** As it calls itself */
+        name: string | null
+        /** Where the person was led back to */
+        host: string | null
+      } | null
+      /** The one address that a grant opens, with those of sites below it; null for a key */
+      resource: string | null
       scopes: string[]
       /** The sites that it is for, as far as they still exist; null is every site */
       siteIds: string[] | null
+      /** Whether the scopes reach what readers wrote; false for a grant that leaves it out */
+      readersWords: boolean
       /** Where it may be used from; null is anywhere */
       allowedIps: string[] | null
       status: 'active' | 'expired' | 'revoked'
@@ -109,22 +142,28 @@ export interface KeysRoutes {
       rotatedFrom: string | null
       /** When another key replaced it */
       rotatedAt: string | null
-      /** When it last lost scopes, with the role of who made it */
+      /** When it last lost rights, with the role of who made it or as a grant that was changed */
       narrowedAt: string | null
     }
     meta: ApiSchemas['Meta']
   }
-  /** Rename an API key */
+  /** Rename an API key, or rename and narrow the grant of an assistant */
   'PUT /keys/{id}': {
     path: { id: string }
-    body: {
+    body?: {
       /** To tell keys apart */
-      name: string
+      name?: string
+      /** What the assistant may read */
+      scopes?: ('analytics:read' | 'sites:read' | 'prompts:read' | 'citations:read' | 'credits:read' | 'rules:read' | 'org:read')[]
+      /** Ids of the sites that it is for; null is every site, also those that come later */
+      siteIds?: string[] | null
+      /** Whether it may read what readers wrote */
+      readersWords?: boolean
     }
     data: KeysRoutes['GET /keys/{id}']['data']
     meta: ApiSchemas['Meta']
   }
-  /** Revoke an API key at once */
+  /** Revoke an API key, or end the grant of an assistant, at once */
   'DELETE /keys/{id}': { path: { id: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
   /** Replace an API key by a new one with the same rights; the old one works on for an overlap */
   'POST /keys/{id}/rotate': {

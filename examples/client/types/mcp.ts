@@ -7,9 +7,9 @@ export interface McpRoutes {
   'GET /mcp/connect': {
     query?: {
       /** This client alone */
-      client?: 'claude' | 'claude_code' | 'chatgpt' | 'cursor' | 'vscode' | 'codex'
+      client?: 'claude_ai' | 'claude' | 'claude_code' | 'chatgpt' | 'cursor' | 'vscode' | 'codex'
       /** This server alone */
-      server?: 'publisher' | 'data' | 'protocol'
+      server?: 'citable' | 'publisher' | 'data' | 'protocol'
     }
     data: {
       /** Stands for an API key in texts and environments */
@@ -28,15 +28,15 @@ export interface McpRoutes {
         isKeyed: boolean
       }[]
       clients: ({
-        id: 'claude' | 'claude_code' | 'chatgpt' | 'cursor' | 'vscode' | 'codex'
+        id: 'claude_ai' | 'claude' | 'claude_code' | 'chatgpt' | 'cursor' | 'vscode' | 'codex'
         title: string
-        /** With oauth it takes no API key */
+        /** oauth: a person pastes the address and signs in */
         signsInBy: 'key' | 'oauth'
         /** What to do with the text: run, save or read it */
         kind: 'command' | 'json' | 'toml' | 'steps'
         /** Where the text goes; any one will do */
         files: { path: string; appliesTo: string }[]
-        /** For all the servers of the answer, ready to paste */
+        /** For the server that is asked for, or all that share no tool, ready to paste */
         text: string
         /** The variable in which the client looks for the key */
         environment: { name: string; value: string } | null

@@ -3,9 +3,9 @@
 import type { ApiSchemas } from './schemas/index.ts'
 
 export interface OrgRoutes {
-  /** The organization: plan, seats, limits, usage, features and branding */
+  /** The organization: plan, seats, limits, usage, features, branding, and who may connect assistants */
   'GET /org': { data: ApiSchemas['Organization']; meta: ApiSchemas['Meta'] }
-  /** Change the name or the slug of the organization; fields that are left out stay */
+  /** Change the name or the slug of the organization, or who may connect assistants; fields that are left out stay */
   'PUT /org': {
     headers?: {
       /** The version that the change was made from */
@@ -15,8 +15,81 @@ export interface OrgRoutes {
       name?: string
       /** A short name that no other organization has; null takes it away */
       slug?: string | null
+      /** Who may connect assistants, and which; grants that this allows no longer end at once */
+      assistants?: {
+        /** Who may connect them: every member, or admins and owners */
+        who?: 'members' | 'admins'
+        /** Where they may lead back to, such as claude.ai or vscode:; null is anywhere, none is nowhere */
+        hosts?: string[] | null
+      }
     }
-    data: ApiSchemas['Organization']
+    data: {
+      id: string
+      name: string
+      plan: string
+      seats: {
+        /** null is unlimited */
+        limit: number | null
+        /** Of members, and of people who are invited */
+        used: number
+      }
+      limits: {
+        requestsPerMinute: number
+        /** null is unlimited */
+        sites: number | null
+        /** null is unlimited */
+        keys: number | null
+        /** null is unlimited */
+        webhooks: number | null
+      }
+      usage: {
+        /** As far as the key reaches */
+        sites: number
+        /** That work, and that no other has replaced */
+        keys: number
+        /** Subscriptions, paused ones too */
+        webhooks: number
+        /** In this month of credits */
+        creditsUsed: number
+      }
+      features: {
+        apiKeys: boolean
+        mcp: boolean
+        branding: boolean
+        extraDomains: boolean
+        bulkPrompts: boolean
+        keysChangeRules: boolean
+      }
+      billing: {
+        /** Who takes the payments; null without any */
+        gateway: string | null
+        /** Of the plan; what is paused or expired has the limits of Free */
+        status: 'trialing' | 'active' | 'past_due' | 'paused' | 'cancelled' | 'expired'
+        cancelled: boolean
+        periodStart: string | null
+        periodEnd: string | null
+        /** The plan goes on until then, and ends */
+        cancelAtPeriodEnd: boolean
+      }
+      createdAt: string
+      slug: string | null
+      branding: {
+        name: string | null
+        logoUrl: string | null
+        /** Such as #0a7d4f */
+        accent: string | null
+      }
+      assistants: {
+        /** Who may connect them: every member, or admins and owners */
+        who: 'members' | 'admins'
+        /** Where they may lead back to, such as claude.ai or vscode:; null is anywhere */
+        hosts: string[] | null
+      }
+      /** For If-Match */
+      version: number
+      /** Grants of assistants that ended with this change, where it says who may connect */
+      grantsEnded?: number
+    }
     meta: ApiSchemas['Meta']
   }
   /** The branding of the organization */

@@ -14,6 +14,8 @@ export interface ServerRoutes {
         /** Links of invitations and lost passwords are sent by mail */
         mail: boolean
         mcp: boolean
+        /** Assistants connect by pasting the address of this server with /mcp behind it */
+        oauth: boolean
       }
     }
     meta: ApiSchemas['Meta']

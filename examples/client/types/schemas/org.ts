@@ -57,6 +57,12 @@ export interface OrgSchemas {
       /** Such as #0a7d4f */
       accent: string | null
     }
+    assistants: {
+      /** Who may connect them: every member, or admins and owners */
+      who: 'members' | 'admins'
+      /** Where they may lead back to, such as claude.ai or vscode:; null is anywhere */
+      hosts: string[] | null
+    }
     /** For If-Match */
     version: number
   }
@@ -75,18 +81,22 @@ export interface OrgSchemas {
   }
   /** What this person made here and may no longer hold */
   EndedRights: {
+    /** API keys, and grants of assistants */
     keysNarrowed: number
+    /** API keys, and grants of assistants */
     keysRevoked: number
     webhooksPaused: number
     invitationsWithdrawn: number
     /** The first 100; links to files that they made open no longer */
-    keys: {
+    keys: ({
       id: string
       name: string
       masked: string
+      /** The assistant of a grant; null for a key */
+      client: { name: string | null; host: string | null } | null
       /** What it may do yet; nothing where it was revoked */
       scopes: string[]
-    }[]
+    })[]
     /** The first 100; what they would send waits 7 days for paused: false */
     webhooks: { id: string; description: string }[]
     /** The first 100 */
