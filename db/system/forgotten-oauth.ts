@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
 
-/** A client that nobody consented to is kept so long. */
+/** How long a client is kept to which no person has consented. */
 const UNUSED_CLIENT_MS = DAY_MS
-/** A client is kept so long after its first grant, and then for as long as it has one. */
+/** How long a client is kept after its first grant; later it is kept for as long as it has a grant that works. */
 const ENDED_CLIENT_MS = 30 * DAY_MS
-/** A grant that has ended is shown so long; the audit log keeps what became of it. */
+/** How long a grant is listed after its end; the audit log keeps what became of it. */
 const ENDED_GRANT_MS = 90 * DAY_MS
-/** A code is known so long after its end, so that one that is sent once more ends its grant. */
+/** How long the row of a code is kept after its end: a code that is sent again while it is there ends its grant. */
 const CODE_MS = DAY_MS
 
 /**
- * What OAuth need not know any more, table by table. A grant whose code was never redeemed goes before the code that tells
- * so: its client never got a token.
- * @NOTE no org_id: a time ends them, whosever they are.
+ * Lists the rows of OAuth that maintenance deletes, table by table. A grant whose code was never redeemed is deleted before
+ * that code, which is the proof of it: its client never got a token.
+ * @NOTE no org_id: rows of every organization end by their time.
  */
 export const forgottenOauth = (nowMs: number) =>
   [

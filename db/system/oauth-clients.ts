@@ -12,8 +12,8 @@ export type OauthClientRow = Selectable<Tables['oauth_client']>
  */
 export class OauthClients extends SystemStore {
   /**
-   * Stores a client that nobody has consented to. Where so many registered ones wait for that already, the oldest of the
-   * address that has most of them goes: who floods the table loses their own.
+   * Stores a client to which no person has consented yet. Where `mostUnused` registered clients wait for a consent already,
+   * the oldest client of the address with most of them is deleted: an address that floods the table loses its own rows.
    */
   async add(row: Omit<OauthClientRow, 'used_at'>, mostUnused: number): Promise<void> {
     await this.db.transaction().execute(async (trx) => {

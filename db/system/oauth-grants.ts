@@ -143,7 +143,7 @@ export class OauthGrants extends SystemStore {
 interface Settling<T> {
   found: T | undefined
   decide: (found: T) => Redemption
-  /** Uses up what was sent, where nobody has meanwhile. */
+  /** Marks what was sent as used; it changes no row where another request has marked it. */
   burn: (now: number) => Promise<UpdateResult>
 }
 

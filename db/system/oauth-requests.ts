@@ -27,7 +27,7 @@ export class OauthRequests extends SystemStore {
     })
   }
 
-  /** Finds a request that still waits, whoever asks: who may answer it is the caller's to know. */
+  /** Finds a request that still waits. The caller has to compare its session with that of the person. */
   find(id: string, now: number): Promise<OauthRequest | undefined> {
     return this.db
       .selectFrom('oauth_request')

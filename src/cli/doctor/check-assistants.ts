@@ -13,8 +13,8 @@ const MAX_CHARS = 100_000
 const { ok, warning, problem } = verdictsOf('assistants')
 
 /**
- * Walks the way of an assistant to a token through the public address, as far as it goes without a person: it makes
- * nothing, and signs in nobody. `origin` has no slash at its end.
+ * Walks the way of an assistant to a token through the public address, as far as it goes without a person. It changes
+ * nothing on the server. `origin` has no slash at its end.
  */
 export async function checkAssistants(origin: string): Promise<Finding[]> {
   const found = [

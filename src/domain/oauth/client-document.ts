@@ -63,7 +63,7 @@ export function readClientDocument(id: string, document: unknown): Read<OauthCli
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** An address that nobody is led to, such as one of a scheme that is not known here, takes nothing from the others. */
+/** Leaves out the addresses that are refused here, such as those of an unknown scheme, and keeps the others. */
 function readRedirects(sent: unknown): Read<readonly string[]> {
   if (!Array.isArray(sent) || sent.length === 0) return { refused: 'it has no redirect_uris' }
   if (sent.length > MAX_REDIRECTS) {

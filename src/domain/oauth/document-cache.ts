@@ -18,7 +18,7 @@ interface Failed {
   untilMs: number
 }
 
-/** A failure is remembered, so that who asks again and again reaches us and nobody else. */
+/** A failure is remembered for this time: a caller that asks again reaches this process, and no other server. */
 const REFUSED_MS = MINUTE_MS
 const UNAVAILABLE_MS = 10_000
 const MAX_DOCUMENTS = 1_000

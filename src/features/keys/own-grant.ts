@@ -35,7 +35,7 @@ export const showGrant = async (db: TenantDb, row: KeyRow, nowMs: number) => ({
   asked: listIn(row.asked) ?? [],
 })
 
-/** Throws NOT_FOUND for a grant that this person did not make here, whoever made it. */
+/** Throws NOT_FOUND for a grant that another person made, and for a key. */
 export async function findOwnGrant(db: TenantDb, userId: string, id: string): Promise<KeyRow> {
   const row = await db.keys
     .query()

@@ -25,7 +25,7 @@ export const credentialsIn = ({ authorization, ...sent }: z.output<typeof Client
   client_assertion: sent.client_assertion,
 })
 
-/** Nobody is asked for the document of a client to which nothing was granted: strangers name as many as they like. */
+/** Says no for a document of a client that has no grant: strangers can name any number of documents, and none is fetched here. */
 export const mayAskFor =
   (app: AppContext): IsKnown =>
   async (id) =>

@@ -176,7 +176,7 @@ export function grantable({ scopes }: Pick<OauthRequest, 'scopes'>, role: Role):
   return ALL_SCOPES.filter((scope) => left.has(scope))
 }
 
-/** What is ticked before anybody has ticked something: all that was asked for, but for readers' own words. */
+/** What is ticked when the page is first shown: everything that was asked for, without readers' own words. */
 function formBefore(scopes: readonly Scope[], { shown, left }: Viewed['sites']): ConsentForm {
   return {
     allSites: left > 0,
@@ -187,7 +187,7 @@ function formBefore(scopes: readonly Scope[], { shown, left }: Viewed['sites']):
   }
 }
 
-/** What was ticked before, but for sites of another organization: of this one, those are ticked that were at first. */
+/** What was ticked before. Where the ticked sites are of another organization, the ones that are ticked at first take their place. */
 function tickedOf(
   first: ConsentForm,
   form: ConsentForm | undefined,

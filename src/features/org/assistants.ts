@@ -8,7 +8,7 @@ import type { OrgContext } from '../../kernel/door/operation.ts'
 import { roleOf } from '../../kernel/door/principal.ts'
 import { refuseConnecting, CONNECTORS } from '../../kernel/rights/may-connect.ts'
 
-/** An organization without limits has thousands of grants: others get a turn after so many. */
+/** An organization can have thousands of grants: the event loop goes on after this many. */
 const STEP = 50
 
 const MAX_HOSTS = 50

@@ -1,6 +1,6 @@
 import { isRoleAtLeast, type Role } from '../door/principal.ts'
 
-/** A person has so many grants in an organization that work at a time. */
+/** The most grants of one person in one organization that work at the same time. */
 export const MAX_GRANTS = 20
 
 /** Who may connect assistants to an organization. */

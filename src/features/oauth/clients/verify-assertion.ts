@@ -156,7 +156,7 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof errors.JOSEError) {
     return refused(REASONS[error.code] ?? 'it is no signed JWT', error)
   }
-  // Keys that are none are found by whoever imports them.
+  // The import of a key throws these where the key is malformed.
   const isOfKey = error instanceof TypeError || error instanceof DOMException
   return isOfKey ? refused('the key of the client is none', error) : error
 }
