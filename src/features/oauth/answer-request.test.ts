@@ -194,6 +194,18 @@ it('unknown scopes are ignored, and without a known one all of the address are a
   expect(await scopesOf('')).not.toContain('offline_access')
 })
 
+it('words of readers are offered where something shows them', async () => {
+  const offersWords = async (address: string) => {
+    const asked = authorizePath({ client, with: { resource: app.url + address } })
+    return (await browser.open(asked)).html.includes('name="words"')
+  }
+  expect([
+    await offersWords('/mcp'),
+    await offersWords('/mcp/publisher'),
+    await offersWords('/mcp/data'),
+  ]).toEqual([true, true, false])
+})
+
 it('who wants to use another account signs out, and comes back to the same request', async () => {
   const form = await page()
   const answer = await browser.submit('/authorize', { ...form, do: 'leave' })

@@ -62,7 +62,8 @@ export async function showConsent(
     ])
   }
   const sites = await sitesOf(app, chosen.id, resource.site)
-  const view = viewOf(request, { resource, choices, chosen, sites, form })
+  const showsWords = resources.showsWords(resource)
+  const view = viewOf(request, { resource, showsWords, choices, chosen, sites, form })
   return showPage(consentPage({ ...view, person: { email: person.email }, error }), {
     status: error === undefined ? 200 : 400,
     redirectUri: request.redirect_uri,
@@ -71,6 +72,7 @@ export async function showConsent(
 
 interface Viewed {
   resource: AskedResource
+  showsWords: boolean
   choices: readonly OrganizationChoice[]
   chosen: OrganizationChoice
   sites: { shown: readonly Site[]; left: number }
@@ -79,7 +81,7 @@ interface Viewed {
 
 function viewOf(
   request: OauthRequest,
-  { resource, choices, chosen, sites, form }: Viewed,
+  { resource, showsWords, choices, chosen, sites, form }: Viewed,
 ): Omit<ConsentView, 'person' | 'error'> {
   const offered = grantable(request, chosen.role)
   const ticked = tickedOf(formBefore(offered, sites), form, sites.shown)
@@ -109,7 +111,7 @@ function viewOf(
     sitesLeftOut: sites.left,
     allSites: ticked.allSites,
     scopes: offered.map((scope) => ({ scope, isTicked: ticked.scopes.includes(scope) })),
-    words: { isOffered: showsWords(resource.address), isTicked: ticked.mayReadWords },
+    words: { isOffered: showsWords, isTicked: ticked.mayReadWords },
     lasts: ticked.lasts,
   }
 }
@@ -165,9 +167,6 @@ const chooseAmong = (
   if (wanted && wanted.refusal === undefined) return wanted
   return choices.find(({ refusal }) => refusal === undefined) ?? wanted ?? choices[0]
 }
-
-/** Questions in the words of readers are on these. */
-const showsWords = (address: string): boolean => address !== '/mcp/data'
 
 /** What was asked for, as far as the role reads it. */
 export function grantable({ scopes }: Pick<OauthRequest, 'scopes'>, role: Role): Scope[] {

@@ -9,17 +9,24 @@ import { readResource, type AskedResource } from '../../domain/oauth/resource.ts
 /** The servers of MCP that access is granted to, by their addresses. */
 export class OauthResources {
   readonly #scopesByAddress: ReadonlyMap<string, readonly Scope[]>
+  readonly #showingWords: ReadonlySet<string>
 
   constructor(servers: readonly ServerDefinition[]) {
     const keyed = servers.filter(({ publicLimit }) => publicLimit === undefined)
     this.#scopesByAddress = new Map(
       keyed.map((server) => [serverAddress(server), readScopesOf(server)]),
     )
+    this.#showingWords = new Set(keyed.filter(showsWords).map(serverAddress))
   }
 
   /** Undefined for an address that is none of these. */
   read(sent: string | undefined, origin: string): AskedResource | undefined {
     return readResource(sent, origin, [...this.#scopesByAddress.keys()])
+  }
+
+  /** True where something at the address shows what readers wrote. */
+  showsWords({ address }: AskedResource): boolean {
+    return this.#showingWords.has(address)
   }
 
   scopesOf({ address }: AskedResource): readonly Scope[] {
@@ -34,3 +41,6 @@ export class OauthResources {
     return wanted.length > 0 ? wanted : own
   }
 }
+
+const showsWords = ({ tools }: ServerDefinition): boolean =>
+  tools.some(({ face: { access } }) => access.by === 'scope' && access.withoutWords !== true)
