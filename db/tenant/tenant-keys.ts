@@ -19,7 +19,7 @@ export class TenantKeys extends TenantStore {
     return countOf(this.liveGrants(nowMs).where('api_key.created_by', '=', userId))
   }
 
-  /** Counts the keys that work, but for those that another one has replaced already. Grants take no key's place. */
+  /** Counts the keys that work and that no other key has replaced. Grants are not counted. */
   countLive(nowMs: number): Promise<number> {
     return countOf(this.#workingKeys(nowMs).where('rotated_at', 'is', null))
   }

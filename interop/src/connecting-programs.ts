@@ -31,7 +31,7 @@ const mcpRemote: Program = {
     attemptByMcpRemote(asked, { words: [url, ...options], environment, watch }),
 }
 
-/** Without a terminal the Inspector asks nobody, and without a keychain it keeps no token, unless it is told to. */
+/** The Inspector needs both settings here: without a terminal it opens no page, and without a keychain it keeps no token. */
 const ATTENDED = { MCP_AUTO_OPEN_ENABLED: 'true', MCP_INSPECTOR_SECRET_STORE: 'file' }
 
 const inspector = (era: InspectorEra): Program => ({

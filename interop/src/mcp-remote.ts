@@ -44,7 +44,7 @@ interface Bridge {
   watch?: (said: Readable, end: () => Promise<void>) => void
 }
 
-/** Nobody comes to sign in, for whom it would wait. */
+/** The program waits for a person who signs in; this run has none, so the wait is short. */
 function endAtPage(said: Readable, end: () => Promise<void>): void {
   said.on('data', (piece: Buffer) => {
     if (piece.includes('/authorize?')) void end()

@@ -7,7 +7,7 @@ import { namesOf, type TriedClient } from './tried-client.ts'
 
 const CLI = 'mcporter/dist/cli.js'
 
-/** Nobody comes, for whom it would wait a minute; in milliseconds. */
+/** The time in milliseconds for which the program waits for a person; this run has none, and the default is a minute. */
 const SIGN_IN_SOON = ['--oauth-timeout', '2000']
 
 /** A caller and lister of tools, with a file of servers as assistants have it. */

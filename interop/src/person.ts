@@ -31,7 +31,7 @@ export class Person {
 
   /**
    * Waits for an address in what a program prints, opens it, and goes where the program waits to be led back to. A program
-   * that ends without one has asked nobody.
+   * that ends without printing one is left alone.
    */
   async allowPrinted(printed: Readable): Promise<void> {
     const address = await this.#addressIn(printed)

@@ -46,7 +46,7 @@ const SILENT: Readonly<Record<string, string>> = {
 
 const writes = OPERATIONS.filter(({ effect, http }) => effect === 'write' && http !== undefined)
 const told = writes.filter(
-  // What OAuth writes is told in the name of who came by a page, or of a client: by its own tests.
+  // The tests of OAuth read its entries: its callers come by a page or as a client, and not by a session as here.
   ({ name, http }) => http?.surface !== 'oauth' && SILENT[name] === undefined,
 )
 

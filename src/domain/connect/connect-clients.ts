@@ -11,7 +11,7 @@ import {
 /** What a person does with the text: runs it, saves it in a file, or reads it. */
 export const CONNECT_KINDS = ['command', 'json', 'toml', 'steps'] as const
 
-/** How a client is told to prove whose it is: with an API key of ours, or by a person who signs in (OAuth). */
+/** The ways in which a client gets access: an API key of ours is pasted, or a person signs in (OAuth). */
 export const SIGN_INS = ['key', 'oauth'] as const
 
 interface ConnectClient {

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { MINUTE_MS, type MonotonicClock } from '../../lib/time/clock.ts'
 import type { DocumentLifetime } from './document-lifetime.ts'
 
-/** What became of a look at a document; `unavailable` is the fault of its server, for now. */
+/** The outcome of a load: `refused` is a fault of the document, and `unavailable` one of its server, which may pass. */
 export type LoadedDocument<T> =
   | ({ kind: 'found'; value: T } & DocumentLifetime)
   | { kind: 'refused' | 'unavailable'; error: Error }

@@ -4,7 +4,7 @@ import type { OauthClient } from './oauth-client.ts'
 
 const MAX_REDIRECT_CHARS = 1_000
 
-/** Visible letters of ASCII, but for those that programs read as something else. */
+/** An address has visible characters of ASCII alone. `MISREAD` has the ones that programs read in different ways. */
 const PLAIN = /^[!-~]+$/
 const MISREAD = /[\\"<>^`{|}]/
 
@@ -77,16 +77,16 @@ function isLoopbackUri(uri: string): boolean {
 /** What a person is shown of an address: its host with its port, with its scheme where that is an editor's. */
 export function hostOf(redirectUri: string): string {
   const url = parseUrl(redirectUri)
-  const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  return isOfWeb ? url.host : (/^[^:]*:\/\/[^/?]*/.exec(redirectUri)?.[0] ?? '')
+  return url && isOfWeb(url) ? url.host : (/^[^:]*:\/\/[^/?]*/.exec(redirectUri)?.[0] ?? '')
 }
 
 /** What rules and lists know a client by: the host without its port, or the scheme of an editor, such as `vscode:`. */
 export function ruledHostOf(redirectUri: string): string {
   const url = parseUrl(redirectUri)
-  const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  return isOfWeb ? url.hostname : (url?.protocol ?? '')
+  return url && isOfWeb(url) ? url.hostname : (url?.protocol ?? '')
 }
+
+const isOfWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:'
 
 /**
  * True where a code is sent to a program on the person's own computer, by loopback or the scheme of an editor: any program
@@ -94,5 +94,5 @@ export function ruledHostOf(redirectUri: string): string {
  */
 export function isLoopbackRedirect(uri: string): boolean {
   const url = parseUrl(uri)
-  return url !== undefined && (!/^https?:$/.test(url.protocol) || isLoopbackHost(url.hostname))
+  return url !== undefined && (!isOfWeb(url) || isLoopbackHost(url.hostname))
 }

@@ -4,7 +4,7 @@ import { PathId } from '../../kernel/door/inputs.ts'
 import { GRANTABLE_SCOPES } from '../../kernel/door/scopes.ts'
 import { isNetwork } from '../../lib/web/network-list.ts'
 
-/** Each list of sites has so many at most. */
+/** The most sites that a key or a grant names one by one. */
 export const MAX_SITES = 100
 const MAX_NETWORKS = 50
 /** No address or range is longer. */

@@ -42,7 +42,7 @@ export async function tellOwners(
   }
 }
 
-/** Keys are told by their ends, grants and webhooks by their ids: names and addresses are texts of the person in question. */
+/** A mail names keys by their ends, and grants and webhooks by their ids: the person who lost the rights wrote their names. */
 function linesOf({ keys, webhooks, ...ended }: EndedRights): string[] {
   const narrowed = keys.filter(({ scopes }) => scopes.length > 0)
   const revoked = keys.filter(({ scopes }) => scopes.length === 0)

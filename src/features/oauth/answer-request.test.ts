@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMembership } from '../../testing/add-membership.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
+import { onFile } from '../../testing/credential-matrix.ts'
 import { joinOrg } from '../../testing/join-org.ts'
 import {
   authorizePath,
@@ -192,6 +193,17 @@ it('unknown scopes are ignored, and without a known one all of the address are a
   expect(await scopesOf('openid sites:read offline_access')).toEqual(['sites:read'])
   expect((await scopesOf('openid profile'))?.length).toBeGreaterThan(3)
   expect(await scopesOf('')).not.toContain('offline_access')
+})
+
+it('a client that was forgotten while its page was open gets no code', async () => {
+  const fleeting = await registerTestClient(app)
+  const shown = await browser.open(authorizePath({ client: fleeting }))
+  onFile(app, (file) =>
+    file.prepare('DELETE FROM oauth_client WHERE id = ?').run(fleeting.client_id),
+  )
+  const done = await browser.submit('/authorize', formIn(shown.html))
+  expect(errorOf(done.location)).toBe('invalid_client')
+  expect(await grants()).toEqual([])
 })
 
 it('words of readers are offered where something shows them', async () => {

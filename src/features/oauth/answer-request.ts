@@ -12,6 +12,7 @@ import { refuseConnecting, MAX_GRANTS } from '../../kernel/rights/may-connect.ts
 import { hashToken, mintToken } from '../../kernel/credentials/tokens.ts'
 import { signOut } from '../identity/face.ts'
 import { existingSites } from '../sites/face.ts'
+import { findClient } from './clients/find-client.ts'
 import { grantRow } from './grant-row.ts'
 import {
   grantable,
@@ -150,6 +151,8 @@ async function allow(
     return showConsent(ctx, resources, request, shown)
   }
   try {
+    // A registration that waits for its first consent may have ended while the page was open.
+    await findClient(app, request.client_id)
     const site = resources.read(request.resource, app.publicUrl)?.site ?? null
     const code = await grant(ctx, { request, answered, form, site })
     if (code === undefined) return over()
@@ -174,8 +177,7 @@ const formOf = ({ sites, site, scope, words, lasts }: Answered): ConsentForm => 
 })
 
 function missingIn({ allSites, siteIds, scopes }: ConsentForm): string | undefined {
-  if (scopes.length === 0)
-    return 'Tick at least one thing that it may read, or press Do not connect.'
+  if (scopes.length === 0) return 'Tick at least one thing that it may read, or press Refuse.'
   return !allSites && siteIds.length === 0
     ? 'Tick at least one site, or choose all of them.'
     : undefined

@@ -1,4 +1,5 @@
 import type { OauthRequest } from '../../../db/system/oauth-requests.ts'
+import { isDocumentId } from '../../domain/oauth/client-document.ts'
 import type { AskedResource } from '../../domain/oauth/resource.ts'
 import { hostOf, isLoopbackRedirect, ruledHostOf } from '../../domain/oauth/redirect-uri.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
@@ -227,5 +228,5 @@ async function sitesOf(
 
 /** A client that is a document is known by the host that publishes it. */
 function documentHostOf(clientId: string): string | null {
-  return /^https?:\/\//.test(clientId) ? new URL(clientId).host : null
+  return isDocumentId(clientId) ? new URL(clientId).host : null
 }

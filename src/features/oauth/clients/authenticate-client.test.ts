@@ -75,7 +75,7 @@ interface Signing {
   header?: { alg?: string; kid?: string }
 }
 
-/** An assertion as it should be, but for the claims that are given. */
+/** Makes a valid assertion in which the given claims replace the usual ones. */
 const sign = (
   id: string,
   claims: Record<string, unknown> = {},

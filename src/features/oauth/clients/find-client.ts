@@ -25,7 +25,7 @@ export async function findClient(app: AppContext, clientId: string): Promise<Oau
     : toClient(await findClientRow(app, clientId))
 }
 
-/** Finds a client that was given its id. Throws `invalid_client` where there is none. */
+/** Finds the row of a registered or fixed client by its id. Throws `invalid_client` where there is no such row. */
 export async function findClientRow(app: AppContext, clientId: string): Promise<OauthClientRow> {
   const row = GIVEN_ID.test(clientId) ? await app.system.oauthClients.find(clientId) : undefined
   if (!row) {
