@@ -45,19 +45,33 @@ async function setPolicy(
   await promisify(pageHeaders(policy))(request, response)
 }
 
+/** A person reads no more than these. */
+const MAX_SHOWN_FIELDS = 5
+
 /** The form of a refusal that a person sees in a browser. */
-export const pageRefusal: RefusalForm = ({ message, status }, { caller }) => ({
-  text: docPage({
-    path: DOCS_PAGE,
-    title: 'This did not work',
-    main: `<h1>This did not work</h1><p>${escapeHtml(message)}</p><p>Status ${status}, request <code>${caller.requestId}</code>.</p>`,
-  }),
-  status: status === 422 ? 400 : status,
-  headers: {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy':
-      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
-  },
-})
+export const pageRefusal: RefusalForm = (error, { caller }) => {
+  const status = error.status === 422 ? 400 : error.status
+  const fields = (error.details.fields ?? []).slice(0, MAX_SHOWN_FIELDS)
+  const lines = fields.map(({ path, message }) => `<li>${escapeHtml(`${path}: ${message}`)}</li>`)
+  return {
+    text: docPage({
+      path: DOCS_PAGE,
+      title: 'This did not work',
+      main: [
+        `<h1>This did not work</h1><p>${escapeHtml(error.message)}</p>`,
+        lines.length > 0 ? `<ul>${lines.join('')}</ul>` : '',
+        `<p>Status ${status}, request <code>${caller.requestId}</code>.</p>`,
+      ].join('\n'),
+    }),
+    status,
+    headers: REFUSAL_HEADERS,
+  }
+}
+
+const REFUSAL_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+}

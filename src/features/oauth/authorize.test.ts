@@ -106,6 +106,17 @@ it('a parameter that comes twice is refused, and nobody is led anywhere', async 
   }
 })
 
+it('a page that cannot be shown says which parameter is wrong, as text, and states the status that it has', async () => {
+  const { status, html } = await browser.open(
+    `${authorizePath({ client, with: { state: 'x'.repeat(5_000) } })}&scope=%3Cb%3E&scope=%3Cb%3E`,
+  )
+  expect(status).toBe(400)
+  expect(html).toContain('<li>state: ')
+  expect(html).toContain('<li>scope: ')
+  expect(html).toContain('Status 400, request')
+  expect(html).not.toContain('<b>')
+})
+
 describe('the address that access is asked for', () => {
   it.each([
     ['', '/mcp'],
