@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { PageAnswer } from '../kernel/door/page-answer.ts'
+import type { PageAnswer } from '../kernel/door/page-answer.ts'
 import type { RefusalForm } from '../kernel/wire/refuse.ts'
 import { setHeaders, type HttpExchange } from '../kernel/wire/http-exchange.ts'
 import { escapeHtml } from '../lib/web/escape-html.ts'
@@ -14,7 +14,8 @@ export async function sendPage(
   output: unknown,
 ): Promise<void> {
   const { response, headers } = exchange
-  const answer = PageAnswer.parse(output)
+  // @NOTE the output of a page is a `PageAnswer`, and execute parsed it with that.
+  const answer = output as PageAnswer
   if (answer.kind === 'redirect') {
     if (answer.session !== undefined) keepSession(services, exchange, answer.session)
     response.writeHead(303, {

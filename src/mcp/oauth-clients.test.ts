@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formIn, REDIRECT, TestBrowser } from '../testing/oauth-flow.ts'
+import { formIn, ownerWithBrowser, REDIRECT, type TestBrowser } from '../testing/oauth-flow.ts'
 import { ClientSite } from '../testing/client-site.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -23,9 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   app.clock.advance({ minutes: 2 })
-  const session = await app.session(await app.org('business'))
-  await app.site(session)
-  browser = new TestBrowser(app, session)
+  ;({ browser } = await ownerWithBrowser(app))
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { TestApp } from './start-test-app.ts'
+import type { TestApp, TestOrg } from './start-test-app.ts'
 
 /** Where the clients of tests are led back to; nothing is there. */
 export const REDIRECT = 'https://assistant.example/callback'
@@ -94,6 +94,16 @@ export class TestBrowser {
       location: answer.headers.get('location'),
     }
   }
+}
+
+/** Makes an organization on Business with the site example.com, whose owner is signed in. */
+export async function ownerWithBrowser(
+  app: TestApp,
+): Promise<{ org: TestOrg; session: string; browser: TestBrowser }> {
+  const org = await app.org('business')
+  const session = await app.session(org)
+  await app.site(session)
+  return { org, session, browser: new TestBrowser(app, session) }
 }
 
 type Fields = Readonly<Record<string, string | readonly string[]>>

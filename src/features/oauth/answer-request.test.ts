@@ -8,6 +8,7 @@ import {
   consentTo,
   formIn,
   registerTestClient,
+  ownerWithBrowser,
   TestBrowser,
   toolsBy,
   connect,
@@ -28,10 +29,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   app.clock.advance({ minutes: 2 })
-  org = await app.org('business')
-  session = await app.session(org)
-  await app.site(session)
-  browser = new TestBrowser(app, session)
+  ;({ org, session, browser } = await ownerWithBrowser(app))
 })
 
 afterAll(() => app[Symbol.asyncDispose]())

@@ -17,7 +17,7 @@ import { grantRow } from './grant-row.ts'
 import {
   grantable,
   MAX_SHOWN_SITES,
-  organizationsOf,
+  organizationOf,
   showConsent,
   type ConsentForm,
   type PersonContext,
@@ -191,8 +191,8 @@ async function grant(
   const { app, principal } = ctx
   const now = app.now()
   const host = ruledHostOf(request.redirect_uri)
-  const choices = await organizationsOf(ctx, host)
-  const chosen = choices.find(({ id }) => id === (answered.organization ?? principal.orgId))
+  const id = answered.organization ?? principal.orgId
+  const chosen = await organizationOf(ctx, { id, host })
   if (!chosen || chosen.refusal !== undefined) {
     throw new OauthError('access_denied', 'This organization grants nothing to this client')
   }

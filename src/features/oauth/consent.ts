@@ -125,18 +125,36 @@ export interface OrganizationChoice {
   refusal: string | undefined
 }
 
+type Person = Pick<PersonContext, 'app' | 'principal'>
+
 /** The organizations of a person, each with why it cannot be chosen. */
-export async function organizationsOf(
-  { app, principal: { userId } }: Pick<PersonContext, 'app' | 'principal'>,
-  host: string,
-): Promise<OrganizationChoice[]> {
-  const memberships = await app.system.accounts.memberships(userId)
+async function organizationsOf(person: Person, host: string): Promise<OrganizationChoice[]> {
   const choices: OrganizationChoice[] = []
-  for (const { id, name, role: stored } of memberships.slice(0, MAX_ORGANIZATIONS)) {
-    const role = roleOf(stored)
-    choices.push({ id, name, role, refusal: await refusalOf(app, { id, userId, role, host }) })
+  for (const membership of (await membershipsOf(person)).slice(0, MAX_ORGANIZATIONS)) {
+    choices.push(await choiceOf(person, membership, host))
   }
   return choices
+}
+
+/** One organization of a person with why it cannot be chosen; undefined where they are no member. */
+export async function organizationOf(
+  person: Person,
+  { id, host }: { id: string; host: string },
+): Promise<OrganizationChoice | undefined> {
+  const membership = (await membershipsOf(person)).find((one) => one.id === id)
+  return membership && choiceOf(person, membership, host)
+}
+
+const membershipsOf = ({ app, principal: { userId } }: Person) =>
+  app.system.accounts.memberships(userId)
+
+async function choiceOf(
+  { app, principal: { userId } }: Person,
+  { id, name, role: stored }: { id: string; name: string; role: string },
+  host: string,
+): Promise<OrganizationChoice> {
+  const role = roleOf(stored)
+  return { id, name, role, refusal: await refusalOf(app, { id, userId, role, host }) }
 }
 
 async function refusalOf(

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ClientSite } from '../../testing/client-site.ts'
-import { formIn, REDIRECT, TestBrowser } from '../../testing/oauth-flow.ts'
+import { formIn, ownerWithBrowser, REDIRECT, type TestBrowser } from '../../testing/oauth-flow.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
 // oauth4webapi holds each answer to the RFCs, and makes what clients send.
@@ -19,9 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   app.clock.advance({ minutes: 2 })
-  const session = await app.session(await app.org('business'))
-  await app.site(session)
-  browser = new TestBrowser(app, session)
+  ;({ browser } = await ownerWithBrowser(app))
 })
 
 afterAll(async () => {

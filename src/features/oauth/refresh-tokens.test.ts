@@ -4,7 +4,8 @@ import {
   connect,
   refreshBy,
   registerTestClient,
-  TestBrowser,
+  ownerWithBrowser,
+  type TestBrowser,
   toolsBy,
   type TestClient,
 } from '../../testing/oauth-flow.ts'
@@ -13,7 +14,6 @@ import { inspectOrg } from '../../testing/org-rows.ts'
 
 let app: TestApp
 let org: TestOrg
-let session: string
 let browser: TestBrowser
 let client: TestClient
 
@@ -24,10 +24,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   app.clock.advance({ minutes: 2 })
-  org = await app.org('business')
-  session = await app.session(org)
-  await app.site(session)
-  browser = new TestBrowser(app, session)
+  ;({ org, browser } = await ownerWithBrowser(app))
 })
 
 afterAll(() => app[Symbol.asyncDispose]())
