@@ -12,6 +12,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { buildChartPage } from '../chart/build-page.js'
 import { buildWidget } from '../widget/build-widget.js'
@@ -46,7 +48,8 @@ export async function buildBundle(folder = join(root, 'dist')) {
   ])
   const chart = { path: 'chart.html', contents: await buildChartPage() }
   const widget = { path: 'widget.js', contents: await buildWidget() }
-  const read = [...data(), chart, widget, ...server]
+  const sent = [...served(), widget]
+  const read = [...data(), chart, ...sent, ...(await packedForms(sent)), ...server]
   const list = { path: SERVER_FILES, contents: JSON.stringify(read.map(nameOf)) }
   replaceFiles(folder, [list, launcher(), ...read, ...commands], startedAt)
 }
@@ -124,24 +127,47 @@ const launcher = () => ({
 const MANIFEST = { path: 'package.json', contents: '{ "type": "module" }\n' }
 
 /** The files that the service reads besides its code, so that `dist/` is complete. */
-const data = () => [
-  MANIFEST,
+const data = () => [MANIFEST, ...referenceLicense(), ...commonWords(), ...protocolDocuments()]
+
+/** The files that are sent as they are. */
+const served = () => [
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
   ...reference(),
-  ...commonWords(),
-  ...protocolDocuments(),
 ]
 
-/** The page of the API loads these; their licenses ask to be passed on with them. */
-function reference() {
+const packBrotli = promisify(brotliCompress)
+const packGzip = promisify(gzip)
+
+/** The best brotli takes seconds for a megabyte. */
+const brotliFor = ({ length }) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: length > 100_000 ? 9 : 11 },
+})
+
+/** The packed forms of files, which a server finds by these names. */
+async function packedForms(files) {
+  const packed = files.map(async ({ path, contents }) => [
+    { path: `${path}.br`, contents: await packBrotli(contents, brotliFor(contents)) },
+    { path: `${path}.gz`, contents: await packGzip(contents, { level: 9 }) },
+  ])
+  return (await Promise.all(packed)).flat()
+}
+
+const fromReference = (name) => {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const read = (name) => readFileSync(join(folder, name), 'utf8')
-  const licenses = ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'].map(read)
-  return [
-    { path: 'swagger-ui-bundle.js', contents: withoutMap(read('swagger-ui-bundle.js')) },
-    { path: 'swagger-ui.css', contents: withoutMap(read('swagger-ui.css')) },
-    { path: 'swagger-ui.LICENSE.txt', contents: licenses.join('\n') },
-  ]
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+/** The page of the API loads these. */
+const reference = () =>
+  ['swagger-ui-bundle.js', 'swagger-ui.css'].map((path) => ({
+    path,
+    contents: withoutMap(fromReference(path)),
+  }))
+
+/** Their licenses ask to be passed on with them. */
+function referenceLicense() {
+  const licenses = ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'].map(fromReference)
+  return [{ path: 'swagger-ui.LICENSE.txt', contents: licenses.join('\n') }]
 }
 
 /** Lists of words that a search reads when it first needs them, with the licenses that go with them. */

@@ -13,18 +13,21 @@ import {
 } from './doc-page.ts'
 import { escapeHtml } from '../lib/web/escape-html.ts'
 import { errorPage } from './error-page.ts'
+import { fixedBody, sendFixed } from './fixed-body.ts'
 import type { HttpServices } from './http-services.ts'
 import { llmsText, type Registry } from './llms-text.ts'
 import { pageHeaders } from './page-headers.ts'
-import { staticFile, type StaticFile } from './static-file.ts'
+import { readFixedFile } from '../lib/packing/fixed-bytes.ts'
+import { staticFile } from './static-file.ts'
 
-/** Files of `swagger-ui-dist` that the page loads, each by its address; the build copies them beside the bundle. */
-const REFERENCE_FILES: ReadonlyMap<string, StaticFile> = new Map(
-  ['swagger-ui-bundle.js', 'swagger-ui.css'].map((name) => [
-    `${API_PAGE}/${name}`,
-    staticFile(`node_modules/swagger-ui-dist/${name}`),
-  ]),
-)
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
+const STYLE_TYPE = 'text/css; charset=utf-8'
+
+/** Files of `swagger-ui-dist` that the page loads; the build copies them beside the bundle. */
+const REFERENCE_FILES = [
+  { name: 'swagger-ui-bundle.js', type: SCRIPT_TYPE },
+  { name: 'swagger-ui.css', type: STYLE_TYPE },
+].map((file) => ({ ...file, path: `${API_PAGE}/${file.name}` }))
 
 const REFERENCE_SCRIPT = `${API_PAGE}/reference.js`
 
@@ -54,7 +57,7 @@ export const DOCS_PATHS: readonly string[] = [
   DOCS_STYLE,
   API_PAGE,
   REFERENCE_SCRIPT,
-  ...REFERENCE_FILES.keys(),
+  ...REFERENCE_FILES.map(({ path }) => path),
   ERROR_PAGE,
   LLMS_TEXT,
 ]
@@ -80,18 +83,15 @@ export function docsRoutes(
   )
   router.get(ERROR_PAGE, page(plain, errorPage))
   router.get(API_PAGE, page(pageHeaders({ publicUrl, hasScripts: true }), apiPage))
-  router.get(DOCS_STYLE, (_, response) => send(response, 'text/css; charset=utf-8', STYLE_TEXT))
-  router.get(REFERENCE_SCRIPT, (_, response) =>
-    send(response, 'text/javascript; charset=utf-8', REFERENCE_SCRIPT_TEXT),
-  )
-  for (const [path, { root, name }] of REFERENCE_FILES) {
-    router.get(path, (_, response) => {
+  router.get(DOCS_STYLE, (_, response) => send(response, STYLE_TYPE, STYLE_TEXT))
+  router.get(REFERENCE_SCRIPT, (_, response) => send(response, SCRIPT_TYPE, REFERENCE_SCRIPT_TEXT))
+  for (const { path, name, type } of REFERENCE_FILES) {
+    const file = staticFile(`node_modules/swagger-ui-dist/${name}`)
+    router.get(path, async (request, response) => {
+      const body = await fixedBody(path, () => readFixedFile(file))
+      response.setHeader('Content-Type', type)
       // @NOTE the browser asks each time and hears 304: the name is the same after an upgrade.
-      response.sendFile(name, {
-        root,
-        cacheControl: false,
-        headers: { 'Cache-Control': 'no-cache' },
-      })
+      sendFixed(request, response, body, 'no-cache')
     })
   }
   router.get(LLMS_TEXT, (_, response) =>

@@ -14,5 +14,13 @@ export function fixedHeaders(
     ...(operation && isForAnyOrigin(operation.http) && ANY_ORIGIN),
     ...(operation?.http.sharedCache !== undefined && SHARED_WITH_ANY_ORIGIN),
     ...(operation?.access.by === 'link' && LINK_HEADERS),
+    ...(operation && holdsSecrets(operation.http) && UNPACKED),
   }
 }
+
+/** A cookie, a code or a form of OAuth is a secret as a key is. */
+const holdsSecrets = ({ revealsSecret, surface }: HttpBinding): boolean =>
+  revealsSecret !== undefined || surface === 'oauth'
+
+/** It is packed by nothing on its way: the length of a packed text tells how much of a secret a caller has guessed. */
+const UNPACKED = { 'Cache-Control': 'no-store, no-transform' }

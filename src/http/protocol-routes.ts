@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Router, type Request, type Response } from 'express'
 import { docPage } from './doc-page.ts'
 import { escapeHtml } from '../lib/web/escape-html.ts'
+import { fixedBody, sendFixed, type FixedBody } from './fixed-body.ts'
 import { pageHeaders } from './page-headers.ts'
 import {
   PROTOCOL_DOCUMENTS,
@@ -23,11 +23,6 @@ export const PROTOCOL_PATHS: readonly string[] = [
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400, stale-if-error=604800'
 
-interface Body {
-  bytes: Buffer
-  etag: string
-}
-
 /** Serves the specification, its schemas, vectors and data, to pages of any origin. */
 export function protocolRoutes({ publicUrl }: { publicUrl: string }): Router {
   const router = Router()
@@ -37,44 +32,22 @@ export function protocolRoutes({ publicUrl }: { publicUrl: string }): Router {
       await setHeaders(request, response)
       response.type('html')
       // The frame around the text is of this release of the service.
-      send(request, response, await kept('page', specificationPage), FOR_A_DAY)
+      send(request, response, await fixedBody(PROTOCOL_PAGE, specificationPage), FOR_A_DAY)
     })
   }
   for (const document of PROTOCOL_DOCUMENTS) {
     router.get(document.path, async (request, response) => {
       response.setHeader('Content-Type', document.type)
-      const body = await kept(document.path, () => readProtocolDocument(document))
+      const body = await fixedBody(document.path, () => readProtocolDocument(document))
       send(request, response, body, document.isFixed ? FOR_EVER : FOR_A_DAY)
     })
   }
   return router
 }
 
-function send(request: Request, response: Response, { bytes, etag }: Body, caching: string): void {
+function send(request: Request, response: Response, body: FixedBody, caching: string): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
-  response.setHeader('Cache-Control', caching)
-  response.setHeader('ETag', etag)
-  if (knows(request.headers['if-none-match'], etag)) response.status(304).end()
-  else response.end(bytes)
-}
-
-/** @NOTE not by `request.fresh`, which takes a client that asks whether it knows something newer for one that wants all. */
-const knows = (sent: string | undefined, etag: string): boolean =>
-  sent !== undefined && sent.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
-
-const bodies = new Map<string, Promise<Body>>()
-
-/** Makes each body once. */
-function kept(name: string, make: () => Promise<string | Buffer>): Promise<Body> {
-  const known = bodies.get(name)
-  if (known) return known
-  const made = make().then((content) => {
-    const bytes = Buffer.from(content)
-    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-    return { bytes, etag: `"${digest}"` }
-  })
-  bodies.set(name, made)
-  return made
+  sendFixed(request, response, body, caching)
 }
 
 /** The specification for people, each heading with an anchor. */

@@ -1,6 +1,7 @@
 import type { HttpBinding } from '../kernel/door/http-binding.ts'
 import { sendJson } from '../kernel/wire/respond.ts'
 import type { HttpExchange } from '../kernel/wire/http-exchange.ts'
+import { isAmongTags } from '../lib/web/is-among-tags.ts'
 
 /** Sends an answer; one that is the same for everybody may be kept, and is not sent to who has it. */
 export function sendAnswer(
@@ -34,14 +35,9 @@ function sharedHeaders({ sharedCache }: HttpBinding, output: unknown): SharedHea
 
 /** True where the caller has the answer already. */
 const isKnown = (wanted: string | undefined, { ETag: etag }: { ETag?: string }): boolean =>
-  etag !== undefined && wanted !== undefined && isAmong(wanted, etag)
+  etag !== undefined && isAmongTags(wanted, etag)
 
 function etagOf(output: unknown): string | undefined {
   const isObject = typeof output === 'object' && output !== null && 'etag' in output
   return isObject && typeof output.etag === 'string' ? output.etag : undefined
 }
-
-/** Compares weakly, as RFC 9110, 13.1.2 wants it. */
-const isAmong = (wanted: string, etag: string): boolean =>
-  wanted.trim() === '*' ||
-  wanted.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Router, type Response } from 'express'
 import { serverJson } from '../domain/connect/server-json.ts'
 import {
@@ -13,9 +11,11 @@ import { VERSION } from '../kernel/door/version.ts'
 import { connectTarget, type ProtectedAddress } from '../kernel/assistants/server-definition.ts'
 import { WIDGET_PATH, type WidgetFile } from '../kernel/ports/widget-file.ts'
 import type { Operation } from '../kernel/door/operation.ts'
+import { readFixedFile } from '../lib/packing/fixed-bytes.ts'
 import { ANY_ORIGIN, preflightHeaders } from './any-origin.ts'
 import { OPENAPI } from './doc-page.ts'
 import { DOCS_PATHS, docsRoutes } from './docs-routes.ts'
+import { fixedBody, sendFixed } from './fixed-body.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import type { HttpServices } from './http-services.ts'
 import { PROTOCOL_PATHS, protocolRoutes } from './protocol-routes.ts'
@@ -56,7 +56,11 @@ export function staticRoutes(
   router.use(docsRoutes(operations, services))
   router.use(protocolRoutes(services))
   router.use(widgetFiles(() => services.app.widgetFile()))
-  router.get(OPENAPI, (_, response) => sendJson(response, openApiText()))
+  router.get(OPENAPI, async (request, response) => {
+    const body = await fixedBody(OPENAPI, () => readFixedFile(staticFile('docs/openapi.json')))
+    response.setHeader('Content-Type', JSON_TYPE)
+    sendFixed(request, response, body, 'no-cache')
+  })
   router.use(oauthMetadata(services))
   const remotes = services.servers.map((server) => connectTarget(server, publicUrl))
   const card = JSON.stringify(serverJson(VERSION, remotes))
@@ -103,30 +107,20 @@ function oauthMetadata({
 /** A client that was installed before the server moved hears of it within the hour. */
 function sendMetadata(response: Response, text: string): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Type', JSON_TYPE)
   response.setHeader('Cache-Control', 'public, max-age=3600')
   response.end(text)
 }
 
 /** Pages of any origin may read it. */
-function sendOpen(response: Response, body: string): void {
+function sendOpen(response: Response, text: string): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
-  sendJson(response, body)
-}
-
-function sendJson(response: Response, text: string): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Type', JSON_TYPE)
   response.setHeader('Cache-Control', 'no-cache')
   response.end(text)
 }
 
-let text: string | undefined
-
-function openApiText(): string {
-  const { root, name } = staticFile('docs/openapi.json')
-  text ??= readFileSync(join(root, name), 'utf8')
-  return text
-}
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The widget under the name of its contents; any other name is none. */
 export const PINNED_WIDGET = '/widget.:name.js'

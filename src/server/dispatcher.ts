@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
+import { answerPacker } from '../http/pack-answer.ts'
 import { parseJson, readRequestBody } from '../http/read-request-body.ts'
 import type { HttpServices } from '../http/http-services.ts'
 import { routeFinder, routesOf } from '../http/routes.ts'
@@ -52,7 +53,9 @@ export function createDispatcher(
   const routes = routesOf(OPERATIONS, http)
   const findRoute = routeFinder(routes)
   let rest: Promise<Handler> | undefined
+  const pack = answerPacker()
   return async (request, response) => {
+    pack(request, response)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const handler = direct.get(path) ?? mcp.get(splitBoundAddress(path)?.base ?? '')
     if (handler) return handler(request, response)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
+import { answerPacker } from '../http/pack-answer.ts'
 import { OperatorError } from '../kernel/door/operator-error.ts'
 import type { Config } from './config.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
@@ -28,10 +29,13 @@ export async function openMetricsPort(
   const guard = { token: isLoopbackAddress(host) ? undefined : token }
   const answer = metricsHandler(guard, shared, () => metrics.text())
   const server = createServer({ requestTimeout: ARRIVAL_MS })
-  const handle = (request: IncomingMessage, response: ServerResponse): unknown =>
-    (request.url ?? '').split('?', 1)[0] === METRICS_ROUTE
+  const pack = answerPacker()
+  const handle = (request: IncomingMessage, response: ServerResponse): unknown => {
+    pack(request, response)
+    return (request.url ?? '').split('?', 1)[0] === METRICS_ROUTE
       ? answer(request, response)
       : response.writeHead(404, { 'Content-Type': 'text/plain' }).end(ELSEWHERE)
+  }
   server.on('request', handle)
   server.maxConnections = MAX_CONNECTIONS
   await new Promise<void>((resolve, reject) => {

@@ -68,6 +68,8 @@ export async function postMcp(
     headers: {
       // A connection that a busy process kept for too long would be reset.
       connection: 'close',
+      // A packed answer has a length whoever made it, and here what is not packed tells the fast lane from the SDK.
+      'accept-encoding': 'identity',
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...request.headers,
     },

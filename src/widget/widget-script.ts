@@ -1,20 +1,28 @@
-import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { fixBytes, readFixedFile } from '../lib/packing/fixed-bytes.ts'
 
-let script: Promise<string> | undefined
+let file: Promise<Buffer> | undefined
 
 /** Reads the widget: one classic script, which a site's tag loads. */
-export function widgetScript(): Promise<string> {
-  script ??= isBundled ? readFile(new URL('widget.js', import.meta.url), 'utf8') : fromSource()
-  return script
+export const widgetScript = async (): Promise<string> => (await readWidgetFile()).toString('utf8')
+
+/** Reads the widget as it is sent. */
+export function readWidgetFile(): Promise<Buffer> {
+  file ??= isBundled
+    ? readFixedFile(fileURLToPath(new URL('widget.js', import.meta.url)))
+    : fromSource()
+  return file
 }
 
 /** The bundle has the script beside it; from sources it is made when it is first read. */
 const isBundled = !import.meta.url.endsWith('/widget-script.ts')
 
-async function fromSource(): Promise<string> {
+async function fromSource(): Promise<Buffer> {
   // The bundler does not follow an address, so that it stays out of the bundle itself.
   const builder = new URL('build-widget.js', import.meta.url)
   // @NOTE neither does TypeScript.
   const { buildWidget } = (await import(builder.href)) as { buildWidget: () => Promise<string> }
-  return buildWidget()
+  const bytes = Buffer.from(await buildWidget())
+  fixBytes(bytes)
+  return bytes
 }

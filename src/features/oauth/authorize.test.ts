@@ -159,7 +159,7 @@ describe('the page', () => {
     expect(policy).toContain("form-action 'self' https://assistant.example")
     expect(policy).not.toContain('unsafe')
     expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',

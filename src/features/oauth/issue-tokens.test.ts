@@ -65,7 +65,7 @@ describe('a code', () => {
       refresh_token: expect.stringMatching(/^ctbr_\w{49}$/) as string,
       scope: expect.stringContaining('analytics:read') as string,
     })
-    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(await isIn(body.access_token)).toBe(true)
     const stored = storedBytes(app.directory)

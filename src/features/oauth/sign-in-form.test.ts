@@ -28,7 +28,7 @@ describe('signing in on the page', () => {
     expect(done.headers.get('set-cookie')).toMatch(
       /^citable=ctbs_\w{49}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
     )
-    expect(done.headers.get('cache-control')).toBe('no-store')
+    expect(done.headers.get('cache-control')).toBe('no-store, no-transform')
     const page = await browser.open(next)
     expect(page.status).toBe(200)
     expect(page.html).toContain(email)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 /** The widget as it is served: under one name that stays, and under one that names its contents. */
 export interface WidgetFile {
-  script: string
+  script: Buffer
   /** `/widget.3f2a….js`: what it holds never changes. */
   pinnedPath: string
   /** The value of `integrity`. */
@@ -15,7 +15,7 @@ export const WIDGET_PATH = '/widget.js'
 const NAME_CHARS = 16
 
 /** Names a script by what it holds. */
-export function widgetFileOf(script: string): WidgetFile {
+export function widgetFileOf(script: Buffer): WidgetFile {
   const name = hash('sha384', script, 'hex').slice(0, NAME_CHARS)
   const integrity = `sha384-${hash('sha384', script, 'base64')}`
   return { script, pinnedPath: `/widget.${name}.js`, integrity }

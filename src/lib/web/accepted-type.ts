@@ -1,4 +1,5 @@
 import { splitOutsideQuotes } from './split-outside-quotes.ts'
+import { weightOf } from './weight-of.ts'
 
 /** One element of `Accept`: a type or a range of types, with how much it is wanted. */
 interface MediaRange {
@@ -16,10 +17,6 @@ const unquoted = (value: string): string =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"')
     ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1')
     : value
-
-/** A weight that is none says nothing: RFC 9110, 12.4.2 has 0 to 1 with at most three decimals. */
-const weightOf = (text: string | undefined): number =>
-  text !== undefined && /^(?:0(?:\.\d*)?|1(?:\.0*)?|\.\d+)$/.test(text) ? Number(text) : 1
 
 /** Reads one element; undefined for what is no range of types. */
 function readRange(text: string, place: number): MediaRange | undefined {

@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Packer } from '../lib/packing/packer.ts'
+import { acceptedCoding, type Coding } from '../lib/web/accepted-coding.ts'
+import { HeldAnswer } from './held-answer.ts'
+
+/**
+ * Makes what stands in front of whatever answers: a text that is sent whole leaves packed, where its client takes that. What
+ * comes in parts is left alone, and so is an answer whose `Cache-Control` has `no-transform`. What reveals a secret says so:
+ * the length of a packed text tells how much of the secret a caller has guessed (BREACH).
+ */
+export function answerPacker() {
+  const packer = new Packer()
+  // Most requests accept what the one before did.
+  let last: { header: string | undefined; coding: Coding | undefined } | undefined
+  return ({ headers }: IncomingMessage, response: ServerResponse): void => {
+    const sent = headers['accept-encoding']
+    const header = Array.isArray(sent) ? sent.join(',') : sent
+    if (last?.header !== header || !last) last = { header, coding: acceptedCoding(header) }
+    const { coding } = last
+    new HeldAnswer(response, { coding, pack: (bytes, by) => packer.pack(bytes, by) }).begin()
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { CODINGS, type Coding } from '../web/accepted-coding.ts'
+import { packBytes } from './pack-bytes.ts'
+
+type PackedForms = Map<Coding, Promise<Buffer>>
+
+const formsOf = new WeakMap<Uint8Array, PackedForms>()
+
+/** How the build names the packed form of a file, after the name of the file. */
+const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>
+
+/** Marks bytes as sent again and again: they are packed once, when they are first asked for. */
+export function fixBytes(bytes: Uint8Array, forms: PackedForms = new Map()): void {
+  if (!formsOf.has(bytes)) formsOf.set(bytes, forms)
+}
+
+/** Reads a file that is sent again and again, with the packed forms that lie beside it. */
+export async function readFixedFile(path: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  const forms: PackedForms = new Map()
+  for (const coding of CODINGS) {
+    const packed = await readIfThere(`${path}${ENDINGS[coding]}`)
+    if (packed) forms.set(coding, Promise.resolve(packed))
+  }
+  fixBytes(bytes, forms)
+  return bytes
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Answers the packed form of bytes that are fixed; undefined for all others. */
+export function packedFixed(bytes: Uint8Array, coding: Coding): Promise<Buffer> | undefined {
+  const forms = formsOf.get(bytes)
+  if (!forms) return undefined
+  const known = forms.get(coding)
+  if (known) return known
+  const made = packBytes(bytes, coding, 'small')
+  forms.set(coding, made)
+  return made
+}
