@@ -1,4 +1,6 @@
 import { blockingDirective, type PolicyRequest } from './content-security-policy.ts'
+import { parseHtml } from '../html/parse-html.ts'
+import { matchesSelector } from './match-selector.ts'
 import { findWidgetTags, type WidgetPage, type WidgetTag } from './widget-tags.ts'
 
 export interface InstallFinding {
@@ -128,6 +130,18 @@ function repeated(first: WidgetTag, { siteId }: WidgetTag, count: number): Insta
   const message = `The tag stands on the page ${count} times; the first one counts`
   if (siteId === first.siteId) return note('tag_twice', message)
   return problem('tag_twice', `${message}, and another is of another site`)
+}
+
+/** Says where the place of the widget is not on the page, and where only a browser can tell. */
+export function judgePlace(html: string, selector: string, isWhole: boolean): InstallFinding[] {
+  const isThere = matchesSelector(parseHtml(html), selector)
+  if (isThere === true) return []
+  if (isThere === undefined || !isWhole) {
+    const message = `Only a browser can say whether the page has ${shown(selector)}, the place of the widget`
+    return [note('place_unknown', message)]
+  }
+  const message = `placement.selector, ${shown(selector)}, matches nothing on the page as the server sends it: the widget does not show`
+  return [problem('place_absent', message)]
 }
 
 const MAX_SHOWN_CHARS = 100

@@ -181,3 +181,24 @@ describe('a page that cannot be looked at', () => {
     expect(await found(long)).toEqual({ isLive: true, codes: ['page_cut'] })
   })
 })
+
+describe('a page with the tag, and a place of the owner for the widget', () => {
+  it.each<[selector: string | null, codes: string[]]>([
+    ['#article > p:last-of-type', []],
+    ['main', ['place_absent']],
+    ['p:has(a)', ['place_unknown']],
+    [null, []],
+  ])('is looked at for %s', async (selector, codes) => {
+    const config = JSON.stringify({ data: { placement: { selector, position: 'end' } } })
+    server.pages.set(
+      `/api/v1/sites/${SITE}/config?path=%2F`,
+      sends({ 'content-type': 'application/json' }, config),
+    )
+    const place = '<div id="article"><p>Tea</p><p>Coffee</p></div>'
+    const html = home(tag())
+      .replaceAll(/<\/?main>/g, '')
+      .replace('</body>', `${place}</body>`)
+    const answer = await found(html)
+    expect(answer).toEqual({ isLive: !codes.includes('place_absent'), codes })
+  })
+})

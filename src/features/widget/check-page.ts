@@ -1,8 +1,10 @@
 import { addressOf } from '../../kernel/door/surface.ts'
 import { hash } from 'node:crypto'
+import * as z from 'zod'
 import { decodePage } from '../../domain/html/charset.ts'
 import {
   judgeInstall,
+  judgePlace,
   note,
   problem,
   type FetchedPage,
@@ -35,7 +37,7 @@ interface CheckParts {
 const configPath = (siteId: string): string =>
   addressOf({ surface: 'api', path: `/sites/${siteId}/config` })
 
-/** Looks at a page as a browser would, in two requests: is the widget's tag live, and what is in its way? */
+/** Looks at a page as a browser would, in three requests: is the widget's tag live, and what is in its way? */
 export async function checkPage(asked: string, parts: CheckParts): Promise<InstallCheck> {
   const answer = await ask(parts, asked, { what: 'page', maxBytes: MAX_PAGE_BYTES })
   if ('severity' in answer) return report(asked, undefined, [answer])
@@ -53,8 +55,42 @@ export async function checkPage(asked: string, parts: CheckParts): Promise<Insta
     configPath,
   })
   const loaded = tag ? await checkScript(parts, tag) : []
+  const selector = tag && (await selectorOf(parts, tag, url))
+  const place = selector === undefined ? [] : judgePlace(html, selector, !answer.truncated)
   const cut = answer.truncated ? [note('page_cut', 'Only the first 2 MB were looked at')] : []
-  return report(url, tag, [...moved, ...cut, ...findings, ...loaded])
+  return report(url, tag, [...moved, ...cut, ...findings, ...loaded, ...place])
+}
+
+const MAX_CONFIG_BYTES = 256 * 1024
+
+const PlacedConfig = z.object({
+  data: z.object({ placement: z.object({ selector: z.string().max(1_000).nullable() }) }),
+})
+
+/** Asks the server of the tag where the site wants its widget; undefined where it does not say. */
+async function selectorOf(
+  parts: CheckParts,
+  { url, siteId }: WidgetTag,
+  pageUrl: string,
+): Promise<string | undefined> {
+  if (siteId === null) return undefined
+  const config = new URL(configPath(encodeURIComponent(siteId)), url)
+  config.searchParams.set('path', new URL(pageUrl).pathname)
+  const what = { what: 'script', maxBytes: MAX_CONFIG_BYTES } as const
+  const answer = await ask(parts, config.href, what)
+  if ('severity' in answer || answer.status !== 200) return undefined
+  const { data } = PlacedConfig.safeParse(parsed(answer.body.toString('utf8')))
+  return data?.data.placement.selector ?? undefined
+}
+
+/** What others answer may be no JSON at all. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 const report = (
