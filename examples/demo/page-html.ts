@@ -1,4 +1,5 @@
 import type { DemoPage } from './demo-page.ts'
+import { STYLE_PATH } from './page-style.ts'
 
 /** The pages' own origin and the date that they were revised on. */
 export interface Published {
@@ -93,9 +94,11 @@ function documentHtml({ url, title, description, data, main }: Parts): string {
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width">',
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
     `<link rel="canonical" href="${escaped(url)}">`,
+    `<link rel="stylesheet" href="${STYLE_PATH}">`,
     ...(json === undefined ? [] : [`<script type="application/ld+json">${json}</script>`]),
     '</head>',
     '<body>',

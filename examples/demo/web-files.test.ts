@@ -19,9 +19,9 @@ const readHtml = (html: string, path: string) =>
 const read = (path: string) => readHtml(bodyOf(path), path)
 
 describe('the served site', () => {
-  it('the served site has the pages of the events, the start page, robots.txt and a sitemap', () => {
-    const expected = ['/', ...demoPages.map(({ path }) => path), '/robots.txt', '/sitemap.xml']
-    expect([...files.keys()]).toEqual(expected)
+  it('the served site has the pages of the events, the start page, a style, robots.txt and a sitemap', () => {
+    const others = ['/style.css', '/robots.txt', '/sitemap.xml']
+    expect([...files.keys()]).toEqual(['/', ...demoPages.map(({ path }) => path), ...others])
   })
 
   it.each(demoPages)('$path reads as it was written', (page) => {

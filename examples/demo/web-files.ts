@@ -1,4 +1,5 @@
 import { articleHtml, homeHtml, type Published } from './page-html.ts'
+import { STYLE, STYLE_PATH } from './page-style.ts'
 import { UTC_DAY_MS } from './rhythm.ts'
 import { demoPages, sectionOf } from './site.ts'
 
@@ -30,7 +31,7 @@ User-agent: *
 Allow: /
 `
 
-/** Every file of the demo site by its path: start page, articles, robots.txt and sitemap. Equal arguments give equal files. */
+/** Every file of the demo site by its path: start page, articles, style, robots.txt and sitemap. Equal arguments give equal files. */
 export function webFiles(origin: string, now: Date): ReadonlyMap<string, WebFile> {
   const sections = [...new Set(demoPages.map(sectionOf))]
   const parts = new Map(
@@ -53,6 +54,7 @@ export function webFiles(origin: string, now: Date): ReadonlyMap<string, WebFile
   return new Map([
     ['/', html(homeHtml(parts, home))],
     ...articles,
+    [STYLE_PATH, { type: 'text/css; charset=utf-8', body: STYLE }],
     ['/robots.txt', { type: 'text/plain', body: `${ROBOTS}\nSitemap: ${origin}/sitemap.xml\n` }],
     ['/sitemap.xml', { type: 'application/xml', body: sitemap(listed) }],
   ])
