@@ -17,7 +17,6 @@ import { runMcpSuite } from './suites/run-mcp-suite.ts'
 import { runPageRanksSuite } from './suites/run-page-ranks-suite.ts'
 import { runPageTypesSuite } from './suites/run-page-types-suite.ts'
 import { runProtocolSuite } from './suites/run-protocol-suite.ts'
-import { runQuestionsSuite } from './suites/run-questions-suite.ts'
 import { runRestSuite } from './suites/run-rest-suite.ts'
 import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
 import { runRulesSuite } from './suites/run-rules-suite.ts'
@@ -40,7 +39,6 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   scan: runScanSuite,
   retrieval: runRetrievalSuite,
   search: runSearchSuite,
-  questions: runQuestionsSuite,
   rules: runRulesSuite,
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,

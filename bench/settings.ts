@@ -10,7 +10,6 @@ const SUITES = [
   'scan',
   'retrieval',
   'search',
-  'questions',
   'rules',
   'protocol',
   'webhooks',
@@ -46,7 +45,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|page-types|search|main-text|questions]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|page-types|search|main-text]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE] [--sites FOLDER] [--every-page]
@@ -64,7 +63,6 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   scan: 3,
   retrieval: 2,
   search: 1.5,
-  questions: 0.5,
   rules: 0.5,
   protocol: 0.5,
   webhooks: 5,

@@ -40,6 +40,17 @@ export async function searchOver(
   key: string,
   query: string,
 ): Promise<string[]> {
+  const text = await callTool(server, key, { name: 'search', args: { query } })
+  const { results } = Found.parse(JSON.parse(text))
+  return results.map(({ url }) => url)
+}
+
+/** Calls a tool of a server's publisher, and returns its text. */
+export async function callTool(
+  server: ServerProcess,
+  key: string,
+  { name, args }: { name: string; args: Readonly<Record<string, unknown>> },
+): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}/mcp/publisher`, {
     method: 'POST',
     headers: {
@@ -52,10 +63,9 @@ export async function searchOver(
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: 'search', arguments: { query } },
+      params: { name, arguments: args },
     }),
   })
   const { result } = Answer.parse(await response.json())
-  const { results } = Found.parse(JSON.parse(result.content[0].text))
-  return results.map(({ url }) => url)
+  return result.content[0].text
 }

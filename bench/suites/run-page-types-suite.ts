@@ -7,7 +7,7 @@ import { pageTypeOf } from '../../src/domain/prompts/page-type.ts'
 import { typePageOf } from '../../src/domain/prompts/type-page.ts'
 import { toPageRecord } from '../../src/features/scans/page-record.ts'
 import { print, printTable } from '../harness/report.ts'
-import { unpackSite } from '../questions/site-questions.ts'
+import { unpackSite } from '../harness/unpack-site.ts'
 import type { Settings } from '../settings.ts'
 
 const MIN_RIGHT = 0.9
