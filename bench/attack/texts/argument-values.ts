@@ -1,4 +1,3 @@
-import { questionFormsOf } from '../../../src/domain/prompts/locales.ts'
 import { isText, type Parameter } from './find-readers.ts'
 
 /** Values for the other parameters of a function, by their declared type. */
@@ -12,7 +11,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'readonly Span[]': [{ start: 0, end: 4 }],
   Span: { start: 0, end: 4 },
   LintOptions: { sources: ['a.example'], names: ['Acme'], isTemplate: false },
-  QuestionForms: questionFormsOf('en'),
 }
 
 /** True where every parameter that has to be given is a text or in the table. */

@@ -1,6 +1,7 @@
 import { MCP_SERVERS } from '../../../tools/index.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { generatePrompt } from '../../../src/domain/prompts/generate-prompt.ts'
+import { pageQuestions } from '../../../src/domain/prompts/page-questions.ts'
 import type { PromptPage } from '../../../src/domain/prompts/prompt-page.ts'
 import { applyRules, compileRules } from '../../../src/domain/prompt-rules/apply-rules.ts'
 import type { PromptRule } from '../../../src/domain/prompt-rules/rule-input.ts'
@@ -99,7 +100,6 @@ const pageOf = (text: string): PromptPage => ({
   headings: [{ level: 2, text }],
   leads: [{ heading: text, level: 2, text }],
   asked: [text],
-  askedHere: [text],
   language: 'en',
   author: text,
   publishedAt: text,
@@ -137,6 +137,7 @@ export const INPUT_DOORS: readonly Door[] = [
     name: 'generatePrompt of a name',
     read: (text) => generatePrompt(pageOf('A'), promptSiteOf(text)),
   },
+  { name: 'pageQuestions', read: (text) => pageQuestions(pageOf(text), 'en') },
   { name: 'applyRules', read: applyLongRule },
   {
     name: 'the topic of a question',

@@ -30,6 +30,8 @@ export interface PageElements {
   properties: HtmlNode[]
   /** Elements that are questions by microdata or RDFa. */
   questions: HtmlNode[]
+  /** Terms of lists of descriptions, and summaries of folded parts. */
+  terms: HtmlNode[]
   /** What readers press: buttons, inputs and the forms around them. */
   controls: HtmlNode[]
   /** Forms, also those in hidden parts. */
@@ -121,6 +123,7 @@ function noElements(root: HtmlNode): PageElements {
     changeDates: [],
     properties: [],
     questions: [],
+    terms: [],
     controls: [],
     forms: [],
     shellRoot: undefined,
@@ -160,9 +163,14 @@ function listFor(found: PageElements, node: HtmlNode): HtmlNode[] | undefined {
     case 'time':
       return found.times
     default:
-      return isHeading(node) ? found.headings : controlsFor(found, node)
+      return isHeading(node) ? found.headings : partsFor(found, node)
   }
 }
+
+const TERMS: ReadonlySet<string> = new Set(['dt', 'summary'])
+
+const partsFor = (found: PageElements, node: HtmlNode): HtmlNode[] | undefined =>
+  TERMS.has(node.name) ? found.terms : controlsFor(found, node)
 
 const linksFor = ({ links }: PageElements, { parent }: HtmlNode): HtmlNode[] | undefined =>
   parent?.name === 'head' ? links : undefined

@@ -93,7 +93,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     assistantPrompts: readAssistantPrompts(found.anchors),
     typedParameters: readTypedParameters(found.forms),
     jsonLd,
-    asked: askedQuestions({ jsonLd, markedQuestions, sections: text.sections }),
+    asked: askedQuestions({ jsonLd, markedQuestions, terms: found.terms, mainText: main.text }),
     og: readOpenGraph(meta, resolver),
     ...readAuthorship(found, meta, jsonLd, {
       lastModified: headerValues(source, 'last-modified')[0],

@@ -15,10 +15,12 @@ import { promptPage, PROMPT_SITE } from './testing/prompt-page.ts'
 
 const LANGUAGES = Object.keys(PROMPT_LOCALES) as PromptLanguage[]
 
+const QUESTION = 'When is the tide low?'
+
 /** Renders every prompt of a page as its reader sees it. */
-function resolved(one: PromptPage, site: PromptSite = PROMPT_SITE): string[] {
-  const { templates, questions, language } = generatePrompt(one, site)
-  const values = promptValues(one, site, language, { question: questions[0] ?? '' })
+function resolved(one: PromptPage, site: PromptSite = PROMPT_SITE, question = QUESTION): string[] {
+  const { templates, language } = generatePrompt(one, site, question)
+  const values = promptValues(one, site, language, { question })
   return templates.map(({ template }) => {
     const parsed = parseTemplate(template)
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
@@ -28,7 +30,7 @@ function resolved(one: PromptPage, site: PromptSite = PROMPT_SITE): string[] {
 
 describe('the prompts of a page', () => {
   it('are these for an article', () => {
-    const prompt = generatePrompt(promptPage(), PROMPT_SITE)
+    const prompt = generatePrompt(promptPage(), PROMPT_SITE, QUESTION)
     const read = 'Read {{url}} ({{title|quote}}, {{site_name}}).'
     expect(prompt).toEqual({
       primaryKind: 'summarize',
@@ -60,22 +62,21 @@ describe('the prompts of a page', () => {
           template: `${read} Quote the definitions, figures and statements of the page that are worth citing, word for word. If you use the page, cite it as {{canonical_url}}.`,
         },
       ],
-      questions: ['What is the article “Reading a tide table” about?'],
     })
   })
 
   it.each([
     [
       'en',
-      'Read https://harbour.example/tides (“Reading a tide table”, Harbour Times). Compare what the page says about “tide table” with two other independent sources; link all three.\n\nSource: https://harbour.example/tides\nAnswer from the sources listed above, cite each one you use by its URL, and say so if you cannot open one.',
+      'Read https://harbour.example/tides (“Reading a tide table”, Harbour Times). Compare what the page says with two other independent sources; link all three.\n\nSource: https://harbour.example/tides\nAnswer from the sources listed above, cite each one you use by its URL, and say so if you cannot open one.',
     ],
     [
       'de-AT',
-      'Lies https://harbour.example/tides („Reading a tide table“, Harbour Times). Vergleiche, was die Seite zum Thema „tide table“ sagt, mit zwei anderen unabhängigen Quellen und verlinke alle drei.\n\nSource: https://harbour.example/tides\nAntworte anhand der oben genannten Quellen, nenne jede, die du verwendest, mit ihrer URL, und sage es, wenn du eine nicht öffnen kannst.',
+      'Lies https://harbour.example/tides („Reading a tide table“, Harbour Times). Vergleiche, was die Seite sagt, mit zwei anderen unabhängigen Quellen und verlinke alle drei.\n\nSource: https://harbour.example/tides\nAntworte anhand der oben genannten Quellen, nenne jede, die du verwendest, mit ihrer URL, und sage es, wenn du eine nicht öffnen kannst.',
     ],
     [
       'ja',
-      'https://harbour.example/tides (「Reading a tide table」、Harbour Times) を読んでください。「tide table」についてページの記述を、独立した他の2つの情報源と比較し、3つすべてのリンクを示してください。\n\nSource: https://harbour.example/tides\n上に挙げた出典に基づいて回答し、使用した出典はそれぞれURLで示し、開けないものがあればそのことを伝えてください。',
+      'https://harbour.example/tides (「Reading a tide table」、Harbour Times) を読んでください。ページの記述を、独立した他の2つの情報源と比較し、3つすべてのリンクを示してください。\n\nSource: https://harbour.example/tides\n上に挙げた出典に基づいて回答し、使用した出典はそれぞれURLで示し、開けないものがあればそのことを伝えてください。',
     ],
   ])('writes prompts in %s', (language, expected) => {
     expect(
@@ -84,7 +85,7 @@ describe('the prompts of a page', () => {
   })
 
   it.each(PAGE_TYPES)('writes four to six kinds for the page type %s', (type) => {
-    const { templates, primaryKind } = generatePrompt(promptPage({ type }), PROMPT_SITE)
+    const { templates, primaryKind } = generatePrompt(promptPage({ type }), PROMPT_SITE, QUESTION)
     const kinds = templates.map(({ kind }) => kind)
     expect(kinds).toEqual(KINDS_BY_TYPE[type])
     expect(new Set(kinds).size).toBe(kinds.length)
@@ -159,12 +160,6 @@ describe('generatePrompt on hostile pages', () => {
   })
 
   const long = 'Ωmega “wide” '.repeat(800)
-  const ASKS: Partial<Record<string, string>> = {
-    de: 'Ist es',
-    pl: 'Czy to',
-    sv: 'Är det',
-    fr: 'Est-ce',
-  }
   it.each(PAGE_TYPES.flatMap((type) => LANGUAGES.map((language) => [type, language] as const)))(
     'writes whole prompts of at most 600 characters for type %s in %s',
     (type, language) => {
@@ -178,12 +173,12 @@ describe('generatePrompt on hostile pages', () => {
         author: long,
         headings: Array.from({ length: 300 }, (_, i) => ({
           level: 2,
-          text: i === 50 ? `${ASKS[language] ?? 'Is it'} ${'wide '.repeat(30)}?` : `${long}?`,
+          text: `${long}${i}?`,
         })),
         keyphrases: Array.from({ length: 10 }, () => ({ text: long })),
       })
       const site = { ...PROMPT_SITE, name: long, language: 'it' }
-      const prompts = resolved(hostile, site)
+      const prompts = resolved(hostile, site, `Is it ${'wide '.repeat(30)}?`)
       expect(prompts).toHaveLength(KINDS_BY_TYPE[type].length + 1)
       for (const prompt of prompts) {
         expect(prompt.length).toBeLessThanOrEqual(MAX_PROMPT_CHARS)
@@ -201,9 +196,8 @@ describe('generatePrompt on hostile pages', () => {
       language: null,
       type: 'other',
     })
-    const { templates, questions } = generatePrompt(bare, { ...PROMPT_SITE, name: '' })
+    const { templates } = generatePrompt(bare, { ...PROMPT_SITE, name: '' })
     expect(templates).toHaveLength(3)
-    expect(questions).toEqual([])
     expect(resolved(bare, { ...PROMPT_SITE, name: '' })[0]).toMatch(
       /^Read https:\/\/harbour\.example\/tides \(“harbour\.example\/tides”, harbour\.example\)\. /,
     )
@@ -253,56 +247,5 @@ describe('every template', () => {
     expect(texts.at(-1)?.length).toBeLessThanOrEqual(MAX_PROMPT_CHARS)
     expect(new Set(wordings).size).toBe(3)
     expect(locale.kinds[kind].label.length).toBeLessThanOrEqual(40)
-  })
-})
-
-describe('the subject to explain and to compare', () => {
-  const kinds = (over: Partial<PromptPage>) =>
-    generatePrompt(promptPage({ keyphrases: [], leads: [], ...over }), PROMPT_SITE).templates.map(
-      ({ kind }) => kind,
-    )
-  const titled = (title: string, language = 'en') =>
-    kinds({ type: 'other', title, h1: title, language })
-
-  it.each([
-    ['en', 'Contact'],
-    ['en', 'First 5 minutes'],
-    ['en', 'Welcome to the harbour!'],
-    ['de', 'Impressum'],
-    ['de', 'Herzlich Willkommen'],
-    ['de', 'Über uns'],
-    ['nl', 'Prijzen'],
-    ['nl', 'Cookiebeleid'],
-    ['sv', 'Konfiguration'],
-    ['pl', 'Czym jest pływ?'],
-    ['de', 'Brief der verbaende 2024 11 29 v01f'],
-  ])('in %s is no title such as %s', (language, title) => {
-    expect(titled(title, language)).not.toContain('explain')
-    expect(titled(title, language)).toContain('summarize')
-  })
-
-  it('is a title that names one, and a phrase that it ends with', () => {
-    expect(titled('Capstan greaser')).toContain('explain')
-    const topicsOf = (phrase: string) =>
-      resolved(
-        promptPage({
-          type: 'other',
-          title: 'Capstan greaser of two ships',
-          h1: null,
-          keyphrases: [{ text: phrase }],
-        }),
-      ).join()
-    expect(topicsOf('Capstan greaser')).toContain('“Capstan greaser” ')
-    expect(topicsOf('greaser of')).not.toContain('“greaser of” ')
-    expect(topicsOf('of two ships')).not.toContain('“of two ships” ')
-  })
-
-  it('is what a text is about, though any text has the word', () => {
-    expect(kinds({ type: 'other', title: 'Bridge', h1: 'Bridge', keyphrases: [] })).not.toContain(
-      'explain',
-    )
-    expect(
-      kinds({ type: 'other', title: 'Bridge', h1: 'Bridge', keyphrases: [{ text: 'bridge' }] }),
-    ).toContain('explain')
   })
 })

@@ -4,13 +4,12 @@ import { promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales
 import { parseTemplate } from './placeholders.ts'
 import type { PromptLocale } from './prompt-locale.ts'
 import type { GeneratedKind, PromptPage, PromptSite } from './prompt-page.ts'
-import { promptValues, topicOf } from './prompt-values.ts'
-import { suggestQuestions } from './questions.ts'
+import { promptValues } from './prompt-values.ts'
 import { renderPrompt, sourceOf } from './render-prompt.ts'
 import { missingValues, type PlaceholderValues } from './fill-template.ts'
 
 /** Must change with every change of templates or rules, so that pages get new prompts. */
-export const PROMPT_VERSION = '4'
+export const PROMPT_VERSION = '5'
 
 /** Characters of the longest prompt that the generator writes, with its source and clause. */
 export const MAX_PROMPT_CHARS = 600
@@ -18,7 +17,7 @@ export const MAX_PROMPT_CHARS = 600
 export interface GeneratedTemplate {
   kind: GeneratedKind
   label: string
-  /** A template with placeholders, to be filled with `promptValues` of the page and its first question. */
+  /** A template with placeholders, to be filled with `promptValues` of the page and the question that it offers first. */
   template: string
 }
 
@@ -26,27 +25,30 @@ export interface GeneratedPrompt {
   /** The kind of the first template; null without templates. */
   primaryKind: GeneratedKind | null
   /**
-   * Four to six templates. Fewer when the page has no question to ask; fewer or none when its URL is not http(s) or
+   * Four to six templates. One fewer without a question to ask; fewer or none when the URL of the page is not http(s) or
    * leaves no room for a prompt of 600 characters.
    */
   templates: readonly GeneratedTemplate[]
-  /** Holds at most five. */
-  questions: readonly string[]
   /** The language of the templates. */
   language: PromptLanguage
 }
 
-/** Writes the prompts of a page from its record alone: no model, no clock, the same input gives the same output. */
-export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPrompt {
+/**
+ * Writes the prompts of a page from its record and the question that it offers first: no model, no clock, the same input
+ * gives the same output.
+ */
+export function generatePrompt(
+  page: PromptPage,
+  site: PromptSite,
+  question?: string,
+): GeneratedPrompt {
   const language = promptLanguageOf(page.language, site.language)
-  const values = promptValues(page, site, language)
-  const questions = suggestQuestions(page, values, language)
-  const [question] = questions
-  const filled = question === undefined ? values : { ...values, question }
+  const reader = question === undefined ? {} : { question }
+  const values = promptValues(page, site, language, reader)
   // Without a usable URL there is no source to cite, and so no prompt.
-  const kinds = sourceOf(values) === undefined ? [] : kindsFor(page, site, language)
+  const kinds = sourceOf(values) === undefined ? [] : kindsFor(page, site)
   const templates = kinds.flatMap((kind) => {
-    const template = fittingTemplate(kind, filled, PROMPT_LOCALES[language])
+    const template = fittingTemplate(kind, values, PROMPT_LOCALES[language])
     return template === undefined
       ? []
       : [{ kind, label: PROMPT_LOCALES[language].kinds[kind].label, template }]
@@ -54,7 +56,6 @@ export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPro
   return {
     primaryKind: templates[0]?.kind ?? null,
     templates,
-    questions,
     language,
   }
 }
@@ -78,30 +79,12 @@ export const KINDS_BY_TYPE: Readonly<Record<PageType, readonly GeneratedKind[]>>
 }
 
 /** Readers of a page in another language than its site's may want it translated. */
-function kindsFor(
-  page: PromptPage,
-  site: PromptSite,
-  language: PromptLanguage,
-): readonly GeneratedKind[] {
-  const usual = KINDS_BY_TYPE[page.type]
-  const kinds = topicOf(page, language) === undefined ? withoutTopic(usual) : usual
+function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] {
+  const kinds = KINDS_BY_TYPE[page.type]
   const own = primaryLanguage(page.language)
   const common = primaryLanguage(site.language)
   const isForeign = own !== undefined && common !== undefined && own !== common
   return isForeign ? [...kinds, 'translate'] : kinds
-}
-
-/** Kinds that are about a subject; a page that names none is offered others in their place. */
-const OF_A_TOPIC: ReadonlySet<GeneratedKind> = new Set(['explain', 'compare'])
-const INSTEAD: readonly GeneratedKind[] = ['key_takeaways', 'cite', 'critique']
-
-function withoutTopic(kinds: readonly GeneratedKind[]): readonly GeneratedKind[] {
-  const [primary] = kinds
-  // Of a text that names no subject, it is not sure that it has steps.
-  const isLast = (kind: GeneratedKind): boolean => kind === 'apply' && kind !== primary
-  const rest = kinds.filter((kind) => !OF_A_TOPIC.has(kind) && !isLast(kind))
-  const more = [...kinds.filter(isLast), ...INSTEAD].filter((kind) => !rest.includes(kind))
-  return [...rest, ...more].slice(0, kinds.length)
 }
 
 /** The fullest template of a kind that fits; undefined when none does, or when the page lacks a value. */

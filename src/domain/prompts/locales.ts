@@ -10,7 +10,6 @@ import { ko } from './templates/ko.ts'
 import { nl } from './templates/nl.ts'
 import { pl } from './templates/pl.ts'
 import { pt } from './templates/pt.ts'
-import type { QuestionForms } from './templates/question-forms.ts'
 import { sv } from './templates/sv.ts'
 import { tr } from './templates/tr.ts'
 import { zh } from './templates/zh.ts'
@@ -55,7 +54,3 @@ export function promptLanguageOf(...tags: readonly (string | null)[]): PromptLan
   const known = tags.map((tag) => primaryLanguage(tag) ?? '').find(isPromptLanguage)
   return known ?? 'en'
 }
-
-/** How questions are put in a language, by its first subtag; English in a language without texts. */
-export const questionFormsOf = (language: string): QuestionForms =>
-  PROMPT_LOCALES[isPromptLanguage(language) ? language : 'en'].questions

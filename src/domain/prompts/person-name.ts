@@ -30,11 +30,3 @@ export const isPerson = (name: string, language: string): boolean =>
 
 const ORGANIZATION =
   /(?:^| )(?:Universit\p{L}*|Univers\p{L}+|Company|Group|Gruppe|Team|Inc|Ltd|GmbH|AG|Foundation|Stiftung|Fundación|Fondation|Institut\p{L}*|Verein|Association|Bank|Museum|School|Project|Fund|Labs?|Studios?|Ventures|Software|Systems|Corp\p{L}*)(?: |$)/u
-
-/** What is said of people alone: `she`, `born`, a degree. */
-const OF_A_PERSON =
-  /(?<!\p{L})(?:he|she|his|her|born|er|geboren|nacid[oa]|egresad[oa]|licenciad[oa]|doctorad[oa]|née?|elle|nascid[oa]|formad[oa]|ela|hij|urodzon[ya]|hon|han|född|Ph\.? ?D|M\.? ?Sc)(?!\p{L})/iu
-
-/** True where a text that begins with a name goes on as about a person. */
-export const isAboutPerson = (name: string, text: string, language: string): boolean =>
-  personNamedIn(name, language) === name && OF_A_PERSON.test(text)

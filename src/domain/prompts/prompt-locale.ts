@@ -16,7 +16,6 @@ export interface LocaleTexts {
   citeShort: string
   /** Values of `{{type}}`. */
   typeNames: Record<PageType, string>
-  usual: Readonly<Record<UsualQuestion, string>>
   questions: QuestionForms
 }
 
@@ -24,18 +23,3 @@ export interface PromptLocale extends LocaleTexts {
   /** The clause that asks for citations of the sources above it (Ask AI Protocol 6.3). */
   clause: string
 }
-
-/** Questions that readers usually have of a page of a type. */
-export type UsualQuestion =
-  | 'productFit'
-  | 'productCost'
-  | 'plan'
-  | 'when'
-  | 'join'
-  | 'ingredients'
-  | 'duration'
-  | 'knownFor'
-  | 'plainLegal'
-  | 'offer'
-  | 'behind'
-  | 'contact'

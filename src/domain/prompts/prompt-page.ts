@@ -39,10 +39,8 @@ export interface PromptPage {
   headings: readonly PromptHeading[]
   /** The beginnings of the sections of the main text; none of a page that an older release scanned. */
   leads?: readonly PageLead[]
-  /** Questions that the page answers beside its headings. */
+  /** What the page marks as questions by its form, beside its headings. */
   asked?: readonly string[]
-  /** Questions that several readers asked on the page, redacted. */
-  askedHere?: readonly string[]
   /** BCP 47; null when the page states none. */
   language: string | null
   author: string | null
@@ -52,10 +50,6 @@ export interface PromptPage {
   modifiedAt: string | null
   /** Keyphrases, heaviest first. */
   keyphrases: readonly { text: string }[]
-  /** Sums of money in the main text. */
-  prices?: number
-  /** Length of the main text; null where it is not known. */
-  tokenEstimate?: number | null
 }
 
 export interface PromptSite {

@@ -4,15 +4,10 @@ import { parseUrl } from '../../lib/web/parse-url.ts'
 import { cleanUrl, cleanValue } from './clean-value.ts'
 import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
-import { isOfTheSite } from './own-questions.ts'
-import { subjectOf } from './page-subject.ts'
-import { isFileTitle, isPhrase, isTopic } from './title-rules.ts'
-import { PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { PromptPage, PromptSite } from './prompt-page.ts'
 import type { PlaceholderValues } from './fill-template.ts'
 
 const MAX_TOPICS = 10
-const MAX_HEADING_CHARS = 300
 const MAX_HEADINGS = 20
 
 /** Values that the reader or the widget adds to those of a page. */
@@ -49,11 +44,11 @@ export function promptValues(
     ...present('language', tag),
     ...present('language_name', languageName(tag, language)),
     type: PROMPT_LOCALES[language].typeNames[page.type],
-    topic: topicOf(page, language) ?? firstWritten([page.h1, title]),
+    topic: firstWritten([page.h1, title]),
     topics,
     headings: page.headings.slice(0, MAX_HEADINGS).map(({ text }) => text),
     ...present('description', page.description),
-    product: firstWritten([page.h1 !== null && isOfTheSite(page.h1) ? null : page.h1, title]),
+    product: firstWritten([page.h1, title]),
     ...reader,
   }
 }
@@ -70,25 +65,6 @@ function present<Name extends string>(
 /** The first text that is not empty once it is cleaned. */
 function firstWritten(texts: readonly (string | null)[]): string {
   return texts.find((text) => text !== null && cleanValue(text, 120) !== '') ?? ''
-}
-
-/**
- * The subject to explain or compare: a phrase of several words that the title of the text begins or ends with, else that title itself;
- * undefined where neither names one, as on a page called `Contact`.
- */
-export function topicOf(page: PromptPage, language: PromptLanguage): string | undefined {
-  const heading = cleanValue(subjectOf(page, page.leads ?? []), MAX_HEADING_CHARS)
-  if (isFileTitle(heading, page.path, language)) return undefined
-  const lower = heading.toLowerCase()
-  const phrases = page.keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)
-  const isEnd = (text: string): boolean =>
-    text.includes(' ') &&
-    (lower.startsWith(`${text.toLowerCase()} `) || lower.endsWith(` ${text.toLowerCase()}`))
-  const shared = phrases.find((text) => isEnd(text) && isPhrase(text, language))
-  if (shared !== undefined) return shared
-  const isShort = heading.length <= PLACEHOLDER_CHARS.topic
-  const isSalient = phrases.some((text) => text.toLowerCase() === lower)
-  return isShort && isTopic(heading, language, isSalient) ? heading : undefined
 }
 
 function canonicalUrl({ url, canonicalUrl: stated }: PromptPage, { domain }: PromptSite): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasSubject, leansOnTitle, questionKey, questionKeys } from './question-key.ts'
+import { hasSubject, isSpecific, questionKey, questionKeys } from './question-key.ts'
 
 it.each([
   ['en', 'What is a cookie?', 'What are cookies?'],
@@ -63,14 +63,9 @@ it('takes no part of a question for one', () => {
 })
 
 it.each([
-  ['en', 'How do I restore them?', true],
-  ['en', 'How do I restore a table of tides?', false],
-  ['es', '¿Qué es y cuándo se aplica?', true],
-  ['es', '¿Cómo demostrarlo y qué puedes reclamar?', true],
-  ['es', '¿Cómo se llega a la charla del puerto?', false],
-  ['pt', 'Como fazê-lo no porto pequeno?', true],
-  ['de', 'Was kann man damit im Hafen tun?', true],
-  ['ja', '潮の読み方は？', false],
-])('in %s %j leans on what its title says before it: %s', (language, question, leans) => {
-  expect(leansOnTitle(question, language)).toBe(leans)
+  ['What is a tide?', ['Reading tide tables'], true],
+  ['What was the challenge?', ['Reading tide tables'], false],
+  ['How does the ferry sail?', [], true],
+])('%j says enough on a page called %j: %s', (question, names, isEnough) => {
+  expect(isSpecific(question, 'en', names)).toBe(isEnough)
 })

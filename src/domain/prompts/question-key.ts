@@ -55,16 +55,17 @@ export const hasSubject = (question: string, language: string): boolean =>
   hasUnspaced(question) ||
   subjectWords(question.toLowerCase().replaceAll(/[’']s\b/gu, ''), language).length > 0
 
+/** A question about no more than one thing is whole where that is what the page is called. */
 const MIN_WORDS_ALONE = 2
-/** Words that stand for a thing named before, in English, Spanish, Portuguese and German. */
-const PRONOUN =
-  /(?<!\p{L})(?:\p{L}{3,}[aeiáéí]rl[oa]s?|\p{L}+-l[oa]s?|it|them|they|this|these|davon|damit|ihn|ihnen)(?!\p{L})/u
 
-/** True for a question that a title asks behind a colon about what stands before that: `Backups: how to restore them`. */
-export const leansOnTitle = (question: string, language: string): boolean =>
-  !hasUnspaced(question) &&
-  (PRONOUN.test(question) ||
-    new Set(subjectWords(question.toLowerCase(), language)).size < MIN_WORDS_ALONE)
+/** True for a question that says what it is about in several words, or by one that a name of the page has. */
+export function isSpecific(question: string, language: string, names: readonly string[]): boolean {
+  if (hasUnspaced(question)) return true
+  const subject = subjectWords(question.toLowerCase(), language).map(withoutPlural)
+  if (new Set(subject).size >= MIN_WORDS_ALONE) return true
+  const named = names.flatMap((name) => name.toLowerCase().match(WORD) ?? []).map(withoutPlural)
+  return subject.some((word) => named.includes(word))
+}
 
 /** What is new in a release is one question, whatever the release is called. */
 const IS_NEW = /\b(?:new|neu\p{L}*|nuev\p{L}+|nouveau\p{L}*|nov[io]\p{L}+|nieuw\p{L}*|nya)\b|新/u
@@ -73,9 +74,13 @@ const IS_NEW = /\b(?:new|neu\p{L}*|nuev\p{L}+|nouveau\p{L}*|nov[io]\p{L}+|nieuw\
 const NAMES_NOTHING =
   /^(?:next|new|now|then|changed|happen(?:s|ed)|exactly|really|actually|genau|wirklich|tatsächlich|vraiment|echt|werkelijk|naprawdę|verkligen|gerçekten|konkret|eigentlich|überhaupt|exactement|exactamente|realmente|exatamente|precies|eigenlijk|dokładnie|właściwie|egentligen|neu|nun|jetzt|nuevo|ahora|nouveau|maintenant|novo|agora|nieuw|nu|teraz|nytt|şimdi|\p{L}+-(?:t-)?(?:il|elle|ils|elles|on|ce|je|tu|nous|vous))$/u
 
+/** True for a language that asks by the end of a word, so that two words are a question: `Gelgit nedir?`. */
+export const asksByEnding = (language: string): boolean => /^(?:tr|ko)(?![a-z])/i.test(language)
+
 function subjectWords(text: string, language: string): string[] {
   const stopWords = stopWordsOf(language)
-  const [, ...words] = text.match(WORD) ?? []
+  const [first = '', ...behind] = text.match(WORD) ?? []
+  const words = asksByEnding(language) ? [first, ...behind] : behind
   return words.filter((word) => !stopWords.has(word) && !NAMES_NOTHING.test(word))
 }
 

@@ -1,11 +1,8 @@
 import { detectLanguage } from '../language/detect-language.ts'
 import { cleanValue } from './clean-value.ts'
 import { primaryLanguage } from './language-tag.ts'
-import { isOwnQuestion } from './own-questions.ts'
-import type { QuestionForms } from './templates/question-forms.ts'
+import { isOneQuestion } from './question-shape.ts'
 
-/** Questions of readers that are offered to others, of one page. */
-const MAX_READERS_QUESTIONS = 3
 const MAX_CHARS = 140
 /** What one reader alone means: the mask of a secret, an address, a user's name, a long number. */
 const PERSONAL = /\[(?:email|ip|iban|token|card|phone)\]|:\/\/|www\.|@|\p{L}\.\p{L}{2,}\/|\d{5}/iu
@@ -13,19 +10,13 @@ const PERSONAL = /\[(?:email|ip|iban|token|card|phone)\]|:\/\/|www\.|@|\p{L}\.\p
 /** True for what a reader asked in one line that others may ask too, in whatever language. */
 export const isForOthers = (text: string): boolean =>
   text.length <= MAX_CHARS &&
-  /[?？]$/u.test(text) &&
+  /[?？؟;\u037e]$/u.test(text) &&
   text === cleanValue(text, MAX_CHARS) &&
   !PERSONAL.test(text)
 
-/** The questions of readers that a page in a language offers to others. */
-export const readersQuestions = (
-  texts: readonly string[],
-  language: string,
-  forms: QuestionForms,
-): string[] =>
-  texts
-    .filter((text) => isForOthers(text) && isOwnQuestion(text, forms) && isIn(language, text))
-    .slice(0, MAX_READERS_QUESTIONS)
+/** True for a question of readers that a page in a language offers to others. */
+export const isForReadersOf = (language: string, text: string): boolean =>
+  isForOthers(text) && isOneQuestion(text, language) && isIn(language, text)
 
 /** Few words tell no language for sure, so only a sure other one counts. */
 function isIn(language: string, text: string): boolean {

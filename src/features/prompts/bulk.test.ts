@@ -63,7 +63,7 @@ describe('an import', () => {
       source: 'imported',
       locked: true,
       version: 2,
-      questions: ['What is A?'],
+      questions: [{ text: 'What is A?', origin: 'owner' }],
       templates: [{ kind: 'summarize', label: 'Summarize this page', template }],
     })
     expect(await site.prompt('/b')).toMatchObject({ source: 'generated', version: 1 })
@@ -185,7 +185,10 @@ describe('regeneration', () => {
     const some = await again({ pageIds: ids })
     expect(some.body.data).toEqual({ ...NO_MODEL, generated: 0, updated: 1, unchanged: 0, due: 0 })
     expect(await own.prompt('/b')).toMatchObject({ source: 'generated', version: 3 })
-    expect(await own.prompt('/a')).toMatchObject({ source: 'manual', questions: ['Whose?'] })
+    expect(await own.prompt('/a')).toMatchObject({
+      source: 'manual',
+      questions: [{ text: 'Whose?', origin: 'owner' }],
+    })
     const all = await again({ all: true })
     expect(all.body.data).toEqual({ ...NO_MODEL, generated: 0, updated: 0, unchanged: 2, due: 0 })
     const unknown = await again({ pageIds: [ids[0], 'pg_none'] })

@@ -28,7 +28,7 @@ interface Checked {
     urlBytes: Record<string, number>
     policy: { ok: boolean; findings: { ruleId: string; start: number; end: number }[] }
   }[]
-  questions: string[]
+  questions: { text: string; origin: string }[]
   language: string
 }
 

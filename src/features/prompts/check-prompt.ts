@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
+import { OfferedQuestion } from '../../domain/prompts/question.ts'
 import { editFields } from './prompt-edit.ts'
 import { ShownTemplate, showTemplate } from './prompt.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
@@ -39,7 +40,7 @@ export const checkPrompt = defineOperation({
     ok: z.boolean().describe('False where PUT /prompts/:pageId would refuse these words'),
     problems: z.array(Problem).describe('Why it would, as the fields of its 422'),
     templates: z.array(ShownTemplate),
-    questions: z.array(z.string()),
+    questions: z.array(OfferedQuestion),
   }),
   async handler({ app, db }, { siteId, pageId, ...edit }) {
     const site = await findSiteById(db, siteId)

@@ -19,7 +19,13 @@ import {
 } from '../../domain/prompts/locales.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
+import { languageTagOf, primaryLanguage } from '../../domain/prompts/language-tag.ts'
+import { offeredQuestions } from '../../domain/prompts/offered-questions.ts'
+import { pageQuestions } from '../../domain/prompts/page-questions.ts'
 import { promptValues } from '../../domain/prompts/prompt-values.ts'
+import type { OfferedQuestion } from '../../domain/prompts/question.ts'
+import { isOneQuestion } from '../../domain/prompts/question-shape.ts'
+import { isForReadersOf } from '../../domain/prompts/readers-questions.ts'
 import { missingValues } from '../../domain/prompts/fill-template.ts'
 import { hasErrors, type PromptGenerator, type RuleTrace, type StoredTemplate } from './prompt.ts'
 import type { PromptState } from '../../domain/prompts/prompt-states.ts'
@@ -34,13 +40,14 @@ export interface AnalysedPage {
   /** The record is undefined where no scan has read the page. */
   record: PageRecord | undefined
   analysis: PageAnalysis
-  /** What readers asked on the page. */
+  /** What readers asked on the page, as far as it may be offered to others. */
   askedHere?: readonly string[]
 }
 
 /** A page with the rules of its site applied, ready for a prompt. */
 export interface RuledPage {
   page: PromptPage
+  askedHere: readonly string[]
   applied: AppliedRules
   context: PromptContext
 }
@@ -48,7 +55,7 @@ export interface RuledPage {
 /** The texts of a prompt before rules change the words. */
 export interface PromptPlan {
   language: PromptLanguage
-  questions: string[]
+  questions: readonly OfferedQuestion[]
   filling: Filling
   templates: readonly PlainTemplate[]
 }
@@ -64,11 +71,9 @@ export interface ComposedPrompt {
   language: string
   primaryKind: PromptKind | null
   templates: StoredTemplate[]
-  questions: string[]
+  questions: readonly OfferedQuestion[]
   rules: RuleTrace
 }
-
-const MAX_QUESTIONS = 5
 
 export function applyRulesToPage(
   { row, record, analysis, askedHere = [] }: AnalysedPage,
@@ -82,6 +87,7 @@ export function applyRulesToPage(
     context.site,
   )
   return {
+    askedHere,
     applied,
     context,
     page: {
@@ -96,13 +102,10 @@ export function applyRulesToPage(
       headings: said.headings,
       leads: said.leads,
       asked: said.asked,
-      askedHere,
       language: language ?? facts.language,
       author: said.author,
       publishedAt: said.publishedAt,
       modifiedAt: said.modifiedAt,
-      prices: said.typeEvidence.prices,
-      tokenEstimate: said.tokenEstimate,
       keyphrases: analysis.keyphrases,
     },
   }
@@ -111,12 +114,12 @@ export function applyRulesToPage(
 /** Collects the values for templates of the page; its first question stands for the reader's. */
 export function fillingOf(
   { page, applied, context }: RuledPage,
-  questions: readonly string[],
+  questions: readonly OfferedQuestion[],
   vars: Readonly<Record<string, string>> = applied.result.vars ?? {},
 ): Filling {
   const language = promptLanguageOf(page.language, context.site.language)
   const [question] = questions
-  const reader = question === undefined ? {} : { question }
+  const reader = question === undefined ? {} : { question: question.text }
   return {
     values: { ...promptValues(page, context.site, language, reader), ...vars },
     locale: PROMPT_LOCALES[language],
@@ -133,11 +136,8 @@ export function fillingOf(
 export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan {
   const { page, applied, context } = ruled
   const { result } = applied
-  const generated = generatePrompt(page, context.site)
-  const own = written?.questions ?? generated.questions
-  const questions = [...new Set([...(result.suggestedQuestions ?? []), ...own])]
-    .filter((question) => lintErrors(question, lintContextOf(context)).length === 0)
-    .slice(0, MAX_QUESTIONS)
+  const questions = questionsFor(ruled, written?.questions)
+  const generated = generatePrompt(page, context.site, questions[0]?.text)
   const filling = fillingOf(ruled, questions)
   const templates = [
     ...generated.templates.filter(({ template }) => isFilled(template, filling)),
@@ -145,6 +145,30 @@ export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan
   ].map((plain) => written?.templates.find(({ kind }) => kind === plain.kind) ?? plain)
   return { language: generated.language, questions, filling, templates }
 }
+
+/** The questions that a page offers: those of its rules are its owner's, and only linted. */
+function questionsFor(
+  { page, askedHere, applied: { result }, context }: RuledPage,
+  byModel: readonly string[] = [],
+): OfferedQuestion[] {
+  const language = primaryLanguage(languageTagOf(page, context.site)) ?? UNKNOWN_LANGUAGE
+  const linted = function* (texts: readonly string[]): Generator<string> {
+    for (const text of texts) {
+      if (lintErrors(text, lintContextOf(context)).length === 0) yield text
+    }
+  }
+  return offeredQuestions(
+    {
+      owner: linted(result.suggestedQuestions ?? []),
+      reader: linted(askedHere.filter((text) => isForReadersOf(language, text))),
+      page: linted(pageQuestions(page, language)),
+      model: linted(byModel.filter((text) => isOneQuestion(text, language))),
+    },
+    language,
+  )
+}
+
+const UNKNOWN_LANGUAGE = 'und'
 
 /** Picks the templates that readers may see as they are; none where a rule wants no prompt at all. */
 export function wantedTemplates(

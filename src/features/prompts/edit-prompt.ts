@@ -24,8 +24,9 @@ import {
   type PromptSource,
   type StoredTemplate,
 } from './prompt.ts'
-import type { PromptEdit } from './prompt-edit.ts'
+import { writtenQuestions, type PromptEdit } from './prompt-edit.ts'
 import { analysePage, MAX_ANALYSED_PASSAGES, sketchOfText } from './analyse-page.ts'
+import type { OfferedQuestion } from '../../domain/prompts/question.ts'
 import { renderAndLint, type Filling, type PlainTemplate } from './render-templates.ts'
 import { traceWithout } from './rule-trace.ts'
 import { lintContextOf, type PromptContext } from './prompt-context.ts'
@@ -67,7 +68,7 @@ interface EditPreview {
   templates: StoredTemplate[]
   /** Those that the prompt has before the edit. */
   stored: StoredTemplate[]
-  questions: readonly string[]
+  questions: readonly OfferedQuestion[]
   language: string
   targets: readonly string[] | null
   problems: FieldError[]
@@ -80,7 +81,7 @@ export async function previewEdit(
 ): Promise<EditPreview> {
   const { templates: wanted, questions: asked } = edit
   const { ruled, before } = await openEdit(editing)
-  const questions = asked ?? questionsOf(before)
+  const questions = asked ? writtenQuestions(asked) : questionsOf(before)
   const templates = renderTemplates(ruled, before, wanted, questions)
   return {
     templates,
@@ -98,7 +99,8 @@ function wordProblems(
   { templates: wanted, questions = [], primaryKind }: PromptEdit,
   templates: readonly StoredTemplate[],
 ): FieldError[] {
-  const judged = { templates: wanted ? templates : [], questions }
+  const words = writtenQuestions(questions).map(({ text }) => text)
+  const judged = { templates: wanted ? templates : [], questions: words }
   return [
     ...kindProblems(templates, primaryKind),
     ...policyProblems(judged, lintContextOf(context)),
@@ -146,7 +148,7 @@ function editedColumns(
 ): Partial<PromptValues> {
   const { templates: wanted, questions: asked, primaryKind } = edit
   if (wanted === undefined && asked === undefined && primaryKind === undefined) return {}
-  const questions = asked ?? questionsOf(before)
+  const questions = asked ? writtenQuestions(asked) : questionsOf(before)
   const templates = renderTemplates(ruled, before, wanted, questions)
   refuseWords(wordProblems(ruled, edit, templates))
   const primary = templates.find(({ kind }) => kind === (primaryKind ?? before.primary_kind))
@@ -172,7 +174,7 @@ function renderTemplates(
   ruled: RuledPage,
   before: PromptValues,
   wanted: PromptEdit['templates'],
-  questions: readonly string[],
+  questions: readonly OfferedQuestion[],
 ): StoredTemplate[] {
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
   const known = templatesOf(before)

@@ -10,7 +10,9 @@ const KELP = 'Kelp forests grow in cold water near the coast. Otters keep the ur
 
 const COAST = {
   '/': page('Coast guide', { links: ['/docs/tides', '/kelp'], text: `${TIDES} ${KELP}` }),
-  '/docs/tides': page('How to read tide tables', { text: TIDES }),
+  '/docs/tides': page('How to read tide tables', {
+    text: `${TIDES}</p><h2>When is the tide low?</h2><p>${KELP}`,
+  }),
   '/kelp': page('Kelp forests', { text: KELP }),
 }
 
@@ -60,10 +62,10 @@ describe('a scan that generates prompts', () => {
       version: 1,
       generator: { engine: 'deterministic', model: null },
     })
-    expect(prompt.questions[0]).toBe('How do I read tide tables?')
+    expect(prompt.questions).toEqual([{ text: 'When is the tide low?', origin: 'page' }])
     expect(templates.map(({ kind }) => kind)).toEqual(['ask', 'explain', 'apply', 'summarize'])
     expect(templates[0]?.resolved).toBe(
-      `Read ${site.web.url}/docs/tides (“How to read tide tables”, Coast). Answer this question from the page; say if the page does not cover it: “How do I read tide tables?”\n\nSource: ${site.web.url}/docs/tides\nAnswer from the sources listed above, cite each one you use by its URL, and say so if you cannot open one.`,
+      `Read ${site.web.url}/docs/tides (“How to read tide tables”, Coast). Answer this question from the page; say if the page does not cover it: “When is the tide low?”\n\nSource: ${site.web.url}/docs/tides\nAnswer from the sources listed above, cite each one you use by its URL, and say so if you cannot open one.`,
     )
     for (const { templates: all } of prompts.values()) {
       expect(all.every(({ policy }) => policy.ok && policy.findings.length === 0)).toBe(true)
@@ -129,7 +131,7 @@ describe('a scan that generates prompts', () => {
     const findings = bad.templates.flatMap(({ policy }) => policy.findings)
     expect(findings.map(({ ruleId }) => ruleId)).toContain('AAP-OVERRIDE')
     expect(findings.every((finding) => finding.in === 'resolved')).toBe(true)
-    expect(bad.questions.join(' ')).not.toMatch(/ignore all previous/i)
+    expect(bad.questions).toEqual([])
     expect((await site.prompt('/')).state).toBe('active')
   })
 
@@ -161,7 +163,7 @@ describe('a locked prompt', () => {
     expect([...(await site.prompts('&stale=true')).keys()]).toEqual(['/kelp'])
     expect((await site.edit('/kelp', { questions: ['Who ate it?'] })).body.data).toMatchObject({
       stale: false,
-      questions: ['Who ate it?'],
+      questions: [{ text: 'Who ate it?', origin: 'owner' }],
     })
   })
 })
@@ -172,7 +174,9 @@ describe('rules in generation', () => {
     const id = await site.rule({
       match: { path: '/docs/**' },
       actions: {
-        setTemplates: [{ kind: 'ask', template: 'What does {{title|quote}} leave open?' }],
+        setTemplates: [
+          { kind: 'ask', template: 'What does {{title|quote}} leave open of {{topic|quote}}?' },
+        ],
         removeKinds: ['apply'],
         addKinds: ['cite'],
         setPrimary: 'explain',
@@ -192,13 +196,12 @@ describe('rules in generation', () => {
       ruleIds: [id],
       decidedBy: { 'templates.ask': id, primaryKind: id, append: id, addKinds: [id] },
     })
-    expect(prompt.questions[0]).toBe('Where do I get a table?')
+    expect(prompt.questions[0]).toEqual({ text: 'Where do I get a table?', origin: 'owner' })
     const texts = Object.fromEntries(prompt.templates.map(({ kind, resolved }) => [kind, resolved]))
     expect(Object.keys(texts)).toEqual(['ask', 'explain', 'summarize', 'cite'])
     expect(texts['ask']).toMatch(
-      /^What does “How to read tide tables” leave open\? Use short words\./,
+      /^What does “How to read tide tables” leave open of “tides”\? Use short words\./,
     )
-    expect(texts['explain']).toContain('“tides”')
     expect((await records(site)).get('/docs/tides')).toMatchObject({ tags: ['sea'] })
     expect(await again(site)).toMatchObject({ generated: 0, updated: 0 })
   })

@@ -112,8 +112,14 @@ describe('an import from lines', () => {
       [10, '/b', 'VALIDATION_FAILED', 'questions[0]', 'nul_character'],
       [11, '/b', 'VALIDATION_FAILED', 'templates[0].template', 'unknown_placeholder'],
     ])
-    expect(await site.prompt('/')).toMatchObject({ questions: ['What is home?'], locked: true })
-    expect(await site.prompt('/b')).toMatchObject({ questions: ['What is B?'], source: 'imported' })
+    expect(await site.prompt('/')).toMatchObject({
+      questions: [{ text: 'What is home?', origin: 'owner' }],
+      locked: true,
+    })
+    expect(await site.prompt('/b')).toMatchObject({
+      questions: [{ text: 'What is B?', origin: 'owner' }],
+      source: 'imported',
+    })
     expect(await site.prompt('/a')).toMatchObject({ version: 1 })
   })
 
@@ -148,7 +154,9 @@ describe('an import from lines', () => {
     const again = await load(body, undefined, key)
     expect(again.body.data).toEqual(first.body.data)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await site.prompt('/a')).toMatchObject({ questions: ['Another?'] })
+    expect(await site.prompt('/a')).toMatchObject({
+      questions: [{ text: 'Another?', origin: 'owner' }],
+    })
   })
 
   it.each(['text/plain', 'application/json-seq', 'text/csv'])(

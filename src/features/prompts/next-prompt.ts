@@ -17,6 +17,7 @@ import {
   type StoredTemplate,
   templatesOf,
 } from './prompt.ts'
+import type { OfferedQuestion } from '../../domain/prompts/question.ts'
 import { renderAndLint } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
 import type { WrittenTexts } from './writers/check-draft.ts'
@@ -126,13 +127,14 @@ function keepsPersonsState(before: PromptRow, composed: ComposedPrompt): boolean
  * renewed.
  */
 function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
-  const questions = questionsOf(before)
+  const questions = keptQuestions(ruled, before)
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
   const templates = templatesOf(before).map((template) => renderAndLint(template, filling))
   return changed(before, {
     ...promptValuesOf(before),
     ...lockedState(before, ruled, templates, origin),
     templates: JSON.stringify(templates),
+    questions: JSON.stringify(questions),
     ...pageColumns(ruledPage(ruled)),
     rules: lockedTrace(before, ruled.applied),
     // A prompt from before the first scan of its page is about the page as that scan found it.
@@ -145,6 +147,10 @@ function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigi
     updated_by: JSON.stringify(SYSTEM),
   })
 }
+
+/** A locked prompt keeps its questions, but those of readers which may not be offered any more. */
+const keptQuestions = ({ askedHere }: RuledPage, before: PromptRow): OfferedQuestion[] =>
+  questionsOf(before).filter(({ text, origin }) => origin !== 'reader' || askedHere.includes(text))
 
 /**
  * Decides the state of a locked prompt. A rule disables it and, once the rule is gone, enables it again; a prompt that

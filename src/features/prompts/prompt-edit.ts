@@ -1,9 +1,30 @@
 import * as z from 'zod'
 import { PromptKindSchema } from './prompt.ts'
+import { MAX_QUESTIONS } from '../../domain/prompts/offered-questions.ts'
+import { QUESTION_ORIGINS, type OfferedQuestion } from '../../domain/prompts/question.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
 import { plainBreaks } from '../../lib/text/plain-breaks.ts'
 
 const Text = z.string().overwrite(plainBreaks).trim().min(1)
+
+/** Questions as they are written: words are their owner's, and objects are those of an answer or an export. */
+export const questionsField = (maxChars: number) => {
+  const text = Text.max(maxChars)
+  const origin = z.enum(QUESTION_ORIGINS).optional()
+  return z.array(z.union([text, z.strictObject({ text, origin })])).max(MAX_QUESTIONS)
+}
+
+export const QUESTIONS_ARE = 'Suggested to readers, in this order; words alone are the owner’s'
+
+type WrittenQuestions = z.output<ReturnType<typeof questionsField>>
+
+/** What the owner writes is the owner's; what comes back as it was read keeps its origin. */
+export const writtenQuestions = (written: WrittenQuestions): OfferedQuestion[] =>
+  written.map((one) =>
+    typeof one === 'string'
+      ? { text: one, origin: 'owner' }
+      : { text: one.text, origin: one.origin ?? 'owner' },
+  )
 
 /** Fields that people may write of a prompt; a list that is sent replaces the stored one. */
 export const editFields = {
@@ -19,7 +40,7 @@ export const editFields = {
     .min(1)
     .max(10)
     .optional(),
-  questions: z.array(Text.max(160)).max(5).optional().describe('Suggested to readers'),
+  questions: questionsField(160).optional().describe(QUESTIONS_ARE),
   state: z.enum(PROMPT_STATES).optional(),
   locked: z
     .boolean()

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { PromptRow } from '../../../db/prompts/prompt-rows.ts'
-import { editFields } from './prompt-edit.ts'
+import { editFields, QUESTIONS_ARE, questionsField, writtenQuestions } from './prompt-edit.ts'
 import { questionsOf, templatesOf } from './prompt.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
-import { plainBreaks } from '../../lib/text/plain-breaks.ts'
 
 const { kind, label } = editFields.templates.unwrap().element.shape
 
@@ -18,7 +17,7 @@ export const PromptRecord = z
     templates: z
       .array(z.strictObject({ kind, label, template: z.string().trim().min(1).max(2_602) }))
       .max(10),
-    questions: z.array(z.string().overwrite(plainBreaks).trim().min(1).max(300)).max(5).optional(),
+    questions: questionsField(300).optional().describe(QUESTIONS_ARE),
   })
   .meta({ id: 'PromptRecord' })
 export type PromptRecord = z.output<typeof PromptRecord>
@@ -49,7 +48,22 @@ export function changesNothing(record: PromptRecord, current: PromptRecord): boo
     [undefined, current.primaryKind].includes(primaryKind) &&
     [undefined, current.state].includes(state) &&
     [undefined, current.locked].includes(locked) &&
-    (questions === undefined || JSON.stringify(questions) === JSON.stringify(current.questions))
+    (questions === undefined || areLike(questions, current.questions ?? []))
+  )
+}
+
+type RecordQuestions = NonNullable<PromptRecord['questions']>
+
+/** Words alone are like a question of any origin: so an older release exported them. */
+function areLike(questions: RecordQuestions, current: RecordQuestions): boolean {
+  const own = writtenQuestions(current)
+  return (
+    questions.length === own.length &&
+    questions.every((one, i) =>
+      typeof one === 'string'
+        ? one === own[i]?.text
+        : one.text === own[i]?.text && (one.origin ?? 'owner') === own[i].origin,
+    )
   )
 }
 

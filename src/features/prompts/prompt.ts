@@ -5,6 +5,7 @@ import { iso } from '../../lib/time/clock.ts'
 import type { Actor } from '../../kernel/door/principal.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { PAGE_TYPES, PROMPT_KINDS } from '../../domain/prompt-rules/vocabulary.ts'
+import { parseQuestions, OfferedQuestion } from '../../domain/prompts/question.ts'
 import { publishedAsk } from '../../domain/prompts/cited-ask.ts'
 import { urlBytes } from '../../domain/prompts/ask-targets.ts'
 
@@ -91,7 +92,7 @@ export const Prompt = z
     state: z.enum(PROMPT_STATES),
     primaryKind: PromptKindSchema.nullable(),
     templates: z.array(PublishedTemplate),
-    questions: z.array(z.string()),
+    questions: z.array(OfferedQuestion),
     targets: z.array(z.string()).nullable().describe('Assistants that a rule offers, in order'),
     trackQueries: z
       .array(TrackedQuery)
@@ -116,8 +117,12 @@ export type PromptOutput = z.input<typeof Prompt>
 // @NOTE this folder alone writes the columns that are parsed below.
 export const templatesOf = ({ templates }: Pick<PromptRow, 'templates'>): StoredTemplate[] =>
   JSON.parse(templates) as StoredTemplate[]
-export const questionsOf = ({ questions }: Pick<PromptRow, 'questions'>): string[] =>
-  JSON.parse(questions) as string[]
+const BY_PEOPLE: ReadonlySet<string> = new Set(['manual', 'imported'])
+export const questionsOf = ({
+  questions,
+  source,
+}: Pick<PromptRow, 'questions' | 'source'>): OfferedQuestion[] =>
+  parseQuestions(questions, BY_PEOPLE.has(source) ? 'owner' : 'page')
 export const rulesOf = ({ rules }: Pick<PromptRow, 'rules'>): RuleTrace =>
   JSON.parse(rules) as RuleTrace
 export const promptStateOf = ({ state }: Pick<PromptRow, 'state'>): PromptState =>

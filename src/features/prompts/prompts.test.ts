@@ -95,10 +95,10 @@ describe('the tool list_prompts', () => {
       '/docs/one',
       'docs',
       'active',
-      'summarize',
-      'summarize apply key_takeaways',
+      'explain',
+      'explain apply summarize',
     ])
-    expect(row?.[5]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Summarize the page/)
+    expect(row?.[5]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Explain the page/)
     expect(row?.[5]).not.toContain('Source:')
   })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { citedUrl } from '../../domain/page/cited-url.ts'
+import { parseQuestions } from '../../domain/prompts/question.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { findPage, type FoundPage } from './find-page.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
@@ -29,8 +30,6 @@ const Templates = z.array(
 )
 type Template = z.output<typeof Templates>[number]
 
-const Questions = z.array(z.string())
-
 const Trace = z.object({
   matched: z.array(z.string()),
   explain: RuleExplanation,
@@ -54,14 +53,17 @@ export async function readPromptSource(
     (await site?.prompts.list({ pageNum: found?.page.num ?? 0, after: undefined, limit: 1 })) ?? []
   if (!found || !row) return undefined
   const templates = Templates.parse(JSON.parse(row.templates))
-  const questions = Questions.parse(JSON.parse(row.questions))
+  const questions = parseQuestions(row.questions, 'page')
   const trace = Trace.parse(JSON.parse(row.rules))
   return {
     title: `Prompt of ${found.page.isRead ? `${found.site.domain}${row.path}` : `a page of ${found.site.domain}`}`,
     lead: leadOf(ctx, found, row),
     sections: [
       ...templates.map((template) => sectionOf(template, template.kind === row.primary_kind)),
-      ...listed('Suggested questions', questions),
+      ...listed(
+        'Suggested questions',
+        questions.map(({ text, origin }) => `${text} (${origin})`),
+      ),
       ...listed('Questions that engines are watched for', textsOf(trace)),
       ...listed('Matched rules', trace.matched.map(ruleId)),
       ...listed('Fields that a rule decided', decisionsOf(trace)),

@@ -1,5 +1,4 @@
 import type { LocaleTexts } from '../prompt-locale.ts'
-import { NAMED, sentences, THING } from './question-forms.ts'
 
 export const tr: LocaleTexts = {
   quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
@@ -21,8 +20,7 @@ export const tr: LocaleTexts = {
     },
     explain: {
       label: 'Basitçe açıkla',
-      sentence:
-        '{{topic|quote}} konusunu sayfaya dayanarak, bir örnekle, yeni başlayan birine açıkla.',
+      sentence: 'Sayfayı bir örnekle, yeni başlayan birine açıkla.',
     },
     ask: {
       label: 'Bu sayfa hakkında soru sor',
@@ -32,7 +30,7 @@ export const tr: LocaleTexts = {
     compare: {
       label: 'Başka kaynaklarla karşılaştır',
       sentence:
-        'Sayfanın {{topic|quote}} konusunda söylediklerini bağımsız iki kaynakla daha karşılaştır ve üçünün de bağlantısını ver.',
+        'Sayfanın söylediklerini bağımsız iki kaynakla daha karşılaştır ve üçünün de bağlantısını ver.',
     },
     apply: {
       label: 'Kontrol listesi hazırla',
@@ -72,67 +70,8 @@ export const tr: LocaleTexts = {
     legal: 'hukuki metin',
     other: 'sayfa',
   },
-  usual: {
-    productFit: '{{product}} kimler için uygun?',
-    productCost: '{{product}} ne kadar ve fiyata neler dahil?',
-    plan: 'Hangi ihtiyaca hangi plan uygun?',
-    when: '{{title|quote}} ne zaman ve nerede yapılıyor?',
-    join: '{{title|quote}} etkinliğine nasıl katılabilirim?',
-    ingredients: '{{title|quote}} için hangi malzemeler gerekiyor?',
-    duration: '{{title|quote}} ne kadar sürede hazırlanır?',
-    knownFor: '{{title|quote}} ne ile tanınıyor?',
-    plainLegal: 'Bu metin basit bir dille benim için ne anlama geliyor?',
-    offer: '{{site_name}} kimlere ne sunuyor?',
-    behind: '{{site_name}} sitesinin arkasında kim var?',
-    contact: '{{site_name}} ile nasıl iletişime geçebilirim?',
-  },
   /** Only questions that leave the heading as it is: its suffixes would have to follow its vowels. */
   questions: {
-    readings: [
-      [/^((?:neden|nasıl|ne zaman|nerede|kim|hangi) [^?]+)$/iu, '$1?'],
-      [/^([^?]{2,60} (?:nedir|nelerdir|nasıl (?:yapılır|kurulur|çalışır|kullanılır)))$/iu, '$1?'],
-      [
-        /^([^?]{0,50}(?:avantajları|dezavantajları|özellikleri|gereksinimleri|faydaları|nedenleri|belirtileri|türleri|koşulları|farkları|adımları))$/iu,
-        '$1 nelerdir?',
-      ],
-      [/^([^?]{2,50} (?:kurulumu|yapılandırması|kullanımı))$/iu, '$1 nasıl yapılır?'],
-      [/^(?:gereksinimler|avantajlar|dezavantajlar|özellikler)$/iu, '$0 nelerdir?'],
-    ],
-    ofPage: [[/^kurulum$/iu, '$1 nasıl kurulur?']],
-    steps: [],
-    definition: /^(?<term>\p{Lu}[^\s,]*(?: [^\s,]+){0,3}), [^.]{10,200}[dt][ıiuü]r(?![\p{L}])/u,
-    meaning: '$1 nedir?',
     invitation: /^(?:hazır|ilgileniyor|sorunuz|yardıma|ister)|yor musun(?:uz)?\?$/iu,
-    points: '“$1” metninin ana noktaları nelerdir?',
-    gist: '“$1” yazısı ne hakkında?',
-    says: '$2 sitesi “$1” hakkında ne söylüyor?',
-    pageSays: 'Sayfa “$1” hakkında ne söylüyor?',
-    use: '$1 ne işe yarar?',
-    facts: {
-      price: '$1 fiyatı ne kadar?',
-      who: '$1 kimdir?',
-      prices: sentences([
-        [
-          `${THING} (?:fiyatı|ücreti),? (?:₺ ?\\d|\\d[\\d.,]{0,12} ?(?:TL|₺|lira|€|avro|dolar))`,
-          '$1 fiyatı ne kadar?',
-        ],
-      ]),
-      dates: sentences([
-        [
-          `${THING},? (?:1[5-9]|20)\\d\\d yılında (?:[^.]{2,60}? )?(kuruldu|kurulmuştur|yayımlandı|yayımlanmıştır|açıldı|açılmıştır)(?![\\p{L}])`,
-          '$1 ne zaman $2?',
-        ],
-        [
-          `${THING},? \\d{1,2} \\p{L}+ 20\\d\\d tarihinde (?:[^.]{2,60}? )?(gerçekleşecek|düzenlenecek|yapılacak)(?![\\p{L}])`,
-          '$1 ne zaman $2?',
-        ],
-      ]),
-      people: sentences([
-        [
-          `${NAMED}, [^.]{2,60} (?:kurucusu|kurucu ortağı|genel müdürü|başkanı|profesörü|yazarı)(?:dur|dür|dır|dir)(?![\\p{L}])`,
-          '$1 kimdir?',
-        ],
-      ]),
-    },
   },
 }

@@ -11,13 +11,15 @@ import {
   type ModelTexts,
 } from './testing/language-model.ts'
 
+const KELP =
+  'Kelp grows in cold water.</p><h2>Where does kelp grow?</h2><p>Kelp grows in the cold water of the bay.'
 const SECRET = 'sk-live-0123456789abcdef'
 
 let coast: SiteWithModel
 
 beforeAll(async () => {
   coast = await SiteWithModel.start(
-    { '/': page('Kelp forests', { text: 'Kelp grows in cold water.' }) },
+    { '/': page('Kelp forests', { text: KELP }) },
     { LLM_API_KEY: SECRET, LLM_TIMEOUT_MS: '2000' },
   )
   await coast.scan()

@@ -20,7 +20,10 @@ describe('the language model', () => {
     const prompt = await coast.prompt('/docs/kelp')
     expect(prompt).toMatchObject({ source: 'llm', state: 'active', primaryKind: 'ask' })
     expect(prompt).toMatchObject({ generator: BY_MODEL, language: 'en', version: 1 })
-    expect(prompt.questions).toEqual(['What do the otters eat?', 'Where is the kelp?'])
+    expect(prompt.questions).toEqual([
+      { text: 'What do the otters eat?', origin: 'model' },
+      { text: 'Where is the kelp?', origin: 'model' },
+    ])
     expect(prompt.templates.map(({ kind }) => kind)).toEqual([
       'ask',
       'explain',
@@ -28,9 +31,9 @@ describe('the language model', () => {
       'summarize',
     ])
     const address = `${coast.web.url}/docs/kelp`
-    expect(prompt.templates[0]).toMatchObject({
-      label: 'About otters: ask',
-      resolved: `Use what ${address} says about the otters to answer “What do the otters eat?” in plain words.\n\nSource: ${address}\nAnswer from the sources listed above, cite each one you use by its URL, and say so if you cannot open one.`,
+    expect(prompt.templates[1]).toMatchObject({
+      label: 'About otters: explain',
+      resolved: `Read ${address} and tell me what it says about the otters, for explain.\n\nSource: ${address}\nAnswer from the sources listed above, cite each one you use by its URL, and say so if you cannot open one.`,
     })
     expect(prompt.templates.every(({ policy }) => policy.findings.length === 0)).toBe(true)
     expect(coast.model.requests).toHaveLength(3)
@@ -109,7 +112,7 @@ describe('the language model', () => {
     expect(asked).toContainEqual(['explain', 'summarize', 'cite'])
     const prompt = await coast.prompt('/docs/kelp')
     expect(prompt).toMatchObject({ source: 'rule', generator: BY_MODEL, state: 'active' })
-    expect(prompt.questions[0]).toBe('Is kelp a plant?')
+    expect(prompt.questions[0]).toEqual({ text: 'Is kelp a plant?', origin: 'owner' })
     const templates = Object.fromEntries(prompt.templates.map((one) => [one.kind, one.template]))
     expect(templates).toEqual({
       ask: 'What does {{title|quote}} leave open? Use short words.',

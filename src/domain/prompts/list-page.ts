@@ -1,0 +1,33 @@
+import type { PageLead } from '../page/page-leads.ts'
+
+const MIN_ENTRIES = 4
+const ENTRY_SHARE = 0.6
+/** The last folder of a list's address, or its end: `/tag/tides/`, `/blog/`. */
+const LIST_PATH =
+  /\/(?:page|tags?|categor(?:y|ies|ia)|author)\/[^/]+\/?$|\/(?:blog|news|posts|archive|tags)\/?$/i
+const DATE_FIRST =
+  /^(?:\d{4}[-/.年]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
+/** The end of an excerpt, with what leads to the rest of it. */
+const CUT_SHORT = /(?:\.{3}|…|→|»)(?: .{0,60})?$/u
+const MAX_CUT_CHARS = 130
+const MIN_ENTRY_CHARS = 30
+const MIN_SECTIONS = 4
+const MIN_SECTION_CHARS = 120
+const MAX_PATH_CHARS = 500
+
+const hasText = ({ text }: PageLead): boolean => text !== ''
+
+const isExcerpt = ({ text }: PageLead): boolean =>
+  DATE_FIRST.test(text) || CUT_SHORT.test(text.slice(-MAX_CUT_CHARS))
+
+/** True for a list of other pages, whose headings are titles: what they ask is answered elsewhere. */
+export function isPageList(path: string, leads: readonly PageLead[]): boolean {
+  if (LIST_PATH.test(path.slice(-MAX_PATH_CHARS))) return true
+  const titled = leads.filter(({ heading, level }) => heading !== '' && level > 1)
+  if (titled.length < MIN_ENTRIES) return false
+  // A text of its own may have headings without one, as a table of its chapters.
+  const whole = titled.filter((lead) => lead.text.length >= MIN_SECTION_CHARS && !isExcerpt(lead))
+  const counted = whole.length >= MIN_SECTIONS ? titled.filter(hasText) : titled
+  const entries = counted.filter((lead) => lead.text.length < MIN_ENTRY_CHARS || isExcerpt(lead))
+  return entries.length >= MIN_ENTRIES && entries.length >= counted.length * ENTRY_SHARE
+}
