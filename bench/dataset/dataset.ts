@@ -104,6 +104,7 @@ async function insertSite(
       learned_parameters: '[]',
       typed_parameters: '[]',
       addresses_version: 0,
+      language_model: 1,
       status: 'active',
       question_mode: 'full',
       honour_opt_out: 0,

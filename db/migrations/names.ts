@@ -43,6 +43,7 @@ export const LATER_NAMES = [
   '0044-day-keys',
   '0045-mark-indexes',
   '0046-oauth',
+  '0048-site-model',
 ] as const
 
 /** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */

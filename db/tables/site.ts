@@ -46,6 +46,8 @@ interface SiteTable {
   typed_parameters: Generated<string>
   /** Rises when addresses lead to other pages. */
   addresses_version: Generated<number>
+  /** 0 where the language model of the server must not write for the site. */
+  language_model: Generated<number>
 }
 
 /** A deleted site whose large tables are still being emptied. */

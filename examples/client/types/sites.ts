@@ -131,6 +131,8 @@ export interface SitesRoutes {
       updatedAt: string
       version: number
       stats: { pages: number; prompts: number; lastScanAt: string | null; nextScanAt: string | null; aiScore: number | null }
+      /** Whether the language model of the server may write for the site, where it has one */
+      languageModel: boolean
       widget: {
         enabled: boolean
         mode: 'bar' | 'button' | 'inline' | 'headless'
@@ -189,6 +191,8 @@ export interface SitesRoutes {
       /** The same as privacy.honourOptOut */
       honourOptOut?: boolean
       queryParameters?: string[] | null
+      /** Whether the language model of the server, where it has one, words prompts and questions of the site; false sends it none of its pages */
+      languageModel?: boolean
       scan?: {
         /** How often the site is scanned by itself */
         schedule?: 'off' | 'weekly' | 'daily'

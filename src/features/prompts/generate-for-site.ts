@@ -22,6 +22,7 @@ import {
   pageBasis,
   type PromptContextSource,
   readPromptContext,
+  writerOf,
 } from './prompt-context.ts'
 import { type AskedHere, readAskedHere } from './asked-here.ts'
 import { STEPS_AT_ONCE, stepsOf, yieldToLoop } from './page-steps.ts'
@@ -95,7 +96,7 @@ export async function runGeneration(
   if (chosen.length === 0) return run
   const unanalysed = chosen.filter(({ isAnalysed }) => !isAnalysed)
   await analysePages(app, current, numsOf(unanalysed), { signal, progressed })
-  const writer = await app.promptWriter?.()
+  const writer = await writerOf(app, current)
   const writing = writer && new WritingRun(writer)
   const parts = { app, db, site: current, context, asked, writing, actor, signal }
   // A model is asked for one step at a time, so that fallbacks are stored with the step that they belong to.

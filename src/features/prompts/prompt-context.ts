@@ -10,6 +10,7 @@ import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import { commonLanguage } from '../../domain/prompts/language-tag.ts'
 import { furnitureOf } from '../../domain/page/furniture.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
+import type { ConfiguredWriter } from '../../domain/prompts/prompt-writer.ts'
 import { LintedTemplates } from './linted-templates.ts'
 import { sourcesOf } from '../../kernel/names/site-host.ts'
 
@@ -38,7 +39,7 @@ export async function readPromptContext(
   const { name, domain, language, startPath, furniture } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
   const sources = sourcesOf(site.row)
-  const writer = await app.promptWriter?.()
+  const writer = await writerOf(app, site)
   const shared = [...furniture].toSorted()
   const about = [name, domain, language, startPath, shared, sources]
   const parts = [PROMPT_VERSION, LINT_REVISION, ...about, rules]
@@ -46,6 +47,13 @@ export async function readPromptContext(
   const inputsHash = sha256(JSON.stringify([...parts, ...model]))
   return { site: named, sources, rules, inputsHash }
 }
+
+/** The language model that writes for a site; undefined where the server has none, or the site says no. */
+export const writerOf = async (
+  app: Pick<AppContext, 'promptWriter'>,
+  { row }: SiteDb,
+): Promise<ConfiguredWriter | undefined> =>
+  row.language_model === 1 ? app.promptWriter?.() : undefined
 
 /** Pages that are asked what the pages of their site have in common. */
 const MAX_PAGES = 1_000

@@ -8,6 +8,7 @@ import { checkWholeOrApart } from '../../kernel/door/every-refusal.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { actorOf } from '../../kernel/door/principal.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
+import { writerOf } from './prompt-context.ts'
 
 /** Pages that one request writes prompts of, about a second of work. */
 const MAX_PAGES = 200
@@ -56,7 +57,7 @@ export const regeneratePrompts = defineOperation({
       if (!nums) await markAllDue(site)
     }
     const { runGeneration } = await import('./generate-for-site.ts')
-    const maxPages = app.promptWriter ? MAX_WRITTEN_PAGES : MAX_PAGES
+    const maxPages = (await writerOf(app, site)) ? MAX_WRITTEN_PAGES : MAX_PAGES
     const limits = { maxPages, actor: actorOf(principal), ...(nums && { only: new Set(nums) }) }
     // The request is short unless a model is slow, and the next request does what this one leaves.
     return runGeneration(app, db, site, app.stopping, limits)

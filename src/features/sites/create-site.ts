@@ -132,6 +132,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     learned_parameters: '[]',
     typed_parameters: '[]',
     addresses_version: 0,
+    language_model: 1,
   }
 }
 

@@ -47,6 +47,9 @@ export async function withStats(
 
 /** One site as its owner changes it: with the settings of its widget and its addresses, which no model reads. */
 export const SiteWithSettings = SiteWithStats.extend({
+  languageModel: z
+    .boolean()
+    .describe('Whether the language model of the server may write for the site, where it has one'),
   widget: WidgetSettings,
   ...queryParameterFields,
 })
@@ -56,6 +59,7 @@ export const withSettings = async (
   nowMs: number,
 ): Promise<z.input<typeof SiteWithSettings>> => ({
   ...(await withStats(site, nowMs)),
+  languageModel: site.row.language_model === 1,
   widget: widgetSettingsOf(site.row),
   ...toQueryParameters(site.row),
 })

@@ -40,6 +40,12 @@ const Input = z.strictObject({
   status: z.enum(['active', 'paused']).optional(),
   ...privacyFields,
   queryParameters: QueryParametersInput.nullable().optional(),
+  languageModel: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the language model of the server, where it has one, words prompts and questions of the site; false sends it none of its pages',
+    ),
   scan: ScanSettingsInput.optional(),
   widget: WidgetSettingsInput.nullable()
     .optional()
@@ -144,13 +150,14 @@ function assertSameAliases(
 }
 
 function changesOf(input: z.output<typeof Input>) {
-  const { name, language, country, timezone, status, queryParameters } = input
+  const { name, language, country, timezone, status, queryParameters, languageModel } = input
   return {
     ...(name !== undefined && { name }),
     ...(language !== undefined && { language }),
     ...(country !== undefined && { country }),
     ...(timezone !== undefined && { timezone }),
     ...(status !== undefined && { status }),
+    ...(languageModel !== undefined && { language_model: languageModel ? 1 : 0 }),
     ...privacyColumns(input),
     ...queryParameterColumns(queryParameters),
   }
