@@ -79,6 +79,17 @@ export class PromptStore extends SiteStore {
     return rows.map(({ text }) => text).join('\n')
   }
 
+  /** Returns a page's main text in passages, each with the heading above it. */
+  passagesOf(pageNum: number): Promise<{ heading: string; text: string }[]> {
+    return this.handles.read
+      .selectFrom('passage')
+      .select(['heading', 'text'])
+      .where('page_num', '=', pageNum)
+      .where('site_num', '=', this.siteNum)
+      .orderBy('num')
+      .execute()
+  }
+
   /** Returns the beginnings of pages' main texts by page number, at most `maxPassages` passages of each. */
   async textsOf(pageNums: readonly number[], maxPassages: number): Promise<Map<number, string>> {
     if (pageNums.length === 0) return new Map()

@@ -15,7 +15,7 @@ export const LLM_SETTINGS = {
     .refine((url) => !hasUser(url), 'must not hold a user or password; use LLM_API_KEY')
     .optional()
     .describe(
-      'OpenAI-compatible endpoint that words prompts, such as http://localhost:11434/v1; without it they are deterministic',
+      'OpenAI-compatible endpoint that words prompts and finds questions, such as http://localhost:11434/v1; without it they are deterministic',
     ),
   LLM_MODEL: z.string().optional().describe('Model at LLM_URL, which needs one'),
   LLM_API_KEY: z
@@ -25,12 +25,12 @@ export const LLM_SETTINGS = {
     .describe('Bearer token for LLM_URL, if it wants one'),
   LLM_TIMEOUT_MS: integerSetting(100, 300_000)
     .default(30_000)
-    .describe('How long the model may take for one page, in milliseconds'),
+    .describe('How long the model may take for one part of a page, in milliseconds'),
   LLM_CONCURRENCY: integerSetting(1, 32).default(4).describe('Requests to the model at a time'),
   LLM_MAX_PAGES: integerSetting(1, 50_000)
     .default(500)
     .describe(
-      'Pages of one scan that the model is asked for; the others get deterministic prompts',
+      'Pages of one scan that the model is asked for, each in up to eight parts; the others get deterministic prompts',
     ),
 }
 

@@ -138,7 +138,7 @@ export interface PromptAnswer extends Record<string, unknown> {
     policy: { ok: boolean; findings: { ruleId: string; in: string }[] }
     ask?: { id: string; digest: string } | null
   }[]
-  questions: string[]
+  questions: { text: string; origin: string }[]
   version: number
   locked: boolean
   stale: boolean

@@ -3,12 +3,18 @@ import type { PromptKind } from '../prompt-rules/vocabulary.ts'
 import type { PromptLanguage } from './locales.ts'
 import type { PageType } from '../page/page-types.ts'
 
+/** A question that readers may have, with the sentence of the text that answers it, both as a model wrote them. */
+export interface ProposedQuestion {
+  question: string
+  sentence: string
+}
+
 /** The answer of a writer: templates by kind, and questions of readers. */
 export interface PromptDraft {
   /** BCP 47 tag of the texts. */
   language: string
   templates: Readonly<Record<string, { label: string; template: string }>>
-  questions: readonly string[]
+  questions: readonly ProposedQuestion[]
 }
 
 /**
@@ -16,17 +22,19 @@ export interface PromptDraft {
  * anything.
  */
 export interface WritingTask {
-  /** The language to write templates and questions in. */
+  /** The language to write templates in. */
   language: PromptLanguage
+  /** How many questions may be written, and the language of the page's text, by its first subtag. */
+  questions: { max: number; language: string }
   siteName: string
   type: PageType
   title: string
   description: string
   headings: readonly string[]
   keyphrases: readonly string[]
-  /** The beginning of the main text. */
+  /** A part of the main text. */
   text: string
-  /** The wanted kinds, each with the generator's wording. */
+  /** The wanted kinds, each with the generator's wording; none where questions alone are wanted. */
   wanted: readonly { kind: PromptKind; label: string; template: string }[]
   /** Placeholders with a value on this page. */
   placeholders: readonly string[]

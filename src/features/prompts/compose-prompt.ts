@@ -20,7 +20,7 @@ import {
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
 import { languageTagOf, primaryLanguage } from '../../domain/prompts/language-tag.ts'
-import { offeredQuestions } from '../../domain/prompts/offered-questions.ts'
+import { MAX_QUESTIONS, offeredQuestions } from '../../domain/prompts/offered-questions.ts'
 import { pageQuestions } from '../../domain/prompts/page-questions.ts'
 import { promptValues } from '../../domain/prompts/prompt-values.ts'
 import type { OfferedQuestion } from '../../domain/prompts/question.ts'
@@ -181,6 +181,13 @@ export function wantedTemplates(
     ({ kind }) => !removeKinds.includes(kind) && !Object.hasOwn(templates, kind),
   )
 }
+
+/** Lists lead to texts, and legal texts are asked about nothing: they have no questions. */
+const WITHOUT_QUESTIONS: ReadonlySet<PageType> = new Set(['legal', 'listing', 'category'])
+
+/** Answers how many questions a model may add to those that a page has. */
+export const questionRoom = (ruled: RuledPage): number =>
+  WITHOUT_QUESTIONS.has(ruled.page.type) ? 0 : MAX_QUESTIONS - planPrompt(ruled).questions.length
 
 const GENERATOR: PromptGenerator = {
   engine: 'deterministic',

@@ -16,7 +16,6 @@ import {
   type writePagePrompts,
   writePrompt,
 } from './write-prompt.ts'
-import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import {
   openPromptContext,
   pageBasis,
@@ -206,8 +205,7 @@ async function askForPrompts(
   writing: WritingRun,
   due: readonly DuePage[],
 ): Promise<MadePrompt[]> {
-  const textOf = ({ stored: { page } }: DuePage) =>
-    site.prompts.textOf(page.num, MAX_ANALYSED_PASSAGES)
+  const textOf = ({ stored: { page } }: DuePage) => site.prompts.passagesOf(page.num)
   const words = await Promise.all(
     due.map((page) => askForWords(writing, page, () => textOf(page), signal)),
   )

@@ -11,6 +11,7 @@ import {
   type PromptContext,
   type PromptContextSource,
 } from './prompt-context.ts'
+import type { TextPiece } from './writers/text-parts.ts'
 import type { WritingRun } from './writers/writing-run.ts'
 import type { WrittenTexts } from './writers/check-draft.ts'
 
@@ -68,7 +69,7 @@ export const isAsked = ({ stored, isOutdated }: DuePage): boolean =>
 export async function askForWords(
   writing: WritingRun,
   due: DuePage,
-  readText: () => Promise<string>,
+  readText: () => Promise<readonly TextPiece[]>,
   signal: AbortSignal,
 ): Promise<WrittenTexts | undefined> {
   return isAsked(due) ? writing.write(due.ruled, readText, signal) : undefined

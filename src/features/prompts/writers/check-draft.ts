@@ -14,23 +14,17 @@ import type { FallbackReason, PromptDraft } from '../../../domain/prompts/prompt
 import { areInLanguage } from './same-language.ts'
 import type { PromptGenerator } from '../prompt.ts'
 
-/** The texts that a model wrote, with one template of each requested kind. */
-export interface DraftTexts {
-  templates: readonly PlainTemplate[]
-  questions: readonly string[]
-}
-
-/** Answers the templates and questions of a draft; undefined unless it has exactly the requested kinds. */
-export function textsOfDraft(
-  { templates, questions }: PromptDraft,
+/** Answers the templates of a draft; undefined unless it has exactly the requested kinds. */
+export function templatesOfDraft(
+  { templates }: PromptDraft,
   wanted: readonly PlainTemplate[],
-): DraftTexts | undefined {
+): PlainTemplate[] | undefined {
   const found = wanted.flatMap(({ kind }) => {
     const own = Object.hasOwn(templates, kind) ? templates[kind] : undefined
     return own ? [{ kind, ...own }] : []
   })
   const isExact = found.length === wanted.length && Object.keys(templates).length === wanted.length
-  return isExact ? { templates: found, questions } : undefined
+  return isExact ? found : undefined
 }
 
 interface Page {
@@ -41,27 +35,25 @@ interface Page {
 }
 
 /**
- * Says why words may not be used; undefined when they may. They must pass what a person's words must, as templates and
+ * Says why templates may not be used; undefined when they may. They must pass what a person's words must, as templates and
  * as readers would see them, and keep what the generator keeps: they contain the page's address and the reader's
  * question, fit into 600 characters, and are in the language of the page's prompts.
  */
 export function rejectionOf(
-  words: DraftTexts,
+  templates: readonly PlainTemplate[],
   tag: string,
   page: Page,
 ): FallbackReason | undefined {
-  const { templates, questions } = words
   const labels = templates.map(({ label }) => label)
-  const short = [...labels, ...questions]
-  if (short.some((text) => /[{}]/.test(text))) return 'template'
+  if (labels.some((text) => /[{}]/.test(text))) return 'template'
   const site = { sources: page.filling.sources, names: siteNamesOf(page.filling) }
-  if (short.some((text) => lintErrors(text, site).length > 0)) return 'policy'
+  if (labels.some((text) => lintErrors(text, site).length > 0)) return 'policy'
   for (const template of templates) {
     const fault = templateFault(template, page.filling)
     if (fault) return fault
   }
   if (primaryLanguage(tag) !== page.language) return 'language'
-  const said = [...templates.map(({ template }) => ownText(template)), ...questions]
+  const said = templates.map(({ template }) => ownText(template))
   return areInLanguage(said, page.language) ? undefined : 'language'
 }
 
@@ -94,7 +86,10 @@ function ownText(template: string): string {
     : ''
 }
 
-/** Usable words of a model, with the model that wrote them. */
-export interface WrittenTexts extends DraftTexts {
+/** Usable words of a model, with one template of each requested kind, and the model that wrote them. */
+export interface WrittenTexts {
+  templates: readonly PlainTemplate[]
+  /** None to five, none alike, in the order of the text. */
+  questions: readonly string[]
   generator: PromptGenerator
 }

@@ -1,12 +1,17 @@
 import * as z from 'zod'
-import type { PromptDraft as DraftForm } from '../../../domain/prompts/prompt-writer.ts'
+import type {
+  PromptDraft as DraftForm,
+  ProposedQuestion,
+} from '../../../domain/prompts/prompt-writer.ts'
 import type { PlainTemplate } from '../render-templates.ts'
 
 /** The longest text that is taken from a model, in UTF-16 units. */
 export const MAX_DRAFT_TEMPLATE_CHARS = 600
 export const MAX_DRAFT_LABEL_CHARS = 60
-export const MAX_DRAFT_QUESTION_CHARS = 200
-export const MAX_DRAFT_QUESTIONS = 5
+const MAX_QUESTION_CHARS = 200
+const MAX_SENTENCE_CHARS = 1_000
+/** Questions of one answer that are judged, twice as many as are asked for. */
+const MAX_JUDGED = 10
 
 const text = (maxChars: number) =>
   z
@@ -15,14 +20,29 @@ const text = (maxChars: number) =>
     .transform((raw) => raw.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
     .pipe(z.string().min(1).max(maxChars))
 
-/** The form of a model's answer. */
+const Proposal: z.ZodType<ProposedQuestion> = z.object({
+  question: text(MAX_QUESTION_CHARS),
+  sentence: text(MAX_SENTENCE_CHARS),
+})
+
+/** What is no question with a sentence falls alone. */
+const Proposals = z.unknown().transform((raw) =>
+  (Array.isArray(raw) ? raw : []).slice(0, MAX_JUDGED).flatMap((item: unknown) => {
+    const proposal = Proposal.safeParse(item)
+    return proposal.success ? [proposal.data] : []
+  }),
+)
+
+/** The form of a model's answer. What is missing from it was not asked for, or is missed by who asked. */
 export const ModelDraft: z.ZodType<DraftForm> = z.object({
-  language: z.string().max(35),
-  templates: z.record(
-    z.string().max(40),
-    z.object({ label: text(MAX_DRAFT_LABEL_CHARS), template: text(MAX_DRAFT_TEMPLATE_CHARS) }),
-  ),
-  questions: z.array(text(MAX_DRAFT_QUESTION_CHARS)).min(1).max(MAX_DRAFT_QUESTIONS),
+  language: z.string().max(35).default(''),
+  templates: z
+    .record(
+      z.string().max(40),
+      z.object({ label: text(MAX_DRAFT_LABEL_CHARS), template: text(MAX_DRAFT_TEMPLATE_CHARS) }),
+    )
+    .default({}),
+  questions: Proposals,
 })
 
 /**
@@ -32,11 +52,10 @@ export const ModelDraft: z.ZodType<DraftForm> = z.object({
 export function draftJsonSchema(wanted: readonly Pick<PlainTemplate, 'kind'>[]): object {
   const string = { type: 'string' }
   const template = closed({ label: string, template: string })
-  return closed({
-    language: string,
-    templates: closed(Object.fromEntries(wanted.map(({ kind }) => [kind, template]))),
-    questions: { type: 'array', items: string },
-  })
+  const questions = { type: 'array', items: closed({ question: string, sentence: string }) }
+  if (wanted.length === 0) return closed({ questions })
+  const templates = closed(Object.fromEntries(wanted.map(({ kind }) => [kind, template])))
+  return closed({ language: string, templates, questions })
 }
 
 const closed = (properties: Readonly<Record<string, object>>): object => ({

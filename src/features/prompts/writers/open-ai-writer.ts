@@ -15,12 +15,12 @@ export interface OpenAiOptions {
   url: string
   model: string
   apiKey: string | undefined
-  /** Milliseconds for all requests of a page, retries included. */
+  /** Milliseconds for all requests of a part of a page, retries included. */
   timeoutMs: number
 }
 
 const DEFAULT_WAIT_MS = 250
-/** A server that asks for a longer wait counts as down for this page. */
+/** A server that asks for a longer wait counts as down for this part. */
 const MAX_WAIT_MS = 5_000
 
 /** Asks any server that speaks the Chat Completions API of OpenAI. */

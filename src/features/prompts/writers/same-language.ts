@@ -1,3 +1,6 @@
+import { detectLanguage } from '../../../domain/language/detect-language.ts'
+import { writtenScript } from '../../../domain/language/written-script.ts'
+import { primaryLanguage } from '../../../domain/prompts/language-tag.ts'
 import type { PromptLanguage } from '../../../domain/prompts/locales.ts'
 import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../../domain/prompts/stop-words.ts'
 import { segmentWords } from '../../../domain/prompts/segment-words.ts'
@@ -30,17 +33,34 @@ export function areInLanguage(texts: readonly string[], language: PromptLanguage
   })
 }
 
+/** True unless a single short text is plainly in another language than one, or in another script than `beside`. */
+export function mayBeIn(text: string, language: string, beside: string): boolean {
+  const [own, other] = [writtenScript(text), writtenScript(beside)]
+  if (own?.letter.source !== other?.letter.source || hasOtherKana(text, language)) return false
+  const told = detectLanguage(text)
+  const isOther = told !== undefined && primaryLanguage(told.language) !== language
+  if (isOther && told.isSure) return false
+  // Of a language without stop words, one cannot count those that speak for it.
+  if (!STOP_WORD_LANGUAGES.includes(language)) return !isOther
+  const words = smallWords(text, language)
+  return words.other <= words.own + 1
+}
+
 function isInScript(text: string, language: PromptLanguage): boolean {
-  // Japanese and Chinese share their Han characters; no sentence of Japanese is without kana.
-  const hasKana = KANA.test(text)
-  if ((language === 'ja' && !hasKana) || (language === 'zh' && hasKana)) return false
+  if (hasOtherKana(text, language)) return false
   return count(text, SCRIPTS[language] ?? LATIN) >= count(text, LETTERS) * MIN_SHARE
+}
+
+/** Japanese and Chinese share their Han characters; no sentence of Japanese is without kana. */
+function hasOtherKana(text: string, language: string): boolean {
+  const hasKana = KANA.test(text)
+  return (language === 'ja' && !hasKana) || (language === 'zh' && hasKana)
 }
 
 const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
 
 /** Counts the stop words of the language in a text, and those of the other language that has most. */
-function smallWords(text: string, language: PromptLanguage): { own: number; other: number } {
+function smallWords(text: string, language: string): { own: number; other: number } {
   const words = segmentWords(text, MAX_WORDS).map((word) => word.text.toLowerCase())
   const ofList = (name: string): number => {
     const list = stopWordsOf(name)

@@ -3,7 +3,7 @@ import { COAST, KELP, OTTERS, SiteWithModel } from '../../../testing/site-with-m
 import { page } from '../../../testing/web-site.ts'
 import { wantedKinds, userMessageOf } from './testing/language-model.ts'
 
-const BY_MODEL = { engine: 'llm', model: 'small', promptVersion: '1' }
+const BY_MODEL = { engine: 'llm', model: 'small', promptVersion: '2' }
 
 let service: SiteWithModel
 
@@ -21,8 +21,8 @@ describe('the language model', () => {
     expect(prompt).toMatchObject({ source: 'llm', state: 'active', primaryKind: 'ask' })
     expect(prompt).toMatchObject({ generator: BY_MODEL, language: 'en', version: 1 })
     expect(prompt.questions).toEqual([
-      { text: 'What do the otters eat?', origin: 'model' },
-      { text: 'Where is the kelp?', origin: 'model' },
+      { text: 'Where do kelp forests grow?', origin: 'model' },
+      { text: 'What do otters keep away?', origin: 'model' },
     ])
     expect(prompt.templates.map(({ kind }) => kind)).toEqual([
       'ask',

@@ -1,16 +1,26 @@
 import { cleanValue } from '../../../domain/prompts/clean-value.ts'
-import { planPrompt, type PromptPlan, type RuledPage, wantedTemplates } from '../compose-prompt.ts'
-import { rejectionOf, textsOfDraft, type WrittenTexts } from './check-draft.ts'
+import { detectLanguage } from '../../../domain/language/detect-language.ts'
+import { primaryLanguage } from '../../../domain/prompts/language-tag.ts'
+import {
+  planPrompt,
+  type PromptPlan,
+  questionRoom,
+  type RuledPage,
+  wantedTemplates,
+} from '../compose-prompt.ts'
+import { lintContextOf } from '../prompt-context.ts'
+import { rejectionOf, templatesOfDraft, type WrittenTexts } from './check-draft.ts'
+import { QuestionGathering } from './gather-questions.ts'
+import { type TextPiece, textParts } from './text-parts.ts'
 import type {
   ConfiguredWriter,
   FallbackReason,
+  WriterResult,
   WritingTask,
 } from '../../../domain/prompts/prompt-writer.ts'
 
 /** Failures of the endpoint in a row after which a run sends it no more requests. */
 const MAX_OUTAGES = 3
-/** Characters of a page's main text that a model reads. */
-const MAX_TEXT_CHARS = 6_000
 const MAX_FACT_CHARS = 300
 const MAX_HEADING_CHARS = 120
 const MAX_HEADINGS = 30
@@ -48,11 +58,12 @@ export class WritingRun {
 
   /**
    * Asks for the words of a page; undefined when the generator's are to be used. `readText` gives the page's main text.
-   * Waits for its turn among all requests of the process. Throws the reason of the signal.
+   * Waits for its turn among all pages of the process, of which each sends one request at a time. Throws the reason of the
+   * signal.
    */
   async write(
     ruled: RuledPage,
-    readText: () => Promise<string>,
+    readText: () => Promise<readonly TextPiece[]>,
     signal: AbortSignal,
   ): Promise<WrittenTexts | undefined> {
     const plan = planPrompt(ruled)
@@ -64,8 +75,12 @@ export class WritingRun {
       if (refusal) return this.#fallBack(refusal)
       this.#asked += 1
       this.#paid -= 1
-      const task = { ...taskOf(ruled, plan, await readText()), wanted }
-      return this.#ask(ruled, task, signal)
+      return this.#ask(
+        ruled,
+        { ...taskOf(ruled, plan), wanted },
+        textParts(await readText()),
+        signal,
+      )
     })
   }
 
@@ -82,22 +97,63 @@ export class WritingRun {
     log.warn(told, 'pages have the prompts of the generator')
   }
 
+  /** Asks for the templates with the first part of a page, and for questions with the others as long as some are missing. */
   async #ask(
     ruled: RuledPage,
-    task: WritingTask,
+    facts: PageFacts,
+    parts: readonly string[],
     signal: AbortSignal,
   ): Promise<WrittenTexts | undefined> {
-    const { writer } = this.#by
-    const answer = await writer.write(task, signal)
-    this.#outages = !answer.ok && answer.isOutage ? this.#outages + 1 : 0
+    const [text = ''] = parts
+    const questions = { max: questionRoom(ruled), language: languageOf(ruled, text) }
+    const task = { ...facts, questions, text }
+    const answer = await this.#send(task, signal)
     if (!answer.ok) return this.#fallBack(answer.reason)
-    const words = textsOfDraft(answer.draft, task.wanted)
-    if (!words) return this.#fallBack('invalid')
-    const { model, promptVersion } = writer
-    const written = { ...words, generator: { engine: 'llm', model, promptVersion } as const }
-    const { filling } = planPrompt(ruled, written)
-    const fault = rejectionOf(words, answer.draft.language, { language: task.language, filling })
-    return fault ? this.#fallBack(fault) : written
+    const templates = templatesOfDraft(answer.draft, task.wanted)
+    if (!templates) return this.#fallBack('invalid')
+    const gathering = new QuestionGathering({
+      ...lintContextOf(ruled.context),
+      ...questions,
+      parts,
+      title: task.title,
+      sample: text.slice(0, MAX_SAMPLE_CHARS),
+    })
+    gathering.add(0, answer.draft.questions)
+    const { model, promptVersion } = this.#by.writer
+    const generator = { engine: 'llm', model, promptVersion } as const
+    const judged = (): [WrittenTexts, FallbackReason | undefined] => {
+      const written = { templates, questions: gathering.result(), generator }
+      const { filling } = planPrompt(ruled, written)
+      const page = { language: task.language, filling }
+      return [written, rejectionOf(templates, answer.draft.language, page)]
+    }
+    const [, early] = judged()
+    if (early) return this.#fallBack(early)
+    await this.#askOfParts(gathering, { task, parts }, signal)
+    // A template is shown with the first question, which may be one of another part.
+    const [written, late] = judged()
+    return late ? this.#fallBack(late) : written
+  }
+
+  /** Asks for the questions of further parts. What fails here costs the page no more than its questions. */
+  async #askOfParts(
+    gathering: QuestionGathering,
+    { task, parts }: { task: WritingTask; parts: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const part of gathering.order) {
+      if (gathering.isFull) return
+      const of = { ...task, wanted: [], text: parts[part] ?? '' }
+      const answer = await this.#send(of, signal)
+      if (answer.ok) gathering.add(part, answer.draft.questions)
+      else if (answer.isOutage) return
+    }
+  }
+
+  async #send(task: WritingTask, signal: AbortSignal): Promise<WriterResult> {
+    const answer = await this.#by.writer.write(task, signal)
+    this.#outages = !answer.ok && answer.isOutage ? this.#outages + 1 : 0
+    return answer
   }
 
   #refusal(): FallbackReason | undefined {
@@ -113,11 +169,22 @@ export class WritingRun {
 
 const clean = (raw: string | null): string => cleanValue(raw ?? '', MAX_FACT_CHARS)
 
+type PageFacts = Omit<WritingTask, 'text' | 'questions'>
+
+/** Characters of a text that tell its script. */
+const MAX_SAMPLE_CHARS = 2_000
+
+/** The language of a page's questions: that of a rule, else of its text where that is sure, else what the page says. */
+function languageOf({ page, applied, context }: RuledPage, text: string): string {
+  const told = applied.result.language === undefined ? detectLanguage(text) : undefined
+  const tags = [told?.isSure ? told.language : null, page.language, context.site.language]
+  return tags.map((tag) => primaryLanguage(tag)).find((tag) => tag !== undefined) ?? 'en'
+}
+
 function taskOf(
   { page, context }: RuledPage,
   { language, filling: { values } }: PromptPlan,
-  text: string,
-): Omit<WritingTask, 'wanted'> {
+): Omit<PageFacts, 'wanted'> {
   return {
     language,
     siteName: clean(context.site.name),
@@ -128,7 +195,6 @@ function taskOf(
       .slice(0, MAX_HEADINGS)
       .map((heading) => cleanValue(heading.text, MAX_HEADING_CHARS)),
     keyphrases: page.keyphrases.slice(0, MAX_KEYPHRASES).map((phrase) => clean(phrase.text)),
-    text: cleanValue(text, MAX_TEXT_CHARS),
     placeholders: Object.keys(values),
   }
 }

@@ -16,7 +16,7 @@ interface ChatBody extends Record<string, unknown> {
 export interface ModelTexts {
   language: string
   templates: Record<string, { label: string; template: string }>
-  questions: string[]
+  questions: { question: string; sentence: string }[]
 }
 
 export type ModelAnswer = (response: ServerResponse, request: ModelRequest) => void
@@ -92,16 +92,48 @@ export function respondWithJson(
 /** Answers the message that follows the system message. */
 export const userMessageOf = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
 
-/** Answers the kinds that a request wants. */
-export function wantedKinds(request: ModelRequest): string[] {
+/** Answers the part of a page's text that a request holds. */
+export const sentTextOf = (request: ModelRequest): string =>
+  userMessageOf(request)
+    .split('\nText: ')[1]
+    ?.replace(/\n<\/untrusted-\w+>$/, '') ?? ''
+
+/** Answers the templates that a request wants, in the words of the generator. */
+function wantedTemplates(request: ModelRequest): ModelTexts['templates'] {
   const line = userMessageOf(request)
     .split('\n')
     .find((one) => one.startsWith('Kinds'))
-  return Object.keys(JSON.parse(line?.slice(line.indexOf('{')) ?? '{}') as object)
+  // @NOTE another form fails the expectation that reads it.
+  return JSON.parse(line?.slice(line.indexOf('{')) ?? '{}') as ModelTexts['templates']
 }
 
-/** Answers good words for a request, in English. */
-export const textsFor = (request: ModelRequest): ModelTexts => ({
+/** Answers the kinds that a request wants. */
+export const wantedKinds = (request: ModelRequest): string[] =>
+  Object.keys(wantedTemplates(request))
+
+/** Answers the words of the generator for a request, in the language that it asks for, with questions. */
+export const generatedTextsFor = (
+  request: ModelRequest,
+  questions: ModelTexts['questions'],
+): ModelTexts => ({
+  language: /^Language: (\S+)/.exec(userMessageOf(request))?.[1] ?? '',
+  templates: wantedTemplates(request),
+  questions,
+})
+
+const COAST_QUESTIONS: ModelTexts['questions'] = [
+  {
+    question: 'Where do kelp forests grow?',
+    sentence: 'Kelp forests grow in cold water near the coast.',
+  },
+  { question: 'What do otters keep away?', sentence: 'Otters keep the urchins away.' },
+]
+
+/** Answers good templates for a request, in English, and questions: by default those that the coast's pages answer. */
+export const textsFor = (
+  request: ModelRequest,
+  questions: ModelTexts['questions'] = COAST_QUESTIONS,
+): ModelTexts => ({
   language: 'en',
   templates: Object.fromEntries(
     wantedKinds(request).map((kind) => [
@@ -115,5 +147,5 @@ export const textsFor = (request: ModelRequest): ModelTexts => ({
       },
     ]),
   ),
-  questions: ['What do the otters eat?', 'Where is the kelp?'],
+  questions: [...questions],
 })

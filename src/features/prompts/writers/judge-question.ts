@@ -1,0 +1,72 @@
+import { lintPrompt, type LintOptions } from '../../../protocol/lint/lint-prompt.ts'
+import type { ProposedQuestion } from '../../../domain/prompts/prompt-writer.ts'
+import { asksOtherwise, formFault } from './form-fault.ts'
+import { namesIn } from './question-names.ts'
+import { mayBeIn } from './same-language.ts'
+import type { SentencePlace, SentText } from './sent-text.ts'
+import { figuresOf } from './text-figures.ts'
+
+/** Why a question of a model is not offered. */
+export type QuestionFault =
+  /** No single question that readers may have. */
+  | 'shape'
+  /** In the voice of the site, or put to somebody. */
+  | 'voice'
+  | 'language'
+  | 'policy'
+  /** The sentence that is to answer it does not stand in the text. */
+  | 'sentence'
+  | 'figure'
+  | 'name'
+  /** It speaks of something else than the text does around that sentence. */
+  | 'subject'
+
+/** The page that questions are judged for. */
+export interface QuestionedPage extends Pick<LintOptions, 'sources' | 'names'> {
+  /** The language of its text, by the first subtag. */
+  language: string
+  /** Some of its text, in the script of which questions are. */
+  sample: string
+}
+
+/** A question that names more is none, and each is looked for. */
+const MAX_NAMES = 10
+const ENDS_AS_QUESTION = /[?？؟]\p{P}*\s*$/u
+
+/** Judges a question of a model by the text that the model was sent: what it asks must stand there, and so must the answer. */
+export function judgeQuestion(
+  { question, sentence }: ProposedQuestion,
+  text: SentText,
+  page: QuestionedPage,
+): { ok: true; place: SentencePlace } | { ok: false; fault: QuestionFault } {
+  const { language, sample } = page
+  const fault = formFault(question, language) ?? policyFault(question, sentence, page)
+  if (fault) return { ok: false, fault }
+  if (!mayBeIn(question, language, sample)) return { ok: false, fault: 'language' }
+  const place = ENDS_AS_QUESTION.test(sentence) ? undefined : text.placeOf(sentence)
+  if (!place) return { ok: false, fault: 'sentence' }
+  const invented = inventedIn(question, text, language)
+  if (invented) return { ok: false, fault: invented }
+  const isAnswered = text.isAbout(place, question, language)
+  return isAnswered ? { ok: true, place } : { ok: false, fault: 'subject' }
+}
+
+/** A warning asks a person for a review, and nobody reviews these. A sentence that manipulates answers nothing. */
+function policyFault(
+  question: string,
+  sentence: string,
+  { sources, names }: QuestionedPage,
+): QuestionFault | undefined {
+  const found = (text: string) => lintPrompt(text, { sources, names, isTemplate: true })
+  if (/[{}]/.test(question) || found(question).length > 0) return 'policy'
+  return found(sentence).some(({ level }) => level === 'error') ? 'policy' : undefined
+}
+
+function inventedIn(question: string, text: SentText, language: string): QuestionFault | undefined {
+  if (!figuresOf(question).every((figure) => text.hasFigure(figure))) return 'figure'
+  const { names, first } = namesIn(question, language)
+  if (names.length > MAX_NAMES || !names.every((name) => text.hasWords(name))) return 'name'
+  if (first === undefined || text.hasStem(first)) return undefined
+  const beginning = question.split(' ', 2).join(' ')
+  return asksOtherwise(beginning, language) ? 'name' : undefined
+}
