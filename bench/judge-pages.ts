@@ -8,7 +8,7 @@ import { progress } from './harness/progress.ts'
 import { print } from './harness/report.ts'
 import { drawSheet } from './judging/draw-sheet.ts'
 import { printSheet } from './judging/print-sheet.ts'
-import { MAX_DRAWN, MAX_SITES, readJudgedSheet, writeSheet } from './judging/sheet.ts'
+import { MAX_DRAWN, MAX_SHEET_SITES, readJudgedSheet, writeSheet } from './judging/sheet.ts'
 import { readSiteFolder } from './main-text/site-folder.ts'
 import { buildProduct } from './product/cli.ts'
 
@@ -33,7 +33,9 @@ async function draw(args: string[]): Promise<void> {
   const [pages, asking] = [count('pages', values.pages), count('asking', values.asking)]
   const whole = readSiteFolder(path)
   if (!whole) throw new TypeError(`--sites ${path} has no sites.json and serve.mjs`)
-  const sites = whole.sites.filter(({ name }) => !only || only.includes(name)).slice(0, MAX_SITES)
+  const sites = whole.sites
+    .filter(({ name }) => !only || only.includes(name))
+    .slice(0, MAX_SHEET_SITES)
   if (sites.length === 0) throw new TypeError('No site has a name of --only')
   const directory = await mkdtemp(join(tmpdir(), 'citable-judge-'))
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))

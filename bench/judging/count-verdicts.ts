@@ -40,7 +40,7 @@ const share = <T>(all: readonly T[], isSome: (one: T) => boolean): Share => ({
 const isAcceptable = (questions: readonly JudgedQuestion[]): boolean =>
   questions.every(({ verdict }) => verdict === 'good' || verdict === 'acceptable')
 
-export function verdictsOf(sites: readonly SheetSite[]): Verdicts {
+export function sheetVerdicts(sites: readonly SheetSite[]): Verdicts {
   const pages = sites.flatMap((site) => site.pages)
   const judged = pages.flatMap(({ verdicts }) => verdicts ?? [])
   const sets = pages.map(({ questions }) => questions).filter(({ length }) => length > 0)
@@ -88,7 +88,7 @@ const isBelow = ({ some, of }: Share, limit: number): boolean => some < limit * 
 
 /** Names the limits that are not met; a share of nothing meets its limit. */
 export function missedLimits(sheet: Sheet): string[] {
-  const { language, title, name, wrongType, sets } = verdictsOf(sheet.sites)
+  const { language, title, name, wrongType, sets } = sheetVerdicts(sheet.sites)
   const hasFiller = verdictsByOrigin(sheet).some(({ filler }) => filler > 0)
   return [
     ...(isBelow(language, MIN_RIGHT) ? ['languages right on 95 %'] : []),

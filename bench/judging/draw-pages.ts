@@ -5,7 +5,7 @@ interface Drawable {
   questions: readonly unknown[]
 }
 
-export interface Draw {
+export interface PageDraw {
   seed: string
   /** Pages drawn from all. */
   pages: number
@@ -17,7 +17,7 @@ export interface Draw {
 export function drawPages<T extends Drawable>(
   site: string,
   all: readonly T[],
-  { seed, pages, asking }: Draw,
+  { seed, pages, asking }: PageDraw,
 ): { whole: T[]; asking: T[] } {
   const mixed = all
     .map((page) => ({ page, at: hashOf(`${seed}\n${site}\n${page.path}`) }))

@@ -2,7 +2,7 @@ import { print, printTable } from '../harness/report.ts'
 import {
   missedLimits,
   verdictsByOrigin,
-  verdictsOf,
+  sheetVerdicts,
   type Share,
   type Verdicts,
 } from './count-verdicts.ts'
@@ -22,8 +22,8 @@ const row = (site: string, verdicts: Verdicts): string[] => [
 /** Prints what a reader thought of the pages of a sheet, and answers whether every limit is met. */
 export function printSheet(name: string, sheet: Sheet): boolean {
   print(`\n## ${name}, seed ${sheet.seed}`)
-  const rows = sheet.sites.map((site) => row(site.site, verdictsOf([site])))
-  printTable(HEADS, [...rows, row('all', verdictsOf(sheet.sites))])
+  const rows = sheet.sites.map((site) => row(site.site, sheetVerdicts([site])))
+  printTable(HEADS, [...rows, row('all', sheetVerdicts(sheet.sites))])
   print()
   printTable(
     ['origin', 'questions', 'good', 'acceptable', 'filler', 'wrong', 'sets acceptable'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4'
 import type { ServerProcess } from '../harness/server-process.ts'
-import { callTool } from '../retrieval/scanned-product.ts'
+import { callPublisher } from '../retrieval/scanned-product.ts'
 import { MAX_EXCERPT, ORIGINS } from './sheet.ts'
 
 const MAX_PAGES = 20_000
@@ -30,7 +30,7 @@ export interface ScannedPage extends z.infer<typeof ListedPage> {
 }
 
 /** What the API answers of a site that was scanned. */
-export class ScannedSite {
+export class SiteToJudge {
   readonly #server: ServerProcess
   readonly #key: string
   readonly #siteId: string
@@ -61,7 +61,7 @@ export class ScannedSite {
   /** The beginning and the end of the text of a page, as a scan read it. */
   async excerpt({ id, path }: ScannedPage): Promise<string> {
     const args = { id: `page:${id}` }
-    const answer = await callTool(this.#server, this.#key, { name: 'fetch', args })
+    const answer = await callPublisher(this.#server, this.#key, { name: 'fetch', args })
     const { text } = z.object({ text: z.string() }).parse(JSON.parse(answer))
     const lines = text
       .replaceAll(/^.*\buntrusted-[0-9a-f]+.*$/gm, '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missedLimits, verdictsByOrigin, verdictsOf } from './count-verdicts.ts'
+import { missedLimits, verdictsByOrigin, sheetVerdicts } from './count-verdicts.ts'
 import { drawPages } from './draw-pages.ts'
 import { judgedSheet, type Sheet } from './sheet.ts'
 
@@ -36,7 +36,7 @@ describe('a sheet', () => {
       page('/b', [question('good'), question('filler')], { ...OK, type: 'other' }),
       { ...page('/c', [question('wrong', 'model')]), verdicts: undefined },
     ])
-    expect(verdictsOf(judged.sites)).toEqual({
+    expect(sheetVerdicts(judged.sites)).toEqual({
       language: { some: 3, of: 3 },
       type: { some: 2, of: 3 },
       wrongType: { some: 0, of: 3 },

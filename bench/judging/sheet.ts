@@ -4,7 +4,7 @@ import * as z from 'zod/v4'
 export const ORIGINS = ['owner', 'reader', 'page', 'model', 'unstated'] as const
 
 const MAX_SHEET_BYTES = 20_000_000
-export const MAX_SITES = 50
+export const MAX_SHEET_SITES = 50
 export const MAX_DRAWN = 200
 /** Characters of a page's text, its beginning and its end. */
 export const MAX_EXCERPT = 1_500
@@ -55,7 +55,7 @@ export type SheetSite = z.infer<typeof SheetSite>
 export const Sheet = z.strictObject({
   about: z.literal('Pages to be judged; bench/judgements/README.md says how'),
   seed: z.string(),
-  sites: z.array(SheetSite).min(1).max(MAX_SITES),
+  sites: z.array(SheetSite).min(1).max(MAX_SHEET_SITES),
 })
 export type Sheet = z.infer<typeof Sheet>
 

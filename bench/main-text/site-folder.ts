@@ -6,7 +6,10 @@ import { createInterface } from 'node:readline'
 import * as z from 'zod/v4'
 import { freePort } from '../harness/free-port.ts'
 
-const Sites = z.record(z.string(), z.object({ about: z.string() }))
+const Sites = z.record(
+  z.string(),
+  z.object({ about: z.string(), hosts: z.tuple([z.string()], z.string()) }),
+)
 
 /** A folder of real sites as they were published: `sites.json`, and `serve.mjs`, which serves one of them. */
 export interface SiteFolder {
@@ -18,6 +21,8 @@ export interface PublishedSite {
   name: string
   /** The public repository that it was made from, as `owner/name`. */
   source: string
+  /** The host that it was published under. */
+  host: string
 }
 
 /** Reads what a folder has; undefined where it is absent. */
@@ -26,8 +31,9 @@ export function readSiteFolder(folder: string | undefined): SiteFolder | undefin
   const sites = Sites.parse(JSON.parse(readFileSync(join(folder, 'sites.json'), 'utf8')))
   return {
     folder,
-    sites: Object.entries(sites).map(([name, { about }]) => ({
+    sites: Object.entries(sites).map(([name, { about, hosts }]) => ({
       name,
+      host: hosts[0],
       source: about.split(';').at(-1)?.trim() ?? name,
     })),
   }

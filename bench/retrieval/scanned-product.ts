@@ -40,13 +40,13 @@ export async function searchOver(
   key: string,
   query: string,
 ): Promise<string[]> {
-  const text = await callTool(server, key, { name: 'search', args: { query } })
+  const text = await callPublisher(server, key, { name: 'search', args: { query } })
   const { results } = Found.parse(JSON.parse(text))
   return results.map(({ url }) => url)
 }
 
 /** Calls a tool of a server's publisher, and returns its text. */
-export async function callTool(
+export async function callPublisher(
   server: ServerProcess,
   key: string,
   { name, args }: { name: string; args: Readonly<Record<string, unknown>> },

@@ -48,7 +48,7 @@ describe('a page of an allowed origin', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
     expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
-    expect(answer.headers.get('vary')).toBe('Origin')
+    expect(answer.headers.get('vary')).toBe('Origin, Accept-Encoding')
   })
 
   it('an origin of another scheme than http is known by its text', async () => {
