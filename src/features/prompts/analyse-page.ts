@@ -42,9 +42,13 @@ export function candidatePhrases({ page, record, text, site }: PageText): Phrase
 }
 
 /** Finds type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
-export function analysePage(source: PageText, statistics: SiteStatistics): PageAnalysis {
+export function analysePage(
+  source: PageText,
+  statistics: SiteStatistics,
+  candidates: readonly PhraseCandidate[] = candidatePhrases(source),
+): PageAnalysis {
   const { page, record, text, site } = source
-  const found = keyphrases(candidatePhrases(source), statistics)
+  const found = keyphrases(candidates, statistics)
   const main = text.slice(0, MAX_TEXT_CHARS)
   const { type, typeSource } = pageTypeOf(typePageOf(record, pathIn(site, page.path), site.domain))
   return {

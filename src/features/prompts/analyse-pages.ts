@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { RunningJob } from '../../queue/job-handler.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
-import type { analyseTexts, extractPhrases, TextPage } from './analysis-tasks.ts'
+import type { analyseTexts, extractPhrases, ReadPhrases, TextPage } from './analysis-tasks.ts'
 import { PhraseCounts } from './phrase-counts.ts'
 import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import { readPromptSite } from './prompt-context.ts'
@@ -53,6 +53,7 @@ export async function analysePages(
   if (nums.length === 0) return
   const named = await readPromptSite(site)
   const { prompts: store } = site
+  const kept = new KeptCandidates()
   await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
     const pages = await withTexts(site, await unreadPages(site, step))
     const readings = await app.inThread<typeof extractPhrases>('extractPhrases', {
@@ -61,17 +62,42 @@ export async function analysePages(
     })
     signal.throwIfAborted()
     await store.savePhrases(readings)
+    for (const reading of readings) kept.add(reading)
     await progressed()
   })
   const counts = (await countPhrases(site, signal)).shared()
   await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
-    const pages = await withTexts(site, await store.pages(step))
+    const pages = (await withTexts(site, await store.pages(step))).map((one) => kept.of(one))
     const task = { site: named, pages, counts }
     const analyses = await app.inThread<typeof analyseTexts>('analyseTexts', task)
     signal.throwIfAborted()
     await site.analyses.save(analyses)
     await progressed()
   })
+}
+
+/** Characters of candidates that a run keeps, which are those of some five thousand pages; others are found anew. */
+const MAX_KEPT_CHARS = 30_000_000
+
+/** The candidates of pages, from the counting of phrases to the choice of those that a page is about. */
+class KeptCandidates {
+  readonly #byPage = new Map<number, Pick<ReadPhrases, 'recordHash' | 'candidates'>>()
+  #chars = 0
+
+  add({ pageNum, recordHash, candidates }: ReadPhrases): void {
+    if (this.#chars + candidates.length > MAX_KEPT_CHARS) return
+    this.#chars += candidates.length
+    this.#byPage.set(pageNum, { recordHash, candidates })
+  }
+
+  /** Adds its candidates to a page, where its record is the one that they were found in; they are kept no longer. */
+  of(one: TextPage): TextPage {
+    const found = this.#byPage.get(one.page.num)
+    this.#byPage.delete(one.page.num)
+    return found?.recordHash === one.page.record_hash
+      ? { ...one, candidates: found?.candidates }
+      : one
+  }
 }
 
 /** Answers those pages whose phrases were not extracted since a scan wrote their record. */

@@ -3,6 +3,7 @@ import type { AnalysisWrite } from '../../../db/scans/page-analysis-store.ts'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import { analysisColumns } from '../../domain/page/page-analysis.ts'
 import { readRecord } from '../../domain/page/page-record.ts'
+import type { PhraseCandidate } from '../../domain/prompts/phrase-candidates.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { PhraseCounts, phraseHashes, type SharedCounts } from './phrase-counts.ts'
 import { analysePage, candidatePhrases } from './analyse-page.ts'
@@ -11,6 +12,13 @@ import { analysePage, candidatePhrases } from './analyse-page.ts'
 export interface TextPage {
   page: ScannedPageRow
   text: string
+  /** The candidates that were found of the same record before, as JSON; absent where they were not kept. */
+  candidates?: string | undefined
+}
+
+/** The phrases of a page, and the candidates that they stand for, as JSON. */
+export interface ReadPhrases extends PagePhrases {
+  candidates: string
 }
 
 interface TextPages {
@@ -19,12 +27,17 @@ interface TextPages {
 }
 
 /** Extracts the phrases of some pages, by which they are counted over the site; runs in a thread. */
-export const extractPhrases = ({ site, pages }: TextPages): PagePhrases[] =>
+export const extractPhrases = ({ site, pages }: TextPages): ReadPhrases[] =>
   pages.flatMap(({ page, text }) => {
     const record = readRecord(page.record)
     if (!record || page.record_hash === null) return []
-    const keys = candidatePhrases({ page, record, text, site }).map(({ key }) => key)
-    return { pageNum: page.num, recordHash: page.record_hash, phrases: phraseHashes(keys) }
+    const found = candidatePhrases({ page, record, text, site })
+    return {
+      pageNum: page.num,
+      recordHash: page.record_hash,
+      phrases: phraseHashes(found.map(({ key }) => key)),
+      candidates: JSON.stringify(found),
+    }
   })
 
 /** Analyses some pages once the phrases of all pages were counted; runs in a thread. */
@@ -35,10 +48,15 @@ export function analyseTexts({
 }: TextPages & { counts: SharedCounts }): AnalysisWrite[] {
   const counts = new PhraseCounts(shared)
   const statistics = { siteSize: counts.pages, df: (key: string) => counts.df(key) }
-  return pages.flatMap(({ page, text }) => {
+  return pages.flatMap(({ page, text, candidates }) => {
     const record = readRecord(page.record)
     if (!record || page.record_hash === null) return []
-    const analysis = analysePage({ page, record, text, site }, statistics)
+    const source = { page, record, text, site }
+    const found = candidates === undefined ? candidatePhrases(source) : readCandidates(candidates)
+    const analysis = analysePage(source, statistics, found)
     return { pageNum: page.num, recordHash: page.record_hash, ...analysisColumns(analysis) }
   })
 }
+
+// @NOTE `extractPhrases` wrote it in the same process.
+const readCandidates = (json: string): PhraseCandidate[] => JSON.parse(json) as PhraseCandidate[]
