@@ -17,11 +17,14 @@ import type { Settings } from '../settings.ts'
 const MIN_CORRELATION = 0.75
 const JUDGEMENTS = new URL('../judgements/page-ranks.json', import.meta.url)
 
+const Page = z.object({
+  path: z.string(),
+  /** True for a page in the place of the one before. */
+  same: z.boolean().default(false),
+  why: z.string(),
+})
 const Judgements = z.object({
-  sites: z.record(
-    z.string(),
-    z.object({ pages: z.array(z.object({ path: z.string(), why: z.string() })) }),
-  ),
+  sites: z.record(z.string(), z.object({ pages: z.array(Page) })),
 })
 
 interface Ranked {
@@ -71,7 +74,7 @@ export async function runPageRanksSuite(
 async function scoreSite(
   scoring: Scoring,
   { folder, name }: { folder: string; name: string },
-  pages: readonly { path: string }[],
+  pages: readonly z.output<typeof Page>[],
 ): Promise<Ranked[]> {
   const port = await freePort()
   const server = spawn(
@@ -82,9 +85,11 @@ async function scoreSite(
   try {
     await once(server.stdout, 'data')
     const ranked: Ranked[] = []
-    for (const [i, { path }] of pages.entries()) {
+    let place = 0
+    for (const { path, same } of pages) {
+      place += same ? 0 : 1
       const observation = await scoring.observe(new URL(path, `http://127.0.0.1:${port}`).href)
-      ranked.push({ path, place: i + 1, score: toScore(observation).score })
+      ranked.push({ path, place, score: toScore(observation).score })
     }
     return ranked
   } finally {
