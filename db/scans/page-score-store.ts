@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { beginsWith } from '../begins-with.ts'
-import { withoutIndex, numberList, valueRows } from '../forms.ts'
+import { hexOf, jsonText, withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
 
 /** One transaction writes so many rows: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
+
+/** Pages with the title of others that are looked at. */
+const MAX_TITLED = 20_000
+/** Dates that are looked at; a site whose pages have more has none that most share. */
+const MAX_HEADERS = 50_000
 
 /** A page whose score is due. */
 export interface UnscoredPage {
@@ -28,6 +33,16 @@ interface ScoreGroup {
   score: number
   found: string
   pages: number
+}
+
+/** A page whose title pages of another text have too. */
+interface TitledRow {
+  title: string
+  /** As its record has it. */
+  language: string | null
+  path: string
+  /** Hash of its main text, hex. */
+  text: string
 }
 
 /** Where the letters of checks stand in findings that begin with `prefix`, counted from 1. */
@@ -101,6 +116,15 @@ export class PageScoreStore extends SiteStore {
     )
   }
 
+  /** Counts existing pages by their Last-Modified, as servers wrote it. */
+  async lastModified(): Promise<{ header: string; pages: number }[]> {
+    const { rows } = await sql<{ header: string; pages: number }>`
+      SELECT last_modified AS header, COUNT(*) AS pages FROM page_record
+      WHERE site_num = ${this.siteNum} AND state = 'active' AND last_modified IS NOT NULL
+      GROUP BY 1 ORDER BY 2 DESC LIMIT ${sql.lit(MAX_HEADERS)}`.execute(this.handles.scan)
+    return rows
+  }
+
   /** Counts existing pages by score and by the letters of their findings; those of another version are left out. */
   async groups({ prefix, from, length }: StoredLetters): Promise<ScoreGroup[]> {
     const { rows } = await sql<ScoreGroup>`
@@ -112,44 +136,69 @@ export class PageScoreStore extends SiteStore {
   }
 
   /**
-   * Finds the first existing page whose findings have one of some letters at a place, counted from 1; undefined where there
-   * is none.
+   * Finds an existing page whose findings have one of some letters at a place, counted from 1: the one behind a number of
+   * others, or else the first; undefined where there is none.
    */
   async example(
     { prefix, place }: { prefix: string; place: number },
     letters: readonly string[],
+    behind: number,
+  ): Promise<{ path: string; findings: string } | undefined> {
+    const read = await this.#exampleAt({ prefix, place }, letters, behind)
+    return read ?? (behind === 0 ? undefined : this.#exampleAt({ prefix, place }, letters, 0))
+  }
+
+  async #exampleAt(
+    { prefix, place }: { prefix: string; place: number },
+    letters: readonly string[],
+    behind: number,
   ): Promise<{ path: string; findings: string } | undefined> {
     const wanted = sql.join(letters)
     const { rows } = await sql<{ path: string; findings: string }>`
       SELECT p.path, r.findings FROM page_record AS r JOIN page AS p ON p.num = r.page_num
       WHERE r.site_num = ${this.siteNum} AND r.state = 'active' AND r.score IS NOT NULL
         AND ${beginsWith(sql`r.findings`, prefix)} AND SUBSTR(r.findings, CAST(${place} AS INTEGER), 1) IN (${wanted})
-      ORDER BY r.page_num LIMIT 1`.execute(this.handles.scan)
+      ORDER BY r.page_num LIMIT 1 OFFSET ${behind}`.execute(this.handles.scan)
     return rows[0]
   }
 
   /**
-   * Counts existing pages with the main text and the title of another one, without the first of each, pages that the scan
-   * took out as duplicates, which need no title where their text is long, and texts with the title of another one. A page
-   * that names another address as its own is no copy, and an empty text is none.
+   * Counts existing pages with the main text and the title of another one, without the first of each, and pages that the
+   * scan took out as duplicates, which need no title where their text is long. A page that names another address as its own
+   * is no copy, and an empty text is none.
    */
-  async twins(emptyText: Uint8Array): Promise<{ texts: number; takenOut: number; titles: number }> {
-    const { rows } = await sql<{ texts: number | null; taken: number; titles: number | null }>`
-      WITH own AS MATERIALIZED (
-        SELECT p.title, r.content_hash FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-        WHERE r.site_num = ${this.siteNum} AND r.state = 'active' AND r.score IS NOT NULL
-          AND COALESCE(r.ignored_canonical_url, r.canonical_url, p.url) = p.url
-      )
+  async twins(emptyText: Uint8Array): Promise<{ texts: number; takenOut: number }> {
+    const { rows } = await sql<{ texts: number | null; taken: number }>`
       SELECT
-        (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n FROM own
-          WHERE content_hash IS NOT NULL AND content_hash <> ${emptyText} GROUP BY content_hash, title) AS same_text) AS texts,
-        (SELECT COUNT(*) FROM page_record WHERE site_num = ${this.siteNum} AND state = 'duplicate') AS taken,
-        (SELECT CAST(SUM(n) AS BIGINT) FROM (SELECT COUNT(DISTINCT content_hash) AS n FROM own WHERE title IS NOT NULL
-          GROUP BY title HAVING COUNT(DISTINCT content_hash) > 1) AS same_title) AS titles`.execute(
+        (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n
+          FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+          WHERE ${this.#isOwn()} AND r.content_hash <> ${emptyText} GROUP BY r.content_hash, p.title) AS same_text) AS texts,
+        (SELECT COUNT(*) FROM page_record WHERE site_num = ${this.siteNum} AND state = 'duplicate') AS taken`.execute(
       this.handles.scan,
     )
-    const [{ texts, taken, titles } = { texts: 0, taken: 0, titles: 0 }] = rows
-    return { texts: texts ?? 0, takenOut: taken, titles: titles ?? 0 }
+    const [{ texts, taken } = { texts: 0, taken: 0 }] = rows
+    return { texts: texts ?? 0, takenOut: taken }
+  }
+
+  /** Lists existing pages whose title pages of another text have too, in the order of their paths. */
+  async sameTitles(): Promise<TitledRow[]> {
+    const { rows } = await sql<TitledRow>`
+      WITH common AS MATERIALIZED (
+        SELECT p.title FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+        WHERE ${this.#isOwn()} AND p.title IS NOT NULL GROUP BY p.title HAVING COUNT(DISTINCT r.content_hash) > 1
+      )
+      SELECT p.title, ${jsonText(sql<{ language: string | null }>`r.record`, 'language')} AS language, p.path, ${hexOf(sql`r.content_hash`)} AS text
+      FROM page_record AS r JOIN page AS p ON p.num = r.page_num JOIN common ON common.title = p.title
+      WHERE ${this.#isOwn()} ORDER BY p.path LIMIT ${sql.lit(MAX_TITLED)}`.execute(
+      this.handles.scan,
+    )
+    return rows
+  }
+
+  /** Holds for scored pages of a text that are known by their own address. */
+  #isOwn() {
+    return sql`r.site_num = ${this.siteNum} AND r.state = 'active' AND r.score IS NOT NULL
+      AND r.content_hash IS NOT NULL AND COALESCE(r.canonical_url, p.url) = p.url`
   }
 
   /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */

@@ -17,7 +17,7 @@ export interface SitesScoreRoutes {
       /** Also fetch the page as a browser, GPTBot, ClaudeBot and PerplexityBot */
       parity?: boolean
       /** Only these checks, such as A2 or F1: the score is that of these alone */
-      checks?: ('A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'B1' | 'B2' | 'B3' | 'B4' | 'B5' | 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'D1' | 'D2' | 'D3' | 'D4' | 'E1' | 'E2' | 'E3' | 'E4' | 'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6')[]
+      checks?: ('A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'B1' | 'B2' | 'B3' | 'B4' | 'B5' | 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'D1' | 'D2' | 'D3' | 'D4' | 'E1' | 'E2' | 'E3' | 'E4' | 'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6')[]
       /** Language wanted for the texts, BCP 47; they are English so far */
       locale?: string
     }

@@ -45,7 +45,11 @@ export function bylineName(text: string): string | null {
   return null
 }
 
-/** True for two to four words that begin with capitals, and nothing else but an account in brackets. */
+/** True for two to four words that begin with capitals, and for a list of such names with accounts or commas between. */
 const isName = (text: string): boolean =>
-  text.length <= MAX_NAME &&
-  /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}(?: \(@\w+\))?$/u.test(text)
+  (text.length <= MAX_NAME && NAME.test(text)) ||
+  (text.length <= MAX_NAMES && /,|\(@/.test(text) && NAMES.test(text))
+
+const MAX_NAMES = 240
+const NAME = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}(?: \(@\w+\))?$/u
+const NAMES = /^\p{Lu}[\p{L}'’.-]*(?:,? (?:\p{Lu}[\p{L}'’.-]*|\(@\w+\))){1,40}$/u

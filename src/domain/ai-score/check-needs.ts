@@ -26,6 +26,7 @@ const NEEDS: Readonly<Partial<Record<CheckId, readonly ObservationPart[]>>> = {
   C2: ['home'],
   C4: ['canonical'],
   C5: ['alternates'],
+  C7: ['home'],
   // robots.txt names the sitemap.
   D4: ['robots', 'sitemap', 'llmsTxt', 'home'],
   F1: ['robots', 'sitemap'],

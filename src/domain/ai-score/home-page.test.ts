@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sharedDate } from './stated-dates.ts'
 import { readPage } from '../html/read-page.ts'
 import { homePageOf } from './home-page.ts'
 import { judgePage } from './judge-page.ts'
@@ -65,12 +66,12 @@ describe('a page beside the start page of its site', () => {
       `<title>${titleOf(GOOD_SITE.html)}</title>`,
       'C1',
       'fail',
-      97,
+      96,
     ],
     [
       'whose description is that of the start page',
       `<meta name="description" content="${descriptionOf(GOOD_SITE.html)}">`,
-      'C1',
+      'C7',
       'warn',
       99,
     ],
@@ -90,8 +91,10 @@ describe('a page beside the start page of its site', () => {
 
   it('has an h1 of its own beside a banner', () => {
     const html = GOOD_SITE.html.replace('<body>', '<body><h1>Tide House</h1>')
-    expect(both(html, home('<h1>Welcome</h1>')).status('C2')).toBe('warn')
     expect(both(html, home('<h1>Tide House</h1>')).status('C2')).toBe('pass')
+    // A start page with several of them names its pages by them.
+    const own = home(`<h1>${h1Of(GOOD_SITE.html)}</h1><h1>Neap tides</h1>`)
+    expect(both(GOOD_SITE.html, own).status('C2')).toBe('pass')
   })
 
   it('may be the start page itself', () => {
@@ -121,5 +124,17 @@ describe('Last-Modified', () => {
     const found = scored('Mon, 02 Nov 2026 10:04:00 GMT')
     expect(found?.status).toBe('fail')
     expect(found?.evidence.details[0]).toContain('put on its server')
+  })
+
+  it('is shared by what most pages have, also where four of ten were touched', () => {
+    const at = (header: string, pages: number) => ({ header, pages })
+    const untouched = at('Mon, 02 Nov 2026 10:00:00 GMT', 5)
+    const later = at('Mon, 02 Nov 2026 10:08:00 GMT', 1)
+    const touched = ['03', '04', '05', '06'].map((day) =>
+      at(`Tue, ${day} Nov 2026 09:00:00 GMT`, 1),
+    )
+    expect(sharedDate([...touched, later, untouched])).toBe('2026-11-02T10:00:00.000Z')
+    expect(sharedDate([...touched, at('no date', 50)])).toBeNull()
+    expect(sharedDate([at('Mon, 02 Nov 2026 10:00:00 GMT', 1)])).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ import { RUBRIC } from './rubric.ts'
 import { Whys, whysOf } from './page-findings.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, UNKNOWN_SITE, type SeenPage } from './site-probes.ts'
-import { EVERGREEN } from './type-rules.ts'
+import { DATE_NEEDS, dateNeedOf } from './type-rules.ts'
 
 /** One page as a scan fetched it, without redirects. */
 export interface PageToJudge extends Omit<SeenPage, 'page' | 'botWall'> {
@@ -43,10 +43,11 @@ const Judged = z.object({
     modified: Instant,
     published: Instant,
     shown: Instant,
+    headed: Instant,
     sitemap: Instant,
     http: Instant,
   }),
-  isAgeless: z.boolean(),
+  dateNeed: z.enum(DATE_NEEDS),
   /** Compared with those of the start page when the score is computed. */
   names: PageNames,
   /** The status of the headings besides the h1. */
@@ -78,7 +79,7 @@ export function judgePage(page: PageToJudge): string {
     dates: { ...answered.dates, sitemap: page.sitemapLastmod },
     names: answered.names,
     outline: outlineOf(facts),
-    isAgeless: EVERGREEN.has(answered.kind),
+    dateNeed: dateNeedOf(answered.kind),
     headers: Object.fromEntries(
       KEPT_HEADERS.flatMap((name) => {
         const value = headers[name]?.slice(0, MAX_HEADER).toWellFormed()

@@ -127,8 +127,10 @@ export interface Observation {
   parity: Parity | null
   /** The page at the root of the origin; null or absent when it was not requested, or is the observed page. */
   home?: HomePage | null
-  /** Last-Modified of a page that the start page links to; absent where the observed page is another. */
-  neighbourModified?: string | null
+  /** Last-Modified of some pages that the page links to, where nothing else says when it was changed. */
+  neighboursModified?: readonly string[]
+  /** The Last-Modified that most pages of the site share, ISO 8601; null where they share none, absent where no scan knows. */
+  sharedModified?: string | null
   /** Other pages of the site with the same title, which are told and change nothing; null when it was not scanned. */
   sameTitle: readonly string[] | null
   /** No check looks at these. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CAP_IDS, type Cap } from './caps.ts'
 import {
+  CHECK_STATUSES_LOST,
   isLost,
   readLetters,
   toLetters,
@@ -8,6 +9,7 @@ import {
   type CheckFinding,
   type CheckStatus,
 } from './finding.ts'
+import { byHarm } from './harm.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import type { Score } from './score.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
@@ -89,6 +91,10 @@ export const LETTERS_AT = { from: FINDINGS_PREFIX.length + 1, length: RUBRIC.len
 /** The letters of findings that an owner can mend. */
 export const LOST_LETTERS: readonly string[] = toLetters(['warn', 'fail']).split('')
 
+/** The letter of a status that loses points; none for another word. */
+export const lettersOf = (status: string): readonly string[] =>
+  CHECK_STATUSES_LOST.flatMap((lost) => (lost === status ? toLetters([lost]) : []))
+
 /** Parses stored findings; undefined where there are none, or another version of the rubric wrote them. */
 export function readFindings(json: string | null): PageFindings | undefined {
   if (!json?.startsWith(FINDINGS_PREFIX)) return undefined
@@ -96,7 +102,7 @@ export function readFindings(json: string | null): PageFindings | undefined {
   return { found: readLetters(found), caps, why }
 }
 
-/** Lists the checks that lost points, those that lost most first, then in the order of the rubric. */
+/** Lists the checks that lost points: by harm, then by points, then in the order of the rubric. */
 export const lostChecks = ({ found, why }: PageFindings): LostCheck[] =>
   RUBRIC.flatMap((check, i) => {
     const { id, title, weight, fix, fault } = check
@@ -108,4 +114,4 @@ export const lostChecks = ({ found, why }: PageFindings): LostCheck[] =>
     return [
       { id, title, status, lostPoints, fix, fault, ...(evidence !== undefined && { evidence }) },
     ]
-  }).toSorted((a, b) => b.lostPoints - a.lostPoints)
+  }).toSorted(byHarm)

@@ -60,9 +60,14 @@ export const sharedNames = (names: PageNames, home: PageNames | null): SharedNam
 
 const isSame = (one: string | null, other: string | null): boolean => one !== null && one === other
 
-/** Headings of level 1 that are the page's own: one that the start page has too is a banner. */
-export const ownH1 = (names: PageNames, home: PageNames | null): number =>
-  names.h1.filter((mark) => home?.h1.includes(mark) !== true).length
+/**
+ * Headings of level 1 that are the page's own: the only one of the start page is a banner where another page has it too.
+ * A start page with several of them names its pages by them.
+ */
+export const ownH1 = (names: PageNames, home: PageNames | null): number => {
+  const banner = home?.h1.length === 1 ? home.h1[0] : undefined
+  return names.h1.filter((mark) => mark !== banner).length
+}
 
 const ORDER: readonly CheckStatus[] = ['pass', 'warn', 'fail']
 
@@ -70,10 +75,5 @@ const ORDER: readonly CheckStatus[] = ['pass', 'warn', 'fail']
 export const worseOf = (found: CheckStatus, other: CheckStatus): CheckStatus =>
   ORDER.includes(found) && ORDER.indexOf(other) > ORDER.indexOf(found) ? other : found
 
-/** How the status of a title and description changes by what they share with the start page. */
-export const statusOfNames = (shared: SharedNames): CheckStatus =>
-  shared?.title === true ? 'fail' : shared?.description === true ? 'warn' : 'pass'
-
-/** How the number of own headings of level 1 is judged. */
-export const statusOfH1 = (own: number): CheckStatus =>
-  own === 0 ? 'fail' : own > 1 ? 'warn' : 'pass'
+/** How the number of own headings of level 1 is judged; several divide a text as others do. */
+export const statusOfH1 = (own: number): CheckStatus => (own === 0 ? 'fail' : 'pass')

@@ -10,8 +10,8 @@ export const RUBRIC_ACCESS = [
     category: 'access',
     weight: 3,
     title: 'robots.txt answers and can be read',
-    fault: '{has|have} a robots.txt that is missing or faulty',
-    why: 'Crawlers ask for it first. A server error there stops them from fetching anything at all.',
+    fault: '{has|have} a robots.txt that is faulty or gives no answer',
+    why: 'Crawlers ask for it first. A server error there stops them from fetching anything at all; a site without the file lets them in.',
     fix: 'Serve /robots.txt with status 200 as text/plain, smaller than 500 KiB, with rules that parse.',
     source: 'https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1',
   },
@@ -38,7 +38,7 @@ export const RUBRIC_ACCESS = [
   {
     id: 'A4',
     category: 'access',
-    weight: 2,
+    weight: 1,
     title: 'robots.txt says whether pages may be used for training',
     fault: '{has|have} a robots.txt that is silent about training',
     why: 'Refusing and allowing are both good answers. Silence leaves the choice to each operator.',
@@ -58,7 +58,7 @@ export const RUBRIC_ACCESS = [
   {
     id: 'A6',
     category: 'access',
-    weight: 2,
+    weight: 3,
     title: 'Text of the page may be quoted',
     fault: 'may be quoted in part only, or not at all',
     why: 'A page that allows no snippet is not shown in AI features, and loses its snippet in search as well.',
@@ -98,7 +98,7 @@ export const RUBRIC_ACCESS = [
   {
     id: 'B3',
     category: 'rendering',
-    weight: 3,
+    weight: 2,
     title: 'The server answers within 0.8 seconds',
     fault: '{has|have} a server that takes longer than 0.8 seconds',
     why: 'An assistant that opens a page while a person waits gives up soon.',
@@ -118,7 +118,7 @@ export const RUBRIC_ACCESS = [
   {
     id: 'B5',
     category: 'rendering',
-    weight: 2,
+    weight: 1,
     title: 'The main text begins early',
     fault: '{has|have} much else before the main text',
     why: 'Menus before the text use up what a fetcher reads, and end up in what it quotes.',

@@ -10,14 +10,7 @@ import { cleanExcerpt, isLost, whyOf, type CheckFinding, type CheckStatus } from
 import { readJudged, type Judged } from './judge-page.ts'
 import { evidenceSourceOf } from './page-checks.ts'
 import { namesBeside } from './home-page.ts'
-import {
-  ownH1,
-  sharedNames,
-  statusOfH1,
-  statusOfNames,
-  worseOf,
-  type PageNames,
-} from './page-names.ts'
+import { ownH1, sharedNames, statusOfH1, worseOf, type PageNames } from './page-names.ts'
 import { deployDates } from './stated-dates.ts'
 import { whysOf, writeFindings } from './page-findings.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
@@ -162,11 +155,14 @@ const STATUS_WITH_SITE: Readonly<
   B3: (found, about) => ofServer('B3', found, about),
   F3: (found, about) => ofServer('F3', found, about),
   C1: (found, { judged: { names }, beside }) =>
-    worseOf(found, statusOfNames(sharedNames(names, beside))),
+    worseOf(found, sharedNames(names, beside)?.title === true ? 'fail' : 'pass'),
+  C7: (found, { judged: { names }, beside }) =>
+    worseOf(found, sharedNames(names, beside)?.description === true ? 'warn' : 'pass'),
   C2: (found, { judged: { names, outline }, beside }) =>
     isCounted(found) ? worseOf(outline, statusOfH1(ownH1(names, beside))) : found,
   D4: (found, { judged, observation, listed }) =>
-    found === 'na' ? found : ageOf({ judged, observation, listed }).status,
+    // A page without a title check was not answered, or is no HTML.
+    judged.found[TITLE] === 'na' ? found : ageOf({ judged, observation, listed }).status,
   F1: (found, { listed, ofSite }) =>
     worseOf(ofSite.get('F1') ?? found, listed === null ? 'warn' : 'pass'),
   F5: (found, { ofSite }) => combineLicences(found, ofSite.get('F5') ?? 'na'),
@@ -179,26 +175,29 @@ function statusOf(id: CheckId, found: CheckStatus, about: StatusContext): CheckS
   return join ? join(found, about) : (about.ofSite.get(id) ?? found)
 }
 
-/** What checks lost points for that is known of a page beside the start page alone. */
-function besideHome(id: CheckId, { judged: { names }, beside }: StatusContext): string[] {
-  const shared = sharedNames(names, beside)
-  switch (id) {
-    case 'B2':
-      return shared?.text === true
-        ? ['The text is that of the start page, at another address.']
-        : []
-    case 'C1':
-      return [
-        ...(shared?.title === true ? ['The title is that of the start page.'] : []),
-        ...(shared?.description === true ? ['The description is that of the start page.'] : []),
-      ]
-    case 'C2':
-      return names.h1.length > 0 && ownH1(names, beside) === 0
-        ? ['The only h1 is a banner, which the start page has too.']
-        : []
-    default:
-      return []
-  }
+type Beside = Pick<StatusContext, 'beside'> & { judged: Pick<Judged, 'names'> }
+
+const has =
+  (name: 'title' | 'description' | 'text') =>
+  ({ judged, beside }: Beside) =>
+    sharedNames(judged.names, beside)?.[name] === true
+
+const hasBanner = ({ judged: { names }, beside }: Beside): boolean =>
+  names.h1.length > 0 && ownH1(names, beside) === 0
+
+/** What checks lose points for that is known of a page beside the start page alone. */
+const BESIDE_HOME: Readonly<
+  Partial<Record<CheckId, readonly [isSo: (about: Beside) => boolean, told: string]>>
+> = {
+  B2: [has('text'), 'The text is that of the start page, at another address.'],
+  C1: [has('title'), 'The title is that of the start page.'],
+  C2: [hasBanner, 'The only h1 is a banner, which the start page has too.'],
+  C7: [has('description'), 'The description is that of the start page.'],
+}
+
+function besideHome(id: CheckId, about: StatusContext): string[] {
+  const [isSo, told] = BESIDE_HOME[id] ?? []
+  return told !== undefined && isSo?.(about) === true ? [told] : []
 }
 
 /** The evidence of a check that lost points on a page. */
@@ -233,6 +232,8 @@ const ofServer = (
   { judged, ofSite }: StatusContext,
 ): CheckStatus => (judged.found[PROTECTION] === 'pass' ? (ofSite.get(id) ?? found) : found)
 
+/** The place of the check that counts for every page that was read. */
+const TITLE = RUBRIC.findIndex(({ id }) => id === 'C1')
 /** The place of the check that passes for every page that was answered. */
 const PROTECTION = RUBRIC.findIndex(({ id }) => id === 'A7')
 

@@ -4,6 +4,7 @@ import { searchShare } from './checks/access.ts'
 import { toCheckInput } from './check-input.ts'
 import { CHECKS } from './checks/all.ts'
 import type { CheckStatus, Evidence, CheckFinding } from './finding.ts'
+import { byHarm } from './harm.ts'
 import type { Observation } from './observation.ts'
 import { isAnswered } from './page-checks.ts'
 import type { Category } from './rubric-check.ts'
@@ -39,7 +40,7 @@ export interface Score {
   level: number | null
   rubricVersion: string
   caps: Cap[]
-  /** Every requested check; those that lose most come first, then the order of the rubric. */
+  /** Every requested check: by the harm that it found, then by lost points, then in the order of the rubric. */
   checks: CheckResult[]
 }
 
@@ -81,7 +82,7 @@ export function toScore(observed: Observation, only?: readonly CheckId[]): Score
     level: only === undefined ? levelOf(results) : null,
     rubricVersion: RUBRIC_VERSION,
     caps,
-    checks: results.toSorted((a, b) => b.lostPoints - a.lostPoints),
+    checks: results.toSorted(byHarm),
   }
 }
 

@@ -50,6 +50,17 @@ export function scriptOfText(text: string): string | undefined {
   return dominant?.[0]
 }
 
+/** Code and names may be most of a text in another script. */
+const MIN_SHARE = 0.1
+
+/** True where so many letters of a text are of a script that it may be written in it, beside code and names in Latin letters. */
+export function mayBeIn(script: string, text: string): boolean {
+  const [, pattern] = SCRIPTS.find(([name]) => name === script) ?? []
+  if (pattern === undefined || script === 'Latin') return false
+  const letters = text.slice(0, MAX_SAMPLE_CHARS).match(/\p{L}/gu) ?? []
+  return letters.filter((letter) => pattern.test(letter)).length > letters.length * MIN_SHARE
+}
+
 /** Matches `MIN_LETTERS` ASCII letters anywhere. */
 const ENOUGH_ASCII = /(?:[A-Za-z][^A-Za-z]*){50}/
 const OTHER_LETTER = /(?![A-Za-z])\p{L}/gu

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownDates } from './shown-dates.ts'
+import { headedDay, shownDates } from './shown-dates.ts'
 
 describe('shownDates', () => {
   it.each([
@@ -47,5 +47,21 @@ describe('shownDates', () => {
 
   it('reads at most ten dates', () => {
     expect(shownDates('Updated 2026-10-01\n'.repeat(100))).toHaveLength(10)
+  })
+})
+
+describe('headedDay', () => {
+  it.each([
+    ['Version 1.2.0 (2026-05-01)', '2026-05-01'],
+    ['News of 1 October 2026', '2026-10-01'],
+    ['October 1, 2026: what is new', '2026-10-01'],
+    ['1.4 – 12. März 2024', '2024-03-12'],
+    ['2026年8月1日のお知らせ', '2026-08-01'],
+    ['Python 3.12 in 2024', null],
+    ['RFC 2616 and ISO 8601-1:2019', null],
+  ])('reads the date in the heading %j', (text, day) => {
+    const older = { level: 2, text: 'Changes of 2 January 2020', id: null }
+    expect(headedDay({ headings: [{ level: 2, text, id: null }] })).toBe(day)
+    expect(headedDay({ headings: [{ level: 2, text, id: null }, older] })).toBe(day ?? '2020-01-02')
   })
 })

@@ -1,3 +1,4 @@
+import type { ParsedPage } from '../html/read-page.ts'
 import { readDay } from '../html/written-day.ts'
 import type { PromptLanguage } from '../prompts/locales.ts'
 
@@ -42,4 +43,25 @@ function dateBehindLabel(line: string): string | undefined {
   const label = line.length > MAX_LINE ? null : DATE_LABEL.exec(line.trim())
   if (label === null) return undefined
   return readDay(line.trim().slice(label.index + label[0].length))
+}
+
+const MAX_HEADINGS = 500
+/** Places in a heading where a date may begin. */
+const MAX_STARTS = 24
+const BEGINS = /(?:^|[\s(（[「【,:–—-])(?=[\p{L}\p{N}])/gu
+
+/** The newest day that a heading names anywhere, as in `Version 1.2 (2026-10-01)` or `News of 1 October 2026`; null without one. */
+export function headedDay({ headings }: Pick<ParsedPage, 'headings'>): string | null {
+  const days = headings.slice(0, MAX_HEADINGS).flatMap(({ text }) => dayWithin(text) ?? [])
+  return days.toSorted().at(-1) ?? null
+}
+
+function dayWithin(text: string): string | undefined {
+  // Most headings have no year, and are not looked at closely.
+  if (text.length > MAX_LINE || !/\d{4}/.test(text)) return undefined
+  for (const { index, 0: before } of [...text.matchAll(BEGINS)].slice(0, MAX_STARTS)) {
+    const day = readDay(text.slice(index + before.length))
+    if (day !== undefined) return day
+  }
+  return undefined
 }

@@ -11,6 +11,8 @@ export interface SiteProbes extends Pick<
   'nowMs' | 'robots' | 'sitemap' | 'llmsTxt' | 'wellKnown' | 'tdmRep' | 'markdown'
 > {
   home: HomePage | null
+  /** As in `Observation`. */
+  sharedModified?: string | null
   /** As in `TargetAnswer`: the speed of the server. */
   ttfbMs: number | null
 }
@@ -32,8 +34,10 @@ export const UNKNOWN_SITE: SiteProbes = {
 export const siteProbesOf = (observation: Observation): SiteProbes => {
   const { nowMs, target, robots, sitemap, llmsTxt, wellKnown, tdmRep, markdown } = observation
   const home = homeOfSite(observation)
+  const { sharedModified } = observation
+  const shared = sharedModified === undefined ? {} : { sharedModified }
   const { ttfbMs } = target
-  return { nowMs, robots, sitemap, llmsTxt, wellKnown, tdmRep, markdown, home, ttfbMs }
+  return { nowMs, robots, sitemap, llmsTxt, wellKnown, tdmRep, markdown, home, ...shared, ttfbMs }
 }
 
 /** A page that was fetched for another purpose, without a request of its own. */

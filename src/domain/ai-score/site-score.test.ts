@@ -13,7 +13,7 @@ const some = (
   found: RUBRIC.map(({ id }) => found[id] ?? 'p').join(''),
 })
 
-const NONE = { copies: 0, takenOut: 0, sameTitles: 0, sharedCanonical: null }
+const NONE = { copies: 0, takenOut: 0, sameTitles: 0, commonTitle: null, sharedCanonical: null }
 
 describe('siteScore', () => {
   it('is that of the page where there is one', () => {
@@ -41,61 +41,45 @@ describe('siteScore', () => {
 
   it('falls with duplicates and equal titles', () => {
     const scored = [some(100, 80)]
-    expect(
-      siteScore({
-        startPage: 80,
-        scored,
-        copies: 50,
-        takenOut: 0,
-        sameTitles: 0,
-        sharedCanonical: null,
-      }),
-    ).toMatchObject({
+    const page = { startPage: 80, scored, ...NONE }
+    expect(siteScore({ ...page, copies: 50 })).toMatchObject({
       score: 70,
       duplicates: { pages: 50, share: 0.5 },
     })
     // Fifty that were taken out are a third of all.
-    expect(
-      siteScore({
-        startPage: 80,
-        scored,
-        copies: 0,
-        takenOut: 50,
-        sameTitles: 0,
-        sharedCanonical: null,
-      }),
-    ).toMatchObject({
+    expect(siteScore({ ...page, takenOut: 50 })).toMatchObject({
       duplicates: { pages: 50, share: 0.333 },
     })
-    expect(
-      siteScore({
-        startPage: 80,
-        scored,
-        copies: 0,
-        takenOut: 0,
-        sameTitles: 20,
-        sharedCanonical: null,
-      }).score,
-    ).toBe(78)
-    expect(
-      siteScore({
-        startPage: 1,
-        scored: [some(9, 1)],
-        copies: 9,
-        takenOut: 0,
-        sameTitles: 9,
-        sharedCanonical: null,
-      }).score,
-    ).toBe(0)
+    expect(siteScore({ ...page, sameTitles: 20 }).score).toBe(78)
+    const worst = { ...page, startPage: 1, scored: [some(9, 1)], copies: 9, sameTitles: 9 }
+    expect(siteScore(worst).score).toBe(0)
   })
 
-  it('names the checks that lose most over all pages, and how many pages they touch', () => {
-    const scored = [some(1, 50, { A2: 'f' }), some(10, 90, { C1: 'f' }), some(20, 95, { C1: 'w' })]
-    const { findings } = siteScore({ startPage: 50, scored, ...NONE })
-    expect(findings).toEqual([
-      { id: 'C1', status: 'warn', lostPoints: 1.94, pages: 30, share: 0.968 },
-      { id: 'A2', status: 'fail', lostPoints: 0.19, pages: 1, share: 0.032 },
-    ])
+  it('names the harm first, then the checks that lose most over all pages', () => {
+    const scored = [
+      some(50, 90, { D4: 'f', C1: 'w' }),
+      some(44, 90, { D4: 'f', B1: 'f' }),
+      some(6, 50, { A5: 'f', C4: 'f' }),
+      some(1, 50, { A7: 'f' }),
+    ]
+    const named = (findings: readonly { id: string; pages: number }[]) =>
+      findings.map(({ id, pages }) => `${id} ${pages}`)
+    const site = { ...NONE, startPage: 50, scored }
+    const { findings } = siteScore(site)
+    // What one page of a hundred has is none of the harm of its site.
+    expect(named(findings)).toEqual(['A5 6', 'C4 6', 'B1 44', 'D4 94', 'C1 50', 'A7 1'])
+    const commonTitle = { title: 'Bakery Smith', pages: 30 }
+    const shared = siteScore({
+      ...site,
+      sameTitles: 35,
+      commonTitle,
+      sharedCanonical: { url: 'https://bakery.example/', pages: 4 },
+    }).findings
+    expect(named(shared)).toEqual(['C4 4', 'A5 6', 'C1 35', 'B1 44', 'D4 94', 'A7 1'])
+    expect(shared[2]).toMatchObject({
+      status: 'fail',
+      detail: '30 pages of different text are called “Bakery Smith”.',
+    })
   })
 
   it('passes over checks that do not count', () => {

@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { CHECK_STATUSES_LOST, readLetters } from './finding.ts'
+import { CHECK_STATUSES_LOST, cleanExcerpt, readLetters } from './finding.ts'
+import { bySiteHarm, isGrave } from './harm.ts'
 import { RUBRIC } from './rubric.ts'
+import type { CommonTitle } from './same-titles.ts'
 import { RUBRIC_VERSION } from './rubric-version.ts'
 import { earnedShare } from './weight-checks.ts'
 
@@ -32,6 +34,8 @@ export interface SiteCounts {
   takenOut: number
   /** Pages whose title another page has too. */
   sameTitles: number
+  /** The title that most of them have; null where no two pages have one. */
+  commonTitle: CommonTitle | null
   sharedCanonical: SharedCanonical | null
 }
 
@@ -52,9 +56,11 @@ export const SiteScore = z
       .array(
         z.object({
           id: z.string(),
-          status: z.string().describe('Of most pages that lose points by it'),
+          status: z.string().describe('Of most of its pages, or of the many that fail gravely'),
           lostPoints: z.number().describe('Mean of all pages'),
-          pages: z.int().describe('Pages that lose points by it'),
+          pages: z
+            .int()
+            .describe('Pages that lose points by it; of a grave fault, those that fail'),
           share: z.number(),
           detail: z
             .string()
@@ -65,7 +71,7 @@ export const SiteScore = z
         }),
       )
       .describe(
-        'Checks that lose points, most first; before them a canonical address that pages of different text share',
+        'Checks that lose points, by harm: a canonical address that pages of different text share, what may not be fetched or indexed, other faults of canonical addresses, equal titles, pages without text, and the rest by lost points',
       ),
     rubricVersion: z.string(),
   })
@@ -82,7 +88,7 @@ const MAX_LOST = { duplicates: 20, sameTitles: 10 }
  * site of one page has the score of that page. Pure.
  */
 export function siteScore(counts: SiteCounts): SiteScore {
-  const { startPage, scored, copies, takenOut, sameTitles, sharedCanonical } = counts
+  const { startPage, scored, copies, takenOut, sameTitles } = counts
   const groups = scored.toSorted((a, b) => a.score - b.score)
   const pages = groups.reduce((sum, group) => sum + group.pages, 0)
   const total = groups.reduce((sum, group) => sum + group.score * group.pages, 0)
@@ -107,7 +113,7 @@ export function siteScore(counts: SiteCounts): SiteScore {
     lowerQuartile,
     duplicates: { pages: duplicates, share: share(duplicates) },
     sameTitles: { pages: sameTitles, share: share(sameTitles) },
-    findings: withShared(findingsOf(groups, pages), sharedCanonical, pages),
+    findings: ordered(findingsOf(groups, pages), counts, pages),
     rubricVersion: RUBRIC_VERSION,
   }
 }
@@ -133,38 +139,65 @@ function findingsOf(groups: readonly ScoredPages[], pages: number): SiteScore['f
     const touched = counts.reduce((sum, one) => sum + one.pages, 0)
     if (touched === 0) return []
     const lost = counts.reduce((sum, one) => sum + one.lost * one.pages, 0)
-    const [most] = counts.toSorted((a, b) => b.pages - a.pages)
+    const failing = counts.find(({ status }) => status === 'fail')?.pages ?? 0
+    const isFailure = isGrave(check.id, failing, pages) || failing * 2 >= touched
     return {
       id: check.id,
-      status: most?.status ?? 'fail',
+      status: isFailure ? 'fail' : 'warn',
       lostPoints: roundTo(lost / pages, 2),
       pages: touched,
       share: roundTo(touched / pages, 3),
     }
-  }).toSorted((a, b) => b.lostPoints - a.lostPoints)
+  })
 }
 
-/** The check that looks at canonical addresses. */
+/** The checks that look at canonical addresses and at titles. */
 const CANONICAL = 'C4'
+const TITLE = 'C1'
 
-/** Puts a canonical address first that pages of different text share: engines may keep one page of them all. */
-function withShared(
-  findings: SiteScore['findings'],
-  shared: SharedCanonical | null,
-  pages: number,
-): SiteScore['findings'] {
-  if (!shared) return findings
-  const { lostPoints = 0 } = findings.find(({ id }) => id === CANONICAL) ?? {}
-  const first = {
-    id: CANONICAL,
-    status: 'fail',
-    lostPoints,
-    pages: shared.pages,
-    share: pages === 0 ? 1 : Math.min(1, roundTo(shared.pages / pages, 3)),
-    detail: `${shared.pages} pages of different text name ${shared.url} as their canonical address; engines that believe it know one page of them.`,
-  }
-  return [first, ...findings.filter(({ id }) => id !== CANONICAL)]
+type Finding = SiteScore['findings'][number]
+
+/** A finding of the site that no check of a single page can make; it takes the place of the check's own. */
+interface SiteFault {
+  id: string
+  pages: number
+  detail: string
 }
+
+function withFault(
+  findings: readonly Finding[],
+  fault: SiteFault | null,
+  pages: number,
+): readonly Finding[] {
+  if (!fault) return findings
+  const { lostPoints = 0 } = findings.find(({ id }) => id === fault.id) ?? {}
+  const share = pages === 0 ? 1 : Math.min(1, roundTo(fault.pages / pages, 3))
+  const own = { ...fault, status: 'fail', lostPoints, share }
+  return [own, ...findings.filter(({ id }) => id !== fault.id)]
+}
+
+/** Orders findings by harm. A canonical address that texts share comes first: engines may keep one page of them all. */
+function ordered(
+  found: readonly Finding[],
+  { sharedCanonical, commonTitle, sameTitles }: SiteCounts,
+  pages: number,
+): Finding[] {
+  const titles = commonTitle && titleFault(commonTitle, sameTitles)
+  const all = withFault(found, titles, pages).toSorted(bySiteHarm)
+  return [...withFault(all, sharedCanonical && canonicalFault(sharedCanonical), pages)]
+}
+
+const canonicalFault = ({ url, pages }: SharedCanonical): SiteFault => ({
+  id: CANONICAL,
+  pages,
+  detail: `${pages} pages of different text name ${url} as their canonical address; engines that believe it know one page of them.`,
+})
+
+const titleFault = ({ title, pages }: CommonTitle, all: number): SiteFault => ({
+  id: TITLE,
+  pages: all,
+  detail: cleanExcerpt(`${pages} pages of different text are called “${title}”.`),
+})
 
 const roundTo = (value: number, digits: number): number =>
   Math.round(value * 10 ** digits) / 10 ** digits

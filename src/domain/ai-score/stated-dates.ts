@@ -4,7 +4,7 @@ import { bylineDay } from '../html/byline-day.ts'
 import { parseWebDate } from '../html/web-date.ts'
 import type { Observation } from './observation.ts'
 import { isSamePage } from './same-page.ts'
-import { shownDates } from './shown-dates.ts'
+import { headedDay, shownDates } from './shown-dates.ts'
 
 /** A date of the page and its source. */
 export interface StatedDate {
@@ -38,6 +38,8 @@ export interface PageDates {
   published: string | null
   /** What the text shows as its own, for people. */
   shown: string | null
+  /** The newest day in its headings, such as that of a release; it may also be one that is yet to come. */
+  headed: string | null
   sitemap: string | null
   http: string | null
 }
@@ -50,21 +52,56 @@ export function readDates(page: ParsedPage, { sitemap, target }: Observation): P
     // What the text shows is read below, with all else that it shows.
     published: (publishedSource === 'shown' ? null : publishedAt) ?? page.jsonLd.datePublished,
     shown: shownDay(page),
+    headed: headedDay(page),
     sitemap: sitemap?.targetLastmod ?? null,
     http: httpDate(target),
   }
 }
 
-/** The Last-Modified of other files of the site: near them, that of a page is when all were copied to the server. */
+/**
+ * When the site was put on its server: the Last-Modified of its files for robots, and the one that most of its pages
+ * share. Near them, that of a page is none of its own.
+ */
 export function deployDates(observation: Observation): string[] {
-  const { robots, sitemap, llmsTxt, home, target } = observation
+  const { robots, sitemap, llmsTxt, sharedModified } = observation
+  const files = [robots, sitemap, llmsTxt].flatMap(
+    (file) => parseWebDate(file?.lastModified ?? '') ?? [],
+  )
+  const shared = sharedModified === undefined ? sharedBySeen(observation) : sharedModified
+  return shared === null ? files : [...files, shared]
+}
+
+/** The Last-Modified that most of the few pages share that were seen; null where they share none. */
+function sharedBySeen({ target, home, neighboursModified = [] }: Observation): string | null {
   const isHome = home && isSamePage(home.url, target.finalUrl)
-  const files = [robots, sitemap, llmsTxt, isHome ? null : home].map((file) => file?.lastModified)
-  return [...files, observation.neighbourModified].flatMap((at) => parseWebDate(at ?? '') ?? [])
+  const headers = [target.headers['last-modified'], isHome ? null : home?.lastModified]
+  const dates = [...headers, ...neighboursModified]
+  return sharedDate(dates.map((header) => ({ header: header ?? '', pages: 1 })))
 }
 
 /** Copying a site takes some minutes. */
 const DEPLOY_MS = 15 * 60_000
+
+/** Finds the Last-Modified that more than half of the pages share that have one, within minutes; null where there is none. */
+export function sharedDate(counted: readonly { header: string; pages: number }[]): string | null {
+  const dated = counted
+    .flatMap(({ header, pages }) => {
+      const at = parseWebDate(header)
+      return at === null ? [] : [{ at, ms: Date.parse(at), pages }]
+    })
+    .toSorted((a, b) => a.ms - b.ms)
+  const all = dated.reduce((sum, { pages }) => sum + pages, 0)
+  let near = 0
+  let from = 0
+  for (const { ms, pages } of dated) {
+    near += pages
+    for (let first = dated[from]; first && ms - first.ms > DEPLOY_MS; first = dated[++from]) {
+      near -= first.pages
+    }
+    if (near > 1 && near * 2 > all) return dated[from]?.at ?? null
+  }
+  return null
+}
 
 const unshared = (at: string | null, deployedAt: readonly string[]): string | null =>
   at !== null && deployedAt.some((other) => Math.abs(daysBetween(at, other)) * DAY_MS <= DEPLOY_MS)
@@ -83,7 +120,8 @@ export function statedDates(
   const published = from('page', dates.published)
   const shown = from('shown', dates.shown)
   const inSitemap = from('sitemap', dates.sitemap)
-  const own = [...modified, ...published, ...shown]
+  const headed = from('shown', dates.headed).filter(isPast)
+  const own = [...modified, ...published, ...shown, ...headed]
   const stated = modified.length > 0 ? own : [...own, ...inSitemap]
   const counted = stated.length > 0 ? stated : from('http', unshared(dates.http, deployedAt))
   const past = counted.filter(isPast).toSorted((a, b) => daysBetween(a.at, b.at))

@@ -63,5 +63,20 @@ export const TYPE_RULES: Readonly<Partial<Record<PageType, readonly TypeRule[]>>
   ],
 }
 
-/** Types of pages whose text stays right for years. */
-export const EVERGREEN: ReadonlySet<PageType> = new Set(['legal', 'docs'])
+/** How much a reader wants to know when a text was written; `none` where it stays right for years. */
+export const DATE_NEEDS = ['wanted', 'welcome', 'none'] as const
+export type DateNeed = (typeof DATE_NEEDS)[number]
+
+const WITHOUT_DATE_NEED: ReadonlySet<PageType> = new Set([
+  'legal',
+  'landing',
+  'category',
+  'listing',
+  'profile',
+  'faq',
+  'recipe',
+])
+
+/** An article is of a day; what else is undated leaves a reader in doubt, and no more. */
+export const dateNeedOf = (kind: PageType): DateNeed =>
+  kind === 'article' ? 'wanted' : WITHOUT_DATE_NEED.has(kind) ? 'none' : 'welcome'

@@ -66,7 +66,7 @@ export async function observePage(
     target,
     { robots, start },
   )
-  const neighbour = await when('home', () => observeNeighbour(prober, target, otherStart?.home))
+  const neighbours = await when('home', () => observeNeighbours(prober, target))
   // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
     observeAlternates(prober, reader, answer.url, page),
@@ -80,7 +80,7 @@ export async function observePage(
     alternates,
     parity: named,
     home: start.home,
-    ...neighbour,
+    ...neighbours,
     sameTitle: null,
     texts,
     barred: [...prober.barred],
@@ -209,24 +209,34 @@ async function observeHome(
   return { url, page, home: homePageOf({ finalUrl: url, status, headers, page }) }
 }
 
+/** Pages that are asked for beside one to see whether all share its date. */
+const NEIGHBOURS = 3
+
 /**
- * Asks for a page that a page links to, where only Last-Modified says when that was changed, and no other start page when
- * the site was put on its server.
+ * Asks for pages that a page links to, spread over its links, where Last-Modified alone says when it was changed: they tell
+ * whether that is when the whole site was put on its server.
  */
-async function observeNeighbour(
+async function observeNeighbours(
   prober: Prober,
   { page, finalUrl, headers }: TargetAnswer,
-  home: StartPage['home'] | undefined,
-) {
-  if (headers['last-modified'] === undefined || home?.lastModified)
-    return { neighbourModified: null }
+): Promise<Pick<Observation, 'neighboursModified'>> {
+  if (page === null || headers['last-modified'] === undefined || isDated(page)) return {}
   const { origin } = new URL(finalUrl)
-  const link = page?.links.find(
-    ({ url }) => url.startsWith(`${origin}/`) && !isSamePage(url, finalUrl),
-  )
-  const answer = link && (await prober.ask('neighbour', link.url))
-  return { neighbourModified: answer?.headers['last-modified'] ?? null }
+  const urls = page.links
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith(`${origin}/`) && !isSamePage(url, finalUrl))
+  const others = [...new Set(urls)]
+  const step = Math.max(1, Math.floor(others.length / NEIGHBOURS))
+  const chosen = others.filter((_, i) => i % step === 0).slice(0, NEIGHBOURS)
+  const answers = await Promise.all(chosen.map((url) => prober.ask('neighbour', url)))
+  const neighboursModified = answers.flatMap((answer) => answer?.headers['last-modified'] ?? [])
+  return { neighboursModified }
 }
+
+/** True for a page that itself says when it was written or changed. */
+const isDated = ({ publishedAt, modifiedSource, jsonLd }: ParsedPage): boolean =>
+  (publishedAt ?? jsonLd.datePublished) !== null ||
+  (modifiedSource !== null && modifiedSource !== 'http')
 
 /** Fetches the canonical address on the same host only: another host fails the check whatever it answers. */
 async function observeCanonical(prober: Prober, url: string, page: ParsedPage | null) {

@@ -7,6 +7,7 @@ import type { scoreBasis, scorePages } from '../../domain/ai-score/score-pages.t
 import { JUDGED_PREFIX } from '../../domain/ai-score/rubric-version.ts'
 import type { Score } from '../../domain/ai-score/score.ts'
 import type { SharedCanonical, SiteScore } from '../../domain/ai-score/site-score.ts'
+import { sharedDate } from '../../domain/ai-score/stated-dates.ts'
 import { siteProbesOf } from '../../domain/ai-score/site-probes.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { ServiceError } from '../../kernel/door/errors.ts'
@@ -32,13 +33,16 @@ export async function scoreScannedSite(
   sharedCanonical: SharedCanonical | null,
 ): Promise<{ scored: SiteScore; conflicts: number } | undefined> {
   await site.pageScores.dropScores()
-  const observation = await observe(app, {
+  const seen = await observe(app, {
     url: site.row.url,
     audience: 'known',
     scan: { signal: running.signal },
   })
   running.signal.throwIfAborted()
-  if (!observation) return undefined
+  if (!seen) return undefined
+  // The few pages that were seen beside it say less than all that the scan read.
+  const sharedModified = sharedDate(await site.pageScores.lastModified())
+  const observation = { ...seen, sharedModified }
   const conflicts = await keepSignals(app, site, observation)
   await scoreAll(app, site, observation, running)
   const score = await app.inThread<typeof scoreObservation>('scoreObservation', { observation })
@@ -60,13 +64,16 @@ async function scoreWhole(
   const { FINDINGS_PREFIX, LETTERS_AT } = await import('../../domain/ai-score/page-findings.ts')
   const { siteScore } = await import('../../domain/ai-score/site-score.ts')
   const scored = await pageScores.groups({ prefix: FINDINGS_PREFIX, ...LETTERS_AT })
-  const { texts, takenOut, titles } = await pageScores.twins(EMPTY_TEXT)
+  const { texts, takenOut } = await pageScores.twins(EMPTY_TEXT)
+  const { findSameTitles } = await import('../../domain/ai-score/same-titles.ts')
+  const { pages: sameTitles, commonTitle } = findSameTitles(await pageScores.sameTitles())
   const whole = siteScore({
     startPage,
     scored,
     copies: texts,
     takenOut,
-    sameTitles: titles,
+    sameTitles,
+    commonTitle,
     sharedCanonical,
   })
   const findings = await Promise.all(whole.findings.map((one) => withEvidence(pageScores, one)))
@@ -81,13 +88,13 @@ async function withEvidence(
   one: SiteFinding,
 ): Promise<SiteFinding> {
   if (one.detail !== undefined) return one
-  const { FINDINGS_PREFIX, letterPlace, LOST_LETTERS, readFindings } =
+  const { FINDINGS_PREFIX, letterPlace, lettersOf, readFindings } =
     await import('../../domain/ai-score/page-findings.ts')
   const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
   const check = RUBRIC.find(({ id }) => id === one.id)
   if (!check) return one
   const letters = { prefix: FINDINGS_PREFIX, place: letterPlace(check.id) }
-  const found = await pageScores.example(letters, LOST_LETTERS)
+  const found = await pageScores.example(letters, lettersOf(one.status), one.pages >> 1)
   const why = found && readFindings(found.findings)?.why[one.id]
   return found && why ? { ...one, detail: `${found.path.slice(0, MAX_PATH)}: ${why}` } : one
 }

@@ -22,14 +22,14 @@ export interface SitesScoreSchemas {
       /** Of all pages, 0 to 1 */
       share: number
     }
-    /** Checks that lose points, most first; before them a canonical address that pages of different text share */
+    /** Checks that lose points, by harm: a canonical address that pages of different text share, what may not be fetched or indexed, other faults of canonical addresses, equal titles, pages without text, and the rest by lost points */
     findings: {
       id: string
-      /** Of most pages that lose points by it */
+      /** Of most of its pages, or of the many that fail gravely */
       status: string
       /** Mean of all pages */
       lostPoints: number
-      /** Pages that lose points by it */
+      /** Pages that lose points by it; of a grave fault, those that fail */
       pages: number
       share: number
       /** What was seen: on one page, which it begins with, where that is not one thing */

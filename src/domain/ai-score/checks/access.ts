@@ -60,8 +60,8 @@ const readRobots: CheckEvaluator = (observation) => {
         `Status ${status}: crawlers take that as a refusal of every page.`,
       ])
     case 'allow_all':
-      return finding('warn', robots, [
-        `Status ${status}: there are no rules, every bot may fetch everything.`,
+      return finding('na', robots, [
+        `Status ${status}: there are no rules, every bot may fetch everything; none are needed.`,
       ])
     case 'read':
       return judgeRobots(robots, effectiveRobots(robots))

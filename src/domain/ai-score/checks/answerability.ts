@@ -1,6 +1,7 @@
 import type { ParsedPage } from '../../html/read-page.ts'
 import { countEvidence } from '../evidence-density.ts'
-import { worstFinding, warnIf, failIf, failOrWarn } from '../finding.ts'
+import { failIf, failOrWarn, finding, warnIf, worstFinding, type CheckFinding } from '../finding.ts'
+import type { AnsweredPage } from '../check-input.ts'
 import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
 import { onText, type CheckEvaluator } from '../page-checks.ts'
 import { paragraphsOf } from '../byline.ts'
@@ -10,28 +11,17 @@ import { isQuestion } from '../questions.ts'
 import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 
-const WANTED_QUESTIONS = 2
-const MIN_ANSWER_WORDS = 40
-const MAX_ANSWER_WORDS = 80
+const MIN_ANSWER_WORDS = 20
+const MAX_ANSWER_WORDS = 120
 const FIRST_SECTIONS = 3
 const WANTED_SHARE = 0.5
-const WORDS_PER_SOURCE = 500
-/** Shorter texts make few claims, but one that is worth quoting makes some. */
-const SHORT_WORDS = 100
-/** Words with which a text says something, and enough. */
-const TEXT_WORDS = [100, 300] as const
-/** The same of pages whose facts are told in fewer words. */
-const BRIEF_WORDS = [30, 100] as const
-const BRIEF: ReadonlySet<PageType> = new Set([
-  'faq',
-  'product',
-  'pricing',
-  'landing',
-  'event',
-  'recipe',
-  'profile',
-  'legal',
-])
+const WORDS_PER_SOURCE = 1_000
+/** Shorter texts, such as notes and short posts, owe nobody an opening. */
+const SHORT_WORDS = 150
+/** Shorter articles make few claims. */
+const LONG_WORDS = 300
+/** Fewer words say next to nothing. */
+const FEW_WORDS = 30
 /** Kinds of pages whose text is that of other pages. */
 const LISTS: ReadonlySet<PageType> = new Set(['category', 'listing'])
 /** A shorter text below a question does not answer it: it is the link of a list. */
@@ -51,12 +41,15 @@ const questions = onText((page, seen) => {
   const hidden = stated.length - shown.length
   const unanswered = stated.filter(({ answer }) => !isVisibleName(answer, visible)).length
   const count = Math.max(asked.length, shown.length)
+  if (count + hidden === 0) return finding('na', seen, ['No question is asked; none is needed.'])
   return worstFinding(
     seen,
     [
-      failIf(count === 0, 'No heading asks a question.'),
-      warnIf(count > 0 && count < WANTED_QUESTIONS, 'Only one question is asked.'),
-      warnIf(hidden > 0, `Questions in the FAQPage data that the page does not show: ${hidden}.`),
+      failIf(count === 0, 'The page shows no question of its FAQPage data.'),
+      warnIf(
+        count > 0 && hidden > 0,
+        `Questions in the FAQPage data that the page does not show: ${hidden}.`,
+      ),
       warnIf(
         unanswered > 0,
         `Answers in the FAQPage data that the page does not show: ${unanswered}.`,
@@ -100,7 +93,9 @@ function statedQuestions({ jsonLd }: ParsedPage): { question: string; answer: st
     .slice(0, 50)
 }
 
-const openingAnswers = onText(({ sections }, seen) => {
+const openingAnswers = onText(({ sections, mainText, wordCount }, seen) => {
+  const words = comparableWords(mainText, wordCount)
+  if (LISTS.has(seen.kind) || seen.kind === 'legal' || words < SHORT_WORDS) return notAsked(seen)
   const openings = [
     ...sections
       .filter(({ level, text }) => level <= 1 && paragraphsOf(text).length > 0)
@@ -109,13 +104,16 @@ const openingAnswers = onText(({ sections }, seen) => {
   ]
   const looked = openings.length === 0 ? sections.slice(0, 1) : openings
   const answered = looked.filter(({ text }) => opensWithAnswer(paragraphsOf(text)))
-  const text = `Openings with 40 to 80 words that stand alone: ${answered.length} of ${looked.length}.`
+  const text = `Openings with 20 to 120 words that stand alone: ${answered.length} of ${looked.length}.`
   const isPoor = answered.length < looked.length * WANTED_SHARE
   return worstFinding(seen, [failOrWarn(answered.length === 0, isPoor, text)], {
     excerpt: paragraphsOf((answered[0] ?? looked[0])?.text ?? '')[0] ?? null,
     good: text,
   })
 })
+
+const notAsked = (seen: AnsweredPage): CheckFinding =>
+  finding('na', seen, ['Nothing of the kind is asked of this page.'])
 
 /** True when one of the first paragraphs is an answer, or the first ones are together: some languages break often. */
 function opensWithAnswer(paragraphs: readonly string[]): boolean {
@@ -131,41 +129,27 @@ function isAnswer(paragraph: string): boolean {
   return words >= MIN_ANSWER_WORDS && words <= MAX_ANSWER_WORDS && standsAlone(paragraph)
 }
 
+/** Only an article makes claims for which a reader wants sources; a short one makes few. */
 const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
+  const words = comparableWords(mainText, wordCount)
+  if (seen.kind !== 'article' || words < LONG_WORDS) return notAsked(seen)
   const { figures, quotations, example } = countEvidence(mainText)
-  const wanted = Math.max(1, Math.floor(wordCount / WORDS_PER_SOURCE))
-  const hasSources = outboundLinks >= wanted
-  const hasSupport = figures + quotations >= wanted
-  const isShort = wordCount < SHORT_WORDS
-  const text = `In ${wordCount} words: ${pluralize(outboundLinks, 'link')} to other sites, ${pluralize(figures, 'figure')}, ${pluralize(quotations, 'quotation')}.`
-  return worstFinding(
-    seen,
-    [
-      failOrWarn(!hasSources && !hasSupport, hasSources !== hasSupport, text),
-      failIf(
-        isShort && !(hasSources && hasSupport),
-        `Only ${pluralize(wordCount, 'word')}: there is little to quote.`,
-      ),
-      warnIf(
-        hasSources !== hasSupport,
-        hasSources ? 'Figures or quotations are missing.' : 'Links to sources are missing.',
-      ),
-    ],
-    { excerpt: example, good: text },
-  )
+  const wanted = Math.max(1, Math.floor(words / WORDS_PER_SOURCE))
+  const support = outboundLinks + figures + quotations
+  const text = `In ${words} words: ${pluralize(outboundLinks, 'link')} to other sites, ${pluralize(figures, 'figure')}, ${pluralize(quotations, 'quotation')}.`
+  return worstFinding(seen, [failOrWarn(support === 0, support < wanted, text)], {
+    excerpt: example,
+    good: text,
+  })
 })
 
 const substance = onText((page, seen) => {
+  const isList = LISTS.has(seen.kind)
   const words = comparableWords(page.mainText, page.wordCount)
-  const { kind } = seen
-  const [few, enough] = BRIEF.has(kind) ? BRIEF_WORDS : TEXT_WORDS
   const text = `The main text has ${pluralize(words, 'word')}.`
   return worstFinding(
     seen,
-    [
-      failOrWarn(words < few, words < enough, text),
-      warnIf(LISTS.has(kind), 'It lists other pages.'),
-    ],
+    [failIf(!isList && words < FEW_WORDS, text), warnIf(isList, 'It lists other pages.')],
     { good: text },
   )
 })

@@ -1,7 +1,14 @@
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { parseLinkHeader } from '../../html/link-header.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
-import { finding, worstFinding, type CheckFinding, type Problem, warnIf } from '../finding.ts'
+import {
+  failIf,
+  finding,
+  warnIf,
+  worstFinding,
+  type CheckFinding,
+  type Problem,
+} from '../finding.ts'
 import type { Observation, ProbeAnswer, SitemapAnswer } from '../observation.ts'
 import { isAnswered, evidenceSourceOf, type CheckEvaluator } from '../page-checks.ts'
 import { botsWithSignals, usageSignals } from '../usage-signals.ts'
@@ -92,21 +99,26 @@ const llmsTxt: CheckEvaluator = (observation) => {
   if (answer === null) return notAsked(observation)
   if (answer.status === null) return noAnswer(observation, answer)
   const isText = /^\s*text\/(?:plain|markdown|x-markdown)\b/i.test(answer.contentType ?? '')
-  if (!isOk(answer)) return finding('fail', answer, [`Status ${answer.status}.`])
-  if (!isText) return finding('fail', answer, [`It is no text: ${answer.contentType}.`])
+  // Many servers answer every address with a page.
+  if (!isOk(answer) || !isText) return finding('na', answer, ['There is none; none is needed.'])
   const [title] = /^# .{1,200}/m.exec(answer.text.slice(0, 10_000)) ?? []
   const hasLink = /\]\([^()\s]{1,2000}\)/.test(answer.text.slice(0, 100_000))
   const full = /\bllms-full\.txt\b/.test(answer.text) ? ' It names llms-full.txt.' : ''
   return worstFinding(
     answer,
-    [
-      warnIf(title === undefined, 'No line begins with "# ".'),
-      warnIf(!hasLink, 'It has no links.'),
-      hasLink ? brokenLink(observation, answer.link) : null,
-    ],
+    [...overviewProblems(title, hasLink), hasLink ? brokenLink(observation, answer.link) : null],
     { excerpt: title ?? answer.text.slice(0, 200), good: `It has a title and links.${full}` },
   )
 }
+
+const overviewProblems = (title: string | undefined, hasLink: boolean): (Problem | null)[] => [
+  failIf(
+    title === undefined && !hasLink,
+    'It has neither a line that begins with "# " nor a link.',
+  ),
+  warnIf(title === undefined && hasLink, 'No line begins with "# ".'),
+  warnIf(title !== undefined && !hasLink, 'It has no links.'),
+]
 
 function brokenLink(observation: Observation, link: ProbeAnswer | null): Problem | null {
   if (link === null || isDisallowed(observation, link)) return null
@@ -126,9 +138,10 @@ const markdown: CheckEvaluator = (observation) => {
     const unknown =
       asked.find((answer) => isDisallowed(observation, answer)) ??
       (asked.every(({ status }) => status === null) ? asked[0] : undefined)
-    return unknown !== undefined
-      ? noAnswer(observation, unknown)
-      : finding('fail', negotiated ?? evidenceSourceOf(observation), [NO_MARKDOWN])
+    if (unknown !== undefined) return noAnswer(observation, unknown)
+    return alternate === null
+      ? finding('na', negotiated ?? evidenceSourceOf(observation), [NO_MARKDOWN])
+      : finding('fail', alternate, [`The linked Markdown is none: ${describeAnswer(alternate)}.`])
   }
   const isMixed = found === negotiated && !/\baccept\b(?!-)/i.test(negotiated.vary ?? '')
   return worstFinding(found, [warnIf(isMixed, 'Markdown is answered without Vary: Accept.')], {
@@ -136,8 +149,10 @@ const markdown: CheckEvaluator = (observation) => {
   })
 }
 
-const NO_MARKDOWN =
-  'Neither Accept: text/markdown, nor .md, nor a link leads to Markdown of the start page.'
+const NO_MARKDOWN = 'The start page has no Markdown; none is needed.'
+
+const describeAnswer = ({ status, contentType }: ProbeAnswer): string =>
+  status === 200 ? (contentType ?? 'without a type') : `status ${status ?? 'unknown'}`
 
 const signals: CheckEvaluator = (observation) => {
   const seen = observation.robots ?? evidenceSourceOf(observation)
@@ -146,7 +161,7 @@ const signals: CheckEvaluator = (observation) => {
   const single = botsWithSignals(observation)
   if (found.length === 0) {
     return single.length === 0
-      ? finding('fail', seen, ['There is no Content-Signal and no Content-Usage.'])
+      ? finding('na', seen, ['No use is signalled; none has to be.'])
       : finding('warn', seen, [`Only these bots are given signals: ${single.join(', ')}.`])
   }
   const wrong = found.filter(({ use, allowed }) => use === null || allowed === null)
@@ -221,8 +236,7 @@ const agentInterfaces: CheckEvaluator = (observation) => {
   if (broken !== undefined) return finding('warn', broken, ['The document is no valid JSON.'])
   const barred = wellKnown.find((answer) => isDisallowed(observation, answer))
   if (barred !== undefined) return noAnswer(observation, barred)
-  const looked = wellKnown.map(({ url, status }) => `${url}: ${status ?? 'no answer'}`)
-  return finding('fail', evidenceSourceOf(observation), looked)
+  return finding('na', evidenceSourceOf(observation), ['There is none; none is needed.'])
 }
 
 export const DISCOVERY = {

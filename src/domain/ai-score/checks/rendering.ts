@@ -78,7 +78,10 @@ const directAnswer: CheckEvaluator = (observation) => {
 const isCopyOfHome = ({ page, home }: CheckInput): boolean =>
   page !== null && sharedNames(page.names, namesBeside(page.url, home))?.text === true
 
-const isHttps = (url: string): boolean => url.startsWith('https:')
+/** What goes to the machine itself crosses no network. */
+const isHttps = (url: string): boolean => url.startsWith('https:') || LOOPBACK.test(url)
+
+const LOOPBACK = /^http:\/\/(?:127\.\d|localhost[:/]|\[::1\])/
 
 function transportProblems(target: TargetAnswer): (Problem | null)[] {
   const urls = [target.url, ...target.redirects.map(({ url }) => url), target.finalUrl]

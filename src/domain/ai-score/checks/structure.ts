@@ -2,7 +2,7 @@ import type { ParsedPage } from '../../html/read-page.ts'
 import { worstFinding, warnIf, failIf, failOrWarn, type Problem, finding } from '../finding.ts'
 import { namesBeside } from '../home-page.ts'
 import { onPage, onText, type CheckEvaluator } from '../page-checks.ts'
-import { ownH1, sharedNames, type SharedNames } from '../page-names.ts'
+import { ownH1, sharedNames } from '../page-names.ts'
 import { countCharacters, widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
@@ -10,9 +10,15 @@ import { inQuotes } from '../../../lib/text/in-quotes.ts'
 import type { ProbeAnswer, AlternateAnswer } from '../observation.ts'
 import { isSameHost, isSamePage } from '../same-page.ts'
 import { isSameLanguage } from '../../html/page-language.ts'
-import { scriptOfLanguage, scriptOfText } from '../script-of.ts'
+import { mayBeIn, scriptOfLanguage, scriptOfText } from '../script-of.ts'
 
-const WORDS_PER_H2 = 500
+/** Wider titles, in letters, are sentences. */
+const MAX_TITLE = 110
+/** Narrower descriptions are no sentence. */
+const MIN_DESCRIPTION = 20
+const WORDS_PER_HEADING = 600
+/** Words that need no headings. */
+const SHORT_WORDS = 150
 const GOOD_ALT_SHARE = 0.9
 const POOR_ALT_SHARE = 0.5
 const MAX_VAGUE_SHARE = 0.1
@@ -23,42 +29,42 @@ const MIN_TYPED_BULLETS = 3
 const MIN_TYPED_ROWS = 3
 
 /**
- * Passes when title and description exist and fit. Whether another page of a scanned site has the title is told, and
- * counts for the site: a page has the same score whether or not the others are known.
+ * Passes when there is a title that is not that of the start page. Whether another page of a scanned site has it is told,
+ * and counts for the site: a page has the same score whether or not the others are known.
  */
-const names = onPage((page, seen, { sameTitle, home }) => {
-  const { title, description } = page
+const title = onPage(({ title: own, titles }, seen, { sameTitle, home }) => {
   const [twin] = sameTitle ?? []
   const shared = sharedNames(seen.names, namesBeside(seen.url, home))
+  const length = `The title has ${lengthOf(own ?? '')}.`
   return worstFinding(
     seen,
-    [...titleProblems(page, shared), ...descriptionProblems(page, shared)],
+    [
+      failIf(own === null, 'There is no title.'),
+      failIf(shared?.title === true, 'The title is that of the start page.'),
+      warnIf(own !== null && widthOf(own) > MAX_TITLE, length),
+      warnIf(titles > 1, `There are ${titles} title elements.`),
+    ],
     {
-      excerpt: title,
-      good: `The title has ${lengthOf(title ?? '')}, the description ${lengthOf(description ?? '')}.`,
+      excerpt: own,
+      good: length,
       notes: twin === undefined ? [] : [`Another page has the same title: ${twin}`],
     },
   )
 })
 
-function titleProblems({ title, titles }: ParsedPage, shared: SharedNames): (Problem | null)[] {
-  if (title === null) return [failIf(true, 'There is no title.')]
-  const width = widthOf(title)
-  return [
-    failIf(shared?.title === true, 'The title is that of the start page.'),
-    warnIf(width < 10 || width > 70, `The title has ${lengthOf(title)}.`),
-    warnIf(titles > 1, `There are ${titles} title elements.`),
-  ]
-}
-
-function descriptionProblems({ description }: ParsedPage, shared: SharedNames): (Problem | null)[] {
-  if (description === null) return [warnIf(true, 'There is no meta description.')]
-  const width = widthOf(description)
-  return [
-    warnIf(shared?.description === true, 'The description is that of the start page.'),
-    warnIf(width < 50 || width > 200, `The description has ${lengthOf(description)}.`),
-  ]
-}
+const description = onPage(({ description: own }, seen, { home }) => {
+  const shared = sharedNames(seen.names, namesBeside(seen.url, home))
+  const length = `The description has ${lengthOf(own ?? '')}.`
+  return worstFinding(
+    seen,
+    [
+      warnIf(own === null, 'There is no meta description.'),
+      warnIf(shared?.description === true, 'The description is that of the start page.'),
+      warnIf(own !== null && widthOf(own) < MIN_DESCRIPTION, length),
+    ],
+    { excerpt: own, good: length },
+  )
+})
 
 /** The length of a text in words: characters as a reader counts them, and their room where that is another number. */
 function lengthOf(text: string): string {
@@ -77,7 +83,6 @@ const headingLevels = onText((page, seen, { home }) => {
     [
       failIf(headings.length > 0 && h1.length === 0, 'There is no h1.'),
       failIf(h1.length > 0 && own === 0, 'The only h1 is a banner, which the start page has too.'),
-      warnIf(own > 1, `There are ${own} h1.`),
       ...outlineProblems(page),
     ],
     {
@@ -87,15 +92,23 @@ const headingLevels = onText((page, seen, { home }) => {
   )
 })
 
+const NO_HEADINGS = 'There are no headings.'
+
 /** What is wrong with the headings of a page besides its h1. */
 export function outlineProblems({ headings, wordCount }: ParsedPage): (Problem | null)[] {
-  const h2 = headings.filter(({ level }) => level === 2).length
-  const wantedH2 = Math.floor(wordCount / WORDS_PER_H2)
-  const jump = headings.find(({ level }, i) => level > (headings[i - 1]?.level ?? level) + 1)
+  // The first one names the page.
+  const dividing = headings.filter(({ level }) => level <= 3).length - 1
+  const wanted = Math.floor(wordCount / WORDS_PER_HEADING)
   return [
-    failIf(headings.length === 0, 'There are no headings.'),
-    warnIf(jump !== undefined, `Levels are left out before ${inQuotes(jump?.text ?? '')}.`),
-    warnIf(h2 < wantedH2, `${h2} h2 in ${pluralize(wordCount, 'word')}.`),
+    failOrWarn(
+      headings.length === 0 && wordCount >= SHORT_WORDS,
+      headings.length === 0,
+      NO_HEADINGS,
+    ),
+    warnIf(
+      headings.length > 0 && dividing < wanted,
+      `${pluralize(headings.length, 'heading')} in ${pluralize(wordCount, 'word')}.`,
+    ),
   ]
 }
 
@@ -149,7 +162,7 @@ const canonical = onPage((page, seen, { canonical: fetched }) => {
       failIf(isElsewhere, 'The canonical address is on another host.'),
       // A copy of the page on another host, such as a staging site, would name itself.
       warnIf(isCanonicalAbsolute === false, 'The canonical address is written without its host.'),
-      warnIf(!isSelf && !isElsewhere, 'The canonical address is another page.'),
+      failIf(!isSelf && !isElsewhere, 'The canonical address is another page.'),
     ],
     {
       excerpt: canonicalUrl,
@@ -176,7 +189,11 @@ const language = onPage((page, seen, { alternates }) => {
   const { statedLanguage: tag, textLanguage, hasLangAttribute, hreflang, mainText } = page
   const declared = tag === null ? undefined : scriptOfLanguage(tag)
   const written = scriptOfText(mainText)
-  const isOther = declared !== undefined && written !== undefined && declared !== written
+  const isOther =
+    declared !== undefined &&
+    written !== undefined &&
+    declared !== written &&
+    !mayBeIn(declared, mainText)
   const isForeign = tag !== null && textLanguage !== null && !isSameLanguage(tag, textLanguage)
   const isAmongThem = hreflang.some(({ url }) => isSamePage(url, seen.url))
   return worstFinding(
@@ -215,10 +232,11 @@ function alternateNote({ lang, url, status, linksBack }: AlternateAnswer): strin
 }
 
 export const STRUCTURE = {
-  C1: names,
+  C1: title,
   C2: headingLevels,
   C3: landmark,
   C4: canonical,
   C5: language,
   C6: markup,
+  C7: description,
 } satisfies Record<string, CheckEvaluator>

@@ -21,12 +21,12 @@ import { onPage, type CheckEvaluator, type EvidenceSource } from '../page-checks
 import { bylineName } from '../byline.ts'
 import { shownDates } from '../shown-dates.ts'
 import { dayOf, daysBetween, deployDates, statedDates, type PageDates } from '../stated-dates.ts'
-import { EVERGREEN, TYPE_RULES, type TypeRule } from '../type-rules.ts'
+import { dateNeedOf, TYPE_RULES, type DateNeed, type TypeRule } from '../type-rules.ts'
+import type { PageType } from '../../page/page-types.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
-const FRESH_DAYS = 365
 /** Days between sitemap and page that count as a contradiction. */
 const MAX_APART_DAYS = 31
 /** Days by which equal dates may differ because of time zones. */
@@ -98,7 +98,7 @@ const fittingData = onPage((page, seen) => {
   const things = topThings(page.jsonLd.blocks)
   if (things.length === 0) {
     const none = `A page of the kind ${kind} has no JSON-LD.${wantedBy(rules)}`
-    return worstFinding(seen, [failOrWarn(rules !== undefined, true, none)])
+    return finding(SHOWN_BY_DATA.has(kind) ? 'warn' : 'na', seen, [none])
   }
   for (const { types: pattern, required } of rules ?? []) {
     const thing = things.find((one) => isOfType(one, pattern))
@@ -113,6 +113,9 @@ const fittingData = onPage((page, seen) => {
     good: `No type is asked of a page of the kind ${kind}.`,
   })
 })
+
+/** Kinds of pages that engines show by what their data says; others need none. */
+const SHOWN_BY_DATA: ReadonlySet<PageType> = new Set(['article', 'product', 'event', 'recipe'])
 
 /** Names the type that fits best, with its properties. */
 function wantedBy(rules: readonly TypeRule[] = []): string {
@@ -151,26 +154,36 @@ const namedSource = onPage((page, seen) => {
     bylineName(page.mainText)
   const isLinked =
     authorSource === 'link' ||
+    page.links.some(({ text }) => text.length >= MIN_NAME && name?.includes(text) === true) ||
     makers.some((maker) =>
       ['url', 'sameAs', '@id'].some((key) => textsOf(maker[key]).some(isWebAddress)),
     )
+  // Readers of other pages look for the site and not for a person.
+  const isArticle = seen.kind === 'article'
+  if (name === null && !isArticle) return finding('na', seen, ['Nobody is named; nobody has to.'])
   return worstFinding(
     seen,
     [
       failIf(name === null, 'Neither an author nor a publisher is named.'),
-      warnIf(name !== null && !isLinked, 'The name has no link by which it could be looked up.'),
+      warnIf(
+        isArticle && name !== null && !isLinked,
+        'The name has no link by which it could be looked up.',
+      ),
     ],
     { excerpt: name, good: `Named by ${authorSource ?? 'structured data'}.` },
   )
 })
 
+/** Shorter link texts stand in a name by chance. */
+const MIN_NAME = 4
+
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 const currentDate = onPage((_, seen, observation) => {
-  const isAgeless = EVERGREEN.has(seen.kind)
   const { nowMs } = observation
   const deployedAt = deployDates(observation)
-  return judgeAge({ dates: seen.dates, isAgeless }, seen, { nowMs, deployedAt })
+  const { dates, kind } = seen
+  return judgeAge({ dates, dateNeed: dateNeedOf(kind) }, seen, { nowMs, deployedAt })
 })
 
 const NO_DATE = 'No date is stated.'
@@ -186,7 +199,7 @@ const WHERE = {
 
 /** The check of a page's age, from dates that were read at any time before. */
 export function judgeAge(
-  { dates, isAgeless }: { dates: PageDates; isAgeless: boolean },
+  { dates, dateNeed }: { dates: PageDates; dateNeed: DateNeed },
   seen: EvidenceSource,
   { nowMs, deployedAt }: { nowMs: number; deployedAt: readonly string[] },
 ): CheckFinding {
@@ -195,7 +208,8 @@ export function judgeAge(
   if (newest === undefined) {
     const none = dates.http === null ? NO_DATE : `${NO_DATE} ${SHARED_DATE}`
     const text = future === undefined ? none : early
-    return worstFinding(seen, [failOrWarn(!isAgeless, true, text)])
+    if (dateNeed === 'none') return finding('na', seen, [text])
+    return worstFinding(seen, [failOrWarn(dateNeed === 'wanted', true, text)])
   }
   const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
   const text = `The newest date is ${dayOf(newest)} (${WHERE[newest.from]}), ${pluralize(age, 'day')} ago.`
@@ -203,8 +217,6 @@ export function judgeAge(
   return worstFinding(
     seen,
     [
-      // An old date still tells a reader how far to trust the page, so it costs less than none.
-      warnIf(!isAgeless && age > FRESH_DAYS, text),
       warnIf(future !== undefined, early),
       warnIf(apart > MAX_APART_DAYS, `The sitemap says ${dayOf(contradicting)}.`),
     ],

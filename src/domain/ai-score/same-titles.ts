@@ -1,0 +1,46 @@
+/** A page whose title another page has too. */
+export interface TitledPage {
+  title: string
+  /** BCP 47; null where it is not known. */
+  language: string | null
+  path: string
+  /** Tells its main text from others. */
+  text: string
+}
+
+/** A title that pages of different text have. */
+export interface CommonTitle {
+  title: string
+  pages: number
+}
+
+export interface SameTitles {
+  /** Texts whose title another text has too. */
+  pages: number
+  /** The title of most of them; null where no two have one. */
+  commonTitle: CommonTitle | null
+}
+
+/** The further pages of a list, which are called as its first one by right: `/blog/page/2/`, `/blog?page=2`. */
+const FURTHER = /\/page[/-]?\d+(?:\/|\.\w{2,5})?$|[?&]paged?=\d+/i
+
+/**
+ * Counts texts of one language that have one title. A translation may be called as its original is, and a further page of
+ * a list as the first one.
+ */
+export function findSameTitles(pages: readonly TitledPage[]): SameTitles {
+  const groups = new Map<string, { title: string; texts: Set<string> }>()
+  for (const { title, language, path, text } of pages) {
+    if (FURTHER.test(path.slice(0, 2_048))) continue
+    const key = JSON.stringify([title, language?.toLowerCase() ?? null])
+    const group = groups.get(key) ?? { title, texts: new Set() }
+    groups.set(key, group)
+    group.texts.add(text)
+  }
+  const shared = [...groups.values()].filter(({ texts }) => texts.size > 1)
+  const [most] = shared.toSorted((a, b) => b.texts.size - a.texts.size)
+  return {
+    pages: shared.reduce((sum, { texts }) => sum + texts.size, 0),
+    commonTitle: most ? { title: most.title, pages: most.texts.size } : null,
+  }
+}
