@@ -1,5 +1,5 @@
 /** A page whose title another page has too. */
-export interface TitledPage {
+interface TitledPage {
   title: string
   /** BCP 47; null where it is not known. */
   language: string | null
@@ -14,7 +14,7 @@ export interface CommonTitle {
   pages: number
 }
 
-export interface SameTitles {
+interface SameTitles {
   /** Texts whose title another text has too. */
   pages: number
   /** The title of most of them; null where no two have one. */
