@@ -16,6 +16,7 @@ import { SiteScoreStore } from './scans/site-score-store.ts'
 import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { CanonicalStore } from './scans/canonical-store.ts'
+import { PageNameStore } from './scans/page-name-store.ts'
 import { PageAddressStore } from './scans/page-address-store.ts'
 import { DuplicatePageStore } from './scans/duplicate-pages.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
@@ -129,6 +130,10 @@ export class SiteDb {
     return new DuplicatePageStore(this.#handles, this.row.num)
   }
 
+  get pageNames(): PageNameStore {
+    return new PageNameStore(this.#handles, this.row.num)
+  }
+
   get canonicals(): CanonicalStore {
     return new CanonicalStore(this.#handles, this.row.num)
   }
@@ -184,25 +189,6 @@ export class SiteDb {
   /** Selects pages with their records and analyses. */
   scannedPages() {
     return scannedPages(this.#handles.read).where('page.site_num', '=', this.row.num)
-  }
-
-  /** Returns addresses of active pages with a title, in the order of their paths; titles have no index. */
-  pagesTitled(title: string, limit: number) {
-    return this.#handles.scan
-      .selectFrom('page')
-      .innerJoin('page_record', 'page_record.page_num', 'page.num')
-      .select('page.url')
-      .select((eb) =>
-        eb.fn
-          .coalesce('page_record.ignored_canonical_url', 'page_record.canonical_url')
-          .as('canonicalUrl'),
-      )
-      .where('page.site_num', '=', this.row.num)
-      .where('page.title', '=', title)
-      .where('page_record.state', '=', 'active')
-      .orderBy('page.path')
-      .limit(limit)
-      .execute()
   }
 
   countPagesAndPrompts(): Promise<{ pages: number; prompts: number }> {

@@ -10,6 +10,7 @@ export interface SameTextRow {
   num: number
   path: string
   url: string
+  /** That of its document. */
   title: string | null
   h1: string | null
   canonicalUrl: string | null
@@ -45,7 +46,8 @@ export class DuplicatePageStore extends SiteStore {
         WHERE site_num = ${this.siteNum} AND state IN ('active', 'error', 'duplicate') AND content_hash IS NOT NULL
         GROUP BY content_hash HAVING COUNT(*) > 1
       )
-      SELECT p.num, p.path, p.url, p.title, ${jsonText(sql<PageRecord>`r.record`, 'h1')} AS h1, r.state,
+      SELECT p.num, p.path, p.url, ${jsonText(sql<PageRecord>`r.record`, 'title')} AS title,
+        ${jsonText(sql<PageRecord>`r.record`, 'h1')} AS h1, r.state,
         r.canonical_url, ${hexOf(sql`r.content_hash`)} AS content_hash,
         (SELECT COALESCE(SUM(LENGTH(piece.text)), 0) FROM passage AS piece WHERE piece.page_num = p.num) AS chars,
         CASE WHEN prompt.is_locked = 1 OR prompt.is_state_set = 1 OR prompt.source IN ('manual', 'imported')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beginsWith } from '../begins-with.ts'
+import type { PageRecord } from '../../src/domain/page/page-record.ts'
 import { hexOf, jsonText, withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
@@ -34,6 +35,9 @@ interface ScoreGroup {
   found: string
   pages: number
 }
+
+/** The title that the HTML states; `page.title` is what the page is called among those of its site. */
+const STATED_TITLE = jsonText(sql<PageRecord>`r.record`, 'title')
 
 /** A page whose title pages of another text have too. */
 interface TitledRow {
@@ -172,7 +176,7 @@ export class PageScoreStore extends SiteStore {
       SELECT
         (SELECT CAST(SUM(n - 1) AS BIGINT) FROM (SELECT COUNT(*) AS n
           FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-          WHERE ${this.#isOwn()} AND r.content_hash <> ${emptyText} GROUP BY r.content_hash, p.title) AS same_text) AS texts,
+          WHERE ${this.#isOwn()} AND r.content_hash <> ${emptyText} GROUP BY r.content_hash, ${STATED_TITLE}) AS same_text) AS texts,
         (SELECT COUNT(*) FROM page_record WHERE site_num = ${this.siteNum} AND state = 'duplicate') AS taken`.execute(
       this.handles.scan,
     )
@@ -184,11 +188,11 @@ export class PageScoreStore extends SiteStore {
   async sameTitles(): Promise<TitledRow[]> {
     const { rows } = await sql<TitledRow>`
       WITH common AS MATERIALIZED (
-        SELECT p.title FROM page_record AS r JOIN page AS p ON p.num = r.page_num
-        WHERE ${this.#isOwn()} AND p.title IS NOT NULL GROUP BY p.title HAVING COUNT(DISTINCT r.content_hash) > 1
+        SELECT ${STATED_TITLE} AS title FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+        WHERE ${this.#isOwn()} AND ${STATED_TITLE} IS NOT NULL GROUP BY ${STATED_TITLE} HAVING COUNT(DISTINCT r.content_hash) > 1
       )
-      SELECT p.title, ${jsonText(sql<{ language: string | null }>`r.record`, 'language')} AS language, p.path, ${hexOf(sql`r.content_hash`)} AS text
-      FROM page_record AS r JOIN page AS p ON p.num = r.page_num JOIN common ON common.title = p.title
+      SELECT common.title, ${jsonText(sql<{ language: string | null }>`r.record`, 'language')} AS language, p.path, ${hexOf(sql`r.content_hash`)} AS text
+      FROM page_record AS r JOIN page AS p ON p.num = r.page_num JOIN common ON common.title = ${STATED_TITLE}
       WHERE ${this.#isOwn()} ORDER BY p.path LIMIT ${sql.lit(MAX_TITLED)}`.execute(
       this.handles.scan,
     )

@@ -99,8 +99,8 @@ const numberOfKnown = (write: PageWrite): Numbered[] =>
   write.known ? [{ num: write.known.num, write }] : []
 
 /** Writes the words of titles and paths into the full-text index. */
-async function indexTitles(
-  { trx, siteNum }: PagesContext,
+export async function indexTitles(
+  { trx, siteNum }: Pick<PagesContext, 'trx' | 'siteNum'>,
   pages: readonly StoredPage[],
 ): Promise<void> {
   if (pages.length === 0) return

@@ -4,7 +4,6 @@ import type { Observation } from './observation.ts'
 import { namesOf, type PageNames } from './page-names.ts'
 import { readDates, type PageDates } from './stated-dates.ts'
 import type { ParsedPage } from '../html/read-page.ts'
-import { MAX_LEADS } from '../page/page-leads.ts'
 import { pageTypeOf } from '../prompts/page-type.ts'
 
 /** The page that was answered, with what several checks conclude from it; each is found once, when it is first asked for. */
@@ -62,24 +61,6 @@ export function toCheckInput(
   }
 }
 
-/** What kind of page it is, by its own statements, its address and its text. */
-export function pageKind(page: ParsedPage, url: string): PageType {
-  const { hostname, pathname } = new URL(url)
-  const { title, h1, author, publishedAt, wordCount, codeBlocks, orderedItems } = page
-  return pageTypeOf({
-    jsonLdTypes: page.jsonLd.types,
-    ogType: page.og.type,
-    host: hostname,
-    path: pathname,
-    title,
-    h1,
-    author,
-    publishedAt,
-    wordCount,
-    codeBlocks,
-    orderedItems,
-    leads: page.sections.slice(0, MAX_LEADS),
-    questions: page.asked.length,
-    evidence: page.typeEvidence,
-  }).type
-}
+/** What kind of page it is, by its own statements and its address. */
+export const pageKind = ({ statedType: stated, isDated }: ParsedPage, url: string): PageType =>
+  pageTypeOf({ path: new URL(url).pathname, stated, isDated }).type

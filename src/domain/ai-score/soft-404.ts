@@ -1,5 +1,3 @@
-import type { ParsedPage } from '../html/read-page.ts'
-
 /** Phrases for "not found", in the languages of most of the web. */
 const PHRASES = [
   'page not found',
@@ -45,6 +43,14 @@ const PHRASES = [
   '페이지를 찾을 수 없습니다',
 ]
 
+/** What a page is called, and what it says. */
+interface NamedText {
+  title: string | null
+  h1: string | null
+  wordCount: number
+  mainText: string
+}
+
 /** In words: a longer page is about such pages, rather than one of them. */
 const MAX_WORDS = 150
 
@@ -58,7 +64,7 @@ export function isErrorPage({
   h1,
   wordCount,
   mainText,
-}: Pick<ParsedPage, 'title' | 'h1' | 'wordCount' | 'mainText'>): boolean {
+}: NamedText): boolean {
   if (wordCount > MAX_WORDS) return false
   const [line = ''] = mainText
     .slice(0, MAX_LINE * 2)

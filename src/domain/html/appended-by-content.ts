@@ -7,7 +7,9 @@ export const isAppendedByContent = (node: HtmlNode): boolean =>
   isMoreBox(node) ||
   isTurn(node) ||
   isWay(node) ||
+  isContents(node) ||
   isRatingBox(node) ||
+  isConsentBox(node) ||
   isLineNumbers(node)
 
 /** In characters; a longer section has something of its own to say. */
@@ -103,6 +105,20 @@ function isWay(node: HtmlNode): boolean {
   )
 }
 
+const CONTENTS_HOLDERS: ReadonlySet<string> = new Set(['ul', 'ol'])
+
+/** True for a table of contents: a list of links to parts of this page alone, whose headings stand in the text. */
+function isContents(node: HtmlNode): boolean {
+  const { name, chars, linkChars } = node
+  if (!CONTENTS_HOLDERS.has(name) || chars === 0 || linkChars < chars * MIN_LINK_SHARE) return false
+  return findIn(node, MAX_CONTENTS_NODES, leadsElsewhere) === undefined
+}
+
+const leadsElsewhere = (one: HtmlNode): boolean =>
+  one.name === 'a' && attributeOf(one, 'href')?.startsWith('#') !== true
+
+const MAX_CONTENTS_NODES = 500
+
 function linksIn(node: HtmlNode): string[] {
   const links: string[] = []
   let nodes = 0
@@ -138,6 +154,27 @@ function isRatingBox(node: HtmlNode): boolean {
 }
 
 const isChoice = ({ name }: HtmlNode): boolean => CHOICES.has(name)
+
+const CONSENT_HOLDERS: ReadonlySet<string> = new Set(['div', 'section', 'form'])
+const MAX_CONSENT_CHARS = 1_500
+const MAX_CONSENT_NODES = 150
+const MAX_LABEL = 40
+const OF_COOKIES = /cookie|kekse|kakor|çerez|ciastecz|クッキー|쿠키/iu
+/** What the buttons of such a box say, in the languages of the prompts. */
+const CONSENT =
+  /^(?:i |yes,? i )?(?:accept|agree|allow|reject|decline|deny|got it|ok(?:ay)?[!.]?$|akzept|zustimm|einverstanden|ablehn|alle? (?:akzept|cookies)|acept|rechaz|accepter|j[’']accepte|refus|tout (?:accept|refus)|aceit|recus|rejeit|accett|rifiut|accepteer|akkoord|weiger|zgadzam|akceptuj|odrzu|godkänn|acceptera|neka|kabul|reddet|同意|受け入れ|接受|拒绝|동의|거부)/iu
+
+/** True for a box that speaks of cookies and has a button to accept or to refuse them. */
+function isConsentBox(node: HtmlNode): boolean {
+  const { name, chars } = node
+  if (!CONSENT_HOLDERS.has(name) || chars === 0 || chars > MAX_CONSENT_CHARS) return false
+  const button = findIn(
+    node,
+    MAX_CONSENT_NODES,
+    (one) => (one.name === 'button' || one.name === 'a') && CONSENT.test(textOf(one, MAX_LABEL)),
+  )
+  return button !== undefined && OF_COOKIES.test(textOf(node, MAX_CONSENT_CHARS))
+}
 
 const NUMBER_HOLDERS: ReadonlySet<string> = new Set(['td', 'pre'])
 const MAX_NUMBER_CHARS = 60

@@ -32,6 +32,10 @@ export interface PageElements {
   questions: HtmlNode[]
   /** Terms of lists of descriptions, and summaries of folded parts. */
   terms: HtmlNode[]
+  /** Elements that are things of a type by microdata (`itemtype`). */
+  items: HtmlNode[]
+  /** Elements that are entries by microformats (`h-entry`). */
+  entries: HtmlNode[]
   /** What readers press: buttons, inputs and the forms around them. */
   controls: HtmlNode[]
   /** Forms, also those in hidden parts. */
@@ -124,6 +128,8 @@ function noElements(root: HtmlNode): PageElements {
     properties: [],
     questions: [],
     terms: [],
+    items: [],
+    entries: [],
     controls: [],
     forms: [],
     shellRoot: undefined,
@@ -193,12 +199,18 @@ function collectByAttribute(found: PageElements, node: HtmlNode): void {
     if (isShellMark(name, value)) found.shellRoot ??= node
     else if (name === 'role' && value === 'main' && node.name !== 'main') push(found.mains, node)
     else if (name === 'itemprop') push(found.properties, node)
-    else if (isQuestionMark(name, value)) push(found.questions, node)
+    else if (name === 'itemtype' || name === 'typeof') collectItem(found, node, name, value)
     else if (name === 'class') collectByClass(found, node, value)
   }
 }
 
+function collectItem(found: PageElements, node: HtmlNode, name: string, value: string): void {
+  if (name === 'itemtype') push(found.items, node)
+  if (isQuestionMark(name, value)) push(found.questions, node)
+}
+
 function collectByClass(found: PageElements, node: HtmlNode, value: string): void {
+  if (value.includes('h-entry') && hasToken(value, 'h-entry')) push(found.entries, node)
   if (isByline(value)) push(found.bylines, node)
   else if (isChangeDate(value)) push(found.changeDates, node)
 }

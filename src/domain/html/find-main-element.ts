@@ -1,8 +1,8 @@
 import { isHeading, type HtmlNode } from './html-node.ts'
 import type { PageElements } from './collect-elements.ts'
-import { isAppended, isBoilerplate, looksSecondary } from './visibility.ts'
+import { isAppended, isBoilerplate, isForm, isHidden } from './visibility.ts'
 
-/** Shares of the page's prose: the least that a landmark must hold to be trusted, and what the densest block holds. */
+/** Shares of the page's prose: the least that a role or an article must hold to be trusted, and what the densest block holds. */
 const MAIN_SHARE = 0.3
 const ARTICLE_SHARE = 0.5
 const DENSEST_SHARE = 0.7
@@ -20,8 +20,10 @@ export function findMainElement(
   core: ReadonlySet<HtmlNode>,
 ): HtmlNode | undefined {
   if (body === undefined) return undefined
-  const main = longest(mains)
-  if (main !== undefined && holdsMuch(main, body)) return main
+  // A `main` is all of the text, also where it is empty: what else the page shows then is a banner or a form.
+  const isMain = (node: HtmlNode): boolean => node.name === 'main' || holdsMuch(node, body)
+  const main = longest(mains.filter((node) => !isHidden(node) && isMain(node)))
+  if (main !== undefined) return main
   const article = longest(articles.slice(0, MAX_ARTICLES).filter(isOwnText))
   if (article !== undefined && article.proseChars > body.proseChars * ARTICLE_SHARE) {
     return withSiblings(article, core)
@@ -35,8 +37,9 @@ const longest = (nodes: readonly HtmlNode[]): HtmlNode | undefined =>
     undefined,
   )
 
+/** One of several sections may have the role of the main one. */
 const holdsMuch = (node: HtmlNode, body: HtmlNode): boolean =>
-  node.proseChars > body.proseChars * MAIN_SHARE || node.chars > body.chars * MAIN_SHARE
+  node.proseChars > body.proseChars * MAIN_SHARE
 
 const MAX_ARTICLES = 100
 
@@ -82,7 +85,7 @@ function nearTitle(article: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode | u
 }
 
 const isContent = (node: HtmlNode): boolean =>
-  !isBoilerplate(node) && !isAppended(node) && !looksSecondary(node)
+  !isBoilerplate(node) && !isAppended(node) && !isForm(node)
 
 /** Descends as long as one child holds most of the prose of its parent and leaves nothing of the text behind. */
 function densest(body: HtmlNode, core: ReadonlySet<HtmlNode>): HtmlNode {

@@ -1,13 +1,17 @@
 import { isRecord } from '../../lib/json/is-record.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { splitKeywords } from './page-tags.ts'
 import { parseWebDate } from './web-date.ts'
 import { cleanLine, truncate, lineOrNull } from './text.ts'
+import { titleText } from './title-text.ts'
 import type { HtmlNode } from './html-node.ts'
 
 /** The structured data of a page (schema.org as JSON-LD). */
 export interface JsonLdFacts {
   /** Types of the things that the page is about, without `https://schema.org/`, each once. */
   types: string[]
+  /** Types of the things that name no other page as theirs, and of which there is one. */
+  aboutTypes: string[]
   /** Every block that parses, unchanged: as untrusted as the rest of the page. */
   blocks: unknown[]
   /** Parse errors of the other blocks. */
@@ -15,7 +19,7 @@ export interface JsonLdFacts {
   /** The author of the thing that most likely stands for the page itself. */
   author: string | null
   publisher: string | null
-  /** The name of the site, else that of who runs it. */
+  /** The name of the site. */
   siteName: string | null
   headline: string | null
   /** ISO 8601 in UTC. */
@@ -43,7 +47,7 @@ const PAGE_TYPES = [
 ]
 
 /** Reads the JSON-LD of a page. Never throws: a block that does not parse becomes an entry of `errors`. */
-export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
+export function readJsonLd(scripts: readonly HtmlNode[], pageUrl: string): JsonLdFacts {
   const blocks: unknown[] = []
   const errors: string[] = []
   for (const script of scripts.slice(0, MAX_BLOCKS)) readBlock(script, blocks, errors)
@@ -58,11 +62,12 @@ export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
   }
   return {
     types: [...new Set(things.flatMap(typesOf))].slice(0, MAX_TYPES),
+    aboutTypes: aboutTypesOf(things, pageUrl),
     blocks,
     errors,
     author: first((thing) => nameOf(thing['author'] ?? thing['creator'])),
     publisher: first((thing) => nameOf(thing['publisher'])),
-    siteName: nameOfType(things, /^WebSite$/) ?? nameOfType(things, COMPANY),
+    siteName: titleText(nameOfType(things, /^WebSite$/) ?? undefined, MAX_NAME),
     headline: first((thing) => textOrNull(thing['headline'])),
     datePublished: first((thing) => dateOf(thing['datePublished'])),
     isPageDate: first(isMerePage) ?? false,
@@ -124,6 +129,33 @@ function typesOf(thing: Thing): string[] {
     .filter((type) => type !== '')
 }
 
+/**
+ * The types of which one thing of this page is: layouts state an event or a product on every page of a site, with its address,
+ * and a list states several. A thing that two programs state has one name.
+ */
+function aboutTypesOf(things: readonly Thing[], pageUrl: string): string[] {
+  const names = new Map<string, Set<string>>()
+  for (const thing of things) {
+    if (!isAbout(thing, pageUrl)) continue
+    const name = textOrNull(thing['headline']) ?? textOrNull(thing['name']) ?? ''
+    for (const type of typesOf(thing)) names.set(type, (names.get(type) ?? new Set()).add(name))
+  }
+  return [...names].filter(([, own]) => own.size === 1).map(([type]) => type)
+}
+
+/** False for a thing with the address of another page. A copy of a site has another host. */
+function isAbout(thing: Thing, pageUrl: string): boolean {
+  const entity = thing['mainEntityOfPage']
+  const stated = thing['url'] ?? (isRecord(entity) ? entity['@id'] : entity)
+  if (typeof stated !== 'string' || stated.length > MAX_URL) return true
+  const url = parseUrl(stated, pageUrl)
+  return url === undefined || pathOf(url) === pathOf(new URL(pageUrl))
+}
+
+const MAX_URL = 2_048
+
+const pathOf = ({ pathname }: URL): string => pathname.replace(/\/(?:index\.html?)?$/, '')
+
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.slice(0, MAX_TYPES) : [value]
 
@@ -146,8 +178,6 @@ function nameOf(value: unknown): string | null {
     .filter((name) => name !== '' && !/^https?:/i.test(name))
   return names.length === 0 ? null : truncate(names.join(', '), MAX_NAME)
 }
-
-const COMPANY = /(?:Organization|Corporation|LocalBusiness)$/
 
 const nameOfType = (things: readonly Thing[], type: RegExp): string | null =>
   nameOf(things.find((thing) => typesOf(thing).some((one) => type.test(one))))

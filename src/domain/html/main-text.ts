@@ -1,9 +1,9 @@
 import { stripHiddenCharacters } from './hidden-text.ts'
 import { attributeOf, isHeading, walk, type HtmlNode } from './html-node.ts'
-import { cleanLine, truncate, collapseWhitespace, textOf } from './text.ts'
+import { cleanLine, truncate, collapseWhitespace } from './text.ts'
 import { isHeadingAnchor, MAX_HEADING_LINKS, withoutSigns } from './heading-anchors.ts'
 import type { OpenedPanels } from './opened-panels.ts'
-import { isAppended, isBoilerplate, isHidden, isNonContent, looksSecondary } from './visibility.ts'
+import { isAppended, isBoilerplate, isForm, isHidden, isNonContent } from './visibility.ts'
 
 /** The text under one heading: one line for each paragraph, list item, table row or line of code. */
 export interface PageSection {
@@ -25,10 +25,7 @@ export interface MainText {
   images: number
   imagesWithAlt: number
   lists: number
-  /** Items of numbered lists that are no links, which may be the steps of instructions. */
-  orderedItems: number
   tables: number
-  codeBlocks: number
   anchors: HtmlNode[]
   /** Characters under `data-nosnippet`. */
   nosnippetChars: number
@@ -73,9 +70,7 @@ class MainTextReader {
     images: 0,
     imagesWithAlt: 0,
     lists: 0,
-    orderedItems: 0,
     tables: 0,
-    codeBlocks: 0,
     anchors: [],
     nosnippetChars: 0,
   }
@@ -138,11 +133,10 @@ class MainTextReader {
   #isLeftOut(node: HtmlNode): boolean {
     const { panels, core } = this.#context
     if (isNonContent(node) || (isHidden(node) && !panels.has(node))) return true
-    // The labels of highlighted code say what a word is, not a part of the page.
     if (this.#pre > 0 || core.has(node)) return false
     if (isBoilerplate(node) || isAppended(node) || this.#isAnchor(node)) return true
-    // An element that looks secondary but holds half of the text is a wrapper with an unlucky class name.
-    return looksSecondary(node) && node.proseChars <= this.#root.proseChars / 2
+    // A form that holds half of the text wraps the page, as some programs make it.
+    return isForm(node) && node.proseChars <= this.#root.proseChars / 2
   }
 
   #isAnchor(node: HtmlNode): boolean {
@@ -176,14 +170,8 @@ class MainTextReader {
       case 'ol':
         facts.lists += 1
         break
-      case 'li':
-        if (isOrderedItem(node)) facts.orderedItems += 1
-        break
       case 'table':
         facts.tables += 1
-        break
-      case 'pre':
-        if (isCode(node)) facts.codeBlocks += 1
         break
       case 'a':
         if (facts.anchors.length < MAX_ANCHORS) facts.anchors.push(node)
@@ -238,10 +226,6 @@ class MainTextReader {
   }
 }
 
-/** A table of contents and a list of sources are numbered too, and mostly links. */
-const isOrderedItem = ({ parent, chars, linkChars }: HtmlNode): boolean =>
-  parent?.name === 'ol' && linkChars * 2 <= chars
-
 function withoutControls(line: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return line.replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '').toWellFormed()
@@ -256,17 +240,4 @@ export function headingId(heading: HtmlNode): string | null {
   const id = own ?? (inside && (attributeOf(inside, 'id') ?? attributeOf(inside, 'name')))
   if (id === undefined || id === '' || id.length > MAX_ID) return null
   return cleanLine(id, MAX_ID)
-}
-
-/** Characters that code has and letters have not. */
-const CODE_SIGN = /[{}[\];=<>$|\\`_]/g
-const MIN_CODE_SIGNS = 3
-const MAX_COMMAND_WORDS = 12
-const MAX_CODE_CHARS = 600
-
-/** Programs that read PDF put letters and poems into `pre` too: many words without a sign of code. */
-function isCode(block: HtmlNode): boolean {
-  const text = textOf(block, MAX_CODE_CHARS)
-  if (text.split(' ', MAX_COMMAND_WORDS + 1).length <= MAX_COMMAND_WORDS) return true
-  return (text.match(CODE_SIGN) ?? []).length >= MIN_CODE_SIGNS
 }

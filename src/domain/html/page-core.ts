@@ -1,15 +1,11 @@
 import type { PageElements } from './collect-elements.ts'
 import { attributeOf, findIn, type HtmlNode } from './html-node.ts'
-import { secondaryKind } from './secondary-parts.ts'
 import { isBoilerplate } from './visibility.ts'
 
 const NO_CORE: ReadonlySet<HtmlNode> = new Set()
 /** Browsers nest no deeper. */
 const MAX_DEPTH = 512
 const MAX_HEADINGS = 50
-const BANNER =
-  /(?:^|[\s_-])(?:masthead|banner|navbar|topbar|branding|logo|site-(?:header|title|name))(?:$|[\s_-])/i
-
 /**
  * Finds the title that a page shows, and answers it with the elements around it: the first `h1` that has text, is not
  * all a link, as the name of the site is, and stands in no furniture.
@@ -36,17 +32,9 @@ function pathTo(title: HtmlNode): ReadonlySet<HtmlNode> | undefined {
   return path
 }
 
-/** Themes put the site's name into these. */
-const MISLEADING: ReadonlySet<string> = new Set(['sidebar', 'doubtful'])
-
 /** The header of a page may be its title with an introduction; one with a menu is a banner. */
-function isFurniture(node: HtmlNode): boolean {
-  if (node.name === 'header') return holdsMenu(node)
-  if (BANNER.test((attributeOf(node, 'class') ?? attributeOf(node, 'id') ?? '').slice(0, 500))) {
-    return true
-  }
-  return isBoilerplate(node) || MISLEADING.has(secondaryKind(node) ?? '')
-}
+const isFurniture = (node: HtmlNode): boolean =>
+  node.name === 'header' ? holdsMenu(node) : isBoilerplate(node)
 
 const MAX_MENU_NODES = 300
 

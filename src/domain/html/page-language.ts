@@ -1,4 +1,4 @@
-import { detectLanguage, type DetectedLanguage } from '../language/detect-language.ts'
+import { detectLanguage } from '../language/detect-language.ts'
 import { attributeOf, type HtmlNode } from './html-node.ts'
 import type { MetaValues } from './meta-values.ts'
 
@@ -12,7 +12,7 @@ export interface PageLanguage {
   statedLanguage: string | null
   /** True when the stated language comes from `html[lang]`. */
   hasLangAttribute: boolean
-  /** What the text alone is written in, where that is sure. */
+  /** What the text is written in, where that is sure, or where the page says the same of it. */
   textLanguage: string | null
 }
 
@@ -38,37 +38,26 @@ export function readPageLanguage({
   const stated = own ?? languageTag(httpEquiv.get('content-language')) ?? languageTag(header)
   const said = [stated, languageTag(ownAlternate), languageTag(named.get('og:locale'))]
   const tags = said.filter((tag) => tag !== null)
-  // Code may drown what a text begins in.
-  const detected = detectLanguage(mainText) ?? detectLanguage(mainText.slice(0, BEGINNING_CHARS))
-  const fitting = detected && tags.find((tag) => isSameLanguage(tag, detected.language))
-  const told = fitting ?? heard(detected, stated, tags, mainText)
+  const textLanguage = languageOfText(mainText, tags)
+  // The page's own spelling names a country or a script.
+  const fitting = tags.find((tag) => textLanguage !== null && isSameLanguage(tag, textLanguage))
   return {
-    language: told ?? tags[0] ?? null,
+    language: fitting ?? textLanguage ?? tags[0] ?? detectLanguage(mainText)?.language ?? null,
     statedLanguage: stated,
     hasLangAttribute: own !== null,
-    // Where the page is taken at its word, its text has not spoken against it.
-    textLanguage: told !== undefined && detected?.isSure === true ? detected.language : null,
+    textLanguage,
   }
 }
 
-/** The language of a text that no tag names: in want of tags, or where it is sure and not only of what comes later. */
-function heard(
-  detected: DetectedLanguage | undefined,
-  stated: string | null,
-  tags: readonly string[],
-  mainText: string,
-): string | undefined {
-  if (detected === undefined || tags.length === 0) return detected?.language
-  return detected.isSure && !beginsIn(stated, mainText) ? detected.language : undefined
-}
-
-/** Code, and lists in another language, may be most of a page that begins in the language that it states. */
+/** Code may drown what a text begins in. */
 const BEGINNING_CHARS = 300
 
-const beginsIn = (stated: string | null, mainText: string): boolean => {
-  if (stated === null || mainText.length <= BEGINNING_CHARS) return false
-  const first = detectLanguage(mainText.slice(0, BEGINNING_CHARS))
-  return first?.isSure === true && isSameLanguage(stated, first.language)
+/** The language of a text where it is sure, or where the page says the same. */
+function languageOfText(text: string, tags: readonly string[]): string | null {
+  const told = [text, text.slice(0, BEGINNING_CHARS)]
+    .map(detectLanguage)
+    .find((one) => one && (one.isSure || tags.some((tag) => isSameLanguage(tag, one.language))))
+  return told?.language ?? null
 }
 
 const langOf = (html: HtmlNode | undefined): string | undefined =>

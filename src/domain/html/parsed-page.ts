@@ -6,7 +6,7 @@ import type { MainText, PageSection } from './main-text.ts'
 import type { PageLanguage } from './page-language.ts'
 import type { PageLink } from './page-links.ts'
 import type { PageRobots } from './robots-directives.ts'
-import type { TypeEvidence } from './type-evidence.ts'
+import type { StatedType } from './stated-type.ts'
 
 export interface PageHeading {
   /** 1 to 6. */
@@ -76,11 +76,11 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   images: MainText['images']
   imagesWithAlt: MainText['imagesWithAlt']
   lists: MainText['lists']
-  orderedItems: MainText['orderedItems']
   tables: MainText['tables']
-  codeBlocks: MainText['codeBlocks']
-  /** What tells the type of the page beside its texts. */
-  typeEvidence: TypeEvidence
+  /** The type that the markup states. */
+  statedType: StatedType | null
+  /** True where the page states the day on which it was published, and is no list of such pages. */
+  isDated: boolean
   /** SHA-256 of the main text, hex. */
   contentHash: string
   /** True when the page is empty until scripts run: it has a framework's root element and hardly any text. */

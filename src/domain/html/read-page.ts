@@ -20,13 +20,15 @@ import { readTags } from './page-tags.ts'
 import { readPageLanguage } from './page-language.ts'
 import { parseHtml } from './parse-html.ts'
 import { readTypedParameters } from './typed-parameters.ts'
-import { readTypeEvidence } from './type-evidence.ts'
+import { readTypeFacts } from './stated-type.ts'
 import { readPageRobots } from './robots-directives.ts'
 import { collectElements, type PageElements } from './collect-elements.ts'
 import { lineOrNull, textOf } from './text.ts'
+import { titleText } from './title-text.ts'
 import { recogniseLink } from '../../protocol/links/recognise-link.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { spacedAs } from './spaced-as.ts'
+import { isBoilerplate } from './visibility.ts'
 
 export type { ParsedPage } from './parsed-page.ts'
 
@@ -63,9 +65,14 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const main = readMainText(root, { panels: found.panels, core, end })
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
   const links = readHeadLinks(found.links, headerValues(source, 'link'), resolver)
-  const jsonLd = readJsonLd(found.jsonLd)
+  const jsonLd = readJsonLd(found.jsonLd, source.url)
   const names = readNames(found, meta, { end, titles })
   const text = readText(found, main, titles)
+  const authorship = readAuthorship(found, meta, jsonLd, {
+    lastModified: headerValues(source, 'last-modified')[0],
+    mainText: main.text,
+    h1: names.h1,
+  })
   const markedQuestions = readFaqMarkup(found.questions)
   const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'), source.now)
   return {
@@ -95,14 +102,16 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     jsonLd,
     asked: askedQuestions({ jsonLd, markedQuestions, terms: found.terms, mainText: main.text }),
     og: readOpenGraph(meta, resolver),
-    ...readAuthorship(found, meta, jsonLd, {
-      lastModified: headerValues(source, 'last-modified')[0],
-      mainText: main.text,
-      h1: names.h1,
-    }),
+    ...authorship,
     ...text,
     outboundLinks: countOutbound(main.anchors, resolver),
-    typeEvidence: readTypeEvidence({ found, root, main, meta, resolver }, source.url),
+    ...readTypeFacts({
+      found,
+      meta,
+      aboutTypes: jsonLd.aboutTypes,
+      published: authorship,
+      text: { ...names, ...text },
+    }),
     htmlBytes: bytes.length,
   }
 }
@@ -124,7 +133,7 @@ function readNames(
   const { titles, headings } = found
   const h1 = headings.find((heading) => heading.name === 'h1' && textOf(heading, 1) !== '')
   return {
-    title: lineOrNull(titles[0] && rawText(titles[0]), MAX_TITLE),
+    title: titleText(titles[0] && rawText(titles[0]), MAX_TITLE),
     titles: titles.length,
     description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
     h1: lineOrNull(h1 && spacedAs(headingText(h1, MAX_TITLE), shown), MAX_TITLE),
@@ -162,8 +171,8 @@ function headingOf(heading: HtmlNode, titles: string): PageHeading {
 function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPage['og'] {
   return {
     type: lineOrNull(named.get('og:type'), 100),
-    title: lineOrNull(named.get('og:title'), MAX_TITLE),
-    siteName: lineOrNull(named.get('og:site_name'), MAX_TITLE),
+    title: titleText(named.get('og:title'), MAX_TITLE),
+    siteName: titleText(named.get('og:site_name'), MAX_TITLE),
     imageUrl: resolver.resolve(named.get('og:image')),
   }
 }
@@ -210,15 +219,10 @@ function readAssistantPrompts(anchors: readonly HtmlNode[]): string[] {
   return [...prompts]
 }
 
-const BESIDE: ReadonlySet<string> = new Set(['nav', 'aside', 'footer'])
-const BESIDE_ROLES: ReadonlySet<string> = new Set(['navigation', 'complementary', 'contentinfo'])
+/** The header of a page may hold its title. */
+const isColumn = (node: HtmlNode): boolean => node.name !== 'header' && isBoilerplate(node)
 /** Browsers nest no deeper. */
 const MAX_DEPTH = 512
 
 /** True for what stands in the navigation, in a sidebar or in a footer. */
-const isBeside = (node: HtmlNode): boolean =>
-  nearestAround(
-    node,
-    MAX_DEPTH,
-    (up) => BESIDE.has(up.name) || BESIDE_ROLES.has(attributeOf(up, 'role') ?? ''),
-  ) !== undefined
+const isBeside = (node: HtmlNode): boolean => nearestAround(node, MAX_DEPTH, isColumn) !== undefined

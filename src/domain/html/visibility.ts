@@ -1,8 +1,5 @@
 import { isAppendedByContent } from './appended-by-content.ts'
-import { dayIn } from './byline-day.ts'
-import { attributeOf, findIn, nearestAround, type HtmlNode } from './html-node.ts'
-import { isSiteFurniture, secondaryKind } from './secondary-parts.ts'
-import { textOf } from './text.ts'
+import { attributeOf, findIn, hasToken, nearestAround, type HtmlNode } from './html-node.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -10,11 +7,9 @@ const NON_CONTENT: ReadonlySet<string> = new Set(
   noembed noframes head`.split(/\s+/),
 )
 
-const BOILERPLATE: ReadonlySet<string> = new Set(['nav', 'aside', 'menu'])
-const BOILERPLATE_ROLES: ReadonlySet<string> = new Set(
-  `navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar`.split(
-    ' ',
-  ),
+const NAVIGATION: ReadonlySet<string> = new Set(['nav', 'menu', 'footer'])
+const NAVIGATION_ROLES: ReadonlySet<string> = new Set(
+  `navigation banner contentinfo search dialog alertdialog menu menubar toolbar`.split(' '),
 )
 
 const MAX_ATTRIBUTE = 500
@@ -63,22 +58,29 @@ function hidesByStyle(style: string): boolean {
   return compact.includes('display:none') || compact.includes('visibility:hidden')
 }
 
-/** True when an element is boilerplate by its tag, role or class, whatever it contains. */
+/** True when an element is navigation, a banner, a footer or a dialog by its tag or its role, whatever it contains. */
 export function isBoilerplate(node: HtmlNode): boolean {
-  if (BOILERPLATE.has(node.name)) return !isContactAside(node) && !isDayAside(node)
-  if (node.attributes.length > 0 && isFurnitureByAttribute(node)) return true
-  if (node.name === 'article') return false
-  if (node.name === 'footer') return true
-  return node.name === 'header' && !isInsideArticle(node)
+  if (NAVIGATION.has(node.name)) return true
+  if (node.name === 'aside' || node.name === 'header') return !isInText(node)
+  return node.attributes.length > 0 && isBoilerplateByAttribute(node)
 }
 
-function isFurnitureByAttribute(node: HtmlNode): boolean {
+function isBoilerplateByAttribute(node: HtmlNode): boolean {
   const role = attributeOf(node, 'role')?.toLowerCase()
   if (role === 'tablist') return !holdsPanel(node)
-  // A box that a script opens over the page, as what a form says when it was sent.
-  if (attributeOf(node, 'data-reveal') !== undefined) return true
-  return (role !== undefined && BOILERPLATE_ROLES.has(role)) || isSiteFurniture(node)
+  if (role === 'complementary') return !isInText(node)
+  if (attributeOf(node, 'aria-modal') === 'true') return true
+  return (role !== undefined && NAVIGATION_ROLES.has(role)) || isOfTheSite(node)
 }
+
+/** True when microdata says that an element is of the site: its header, footer, sidebar or menu. */
+function isOfTheSite(node: HtmlNode): boolean {
+  const type = attributeOf(node, 'itemtype')
+  return type !== undefined && OF_THE_SITE.test(type.slice(0, MAX_ATTRIBUTE))
+}
+
+const OF_THE_SITE =
+  /schema\.org\/(?:WPHeader|WPFooter|WPSideBar|WPAdBlock|SiteNavigationElement)\s*$/i
 
 const MAX_TABS = 100
 
@@ -87,60 +89,50 @@ const holdsPanel = (tablist: HtmlNode): boolean =>
   findIn(tablist, MAX_TABS, (node) => attributeOf(node, 'role') === 'tabpanel') !== undefined
 
 /** True for what is appended to the text of a page, or asks for consent, an opinion or an address, however long it is. */
-export function isAppended(node: HtmlNode): boolean {
-  const kind = secondaryKind(node)
-  return kind === null || kind === 'doubtful' ? isAppendedByContent(node) : true
+export const isAppended = (node: HtmlNode): boolean => isComment(node) || isAppendedByContent(node)
+
+/** What readers wrote, where role, microdata or microformats say so, or the address of a comment: `#comment-12`. */
+function isComment(node: HtmlNode): boolean {
+  let isClassed = false
+  for (const { name, value } of node.attributes) {
+    if (name === 'role' && value === 'comment') return true
+    if (name === 'itemprop' && COMMENT.test(value.slice(0, MAX_ATTRIBUTE))) return true
+    if (name === 'itemtype' && COMMENT_TYPE.test(value.slice(0, MAX_ATTRIBUTE))) return true
+    if (name === 'id' && isCommentId(node, value)) return true
+    if (name === 'class') isClassed = hasToken(value, 'u-comment') || hasToken(value, 'p-comment')
+  }
+  return isClassed
 }
 
-/** True when an element looks like a secondary part; only the amount of text in it can tell for sure. */
-export function looksSecondary(node: HtmlNode): boolean {
-  return node.name === 'form' || secondaryKind(node) === 'doubtful' || isSkipLink(node)
-}
+const COMMENT = /^\s*comments?\s*$/i
+const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\s*$/i
+/** Where links to what readers said lead, in every program for blogs. */
+const COMMENT_ID = /^(?:comments|(?:\w{1,10}[-_])?comment[-_]?\d{1,12})$/
 
-const SKIP = /skip[-_]?(?:to|link|nav)/i
-/** A link within the page that only who cannot see it is shown. */
-const UNSEEN = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|assistive-text)(?:\s|$)/i
+/** Generators of documents make the id of a heading, or of the section around it, from its words. */
+const isCommentId = ({ name, children }: HtmlNode, id: string): boolean =>
+  id.length <= MAX_ID &&
+  COMMENT_ID.test(id) &&
+  !/^h[1-6]$/.test(name) &&
+  !(name === 'section' && isHeaded(children))
 
-/** A link to the text for who cannot see the page; the text may bear the same name. */
-function isSkipLink(node: HtmlNode): boolean {
-  if (node.chars === 0 || node.linkChars !== node.chars) return false
-  const classes = (attributeOf(node, 'class') ?? '').slice(0, MAX_ATTRIBUTE)
-  if (SKIP.test(classes)) return true
-  return UNSEEN.test(classes) && attributeOf(node, 'href')?.startsWith('#') === true
-}
+const MAX_ID = 40
 
-/** The header of an article holds its title; the header of a page holds the menu. */
-const isInsideArticle = (node: HtmlNode): boolean =>
+/** True for a section that begins with its heading. */
+const isHeaded = (children: readonly HtmlNode[]): boolean =>
+  /^h[1-6]$/.test(
+    children.find(({ name, text }) => name !== '#text' || text.trim() !== '')?.name ?? '',
+  )
+
+/** True for a form; only the amount of text in it can tell whether it is one, or wraps the page. */
+export const isForm = ({ name }: HtmlNode): boolean => name === 'form'
+
+const MAX_UP = 40
+
+/** True inside the text that a page marks: an aside or a header there belongs to it. */
+const isInText = (node: HtmlNode): boolean =>
   nearestAround(
     node,
-    12,
+    MAX_UP,
     (up) => up.name === 'article' || up.name === 'main' || attributeOf(up, 'role') === 'main',
   ) !== undefined
-
-const MAX_ASIDE_NODES = 300
-const REACHES = /^(?:tel|mailto):/i
-
-/** True for an element beside the text that says how to reach who is behind the page. */
-function isContactAside(node: HtmlNode): boolean {
-  if (node.name !== 'aside' || secondaryKind(node) !== null || !isInMain(node)) return false
-  const reached = findIn(
-    node,
-    MAX_ASIDE_NODES,
-    (inner) => inner.name === 'address' || REACHES.test(attributeOf(inner, 'href') ?? ''),
-  )
-  return reached !== undefined
-}
-
-const MAX_DAY_CHARS = 40
-
-/** True for an element beside the text that says on which day it was written, and nothing else. */
-const isDayAside = (node: HtmlNode): boolean =>
-  node.name === 'aside' &&
-  node.chars > 0 &&
-  node.chars <= MAX_DAY_CHARS &&
-  dayIn(textOf(node, MAX_DAY_CHARS)) !== undefined
-
-const MAX_UP = 12
-
-const isInMain = (node: HtmlNode): boolean =>
-  nearestAround(node, MAX_UP, ({ name }) => name === 'main') !== undefined

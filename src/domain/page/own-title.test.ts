@@ -1,144 +1,94 @@
 import { describe, expect, it } from 'vitest'
-import { ownTitle, withoutFurniture, type TitledPage } from './own-title.ts'
+import { ownTitle, titledSite, withoutFurniture, type TitledPage } from './own-title.ts'
 
-const page = (over: Partial<TitledPage>): TitledPage => ({
-  title: null,
-  ogTitle: null,
-  h1: null,
-  headings: [],
-  ...over,
+const page = (path: string, title: string | null, ...headings: string[]): TitledPage => ({
+  path,
+  title,
+  headings,
 })
 
-const site = (...furniture: string[]) => ({ name: 'Oban Harbour', furniture: new Set(furniture) })
+/** What the pages of a site are called, in their order. */
+const titlesOf = (pages: readonly TitledPage[], name = 'Oban Harbour') => {
+  const site = titledSite({ name, startPath: '/' }, pages)
+  return pages.map((one) => ownTitle(one, site))
+}
 
-const SHARED = ['oban harbour – boats and sails', 'news', 'harbour office']
-
-describe('ownTitle of a start page', () => {
-  const start = { ...site('oban harbour', 'news of the day'), startPath: '/' }
-
+describe('the title of a page', () => {
   it.each([
+    ['its document without its site', [page('/a', 'Tides – Oban Harbour', 'x')], ['Tides']],
+    ['its document', [page('/a', 'The « spring » tide', 'x')], ['The « spring » tide']],
     [
-      'its title',
-      { title: 'Boats and sails – Oban Harbour', h1: 'Congress 14' },
-      'Boats and sails',
+      'its first heading where several documents have that title',
+      [page('/a', 'Oban Harbour – Boats', '', 'Oars'), page('/b', 'Oban Harbour – Boats', 'Sails')],
+      ['Oars', 'Sails'],
     ],
-    ['its site', { title: 'Oban Harbour', h1: 'Congress 14' }, 'Oban Harbour'],
-    ['its site where it greets', { title: 'Welcome!', h1: 'Congress 14' }, 'Oban Harbour'],
-  ])('is %s', (_, over, title) => {
-    expect(ownTitle(page({ ...over, path: '/' }), start)).toBe(title)
+    [
+      'its first heading where its title is that of its site',
+      [page('/a', 'Oban Harbour', 'Oars')],
+      ['Oars'],
+    ],
+    ['its first heading without a title', [page('/a', null, 'Oars')], ['Oars']],
+    ['its first heading where it greets', [page('/a', 'Willkommen!', 'Oars')], ['Oars']],
+    [
+      'the same for two pages that are headed alike',
+      [page('/1/api', 'API | Oban Harbour', 'API'), page('/2/api', 'API | Oban Harbour', 'API')],
+      ['API', 'API'],
+    ],
+    [
+      'a shared title rather than none',
+      [page('/a', 'Boats'), page('/b', 'Boats')],
+      ['Boats', 'Boats'],
+    ],
+    ['signs alone', [page('/a', '🚤⚓ – Oban Harbour')], ['🚤⚓']],
+    ['nothing where nothing is said', [page('/a', null)], [null]],
+  ])('is %s', (_, pages, titles) => {
+    expect(titlesOf(pages)).toEqual(titles)
   })
 
-  it('is its heading where the site has no name', () => {
-    const nameless = { ...start, name: '127.0.0.1' }
-    expect(ownTitle(page({ title: 'Home', h1: 'Congress 14', path: '/' }), nameless)).toBe(
-      'Congress 14',
+  it('is no banner that many pages have, and has no part that many titles have', () => {
+    const pages = ['Peas', 'Kale', 'Soup', 'Leek'].map((name) =>
+      page(`/${name}`, 'Smith | Fresh bread daily in Leeds', 'Bread for all', name),
     )
-  })
-})
-
-describe('ownTitle', () => {
-  it.each([
-    [
-      'the title without the site',
-      { title: 'Spring tides – Oban Harbour', h1: 'Tides' },
-      'Spring tides',
-    ],
-    ['the h1 where the title is that of the site', { title: 'Oban Harbour', h1: 'Peas' }, 'Peas'],
-    ['the h1 where the title greets', { title: 'Herzlich Willkommen!', h1: 'Peas' }, 'Peas'],
-    ['the h1 where the title is general', { title: 'Home | Oban Harbour', h1: 'Peas' }, 'Peas'],
-    ['the h1 in other languages', { title: 'Startseite', h1: 'Erbsen' }, 'Erbsen'],
-    [
-      'the h1 where the whole title is that of many pages',
-      { title: 'Oban Harbour – Boats and sails', h1: 'Oars' },
-      'Oars',
-    ],
-    [
-      'the title without the ends that many titles have',
-      { title: 'Spring tides:: News | Harbour office', h1: 'Tides' },
-      'Spring tides',
-    ],
-    [
-      'the title without a part before it that many titles end in',
-      { title: 'Harbour office | Spring tides - Harbour office | Oban Harbour', h1: 'x' },
-      'Spring tides',
-    ],
-    [
-      'the title with what it quotes',
-      { title: 'The « spring » of tides » Oban Harbour' },
-      'The « spring » of tides',
-    ],
-    ['og:title where there is no other', { ogTitle: 'Peas | Oban Harbour' }, 'Peas'],
-    [
-      'what og:title and h1 agree on',
-      {
-        title: 'Buy the best tide tables online',
-        ogTitle: 'Tide tables | Oban Harbour',
-        h1: 'Tide tables',
-      },
-      'Tide tables',
-    ],
-    [
-      'the first heading of a page without either',
-      {
-        title: 'Oban Harbour',
-        headings: [
-          { level: 4, text: 'Menu' },
-          { level: 2, text: 'Peas' },
-        ],
-      },
-      'Peas',
-    ],
-    ['a general title rather than none', { title: 'Home', h1: 'Home' }, 'Home'],
-    ['the name of the site rather than none', { title: 'Oban Harbour' }, 'Oban Harbour'],
-    ['nothing where nothing is said', {}, null],
-  ])('is %s', (_, over, title) => {
-    expect(ownTitle(page(over), site(...SHARED))).toBe(title)
+    expect(titlesOf(pages, 'smith.example')).toEqual(['Peas', 'Kale', 'Soup', 'Leek'])
+    const ended = ['Peas', 'Kale', 'Soup'].map((name) => page(`/${name}`, `${name} | Food:: Leeds`))
+    expect(titlesOf(ended, 'smith.example')).toEqual(['Peas', 'Kale', 'Soup'])
+    const begun = ['Peas', 'Kale', '2024'].map((name) => page(`/${name}`, `Leeds - ${name}`))
+    expect(titlesOf(begun, 'smith.example')).toEqual(['Peas', 'Kale', 'Leeds - 2024'])
   })
 
-  it('is no banner that many pages have', () => {
-    const shared = site('tides for everybody')
-    expect(ownTitle(page({ title: 'Peas', h1: 'Tides for everybody' }), shared)).toBe('Peas')
-    expect(ownTitle(page({ title: 'Tides for everybody', h1: 'Peas' }), shared)).toBe('Peas')
+  it('of a start page is its site where it has none of its own', () => {
+    const start = (title: string) => [page('/', title, 'Congress 14'), page('/b', 'News', 'News')]
+    expect(titlesOf(start('Oban Harbour'))[0]).toBe('Oban Harbour')
+    expect(titlesOf(start('Boats – Oban Harbour'))[0]).toBe('Boats')
+    expect(titlesOf(start('Home'))[0]).toBe('Oban Harbour')
+    expect(titlesOf(start('Home'), '127.0.0.1')[0]).toBe('Congress 14')
   })
-})
-
-it('a page without furniture has no name of its site in its headings', () => {
-  const heading = 'Oban Harbour | Peas'
-  const own = withoutFurniture(
-    {
-      ...page({ title: heading, h1: heading }),
-      leads: [{ heading, level: 1, text: 'Boil them.' }],
-      asked: [],
-    },
-    site(),
-  )
-  expect(own).toMatchObject({ title: 'Peas', h1: 'Peas', leads: [{ heading: 'Peas' }] })
 })
 
 it('a page without furniture has its own headings, and the words under others', () => {
-  const heading = { level: 1, text: 'Tides for everybody' }
+  const site = { name: 'Oban Harbour', furniture: new Set(['tides for everybody', 'why row?']) }
   const own = withoutFurniture(
     {
-      ...page({ title: 'Peas', h1: heading.text, headings: [heading, { level: 2, text: 'Soup' }] }),
-      leads: [{ heading: heading.text, level: 1, text: 'Boil them.' }],
+      h1: 'Oban Harbour | Peas',
+      headings: [
+        { level: 1, text: 'Tides for everybody' },
+        { level: 2, text: 'Soup' },
+      ],
+      leads: [
+        { heading: 'Tides for everybody', level: 1, text: 'Boil them.' },
+        { heading: 'Oban Harbour | Peas', level: 1, text: 'Eat them.' },
+      ],
       asked: ['Why row?', 'Why soup?'],
     },
-    site('tides for everybody', 'why row?'),
+    site,
   )
-  expect(own).toMatchObject({
-    title: 'Peas',
-    h1: null,
+  expect(own).toEqual({
+    h1: 'Peas',
     headings: [{ level: 2, text: 'Soup' }],
-    leads: [{ heading: '', level: 1, text: 'Boil them.' }],
+    leads: [
+      { heading: '', level: 1, text: 'Boil them.' },
+      { heading: 'Peas', level: 1, text: 'Eat them.' },
+    ],
     asked: ['Why soup?'],
   })
-})
-
-describe('a greeting', () => {
-  it.each(['„Herzlich Willkommen!“', 'Willkommen', '¡Bienvenidos!', '«Bienvenue!»'])(
-    'is no title of its own: %s',
-    (title) => {
-      expect(ownTitle(page({ title, h1: 'Tides and ebb' }), site())).toBe('Tides and ebb')
-    },
-  )
 })

@@ -1,108 +1,142 @@
-import { furnitureKey, MAX_TAILS } from './furniture.ts'
-import { isAddressName, TITLE_SEPARATOR, titleWithoutSite } from './site-name.ts'
+import { furnitureKey } from './furniture.ts'
+import { isAddressName, isGenericName, TITLE_SEPARATOR, titleWithoutSite } from './site-name.ts'
 
-/** What a page is called, by itself and by its headings. */
+/** What a page calls itself. */
 export interface TitledPage {
-  /** Without it, no page is a start page. */
-  path?: string
+  path: string
+  /** The title of the document. */
   title: string | null
-  /** `og:title`; null where it is the title, or there is none. */
-  ogTitle: string | null
-  h1: string | null
-  headings: readonly { level: number; text: string }[]
+  /** The first headings of the main text. */
+  headings: readonly string[]
 }
 
-/** What the titles of a site's pages have in common. */
+/** What the titles of a site's pages have in common. Texts are furniture keys. */
 export interface TitledSite {
   name: string
-  /** Titles and headings of many pages, as `furnitureOf` finds them. */
-  furniture: ReadonlySet<string>
-  startPath?: string
+  startPath: string
+  /** Titles of documents that several pages have. */
+  shared: ReadonlySet<string>
+  /** First and last parts of titles that many pages have, as they have the name of their site. */
+  ends: ReadonlySet<string>
+  /** Headings that so many pages have that they are banners of the site. */
+  banners: ReadonlySet<string>
 }
 
-/** Titles that say what part of a site a page is, and not what it is about. */
-const GENERAL =
-  /^["'„“”«»‚‘’¡]*(?:home|home ?page|start|index|welcome|untitled(?: document| page)?|new page|blog|news|page|inicio|portada|bienvenid[oa]s?|sin título|startseite|(?:herzlich )?willkommen|unbenannt|accueil|bienvenue|sans titre|início|página inicial|bem-vind[oa]s?|sem título|strona główna|witamy|bez tytułu|hem|välkommen|namnlös|ana ?sayfa|hoş geldiniz|adsız|welkom|naamloos|トップ|トップページ|ホーム|無題|首页|主页|无标题|홈|제목 없음)[!！.…"'“”«»‘’]*$/iu
+/** Pages that have a part of a title in common, by number and share, where that names the site or a part of it. */
+const END_PAGES = 8
+const LEAST_END_PAGES = 3
+const END_SHARE = 0.25
+/** The headings of a page that are looked at. */
+export const MAX_TITLE_HEADINGS = 5
+const MAX_CUTS = 3
 
-/** The deepest heading that can stand for a title. */
-const MAX_LEVEL = 3
+/** Finds what the titles of a site have in common. */
+export function titledSite(
+  site: Pick<TitledSite, 'name' | 'startPath'>,
+  pages: readonly TitledPage[],
+): TitledSite {
+  const titles = new Counter()
+  const ends = new Counter()
+  const headings = new Counter()
+  for (const { title, headings: own } of pages) {
+    titles.add([furnitureKey(title ?? '')])
+    headings.add(own.map(furnitureKey))
+  }
+  for (const title of titles.keys()) {
+    const parts = title.split(TITLE_SEPARATOR)
+    if (parts.length > 1) ends.add([parts[0] ?? '', ...parts.slice(-MAX_CUTS + 1)])
+  }
+  const many = Math.max(LEAST_END_PAGES, pages.length * END_SHARE)
+  return {
+    ...site,
+    shared: titles.atLeast(2),
+    ends: ends.atLeast(Math.min(END_PAGES, many)),
+    banners: headings.atLeast(many),
+  }
+}
+
+/** Counts texts, each once for a page. */
+class Counter {
+  readonly #counts = new Map<string, number>()
+
+  add(keys: readonly string[]): void {
+    for (const key of new Set(keys)) {
+      if (key !== '') this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    }
+  }
+
+  keys = (): Iterable<string> => this.#counts.keys()
+
+  atLeast(least: number): Set<string> {
+    return new Set([...this.#counts].flatMap(([key, times]) => (times >= least ? [key] : [])))
+  }
+}
 
 /**
- * What a page itself is called: its title without the name of the site, unless its `og:title` and its heading agree on
- * another one. Where the title is that of many pages, or general, its `og:title`, its h1 or its first heading; the
- * whole title where it has none of its own. A start page is called by its title or its site, whatever banner it has.
+ * What a page is called: the title of its document without the name of the site; where several pages have that title, or it
+ * is the name of the site, the first heading of the main text. A start page that shares its title is called by its site.
  */
 export function ownTitle(page: TitledPage, site: TitledSite): string | null {
-  if (site.startPath !== undefined && page.path === site.startPath) {
-    const start = titleOfStart(page, site)
-    if (start !== null) return start
-  }
-  const [title, ogTitle] = [page.title, page.ogTitle].map((text) =>
-    isOwn(text, site) ? titleAlone(text ?? '', site) : '',
+  const title = page.title ?? ''
+  const alone = titleAlone(title, site)
+  const isOwn =
+    alone !== '' &&
+    !site.shared.has(furnitureKey(title)) &&
+    !isOf(alone, site) &&
+    !isGenericName(alone)
+  if (isOwn) return alone
+  const isStart = page.path === site.startPath
+  if (isStart && site.name !== '' && !isAddressName(site.name)) return site.name
+  const heading = page.headings.find(
+    (text) => text !== '' && !site.banners.has(furnitureKey(text)) && !isOf(text, site),
   )
-  const named = [title, ogTitle, page.h1].filter((text) => isOwn(text, site))
-  const isAgreed =
-    isOwn(page.h1, site) && furnitureKey(page.h1 ?? '') === furnitureKey(ogTitle ?? '')
-  if (isAgreed) return page.h1
-  const telling = named.find((text) => !GENERAL.test((text ?? '').trim()))
-  return telling ?? named[0] ?? firstHeading(page, site) ?? page.title
+  return titleAlone(heading ?? title, site) || page.title
 }
 
-function titleOfStart({ title }: TitledPage, { name }: TitledSite): string | null {
-  const own = titleWithoutSite(title ?? '', name).trim()
-  if (own !== '' && !GENERAL.test(own)) return own
-  return isAddressName(name) || name === '' ? null : name
-}
+const isOf = (text: string, { name }: TitledSite): boolean =>
+  furnitureKey(text) === furnitureKey(name)
 
-/** A title without the name of its site, at both ends, and without what many titles have. */
-const titleAlone = (title: string, site: TitledSite): string =>
-  withoutHead(withoutTails(titleWithoutSite(title, site.name), site), site)
-
-/** A title without its first part, where that is a part that many titles end in: `Coast | Tides - Coast`. */
-function withoutHead(title: string, { furniture }: TitledSite): string {
-  const [first = '', ...rest] = title.split(TITLE_SEPARATOR)
-  if (rest.length === 0 || !furniture.has(furnitureKey(first))) return title
-  return title.slice(title.indexOf(rest[0] ?? '', first.length))
-}
-
-/** A title without the parts at its end that many titles have. */
-function withoutTails(title: string, { furniture }: TitledSite): string {
-  let own = title
-  for (let cuts = 0; cuts < MAX_TAILS; cuts += 1) {
-    const parts = own.split(TITLE_SEPARATOR)
-    const last = parts.at(-1) ?? ''
-    if (parts.length < 2 || !furniture.has(furnitureKey(last))) return own
-    own = own.slice(0, own.lastIndexOf(last)).replace(TAIL_SEPARATOR, '')
+/** A title without the name of its site, and without the parts at its ends that many titles have. */
+function titleAlone(title: string, site: TitledSite): string {
+  let own = titleWithoutSite(title, site.name).trim()
+  for (let cuts = 0; cuts < MAX_CUTS; cuts += 1) {
+    const rest = withoutEnd(own, site)
+    // A number is no title.
+    if (rest === own || !/\p{L}/u.test(rest)) return own
+    own = rest
   }
   return own
 }
 
-const TAIL_SEPARATOR = /\s*[|–—•·»›‹«:：｜-]+\s*$/u
-
-const firstHeading = ({ headings }: TitledPage, site: TitledSite): string | undefined =>
-  headings.find(({ level, text }) => level <= MAX_LEVEL && isOwn(text, site))?.text
-
-function isOwn(text: string | null | undefined, { name, furniture }: TitledSite): boolean {
-  const key = furnitureKey(text ?? '')
-  return key !== '' && key !== furnitureKey(name) && !furniture.has(key)
+function withoutEnd(title: string, { ends }: TitledSite): string {
+  const parts = title.split(TITLE_SEPARATOR)
+  const [first = '', second, last = ''] = [parts[0], parts[1], parts.at(-1)]
+  if (second === undefined) return title
+  if (ends.has(furnitureKey(last))) {
+    return title.slice(0, title.lastIndexOf(last)).replace(TAIL_SEPARATOR, '')
+  }
+  return ends.has(furnitureKey(first)) ? title.slice(title.indexOf(second, first.length)) : title
 }
 
-/** A page as it is without what it shares with many pages of its site. */
+const TAIL_SEPARATOR = /\s*[|–—•·»›‹«:：｜-]+\s*$/u
+
+/** A page without the headings and questions that it shares with many pages of its site. */
 export function withoutFurniture<
-  P extends TitledPage & {
+  P extends {
+    h1: string | null
+    headings: readonly { level: number; text: string }[]
     leads: readonly { heading: string; level: number; text: string }[]
     asked: readonly string[]
   },
->(page: P, site: TitledSite): P {
-  const isShared = (text: string): boolean => site.furniture.has(furnitureKey(text))
+>(page: P, { name, furniture }: { name: string; furniture: ReadonlySet<string> }): P {
+  const isShared = (text: string): boolean => furniture.has(furnitureKey(text))
   const ownHeading = ({ heading, level }: { heading: string; level: number }): string => {
     if (isShared(heading)) return ''
-    return level === 1 ? titleAlone(heading, site) : heading
+    return level === 1 ? titleWithoutSite(heading, name) : heading
   }
   return {
     ...page,
-    title: ownTitle(page, site),
-    h1: page.h1 === null || isShared(page.h1) ? null : titleAlone(page.h1, site),
+    h1: page.h1 === null || isShared(page.h1) ? null : titleWithoutSite(page.h1, name),
     headings: page.headings.filter(({ text }) => !isShared(text)),
     asked: page.asked.filter((text) => !isShared(text)),
     leads: page.leads.map((lead) => ({ ...lead, heading: ownHeading(lead) })),

@@ -6,32 +6,20 @@ import {
   boundedUrl,
   boundedText,
 } from './bounded-schemas.ts'
+import { PAGE_TYPES, TYPE_SOURCES } from './page-types.ts'
 
 /** The places where a page, or who lists it, says when it was changed. */
 const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
 
-const count = z.int().default(0).catch(0)
-const flag = z.boolean().default(false).catch(false)
-const TypeEvidenceOfRecord = z.object({
-  linkedHeadings: count,
-  linkedItems: count,
-  cards: count,
-  linkShare: z.number().default(0).catch(0),
-  prices: count,
-  buys: count,
-  isPriced: flag,
-  isManual: flag,
-})
-const noEvidence = () => TypeEvidenceOfRecord.parse({})
+const StatedType = z.object({ type: z.enum(PAGE_TYPES), source: z.enum(TYPE_SOURCES) })
 
 /**
  * A scan keeps this of a page: what the page says, and nothing that anyone concluded from it. Its texts are the page's own
  * words. A record of an earlier release lacks fields; those are null, empty or 0.
  */
 export const PageRecord = z.object({
+  /** That of its document. */
   title: optionalText(300),
-  /** Where it is not the title. */
-  ogTitle: optionalText(300),
   description: optionalText(1_000),
   h1: optionalText(300),
   headings: boundedList(
@@ -46,8 +34,12 @@ export const PageRecord = z.object({
   /** Questions that the page answers beside its headings. */
   asked: boundedList(boundedText(160), 20),
   canonicalUrl: boundedUrl,
-  /** A BCP 47 tag: what the text is written in, as the page names it; what the page states where the text tells nothing. */
+  /** A BCP 47 tag: of the text, else of the texts of its site, else what the page states. */
   language: optionalText(60),
+  /** What the text is written in, where that is sure. */
+  textLanguage: optionalText(60),
+  /** What the markup states. */
+  statedLanguage: optionalText(60),
   /** Counts the main text alone. */
   wordCount: optionalCount,
   tokenEstimate: optionalCount,
@@ -72,10 +64,12 @@ export const PageRecord = z.object({
   siteName: optionalText(200),
   /** The tags that the page gives itself. */
   ownTags: boundedList(boundedText(100), 50),
-  /** Both count the main text, and tell what kind of page it is. */
-  codeBlocks: count,
-  orderedItems: count,
-  typeEvidence: TypeEvidenceOfRecord.default(noEvidence).catch(noEvidence),
+  /** The type that its markup states. */
+  statedType: StatedType.nullish()
+    .transform((stated) => stated ?? null)
+    .catch(null),
+  /** True where it states the day on which it was published. */
+  isDated: z.boolean().default(false).catch(false),
   /** Names of what the site's owner would want to mend. */
   issues: boundedList(boundedText(60), 50),
 })

@@ -1,7 +1,6 @@
 import { readAnalysis, type AnalysisColumns, type PageAnalysis } from '../page/page-analysis.ts'
 import { readRecord, type PageRecord } from '../page/page-record.ts'
-import { statedTypeOf } from '../prompts/page-type.ts'
-import { typePageOf } from '../prompts/type-page.ts'
+import { pageTypeOf } from '../prompts/page-type.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
 import { PAGE_STATUSES, type PageStatus } from './vocabulary.ts'
@@ -10,7 +9,7 @@ interface Row {
   /** The path has its query. */
   path: string
   url: string
-  /** A scan, or else a visitor, named the page so. */
+  /** What the page is called; a visitor named one that no scan has read. */
   title: string | null
   /** The state that the last scan found; null for a page that none has seen. */
   state: string | null
@@ -42,16 +41,16 @@ export function ruleSubjectOf(
   const [path = ''] = row.path.split('?', 1)
   const facts = {
     ...subjectOfAddress(path, parseWebUrl(row.url)?.hostname ?? domain),
-    title: record?.title ?? row.title,
+    title: row.title,
     status: statusOf(row.state),
   }
   if (!record) return facts
   const { language, author, wordCount, schemaTypes, ownTags } = record
-  const known = analysis ?? statedTypeOf(typePageOf(record, path, facts.host))
+  const known = analysis ?? pageTypeOf({ path, stated: record.statedType, isDated: record.isDated })
   return {
     ...facts,
     // The type that a page states of itself counts, also before it is analysed.
-    type: known?.type ?? null,
+    type: known.type,
     language,
     tags: ownTags,
     schemaTypes,

@@ -1,6 +1,6 @@
 import type { PageType } from '../page/page-types.ts'
-import { primaryLanguage } from './language-tag.ts'
-import { promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { languageTagOf, primaryLanguage } from './language-tag.ts'
+import { isWithoutTexts, promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate } from './placeholders.ts'
 import type { PromptLocale } from './prompt-locale.ts'
 import type { GeneratedKind, PromptPage, PromptSite } from './prompt-page.ts'
@@ -25,7 +25,7 @@ export interface GeneratedPrompt {
   /** The kind of the first template; null without templates. */
   primaryKind: GeneratedKind | null
   /**
-   * Four to six templates. One fewer without a question to ask; fewer or none when the URL of the page is not http(s) or
+   * Four to six templates. None in a language without texts; one fewer without a question to ask; fewer or none when the URL of the page is not http(s) or
    * leaves no room for a prompt of 600 characters.
    */
   templates: readonly GeneratedTemplate[]
@@ -45,8 +45,9 @@ export function generatePrompt(
   const language = promptLanguageOf(page.language, site.language)
   const reader = question === undefined ? {} : { question }
   const values = promptValues(page, site, language, reader)
-  // Without a usable URL there is no source to cite, and so no prompt.
-  const kinds = sourceOf(values) === undefined ? [] : kindsFor(page, site)
+  // Without a usable URL there is no source to cite; and no reader of a page is asked to send what is in another language.
+  const isMute = sourceOf(values) === undefined || isWithoutTexts(languageTagOf(page, site))
+  const kinds = isMute ? [] : kindsFor(page, site)
   const templates = kinds.flatMap((kind) => {
     const template = fittingTemplate(kind, values, PROMPT_LOCALES[language])
     return template === undefined

@@ -1,4 +1,3 @@
-import { titleWithoutSite } from '../page/site-name.ts'
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { cleanUrl, cleanValue } from './clean-value.ts'
@@ -28,7 +27,7 @@ export function promptValues(
   reader: ReaderValues = {},
 ): PlaceholderValues {
   const address = `${site.domain}${page.path}`
-  const title = firstWritten([titleWithoutSite(page.title ?? '', site.name), page.h1, address])
+  const title = firstWritten([page.title, page.h1, address])
   const topics = page.keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)
   const tag = languageTagOf(page, site)
   return {

@@ -16,17 +16,6 @@ export const isIngredients = (heading: string): boolean => INGREDIENTS.test(head
 export const hasIngredients = (leads: readonly PageLead[]): boolean =>
   namesIngredients(leads) || hasAmounts(leads)
 
-/** Above how a dish is made. */
-const PREPARATION =
-  /^(?:\d{1,2}[.)] ?)?(?:(?:cooking |baking )?(?:instructions|directions|method|preparation)|how to (?:make|cook)|steps|zubereitung|so wird'?s gemacht|preparaci[oó]n|elaboraci[oó]n|c[oó]mo se (?:hace|prepara)|préparation|modo de (?:preparo|preparaç[aã]o)|preparo|preparaç[aã]o|bereiding|werkwijze|zo maak je|(?:sposób )?(?:przygotowani[ea]|wykonani[ea])|tillagning|gör så här|så här gör du|preparazione|procedimento|yapılışı|hazırlanışı)(?!\p{L})|作り方|つくり方|做法|制作(?:方法|步骤)|烹饪步骤|만드는 ?(?:법|방법)|조리 ?(?:법|방법)/iu
-
-/** True for a text with a list of ingredients and either how to prepare them or how much of each. */
-export function isRecipeText(leads: readonly PageLead[]): boolean {
-  const listed = leads.filter(({ heading }) => isIngredients(heading))
-  if (listed.length === 0) return false
-  return leads.some(({ heading }) => PREPARATION.test(heading)) || hasAmounts(listed)
-}
-
 const hasAmounts = (leads: readonly PageLead[]): boolean =>
   leads.some(({ text }) => (text.match(AMOUNT) ?? []).length >= MIN_AMOUNTS)
 

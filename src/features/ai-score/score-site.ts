@@ -89,7 +89,7 @@ async function pagesWithTitle(
 ): Promise<string[] | null> {
   const title = page?.title ?? null
   if (title === null || !(await site.scans.latest())) return null
-  const rows = await site.pagesTitled(title, MAX_SAME_TITLE)
+  const rows = await site.pageNames.titledAlike(title, MAX_SAME_TITLE)
   return rows
     .filter(({ url, canonicalUrl }) => ![url, canonicalUrl ?? url].some(isThis))
     .map(({ url }) => url)

@@ -112,7 +112,7 @@ function concludedOf(row: PageRow) {
 }
 
 export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
-  const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? emptyRecord()
+  const { contentHash, canonicalUrl, ...record } = readRecord(row.record) ?? emptyRecord()
   const state = pageStateOf(row.state)
   const findings = readFindings(row.findings)
   return {
@@ -122,7 +122,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     url: row.url,
     canonicalUrl: row.canonical_url ?? canonicalUrl,
     path: row.path,
-    title: title ?? row.title,
+    title: row.title,
     ...concludedOf(row),
     contentDigest: contentHash,
     // A 304 stands for the answer before it, and a scan keeps only good ones.

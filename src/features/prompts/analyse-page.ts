@@ -7,7 +7,6 @@ import { languageTagOf } from '../../domain/prompts/language-tag.ts'
 import { pageTypeOf } from '../../domain/prompts/page-type.ts'
 import { phraseCandidates, type PhraseCandidate } from '../../domain/prompts/phrase-candidates.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
-import { typePageOf } from '../../domain/prompts/type-page.ts'
 import { summarize } from '../../domain/prompts/summary.ts'
 
 /** Characters of a page's main text that candidates and summary read. */
@@ -26,12 +25,9 @@ interface PageText {
 
 /** Finds phrases that the page may be about. */
 export function candidatePhrases({ page, record, text, site }: PageText): PhraseCandidate[] {
-  const own = withoutFurniture(
-    { ...record, title: record.title ?? page.title, path: page.path },
-    site,
-  )
+  const own = withoutFurniture(record, site)
   return phraseCandidates({
-    title: own.title ?? '',
+    title: page.title ?? '',
     h1: own.h1 ?? '',
     h2: own.headings.filter(({ level }) => level === 2).map((heading) => heading.text),
     description: record.description ?? '',
@@ -50,7 +46,8 @@ export function analysePage(
   const { page, record, text, site } = source
   const found = keyphrases(candidates, statistics)
   const main = text.slice(0, MAX_TEXT_CHARS)
-  const { type, typeSource } = pageTypeOf(typePageOf(record, pathIn(site, page.path), site.domain))
+  const { statedType: stated, isDated } = record
+  const { type, typeSource } = pageTypeOf({ path: pathIn(site, page.path), stated, isDated })
   return {
     type,
     typeSource,

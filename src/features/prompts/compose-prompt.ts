@@ -13,6 +13,7 @@ import {
   PROMPT_VERSION,
 } from '../../domain/prompts/generate-prompt.ts'
 import {
+  isWithoutTexts,
   PROMPT_LOCALES,
   type PromptLanguage,
   promptLanguageOf,
@@ -82,10 +83,7 @@ export function applyRulesToPage(
   const facts = ruleSubjectOf(row, { record, analysis }, context.site.domain)
   const applied = applyRules(facts, context.rules)
   const { type, language } = applied.result
-  const said = withoutFurniture(
-    { ...(record ?? emptyRecord()), title: facts.title, path: row.path },
-    context.site,
-  )
+  const said = withoutFurniture(record ?? emptyRecord(), context.site)
   return {
     askedHere,
     applied,
@@ -96,7 +94,7 @@ export function applyRulesToPage(
       markdownUrl: said.markdownUrl,
       path: row.path,
       type: type ?? analysis.type,
-      title: said.title,
+      title: facts.title,
       h1: said.h1,
       description: said.description,
       headings: said.headings,
@@ -138,10 +136,11 @@ export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan
   const { result } = applied
   const questions = questionsFor(ruled, written?.questions)
   const generated = generatePrompt(page, context.site, questions[0]?.text)
+  const isMute = isWithoutTexts(languageTagOf(page, context.site))
   const filling = fillingOf(ruled, questions)
   const templates = [
     ...generated.templates.filter(({ template }) => isFilled(template, filling)),
-    ...addedKinds(generated.templates, result, filling),
+    ...(isMute ? [] : addedKinds(generated.templates, result, filling)),
   ].map((plain) => written?.templates.find(({ kind }) => kind === plain.kind) ?? plain)
   return { language: generated.language, questions, filling, templates }
 }

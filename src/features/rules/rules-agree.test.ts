@@ -7,8 +7,9 @@ import { heldPage, page } from '../../testing/web-site.ts'
 
 // What rules make of a page is told by the scan, the prompts, the dry run and the lists of pages: all must say the same.
 
-const CODE = '</p><pre><code>a</code></pre><pre><code>b</code></pre><pre><code>c</code></pre><p>'
-const STEPS = `</p><ol>${'<li>Turn it once more.</li>'.repeat(6)}</ol><p>`
+/** Marks by which a page states its type. */
+const CODE = '</p><div itemscope itemtype="https://schema.org/TechArticle"></div><p>'
+const STEPS = '</p><div itemscope itemtype="https://schema.org/HowTo"></div><p>'
 const RECIPE = '<script type="application/ld+json">{"@type":"Recipe","name":"Tea"}</script>'
 
 const PAGES = {
@@ -179,7 +180,7 @@ describe('the page type in rules', () => {
 })
 
 it('a dry run tries an excluded page as the scan tried it', async () => {
-  const on = await scannedUnder({ '/': page('Home', { links: ['/a'] }), '/a': page('A') }, [
+  const on = await scannedUnder({ '/': page('Ebb', { links: ['/a'] }), '/a': page('A') }, [
     { match: { status: 'active', titleContains: 'a' }, actions: { excludeFromScan: true } },
   ])
   expect(pageStates(on.app.directory, on.org.id)).toEqual({ '/': 'active', '/a': 'excluded' })

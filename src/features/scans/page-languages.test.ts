@@ -39,19 +39,19 @@ it('a theme that says en does not turn the pages of a site English', async () =>
   }
 })
 
-it('a page in a language without texts gets those of most pages, and says so', async () => {
-  expect(await site.prompt('/hu')).toMatchObject({ language: 'es', pageLanguage: 'hu' })
+it('a page in a language without texts has no prompts in another one', async () => {
+  expect(await site.prompt('/hu')).toMatchObject({ pageLanguage: 'hu', templates: [] })
 })
 
 it('a page without words or language gets that of most pages', async () => {
-  expect(await site.prompt('/images')).toMatchObject({ language: 'es', pageLanguage: null })
+  expect(await site.prompt('/images')).toMatchObject({ language: 'es', pageLanguage: 'es' })
 })
 
 it('the language that its owner gave a site comes before that of its pages', async () => {
   expect((await site.call('PUT', `/sites/${site.id}`, { language: 'fr' })).status).toBe(200)
   expect((await site.call('POST', `/prompts/${site.id}/regenerate`)).status).toBeLessThan(300)
   await site.app.app.services.jobs.onIdle()
-  expect(await site.prompt('/hu')).toMatchObject({ language: 'fr', pageLanguage: 'hu' })
+  expect(await site.prompt('/hu')).toMatchObject({ pageLanguage: 'hu', templates: [] })
   expect(await site.prompt('/mareas-1')).toMatchObject({ language: 'es' })
 })
 

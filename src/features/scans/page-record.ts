@@ -14,8 +14,7 @@ export function toPageRecord(
   const { modifiedAt, modifiedSource } = facts
   const fromSitemap = modifiedAt === null && sitemapModifiedAt !== null
   return {
-    title: facts.title,
-    ogTitle: facts.og.title === facts.title ? null : facts.og.title,
+    title: facts.title ?? facts.og.title,
     description: facts.description,
     h1: facts.h1,
     headings: facts.headings.slice(0, MAX_HEADINGS),
@@ -23,6 +22,8 @@ export function toPageRecord(
     asked: facts.asked,
     canonicalUrl: facts.canonicalUrl,
     language: facts.language,
+    textLanguage: facts.textLanguage,
+    statedLanguage: facts.statedLanguage,
     wordCount: facts.wordCount,
     tokenEstimate: facts.tokenEstimate,
     contentHash: facts.contentHash,
@@ -36,9 +37,8 @@ export function toPageRecord(
     ogType: facts.og.type,
     siteName: facts.jsonLd.siteName ?? facts.og.siteName,
     ownTags: facts.tags,
-    codeBlocks: facts.codeBlocks,
-    orderedItems: facts.orderedItems,
-    typeEvidence: facts.typeEvidence,
+    statedType: facts.statedType,
+    isDated: facts.isDated,
     issues: [...issuesOf(facts, url), ...(isPoisoned ? ['poisoned_link'] : [])],
   }
 }

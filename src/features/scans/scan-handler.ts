@@ -20,6 +20,7 @@ import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
 import { decideAddresses } from './decide-addresses.ts'
 import { nameScannedSite } from './name-scanned-site.ts'
+import { settleNames } from './settle-names.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
 import { noPagesFailure, scanFailure, unreachableFailure } from './scan-failure.ts'
 import { isEnded, ScanOptions } from './scan.ts'
@@ -152,6 +153,7 @@ async function crawlSite(
   const { signal } = running
   await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
   const named = { ...found, site: await nameScannedSite(parts.app, found.db, site) }
+  await settleNames(named.site)
   await parts.analysePages(found.db, named.site, running)
   await parts.applyExclusions(site, bars, signal)
   await decideAddresses(site, scope, { scanNum: row.num, tally })

@@ -34,10 +34,21 @@ async function nameAfterScan(pages: Record<string, string>, name?: string) {
   return { name: body.data['name'], read: prompts.get('/Tides')?.templates[0]?.resolved ?? '' }
 }
 
-it('a site without a name gets the one that its titles have in common, and titles lose it', async () => {
-  const { name, read } = await nameAfterScan(pagesOf(' | Coast &amp; Co'))
-  expect(name).toBe('Coast & Co')
-  expect(read).toContain('(“Tides”, Coast & Co)')
+it('a page is called alike in its list, its prompts and the search, without its site', async () => {
+  const named = '<meta property="og:site_name" content="Coast &amp;amp; Co">'
+  const site = await ScannedSite.unscannedOn(app, pagesOf(' | Coast &amp; Co', named), {
+    name: '127.0.0.1',
+  })
+  await site.scan()
+  const listed = async (path: string) => {
+    const { body } = await site.call('GET', path)
+    return JSON.stringify(body.data)
+  }
+  expect(await listed(`/pages/${site.id}`)).toContain('"title":"Tides"')
+  expect((await site.prompts()).get('/Tides')?.templates[0]?.resolved).toContain(
+    '(“Tides”, Coast & Co)',
+  )
+  await site[Symbol.asyncDispose]()
 })
 
 it('what pages state counts before their titles, structured data before meta', async () => {
@@ -70,7 +81,7 @@ it('pages that are all titled alike are called by their own headings, and never 
     ]),
   )
   const { name, read } = await nameAfterScan(pages)
-  expect(name).toBe('The Coast')
+  expect(name).toBe('127.0.0.1')
   expect(read).toContain('“Of /Tides”')
   expect(read).not.toContain('everybody')
 })

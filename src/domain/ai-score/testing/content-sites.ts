@@ -133,7 +133,12 @@ export const CONTENT_SITES: Readonly<Record<string, Partial<TestSite>>> = {
       '"headline":"Ten cheap summer recipes"',
     ),
   },
-  'has no structured data': { html: GOOD_HTML.replace(/<script.*<\/script>/, '') },
+  'has no structured data': {
+    html: GOOD_HTML.replace(
+      /<script.*<\/script>/,
+      '<meta property="og:type" content="article"><meta property="article:published_time" content="2026-02-03">',
+    ),
+  },
   'has an article without author and dates': {
     html: GOOD_HTML.replace(/"datePublished".*"author":\{[^}]*\},/, '').replace(
       /,"url":"[^"]*"/,

@@ -1,0 +1,42 @@
+import { cleanLine } from './text.ts'
+
+/** Elements that editors put around words of a title, with their contents. */
+const MARKED_WORDS =
+  /<(b|i|u|em|strong|code|span|small|mark|sub|sup|font|q|cite)(?: [^<>]{0,200})?>([^<>]*)<\/\1>/gi
+const BREAK = /<(?:br|wbr)\s*\/?>/gi
+const MAY_HOLD_MARKUP = /<\/?[a-z]|&(?:[a-z]{3,6}|#x?[\da-f]{2,6});/i
+/** Elements in one another. */
+const MAX_PASSES = 3
+const ENTITY = /&(?:(amp|quot|apos|ndash|mdash|hellip|[lr]squo|[lr]dquo)|#(\d{2,6}));/g
+const CHARACTERS: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+}
+
+/**
+ * A title as readers are to see it, where an editor's markup or twice escaped signs stand in it: a title holds text alone, so
+ * `Use <code>git</code> &amp;amp; co` shows them. What a title may be about stays: `The <b> element`. Null without words.
+ */
+export function titleText(text: string | undefined, max: number): string | null {
+  let plain = cleanLine(text ?? '', max)
+  if (MAY_HOLD_MARKUP.test(plain)) {
+    plain = plain.replaceAll(BREAK, ' ').replaceAll(ENTITY, characterOf)
+    for (let pass = 0; pass < MAX_PASSES; pass += 1) plain = plain.replaceAll(MARKED_WORDS, '$2')
+    plain = cleanLine(plain, max)
+  }
+  return plain === '' ? null : plain
+}
+
+function characterOf(entity: string, name?: string, code?: string): string {
+  if (name !== undefined) return CHARACTERS[name] ?? entity
+  const point = Number(code)
+  return point <= 0x10ffff ? String.fromCodePoint(point) : entity
+}

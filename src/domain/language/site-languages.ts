@@ -1,0 +1,47 @@
+import { commonLanguage } from '../prompts/language-tag.ts'
+import { isSameLanguage } from '../html/page-language.ts'
+
+/** What a page says of its language. */
+export interface SpokenPage {
+  /** What its text is written in, where that is sure. */
+  textLanguage: string | null
+  /** What its markup states. */
+  statedLanguage: string | null
+}
+
+/**
+ * The languages of the pages of one site: that of the text, else that of most texts of the site, else what the page states.
+ * Of the texts, those of pages that state the same come first, since a site may be written in two languages.
+ */
+export class SiteLanguages {
+  readonly #byStated = new Map<string | null, string[]>()
+  readonly #ofStated = new Map<string | null, string | null>()
+  readonly #ofSite: string | null
+
+  constructor(pages: readonly SpokenPage[]) {
+    const texts: string[] = []
+    for (const { textLanguage, statedLanguage } of pages) {
+      if (textLanguage === null) continue
+      texts.push(textLanguage)
+      const alike = this.#byStated.get(statedLanguage)
+      if (alike) alike.push(textLanguage)
+      else this.#byStated.set(statedLanguage, [textLanguage])
+    }
+    this.#ofSite = commonLanguage(texts)
+  }
+
+  of({ textLanguage, statedLanguage }: SpokenPage): string | null {
+    const told = textLanguage ?? this.#mostOf(statedLanguage) ?? this.#ofSite
+    if (told === null) return statedLanguage
+    // The page's own spelling names a country or a script.
+    return statedLanguage !== null && isSameLanguage(statedLanguage, told) ? statedLanguage : told
+  }
+
+  #mostOf(stated: string | null): string | null {
+    const known = this.#ofStated.get(stated)
+    if (known !== undefined) return known
+    const most = commonLanguage(this.#byStated.get(stated) ?? [])
+    this.#ofStated.set(stated, most)
+    return most
+  }
+}

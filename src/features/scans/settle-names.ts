@@ -1,0 +1,54 @@
+import type { NamedPage } from '../../../db/scans/page-name-store.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { SiteLanguages } from '../../domain/language/site-languages.ts'
+import { MAX_TITLE_HEADINGS, ownTitle, titledSite } from '../../domain/page/own-title.ts'
+
+/** Pages that are read at a time. */
+const READ_ROWS = 500
+/** Pages beyond that keep the titles and languages that they state. */
+const MAX_PAGES = 50_000
+
+type ReadPage = Omit<NamedPage, 'leads'> & { headings: string[] }
+
+/**
+ * Gives the pages of a site the titles and languages that every list, search, prompt and export shows. Both need the whole
+ * site: a title that several pages have names none of them, and a page with few words is in the language of the others.
+ */
+export async function settleNames({ pageNames, row }: SiteDb): Promise<void> {
+  const pages: ReadPage[] = []
+  for (let after = 0; pages.length < MAX_PAGES; after = pages.at(-1)?.num ?? 0) {
+    const read = await pageNames.read(after, READ_ROWS)
+    pages.push(...read.map(({ leads, ...page }) => ({ ...page, headings: headingsIn(leads) })))
+    if (read.length < READ_ROWS) break
+  }
+  const offered = pages.filter(({ state }) => state === 'active')
+  const startPath = new URL(row.url).pathname
+  const site = titledSite({ name: row.name, startPath }, offered.map(titled))
+  const languages = new SiteLanguages(offered)
+  await pageNames.rename(
+    pages.flatMap((page) => {
+      const title = ownTitle(titled(page), site)
+      return title === page.title ? [] : { num: page.num, path: page.path, title }
+    }),
+  )
+  await pageNames.setLanguages(
+    pages.flatMap((page) => {
+      const language = languages.of(page)
+      return language === null || language === page.language ? [] : { num: page.num, language }
+    }),
+    // @NOTE the column is written by us alone, and is an object.
+    (record, language) => JSON.stringify({ ...(JSON.parse(record) as object), language }),
+  )
+}
+
+const titled = ({ path, statedTitle, headings }: ReadPage) => ({
+  path,
+  title: statedTitle,
+  headings,
+})
+
+function headingsIn(leads: string | null): string[] {
+  // @NOTE the column is written by us alone, from the leads of a page record.
+  const read = leads === null ? [] : (JSON.parse(leads) as { heading: string }[])
+  return read.slice(0, MAX_TITLE_HEADINGS).map(({ heading }) => heading)
+}
