@@ -89,10 +89,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     tags: readTags(found.metas, jsonLd.keywords),
     robots,
     refreshUrl: readRefresh(meta.httpEquiv.get('refresh'), resolver),
-    usage: {
-      askPolicy: lineOrNull(meta.named.get('ask-policy'), MAX_USAGE),
-      tdmReservation: lineOrNull(meta.named.get('tdm-reservation'), MAX_USAGE),
-    },
+    usage: readUsage(meta),
     isNoindex: robots.isNoindex,
     isNofollow: robots.isNofollow,
     ...links,
@@ -115,6 +112,11 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
     htmlBytes: bytes.length,
   }
 }
+
+const readUsage = ({ named }: MetaValues): ParsedPage['usage'] => ({
+  askPolicy: lineOrNull(named.get('ask-policy'), MAX_USAGE),
+  tdmReservation: lineOrNull(named.get('tdm-reservation'), MAX_USAGE),
+})
 
 const headerValues = ({ headers }: PageSource, name: string): string[] => {
   const value = headers[name]
