@@ -38,12 +38,12 @@ describe('the prompts of a page', () => {
       templates: [
         {
           kind: 'summarize',
-          label: 'Summarize this page',
+          label: 'Summarize',
           template: `${read} Summarize the page in 5 bullet points. Keep numbers and names exact.`,
         },
         {
           kind: 'key_takeaways',
-          label: 'Key takeaways',
+          label: 'Key points',
           template: `${read} List the key takeaways and for whom each matters.`,
         },
         {

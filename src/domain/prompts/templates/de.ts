@@ -11,7 +11,7 @@ export const de: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Seite zusammenfassen',
+      label: 'Zusammenfassen',
       sentence:
         'Fasse die Seite in 5 Stichpunkten zusammen. Übernimm Zahlen und Namen unverändert.',
     },

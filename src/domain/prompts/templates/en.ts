@@ -11,11 +11,11 @@ export const en: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Summarize this page',
+      label: 'Summarize',
       sentence: 'Summarize the page in 5 bullet points. Keep numbers and names exact.',
     },
     key_takeaways: {
-      label: 'Key takeaways',
+      label: 'Key points',
       sentence: 'List the key takeaways and for whom each matters.',
     },
     explain: {

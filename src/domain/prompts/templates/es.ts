@@ -11,7 +11,7 @@ export const es: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Resumir esta página',
+      label: 'Resumir',
       sentence: 'Resume la página en 5 puntos. Conserva con exactitud las cifras y los nombres.',
     },
     key_takeaways: {
@@ -38,12 +38,12 @@ export const es: LocaleTexts = {
         'Convierte los pasos en una lista de tareas para mi situación; pregúntame primero los datos que falten.',
     },
     critique: {
-      label: 'Comprobar las afirmaciones',
+      label: 'Comprobar afirmaciones',
       sentence:
         '¿Qué afirmaciones de la página conviene comprobar? Enuméralas e indica cómo verificar cada una.',
     },
     cite: {
-      label: 'Citar la página',
+      label: 'Citar',
       sentence:
         'Cita textualmente las definiciones, cifras y afirmaciones de la página que merezca la pena citar. Si usas la página, cítala como {{canonical_url}}.',
     },

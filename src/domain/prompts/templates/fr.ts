@@ -15,7 +15,7 @@ export const fr: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Résumer cette page',
+      label: 'Résumer',
       sentence: 'Résume la page en 5 points. Reprends exactement les chiffres et les noms.',
     },
     key_takeaways: {
@@ -42,12 +42,12 @@ export const fr: LocaleTexts = {
         'Transforme les étapes en liste de contrôle pour ma situation\u00a0; demande-moi d’abord les informations manquantes.',
     },
     critique: {
-      label: 'Vérifier les affirmations',
+      label: 'Vérifier les dires',
       sentence:
         'Quelles affirmations de la page faut-il vérifier\u00a0? Énumère-les en indiquant comment vérifier chacune.',
     },
     cite: {
-      label: 'Citer la page',
+      label: 'Citer',
       sentence:
         'Cite mot pour mot les définitions, chiffres et affirmations de la page qui méritent d’être cités. Si tu utilises la page, cite-la sous la forme {{canonical_url}}.',
     },

@@ -11,7 +11,7 @@ export const ja: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'このページを要約する',
+      label: '要約する',
       sentence: 'ページの内容を5つの箇条書きで要約してください。数値と名称は正確に保ってください。',
     },
     key_takeaways: {
@@ -38,7 +38,7 @@ export const ja: LocaleTexts = {
         '手順を私の状況に合わせたチェックリストにしてください。足りない情報があれば先に質問してください。',
     },
     critique: {
-      label: '主張を確かめる',
+      label: '主張を検証する',
       sentence:
         'ページのどの主張に確認が必要ですか。それぞれの確認方法とともに一覧にしてください。',
     },

@@ -11,11 +11,11 @@ export const ko: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: '이 페이지 요약하기',
+      label: '요약하기',
       sentence: '페이지 내용을 5개 항목으로 요약해 주세요. 숫자와 이름은 그대로 유지해 주세요.',
     },
     key_takeaways: {
-      label: '핵심 내용 정리하기',
+      label: '핵심 정리하기',
       sentence: '핵심 내용을 나열하고 각각 누구에게 중요한지 알려 주세요.',
     },
     explain: {
@@ -43,7 +43,7 @@ export const ko: LocaleTexts = {
         '페이지의 주장 중 확인이 필요한 것은 무엇인가요? 목록으로 정리하고 각각 어떻게 확인할 수 있는지 알려 주세요.',
     },
     cite: {
-      label: '출처와 함께 인용하기',
+      label: '인용하기',
       sentence:
         '페이지에서 인용할 가치가 있는 정의, 수치, 서술을 그대로 인용해 주세요. 페이지 내용을 사용할 때는 {{canonical_url}} 주소를 출처로 밝혀 주세요.',
     },

@@ -11,11 +11,11 @@ export const nl: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Deze pagina samenvatten',
+      label: 'Samenvatten',
       sentence: 'Vat de pagina samen in 5 punten. Neem getallen en namen exact over.',
     },
     key_takeaways: {
-      label: 'De belangrijkste punten',
+      label: 'Belangrijkste punten',
       sentence: 'Noem de belangrijkste punten en voor wie elk punt van belang is.',
     },
     explain: {
@@ -38,7 +38,7 @@ export const nl: LocaleTexts = {
         'Maak van de stappen een checklist voor mijn situatie; vraag me eerst naar gegevens die ontbreken.',
     },
     critique: {
-      label: 'De beweringen controleren',
+      label: 'Beweringen controleren',
       sentence:
         'Welke beweringen op de pagina moeten worden gecontroleerd? Zet ze op een rij en vermeld bij elke bewering hoe dat kan.',
     },

@@ -11,7 +11,7 @@ export const pl: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Streść tę stronę',
+      label: 'Streść',
       sentence: 'Streść stronę w 5 punktach. Liczby i nazwy podaj dokładnie.',
     },
     key_takeaways: {

@@ -11,7 +11,7 @@ export const pt: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Resumir esta página',
+      label: 'Resumir',
       sentence: 'Resuma a página em 5 tópicos. Mantenha números e nomes exatos.',
     },
     key_takeaways: {
@@ -43,7 +43,7 @@ export const pt: LocaleTexts = {
         'Quais afirmações da página precisam ser verificadas? Liste-as e diga como verificar cada uma.',
     },
     cite: {
-      label: 'Citar a página',
+      label: 'Citar',
       sentence:
         'Cite literalmente as definições, os números e as afirmações da página que valem a pena citar. Se usar a página, cite-a como {{canonical_url}}.',
     },

@@ -11,7 +11,7 @@ export const sv: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Sammanfatta sidan',
+      label: 'Sammanfatta',
       sentence: 'Sammanfatta sidan i 5 punkter. Återge siffror och namn exakt.',
     },
     key_takeaways: {

@@ -11,7 +11,7 @@ export const tr: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: 'Bu sayfayı özetle',
+      label: 'Özetle',
       sentence: 'Sayfayı 5 maddede özetle. Sayıları ve adları aynen koru.',
     },
     key_takeaways: {
@@ -43,7 +43,7 @@ export const tr: LocaleTexts = {
         'Sayfadaki hangi iddiaların doğrulanması gerekiyor? Bunları listele ve her birinin nasıl doğrulanabileceğini yaz.',
     },
     cite: {
-      label: 'Kaynak göstererek alıntıla',
+      label: 'Kaynaklı alıntıla',
       sentence:
         'Sayfadaki alıntılanmaya değer tanımları, rakamları ve ifadeleri kelimesi kelimesine alıntıla. Sayfayı kullanırsan kaynak olarak {{canonical_url}} adresini göster.',
     },

@@ -11,7 +11,7 @@ export const zh: LocaleTexts = {
   },
   kinds: {
     summarize: {
-      label: '总结本页',
+      label: '总结',
       sentence: '请用5个要点总结页面内容，数字和名称保持原样。',
     },
     key_takeaways: {
