@@ -34,6 +34,7 @@ export class WidgetPages extends SystemStore {
       ])
       .select(jsonText(sql.ref<PageRecord>('page_record.record'), 'markdownUrl').as('markdown_url'))
       .select(['prompt.state', 'prompt.language', 'prompt.templates', 'prompt.rules'])
+      .select('prompt.questions')
       .where('site.id', '=', siteId)
       .executeTakeFirst()
   }

@@ -127,7 +127,13 @@ const launcher = () => ({
 const MANIFEST = { path: 'package.json', contents: '{ "type": "module" }\n' }
 
 /** The files that the service reads besides its code, so that `dist/` is complete. */
-const data = () => [MANIFEST, ...referenceLicense(), ...commonWords(), ...protocolDocuments()]
+const data = () => [
+  MANIFEST,
+  ...referenceLicense(),
+  ...commonWords(),
+  ...licenseOfMarks(),
+  ...protocolDocuments(),
+]
 
 /** The files that are sent as they are. */
 const served = () => [
@@ -179,6 +185,14 @@ function commonWords() {
     contents: readFileSync(join(folder, name), 'utf8'),
   }))
 }
+
+/** Marks of assistants travel in the configuration of the widget, and their license with the service. */
+const licenseOfMarks = () => [
+  {
+    path: 'target-marks.LICENSE.txt',
+    contents: readFileSync(join(root, 'src/domain/widget/target-marks.LICENSE.txt'), 'utf8'),
+  },
+]
 
 /** The texts and data of the Ask AI Protocol, which the service serves; beside the code, so their folders are in their names. */
 function protocolDocuments() {

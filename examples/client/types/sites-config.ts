@@ -26,6 +26,8 @@ export interface SitesConfigRoutes {
       targets: ({
         id: string
         label: string
+        /** Path of its mark in one colour, 24 by 24; null where we have none */
+        icon: string | null
         strategy: 'link' | 'copy'
         /** Of the address, with {prompt} */
         urlTemplate: string | null
@@ -44,10 +46,11 @@ export interface SitesConfigRoutes {
       })[]
       actions: ('ask' | 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'share')[]
       question: {
+        /** Whether readers have a field for a question of their own */
         enabled: boolean
         maxLength: number
         placeholder: string
-        /** Stands in a prompt where the reader’s own question goes */
+        /** Stands in a prompt where a question goes */
         mark: string
       }
       consent: { required: boolean; respectGpc: boolean }
@@ -56,6 +59,12 @@ export interface SitesConfigRoutes {
       siteId: string
       version: number
       etag: string
+      /** At most three that readers are invited to ask, with the prompt that has the mark */
+      questions: ({
+        text: string
+        /** Who worded it: the owner, readers, the page itself or a language model */
+        origin: 'owner' | 'reader' | 'page' | 'model'
+      })[]
       prompts: {
         default: {
           kind: string

@@ -236,6 +236,12 @@ export interface SitesRoutes {
           preview?: string | null
           sends?: string | null
           paste?: string | null
+          short?: string | null
+          go?: string | null
+          fills?: string | null
+          close?: string | null
+          tasks?: string | null
+          who?: string | null
         } | null
         /** Ids of assistants, in the order that they are shown in; rules of prompts may say others */
         targets?: string[] | null

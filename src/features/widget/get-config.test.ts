@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLink } from '../../protocol/links/verify-link.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
@@ -29,6 +30,7 @@ interface Config {
   prompts: { default: { kind: string; text: string; promptId?: string }[] }
   targets: {
     id: string
+    icon: string | null
     urlTemplate: string | null
     before: string | null
     after: string
@@ -50,14 +52,39 @@ async function configOf(path: string): Promise<Config> {
 }
 
 describe('the configuration of a page', () => {
-  it('has the prompts of that page, rendered, and a place for a question of the reader', async () => {
+  it('has the prompts of that page for readers, rendered, and a place for a question', async () => {
     const { templates, id } = await site.prompt('/tea')
     const { prompts } = await configOf('/tea')
-    const texts = templates.map(({ kind, resolved }) => ({ kind, text: resolved, promptId: id }))
+    const texts = templates
+      .filter(({ kind }) => !['explain', 'compare', 'ask'].includes(kind))
+      .map(({ kind, resolved }) => ({ kind, text: resolved, promptId: id }))
+    expect(texts.length).toBeGreaterThan(1)
     expect(prompts.default.slice(0, -1)).toMatchObject(texts)
     const [own] = prompts.default.slice(-1)
     expect(own?.text).toMatch(new RegExp(`^${MARK}\n\nSource: http://[^\n]+/tea\n.`))
     expect(prompts.default.filter(({ text }) => text.includes(MARK))).toEqual([own])
+  })
+
+  it('offers three questions with their origins, also where readers have no field, within 4,000 bytes packed', async () => {
+    const questions = ['Is tea hot?', 'Who drinks tea?', 'When is noon?', 'Why tea?', 'Which tea?']
+    const pageId = await site.pageId('/tea')
+    await site.call('PUT', `/prompts/${pageId}`, { questions })
+    const whole = await configOf('/tea')
+    const first = questions.slice(0, 3).map((text) => ({ text, origin: expect.any(String) }))
+    expect(whole['questions']).toEqual(first)
+    expect(whole.targets.filter(({ icon }) => icon)).toHaveLength(8)
+    expect(gzipSync(JSON.stringify(whole), { level: 9 }).length).toBeLessThanOrEqual(4_000)
+    await site.call('PUT', `/sites/${site.id}`, { widget: { question: { enabled: false } } })
+    expect(await configOf('/tea')).toMatchObject({
+      question: { enabled: false },
+      questions: first,
+      prompts: { default: whole.prompts.default },
+    })
+    await site.call('PUT', `/prompts/${pageId}`, { questions: [] })
+    const none = await configOf('/tea')
+    expect(none['questions']).toEqual([])
+    expect(none.prompts.default.filter(({ text }) => text.includes(MARK))).toEqual([])
+    await site.call('PUT', `/sites/${site.id}`, { widget: null })
   })
 
   it.each(['/%C3%A9t%C3%A9', '/été', '/%c3%a9té', '/tea/../%C3%A9t%C3%A9'])(
@@ -89,7 +116,7 @@ describe('the configuration of a page', () => {
   it('has everything that the widget reads, and nothing of the organization', async () => {
     const config = await configOf('/zimt')
     expect(Object.keys(config).toSorted()).toEqual(
-      'actions boot consent enabled endpoint etag locale mode page placement prompts query question sampleRate showPromptPreview siteId strings targets theme version'.split(
+      'actions boot consent enabled endpoint etag locale mode page placement prompts query question questions sampleRate showPromptPreview siteId strings targets theme version'.split(
         ' ',
       ),
     )

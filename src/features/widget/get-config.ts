@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
 import { pageParametersOf } from '../../../db/site/page-of-address.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
+import { Question } from '../../domain/prompts/question.ts'
 import { WIDGET_TEXT_KEYS, widgetTexts } from '../../domain/widget/widget-texts.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
@@ -13,7 +14,7 @@ import { offersQuestions, WidgetSettings, widgetSettingsOf } from './widget-sett
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { heedPolicy } from './heed-policy.ts'
 import { addressesOfPath } from './page-addresses.ts'
-import { pagePrompts, OWN_QUESTION_MARK } from './page-prompts.ts'
+import { pagePrompts, pageQuestions, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
 
 /** As many as a reader's address may open pages a minute, with a crowd behind it. */
@@ -22,6 +23,10 @@ const CONFIG_LIMIT = { name: 'config', requestsPerMinute: 600 }
 const Target = z.object({
   id: z.string(),
   label: z.string(),
+  icon: z
+    .string()
+    .nullable()
+    .describe('Path of its mark in one colour, 24 by 24; null where we have none'),
   strategy: z.enum(['link', 'copy']),
   urlTemplate: z.string().nullable().describe('Of the address, with {prompt}'),
   before: z.string().nullable().describe('Of the address, before the encoded prompt'),
@@ -43,11 +48,14 @@ const WidgetConfig = WidgetSettings.extend({
   strings: z.record(z.string(), z.string()),
   targets: z.array(Target),
   question: z.object({
-    enabled: z.boolean(),
+    enabled: z.boolean().describe('Whether readers have a field for a question of their own'),
     maxLength: z.int(),
     placeholder: z.string(),
-    mark: z.string().describe('Stands in a prompt where the reader’s own question goes'),
+    mark: z.string().describe('Stands in a prompt where a question goes'),
   }),
+  questions: z
+    .array(Question)
+    .describe('At most three that readers are invited to ask, with the prompt that has the mark'),
   prompts: z.object({
     default: z.array(
       z.object({
@@ -106,10 +114,13 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
   const { locale, texts } = shownTexts(settings, found)
   const asks = offersQuestions(settings)
   const isShown = settings.enabled && found.status !== 'archived'
+  const invited = isShown && settings.actions.includes('ask') ? pageQuestions(found) : []
   const { prompts, targets } = heedPolicy(policyInForce(found), {
     path,
     language: found.language ?? 'en',
-    prompts: isShown ? pagePrompts(found, asks ? texts.question : undefined) : [],
+    prompts: isShown
+      ? pagePrompts(found, invited, asks || invited.length > 0 ? texts.question : undefined)
+      : [],
     targets: shownTargets(targetsOf(found) ?? settings.targets),
   })
   return {
@@ -126,6 +137,8 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
       placeholder: settings.question.placeholder ?? texts.question,
       mark: OWN_QUESTION_MARK,
     },
+    // A policy may let no question be asked.
+    questions: prompts.some(({ text }) => text.startsWith(OWN_QUESTION_MARK)) ? invited : [],
     prompts: { default: prompts },
     query: [...parametersToTell(found)],
     page: found.page_num === null ? null : { path, markdownUrl: ownMarkdown(found) },

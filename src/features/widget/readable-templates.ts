@@ -1,17 +1,17 @@
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 
 /** A template as prompts are stored, as far as readers see it. */
-interface ReadableTemplate {
+export interface TemplateForReaders {
   kind: PromptKind
   label: string
   /** The whole text, with its source and the request to cite it. */
   resolved: string
 }
 
-type Stored = ReadableTemplate & { findings: readonly { level: 'error' | 'warning' }[] }
+type Stored = TemplateForReaders & { findings: readonly { level: 'error' | 'warning' }[] }
 
 /** Reads the templates of a stored prompt that readers may see: those without an error. */
-export function readableTemplates(column: string | null): ReadableTemplate[] {
+export function readableTemplates(column: string | null): TemplateForReaders[] {
   // @NOTE the column is written by the service alone, from templates of this form.
   const templates = JSON.parse(column ?? '[]') as Stored[]
   return templates.filter(({ findings }) => findings.every(({ level }) => level !== 'error'))

@@ -1,3 +1,4 @@
+import { markOf } from '../../domain/widget/target-marks.ts'
 import { findTarget, TARGET_REGISTRY, workingLink } from '../../protocol/targets/registry.ts'
 import type { AskTarget } from '../../protocol/targets/ask-target.ts'
 import { readLinkTemplate } from '../../protocol/targets/link-template.ts'
@@ -15,7 +16,7 @@ function shown(target: AskTarget, order: number) {
   const { id, name: label, home } = target
   const link = workingLink(target)
   const template = link && readLinkTemplate(link.template)
-  const common = { id, label, home, enabled: true, order }
+  const common = { id, label, icon: markOf(id), home, enabled: true, order }
   if (!link || !template) {
     const none = {
       urlTemplate: null,
