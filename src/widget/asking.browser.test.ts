@@ -23,132 +23,163 @@ const encoded = (prompt: string): string =>
     })
     .join('')
 
-describe('a press on a target', () => {
+const QUESTIONS = ['Is tea green?', 'When is tea best for people who sleep badly?', 'Why noon?']
+
+const asked = QUESTIONS.map((text) => ({ text, origin: 'page' }))
+
+const FOCUSED = `document.querySelector('ask-ai').shadowRoot.activeElement`
+
+describe('the link', () => {
   it.each(TARGETS.filter(({ before }) => before !== null))(
     'opens $label with exactly the prompt that is shown, and copies it',
-    async ({ label, before, after }) => {
+    async ({ label, before, after, submits }) => {
       await using visit = await stage.open()
-      await visit.link(label).waitFor()
       const prompt = await visit.prompt()
+      await visit.choose(label)
+      expect(await visit.go.textContent()).toBe(`Ask ${label}`)
+      expect(await visit.hint()).toBe(submits === 'never' ? texts.fills : texts.sends)
       expect(await visit.press(label)).toBe(`${before}${encoded(prompt)}${after}`)
       expect(await visit.readClipboard()).toBe(prompt)
-      expect(await visit.widget.getByRole('status').textContent()).toBe(texts.opened)
+      expect(await visit.hint()).toBe(texts.opened)
       expect(visit.opened).toHaveLength(1)
     },
   )
 
-  it('opens the home of a target that takes no prompt, and says that it is pasted', async () => {
+  it('opens the home of an assistant that takes no prompt, or not so long a one, and says that it is pasted', async () => {
     await using visit = await stage.open()
+    await visit.choose('Gemini')
+    expect(await visit.hint()).toBe(texts.paste)
     expect(await visit.press('Gemini')).toBe('https://gemini.google.com/app')
     expect(await visit.readClipboard()).toBe(await visit.prompt())
-    expect(await visit.link('Gemini').textContent()).toContain(texts.paste)
-  })
-
-  it('never cuts a prompt that is too long for a target', async () => {
     const targets = TARGETS.map((target) => ({ ...target, maxUrlBytes: 100 }))
-    await using visit = await stage.open({ changes: { targets } })
-    expect(await visit.press('ChatGPT')).toBe('https://chatgpt.com/')
-    expect(await visit.readClipboard()).toBe(await visit.prompt())
-    expect(await visit.link('ChatGPT').textContent()).toContain(texts.paste)
+    await using other = await stage.open({ changes: { targets } })
+    expect(await other.hint()).toBe(texts.paste)
+    expect(await other.press('ChatGPT')).toBe('https://chatgpt.com/')
+    expect(await other.readClipboard()).toBe(await other.prompt())
   })
 
-  it('says which targets may send at once, also where nobody knows', async () => {
+  it('is the only one, and opens a new tab that has no hold on the page', async () => {
     await using visit = await stage.open()
-    await visit.link('Claude').waitFor()
-    expect(await visit.link('ChatGPT').textContent()).toContain(texts.sends)
-    expect(await visit.link('Perplexity').textContent()).toContain(texts.sends)
-    expect(await visit.link('Claude').textContent()).toBe('Claude')
+    await visit.unfold()
+    expect(await visit.widget.getByRole('link').count()).toBe(1)
+    expect(await visit.go.getAttribute('target')).toBe('_blank')
+    expect(await visit.go.getAttribute('rel')).toBe('noopener')
   })
 
-  it('says on a device that is touched that an app may leave the prompt out', async () => {
-    await using visit = await stage.open({}, { hasTouch: true })
-    await visit.link('Claude').waitFor()
-    expect(await visit.link('ChatGPT').textContent()).toContain(texts.paste)
-    expect(await visit.link('Claude').textContent()).toBe('Claude')
-  })
-
-  it('opens a new tab that has no hold on the page', async () => {
+  it('with the middle button counts and copies as any other, with the right one, which opens a menu, is none', async () => {
     await using visit = await stage.open()
-    const link = visit.link('Claude')
-    expect(await link.getAttribute('target')).toBe('_blank')
-    expect(await link.getAttribute('rel')).toBe('noopener')
-  })
-
-  it('with the middle button counts and copies as any other', async () => {
-    await using visit = await stage.open()
-    await visit.link('Claude').click({ button: 'middle' })
+    await visit.unfold()
+    await visit.go.click({ button: 'right' })
+    await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
+    await visit.go.click({ button: 'middle' })
     await visit.widget.getByText(texts.opened).waitFor()
     await expect.poll(() => stage.kindsOf(visit)).toContain('ai_click')
   })
 
-  it('with the right button, which opens a menu, is none', async () => {
-    await using visit = await stage.open()
-    await visit.link('Claude').click({ button: 'right' })
-    await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
+  it('is none where no assistant is left, and stands alone where one is', async () => {
+    await using none = await stage.open({ changes: { targets: [] } })
+    await none.unfold()
+    expect(await none.widget.getByRole('link').count()).toBe(0)
+    expect(await none.button(texts.copy_prompt).isVisible()).toBe(true)
+    await using one = await stage.open({ changes: { targets: TARGETS.slice(1, 2) } })
+    await one.unfold()
+    expect(await one.radio('Claude').count()).toBe(0)
+    expect(await one.go.textContent()).toBe('Ask Claude')
   })
 })
 
-describe('another prompt of the page', () => {
-  it('is chosen by a button that says so', async () => {
+describe('a suggestion', () => {
+  it('on the closed row opens it with that task, ready to be sent', async () => {
     await using visit = await stage.open()
-    expect(await visit.button('Summarize').getAttribute('aria-pressed')).toBe('true')
-    await visit.button('Explain').click()
-    expect(await visit.button('Summarize').getAttribute('aria-pressed')).toBe('false')
-    expect(await visit.button('Explain').getAttribute('aria-pressed')).toBe('true')
-    expect(await visit.prompt()).toMatch(/^Explain/)
-    expect(decodeURIComponent(await visit.press('Claude'))).toContain('?q=Explain')
+    await visit.button('Key points').click()
+    expect(await visit.radio('Key points').isChecked()).toBe(true)
+    expect(await visit.prompt()).toMatch(/^List the key points/)
+    expect(await visit.page.evaluate(`${FOCUSED}.textContent`)).toBe('Ask ChatGPT')
+    expect(decodeURIComponent(await visit.press('Claude'))).toContain('?q=List the key')
   })
+
+  it.each([true, false])(
+    'that is a question comes first, four in all, with a field for one of the reader: %s',
+    async (enabled) => {
+      const question = { enabled, maxLength: 300, placeholder: '', mark: QUESTION_MARK }
+      const changes = { questions: asked, question }
+      await using visit = await stage.open({ changes })
+      // A label of more than 24 characters has no room on the row.
+      await visit.seen()
+      expect(await visit.widget.locator('.row .chip').allTextContents()).toEqual([
+        'Is tea green?',
+        'Why noon?',
+        'Summarize',
+      ])
+      expect(await visit.prompt()).toMatch(/^Is tea green\?\n\nSource: https:/)
+      expect(await visit.field.count()).toBe(enabled ? 1 : 0)
+      const chips = visit.widget.locator('.panel .chip')
+      expect(await chips.allTextContents()).toEqual([...QUESTIONS, 'Summarize'])
+      await visit.radio('Why noon?').check()
+      const { searchParams } = new URL(await visit.press('Claude'))
+      expect(searchParams.get('q')).toMatch(/^Why noon\?\n\nSource: https:/)
+      await expect.poll(() => stage.kindsOf(visit)).toContain('ai_click')
+      // A reader has typed nothing.
+      expect(stage.kindsOf(visit)).not.toContain('question')
+    },
+  )
 })
 
 describe('a question of the reader', () => {
   it('takes its place in the prompt, cleaned, and is never read as more than text', async () => {
     await using visit = await stage.open()
-    const typed = ` Is $& <b>tea</b>\u200b ${QUESTION_MARK} {title}  green? `
-    await visit.widget.getByRole('textbox').fill(typed)
+    await visit.type(` Is $& <b>tea</b>\u200b ${QUESTION_MARK} {title}  green? `)
     const question = 'Is $& <b>tea</b> {title} green?'
     expect(await visit.prompt()).toBe((await visit.prompt()).replace(/^.*$/m, () => question))
+    expect(await visit.widget.locator('.tasks :checked').count()).toBe(0)
     expect(new URL(await visit.press('Claude')).searchParams.get('q')).toBe(await visit.prompt())
     await expect.poll(() => stage.kindsOf(visit)).toContain('question')
     const [event] = stage.eventsOf(visit).filter(({ kind }) => kind === 'question')
     expect(event).toMatchObject({ question, target: 'claude', promptKind: 'ask' })
   })
 
-  it('is asked with Enter, as by the first link', async () => {
+  it('is asked with Enter, as by the link', async () => {
     await using visit = await stage.open()
-    await visit.widget.getByRole('textbox').fill('Is it green?')
+    await visit.type('Is it green?')
     await visit.page.keyboard.press('Enter')
     await expect.poll(() => visit.opened.length).toBe(1)
     expect(visit.opened[0]).toContain('https://chatgpt.com/?q=Is%20it%20green%3F')
   })
 
-  it('leaves again when another prompt is pressed', async () => {
+  it('leaves again when a task is chosen', async () => {
     await using visit = await stage.open()
-    await visit.widget.getByRole('textbox').fill('Is it green?')
-    await visit.button('Summarize').click()
-    expect(await visit.widget.getByRole('textbox').inputValue()).toBe('')
+    await visit.type('Is it green?')
+    await visit.radio('Summarize').check()
+    expect(await visit.field.inputValue()).toBe('')
     expect(await visit.prompt()).toMatch(/^Summarize/)
   })
 
   it('has at most as many characters as the owner lets it have', async () => {
     const question = { enabled: true, maxLength: 5, placeholder: '', mark: QUESTION_MARK }
     await using visit = await stage.open({ changes: { question } })
-    await visit.widget.getByRole('textbox').pressSequentially('Is it green?')
+    await visit.unfold()
+    await visit.field.pressSequentially('Is it green?')
     expect(await visit.prompt()).toMatch(/^Is it\n/)
   })
 
   it('cannot be asked where the owner wants none', async () => {
-    const prompts = { default: [{ kind: 'explain', label: 'Explain', text: 'Explain.' }] }
-    await using visit = await stage.open({ changes: { prompts } })
-    await visit.link('Claude').waitFor()
-    expect(await visit.widget.getByRole('textbox').count()).toBe(0)
+    const prompts = { default: [{ kind: 'summarize', label: 'Summarize', text: 'Summarize.' }] }
+    await using visit = await stage.open({ changes: { prompts, questions: asked } })
+    expect(await visit.prompt()).toBe('Summarize.')
+    expect(await visit.field.count()).toBe(0)
+    expect(await visit.widget.locator('.panel .chip').allTextContents()).toEqual(['Summarize'])
   })
 })
 
 describe('copying and sharing', () => {
-  it('copies the prompt and the link, and tells each', async () => {
+  it('copies the prompt, with a tick for a while, and the link, and tells each', async () => {
     await using visit = await stage.open()
+    const prompt = await visit.prompt()
     await visit.button(texts.copy_prompt).click()
-    await expect.poll(() => visit.readClipboard()).toBe(await visit.prompt())
+    await visit.widget.locator('button.copy .done').waitFor()
+    expect(await visit.hint()).toBe(texts.copied)
+    expect(await visit.readClipboard()).toBe(prompt)
+    await visit.widget.locator('button.copy .copy').waitFor()
     await visit.button(texts.copy_link).click()
     await expect.poll(() => visit.readClipboard()).toBe(visit.page.url())
     const methods = () => stage.eventsOf(visit).flatMap(({ method }) => method ?? [])
@@ -159,12 +190,14 @@ describe('copying and sharing', () => {
     const markdownUrl = stage.page({ head: '# Tea' })
     const page = { path: '/', title: 'Tea', markdownUrl }
     await using visit = await stage.open({ changes: { page } })
+    await visit.unfold()
     await visit.button(texts.copy_markdown).click()
     await expect.poll(() => visit.readClipboard()).toContain('# Tea')
   })
 
   it('has no button for Markdown that is not there, nor for sharing where the browser cannot', async () => {
     await using visit = await stage.open({}, { before: 'delete Navigator.prototype.share' })
+    await visit.unfold()
     await visit.button(texts.copy_link).waitFor()
     expect(await visit.button(texts.copy_markdown).count()).toBe(0)
     expect(await visit.button(texts.share).count()).toBe(0)
@@ -173,6 +206,7 @@ describe('copying and sharing', () => {
   it('shares the page where the browser can, and tells it once it has', async () => {
     const before = 'navigator.share = (data) => { window.shared = data; return Promise.resolve() }'
     await using visit = await stage.open({}, { before })
+    await visit.unfold()
     await visit.button(texts.share).click()
     await expect.poll(() => stage.eventsOf(visit).map(({ method }) => method)).toContain('native')
     expect(await visit.page.evaluate('shared')).toEqual({ url: visit.page.url() })
@@ -181,76 +215,106 @@ describe('copying and sharing', () => {
   it('tells nothing of what the reader gave up', async () => {
     const before = 'navigator.share = () => Promise.reject(new Error("AbortError"))'
     await using visit = await stage.open({}, { before })
+    await visit.unfold()
     await visit.button(texts.share).click()
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
     expect(visit.errors).toEqual([])
   })
 
-  it('marks the prompt where a page over plain http may not write to the clipboard', async () => {
-    await using visit = await stage.open({}, { host: 'site.test' })
-    await visit.button(texts.copy_prompt).click()
-    await visit.widget.getByText(texts.failed).waitFor()
-    expect(await visit.page.evaluate('String(getSelection())')).toContain('Source: https://')
-    await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
-    expect(visit.errors).toEqual([])
-  })
-})
-
-describe('the whole prompt', () => {
-  it('is not offered where the owner wants none, until it has to be copied by hand', async () => {
-    const changes = { showPromptPreview: false }
-    await using visit = await stage.open({ changes }, { host: 'site.test' })
-    await visit.link('Claude').waitFor()
-    expect(await visit.widget.getByText(texts.preview).count()).toBe(0)
-    await visit.button(texts.copy_prompt).click()
-    await visit.widget.getByText(texts.failed).waitFor()
-    expect(await visit.widget.locator('pre').isVisible()).toBe(true)
-    expect(await visit.page.evaluate('String(getSelection())')).toContain('Source: https://')
-    expect(visit.errors).toEqual([])
-  })
+  it.each([true, false])(
+    'marks the prompt where a page over plain http may not write to the clipboard, offered before: %s',
+    async (showPromptPreview) => {
+      await using visit = await stage.open(
+        { changes: { showPromptPreview } },
+        { host: 'site.test' },
+      )
+      await visit.unfold()
+      expect(await visit.widget.getByText(texts.preview, { exact: true }).isVisible()).toBe(
+        showPromptPreview,
+      )
+      await visit.button(texts.copy_prompt).click()
+      await visit.widget.getByText(texts.failed).waitFor()
+      expect(await visit.widget.locator('pre').isVisible()).toBe(true)
+      expect(await visit.page.evaluate('String(getSelection())')).toContain('Source: https://')
+      await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
+      expect(visit.errors).toEqual([])
+    },
+  )
 })
 
 describe('the keyboard alone', () => {
   it('reaches everything in the order that it is seen in, and shows where it is', async () => {
     await using visit = await stage.open()
-    await visit.link('Claude').waitFor()
+    await visit.seen()
     const names: unknown[] = []
-    for (let step = 0; step < 10; step++) {
-      await visit.page.keyboard.press('Tab')
-      const focused = 'document.querySelector("ask-ai").shadowRoot.activeElement'
-      names.push(await visit.page.evaluate(`${focused}?.textContent || ${focused}?.localName`))
-      expect(await visit.page.evaluate(`getComputedStyle(${focused}).outlineStyle`)).toBe('auto')
-      if (names.at(-1) === texts.preview) break
+    const go = async (key: string): Promise<void> => {
+      await visit.page.keyboard.press(key)
+      const named = `${FOCUSED}.ariaLabel || ${FOCUSED}.parentNode.innerText.split('\\n')[0]`
+      names.push(await visit.page.evaluate(named))
+    }
+    await go('Tab')
+    await visit.page.keyboard.press('Enter')
+    for (const key of [
+      'Tab',
+      'Tab',
+      'ArrowRight',
+      'Tab',
+      'Tab',
+      'ArrowLeft',
+      'Tab',
+      'Tab',
+      'Tab',
+    ]) {
+      await go(key)
+      // What is chosen is not what shows the ring, but what is drawn for it.
+      const shown = `(${FOCUSED}.type === 'radio' ? ${FOCUSED}.nextSibling : ${FOCUSED})`
+      expect(await visit.page.evaluate(`getComputedStyle(${shown}).outlineStyle`)).toBe('solid')
     }
     expect(names).toEqual([
+      texts.title,
+      texts.question,
       'Summarize',
-      'Explain',
-      'input',
-      `ChatGPT${texts.sends} `,
-      'Claude',
-      `Perplexity${texts.sends} `,
-      `Gemini${texts.paste}`,
+      'Key points',
+      texts.preview,
+      'ChatGPT',
+      'Gemini',
+      'Ask Gemini',
       texts.copy_prompt,
       texts.copy_link,
-      texts.preview,
     ])
-    await visit.page.keyboard.press('Enter')
-    expect(await visit.widget.locator('pre').isVisible()).toBe(true)
+    expect(await visit.prompt()).toMatch(/^List the key points/)
   })
 
-  it('opens the panel of a button, closes it with Escape, and is where it was', async () => {
-    const placement = { selector: null, position: 'float' }
-    await using visit = await stage.open({ changes: { mode: 'button', placement } })
-    await visit.widget.getByText(texts.title).first().waitFor()
-    expect(await visit.link('Claude').isVisible()).toBe(false)
+  it('opens the panel of a pill, closes it, and is where it was', async () => {
+    const changes = { placement: { selector: null, position: 'float' } }
+    await using visit = await stage.open({ changes })
+    await visit.seen()
+    expect(await visit.panel.count()).toBe(0)
     await visit.page.keyboard.press('Tab')
-    await visit.page.keyboard.press('Enter')
-    await visit.link('Claude').waitFor()
-    await visit.page.keyboard.press('Tab')
-    await visit.page.keyboard.press('Escape')
-    expect(await visit.link('Claude').isVisible()).toBe(false)
-    const focused = 'document.querySelector("ask-ai").shadowRoot.activeElement.textContent'
-    expect(await visit.page.evaluate(focused)).toBe(texts.title)
-    expect(await visit.faults()).toEqual([])
+    for (const key of ['Escape', 'Enter']) {
+      await visit.page.keyboard.press('Enter')
+      await visit.panel.waitFor()
+      await visit.page.keyboard.press('Tab')
+      expect(await visit.page.evaluate(`${FOCUSED}.ariaLabel`)).toBe(texts.close)
+      await visit.page.keyboard.press(key)
+      await visit.panel.waitFor({ state: 'hidden' })
+      expect(await visit.page.evaluate(`${FOCUSED}.textContent`)).toBe(texts.short)
+    }
+    await visit.button(texts.short).click()
+    await visit.panel.waitFor()
+    await visit.page.locator('h1').click()
+    await visit.panel.waitFor({ state: 'hidden' })
+  })
+
+  it('opens and closes it too where the browser has no popovers', async () => {
+    const changes = { placement: { selector: null, position: 'float' } }
+    const before = 'delete HTMLElement.prototype.popover'
+    await using visit = await stage.open({ changes }, { before })
+    for (let time = 0; time < 2; time++) {
+      await visit.unfold()
+      await visit.button(texts.close).click()
+      await visit.panel.waitFor({ state: 'hidden' })
+    }
+    expect(visit.errors).toEqual([])
   })
 })

@@ -17,9 +17,13 @@ export async function buildWidget() {
 
 /** What the bundler puts into the sources of the widget. */
 export async function widgetDefinitions() {
-  const style = await bundle('style.css', {})
+  const style = shortened(await bundle('style.css', {}))
   return { STYLE: JSON.stringify(style), VERSION: JSON.stringify(version) }
 }
+
+/** What the bundler leaves as it is: the values of properties of our own, and their names. */
+const shortened = (style) =>
+  style.replace(/([(:,]) +| +(?=\))/g, '$1').replace(/--(?!ask-ai)(\w)\w*/g, '--$1')
 
 async function bundle(entry, options) {
   const { outputFiles, warnings } = await build({

@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, (name: string) => string>> = {
 /** What became of the widget: whether it has its own prompts, what it told, and whom else it asked. */
 async function lookAt(visit: SiteVisit) {
   const path = new URL(visit.page.url()).pathname
-  await visit.link('Claude').waitFor({ timeout: 8_000 })
+  await visit.seen()
   await visit.widget.scrollIntoViewIfNeeded()
   const prompt = await visit.prompt()
   await waitUntil(() => stage.kindsOf(path).includes('impression'))

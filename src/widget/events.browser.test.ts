@@ -25,7 +25,7 @@ describe('events of the widget', () => {
     const query = '?utm_source=chatgpt.com&email=a%40b.c&utm_medium=x#top'
     await using visit = await stage.visit(path + query, { referer: `${ELSEWHERE}?q=secret` })
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['referral', 'impression'])
-    await visit.widget.getByRole('textbox').fill('Is it green?')
+    await visit.type('Is it green?')
     await visit.press('Claude')
     const kinds = ['referral', 'impression', 'question', 'ai_click']
     await expect.poll(() => stage.kindsOf(visit)).toEqual(kinds)
@@ -59,11 +59,12 @@ describe('events of the widget', () => {
 
   it('name the prompt that was chosen', async () => {
     await using visit = await stage.open()
-    await visit.button('Explain').click()
+    await visit.unfold()
+    await visit.radio('Key points').check()
     await visit.press('Perplexity')
     await expect.poll(() => stage.kindsOf(visit)).toContain('ai_click')
     const [click] = stage.eventsOf(visit).filter(({ kind }) => kind === 'ai_click')
-    expect(click).toMatchObject({ promptKind: 'explain', promptId: 'prompt_2' })
+    expect(click).toMatchObject({ promptKind: 'key_takeaways', promptId: 'prompt_2' })
   })
 
   it('are sent without a preflight and without a cookie', async () => {
@@ -80,7 +81,7 @@ describe('events of the widget', () => {
   it('arrive, once, also when the tab is closed at once', async () => {
     const path = stage.page()
     const visit = await stage.visit(path)
-    await visit.link('Claude').waitFor()
+    await visit.seen()
     await visit.press('Claude')
     await visit.page.close()
     await expect.poll(() => stage.kindsOf(path)).toContain('ai_click')
@@ -107,7 +108,8 @@ describe('an impression', () => {
     const body = '<p id="far">Tea</p>'
     const head = `${stage.service.tag()}<style>#far { height: 3000px }</style>`
     await using visit = await stage.open({ head, body })
-    await visit.link('Claude').waitFor({ state: 'attached' })
+    await visit.seen()
+    await visit.button(texts.title).dispatchEvent('click')
     await visit.button(texts.copy_link).dispatchEvent('click')
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['share'])
     await visit.widget.scrollIntoViewIfNeeded()
@@ -116,6 +118,7 @@ describe('an impression', () => {
 
   it('waits until somebody looks at the tab, as a landing does', async () => {
     await using visit = await stage.open({}, { before: HIDDEN, referer: ELSEWHERE })
+    await visit.unfold()
     await visit.button(texts.copy_link).click()
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['share'])
     await visit.page.evaluate(SHOW)
@@ -130,7 +133,8 @@ describe('an impression', () => {
     await using visit = await stage.open({ body: '<ask-ai></ask-ai><ask-ai></ask-ai>' })
     await expect.poll(() => visit.widget.count()).toBe(2)
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
-    await visit.button(texts.copy_link).last().click()
+    await visit.button(texts.title).last().click()
+    await visit.button(texts.copy_link).click()
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression', 'share'])
   })
 })
@@ -177,7 +181,7 @@ describe('what is told again', () => {
   it('once the site says that it has consent', async () => {
     const changes = { consent: { required: true, respectGpc: true } }
     await using visit = await stage.open({ changes })
-    await visit.link('Claude').waitFor()
+    await visit.seen()
     const consent = "document.querySelector('script[data-site-id]').dataset.consent = 'granted'"
     await visit.page.evaluate(consent)
     await visit.press('Claude')

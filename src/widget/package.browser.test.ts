@@ -52,7 +52,7 @@ afterAll(async () => {
 describe('the package of the widget, imported by a page', () => {
   it('shows the widget in the place of plain links, once', async () => {
     await using visit = await SiteVisit.open(browser, `${site.origin}/tea`)
-    await visit.link('ChatGPT').waitFor()
+    await visit.seen()
     expect(await visit.prompt()).toContain('Source: https://example.com/tea')
     expect(await visit.press('Claude')).toMatch(/^https:\/\/claude\.ai\/new\?q=Summarize/)
     await expect.poll(() => visit.page.evaluate('globalThis.shown')).toEqual([true, false])

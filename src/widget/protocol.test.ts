@@ -29,6 +29,7 @@ function shown(id: string): ShownTarget {
   return {
     id,
     label: id,
+    icon: null,
     strategy: 'link',
     before,
     after,

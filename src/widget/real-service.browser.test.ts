@@ -44,7 +44,7 @@ it('a reader meets what was scanned, takes it to an assistant, and is counted on
   expect(prompts.templates.map(({ resolved }) => resolved)).toContain(shown)
   const found = verifyLink({ href: await visit.press('ChatGPT') })
   expect(found).toMatchObject({ target: 'chatgpt', prompt: shown, findings: [] })
-  await visit.widget.getByRole('textbox').fill('Is it <b>green</b>?')
+  await visit.type('Is it <b>green</b>?')
   const asked = verifyLink({ href: await visit.press('Claude') })
   expect(asked.prompt).toBe(
     `Is it <b>green</b>?\n\nSource: ${site.web.url}/tea\n${shown.split('\n').at(-1)}`,

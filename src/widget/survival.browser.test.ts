@@ -26,7 +26,7 @@ const pinned = (integrity: string): string =>
 describe('the children that a page gives the element', () => {
   it('give way to the widget', async () => {
     await using visit = await stage.open({ body: CHILD })
-    await visit.link('Perplexity').waitFor()
+    await visit.seen()
     expect(await visit.page.getByText('Ask Claude').isVisible()).toBe(false)
     expect(await visit.widget.count()).toBe(1)
   })
@@ -93,7 +93,7 @@ describe('a page', () => {
     await visit.page.waitForLoadState('networkidle')
     expect(await visit.widget.count()).toBe(0)
     await visit.page.evaluate("document.body.append(document.createElement('ask-ai'))")
-    await visit.link('Claude').waitFor()
+    await visit.seen()
   })
 
   it('that a script shows without loading it has its own prompts and its own impression', async () => {
@@ -113,18 +113,18 @@ describe('a page', () => {
   it('has nothing of the page before where a script shows one that is switched off', async () => {
     const second = stage.page({ changes: { enabled: false } })
     await using visit = await stage.open({ body: CHILD })
-    await visit.link('Perplexity').waitFor()
+    await visit.seen()
     await visit.page.evaluate(`history.pushState(null, '', '${second}')`)
     await visit.page.getByText('Ask Claude').waitFor()
-    expect(await visit.link('Perplexity').count()).toBe(0)
+    expect(await visit.button(texts.title).count()).toBe(0)
   })
 
   it('does not ask again where a script changes what is behind the path', async () => {
     await using visit = await stage.open()
-    await visit.widget.getByRole('textbox').fill('Is it green?')
+    await visit.type('Is it green?')
     await visit.page.evaluate("history.replaceState(null, '', '?tab=2#part')")
     await expect.poll(() => stage.kindsOf(visit)).toEqual(['impression'])
-    expect(await visit.widget.getByRole('textbox').inputValue()).toBe('Is it green?')
+    expect(await visit.field.inputValue()).toBe('Is it green?')
   })
 
   it('comes back as it was left, typed question and all, and is no second impression', async () => {
@@ -134,7 +134,7 @@ describe('a page', () => {
     await visit.page.evaluate(
       "addEventListener('pageshow', ({ persisted }) => { window.wasKept = persisted })",
     )
-    await visit.widget.getByRole('textbox').fill('Is it green?')
+    await visit.type('Is it green?')
     await visit.page.goto(stage.site.origin + stage.page({ head: '' }))
     await visit.page.goBack({ waitUntil: 'commit' })
     await expect.poll(() => visit.page.evaluate('window.wasKept')).toBe(true)
@@ -147,7 +147,7 @@ describe('a page', () => {
   it('may pin the script to its digest, and a browser refuses any other', async () => {
     const right = digest(await widgetScript())
     await using visit = await stage.open({ head: pinned(right) })
-    await visit.link('Claude').waitFor()
+    await visit.seen()
     await using other = await stage.open({ head: pinned(digest('another')), body: CHILD })
     expect(await other.page.getByText('Ask Claude').isVisible()).toBe(true)
     expect(await other.page.evaluate("customElements.get('ask-ai') === undefined")).toBe(true)

@@ -68,7 +68,7 @@ describe('whoever meets a link that was opened', () => {
 
   it.each(linked)('by $label with a question is told what the reader asked', async ({ label }) => {
     await using visit = await stage.open(withPrompts())
-    await visit.widget.getByRole('textbox').fill('Is it green (or white)?  ')
+    await visit.type('Is it green (or white)?  ')
     const found = verifyLink({ href: await visit.press(label), manifest })
     const inputs = { question: 'Is it green (or white)?' }
     expect(found).toMatchObject({ status: 'verified_with_input', ask: 'own', inputs })

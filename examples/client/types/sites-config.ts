@@ -59,6 +59,8 @@ export interface SitesConfigRoutes {
       siteId: string
       version: number
       etag: string
+      /** Paths of the widget’s own signs, 24 by 24, drawn with a line */
+      signs: Record<string, string>
       /** At most three that readers are invited to ask, with the prompt that has the mark */
       questions: ({
         text: string

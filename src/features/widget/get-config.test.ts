@@ -116,7 +116,7 @@ describe('the configuration of a page', () => {
   it('has everything that the widget reads, and nothing of the organization', async () => {
     const config = await configOf('/zimt')
     expect(Object.keys(config).toSorted()).toEqual(
-      'actions boot consent enabled endpoint etag locale mode page placement prompts query question questions sampleRate showPromptPreview siteId strings targets theme version'.split(
+      'actions boot consent enabled endpoint etag locale mode page placement prompts query question questions sampleRate showPromptPreview signs siteId strings targets theme version'.split(
         ' ',
       ),
     )

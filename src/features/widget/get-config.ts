@@ -4,6 +4,7 @@ import type { PageOfWidget } from '../../../db/system/widget-pages.ts'
 import { pageParametersOf } from '../../../db/site/page-of-address.ts'
 import { policyInForce } from '../../domain/policy/policy-in-force.ts'
 import { Question } from '../../domain/prompts/question.ts'
+import { WIDGET_SIGNS } from '../../domain/widget/widget-signs.ts'
 import { WIDGET_TEXT_KEYS, widgetTexts } from '../../domain/widget/widget-texts.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
@@ -46,6 +47,9 @@ const WidgetConfig = WidgetSettings.extend({
   enabled: z.boolean(),
   locale: z.string().describe('Language of the texts, BCP 47'),
   strings: z.record(z.string(), z.string()),
+  signs: z
+    .record(z.string(), z.string())
+    .describe('Paths of the widget’s own signs, 24 by 24, drawn with a line'),
   targets: z.array(Target),
   question: z.object({
     enabled: z.boolean().describe('Whether readers have a field for a question of their own'),
@@ -130,6 +134,7 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
     enabled: prompts.length > 0,
     locale,
     strings: texts,
+    signs: WIDGET_SIGNS,
     targets,
     question: {
       enabled: asks,

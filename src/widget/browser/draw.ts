@@ -1,33 +1,39 @@
+import { chipsOf } from './chips.ts'
 import type { Tell } from './events.ts'
-import { make } from './make.ts'
+import { make, type Content } from './make.ts'
 import { makePanel } from './panel.ts'
+import { makePill } from './pill.ts'
+import { makeRow } from './row.ts'
+import { learnSigns, makeSign } from './sign.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
 /** esbuild puts the content of style.css here. */
 declare const STYLE: string
 
-/** Draws the widget into an element and answers what a reader sees of it. */
+/** Draws the widget into an element and answers what a reader sees of it before it is opened. */
 export function draw(host: Element, config: WidgetConfig, tell: Tell): HTMLElement {
-  const { locale, mode, placement, strings, theme } = config
-  const panel = makePanel(config, tell)
-  const toggle = make('summary', strings.title)
-  const folded = make('details', toggle, panel)
-  const section = make('section', mode === 'button' ? folded : panel)
-  section.className = `${mode} ${placement.position}`
+  const { locale, mode, placement, signs, strings } = config
+  const chips = chipsOf(config)
+  learnSigns(signs)
+  const panel = (head?: Content): HTMLElement => makePanel(config, tell, chips, head)[0]
+  const isPill = placement.position === 'float' || mode === 'button'
+  let seen: HTMLElement
+  if (isPill) seen = makePill(config, panel)
+  else if (mode === 'bar') seen = makeRow(config, chips, () => makePanel(config, tell, chips))
+  else seen = panel(make('p', 'head', makeSign('ask'), strings.title))
+  const section = make('section', `${placement.position}${isPill ? ' pilled' : ''}`, seen)
   section.ariaLabel = strings.title
   section.lang = locale
-  folded.onkeydown = ({ key }) => {
-    if (key !== 'Escape') return
-    folded.open = false
-    toggle.focus()
-  }
   const style = new CSSStyleSheet()
-  // What the owner has set is weaker than the style of the page for the element.
-  style.replaceSync(
-    `${STYLE}:host{color-scheme:${theme.scheme.replace('auto', 'inherit')};--ask-ai-accent:${theme.accent ?? 'initial'};--ask-ai-radius:${theme.radius ?? 10}px}`,
-  )
+  style.replaceSync(STYLE + ownStyle(config))
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [style]
   root.replaceChildren(section)
-  return section
+  return seen
 }
+
+/** What the owner has set, which is weaker than the style of the page for the element. */
+const ownStyle = ({ theme: { accent, radius, scheme } }: WidgetConfig): string =>
+  `:host{color:var(--ask-ai-color,${scheme === 'auto' ? 'inherit' : 'CanvasText'});` +
+  `color-scheme:${scheme.replace('auto', 'inherit')};--ask-ai-accent:${accent ?? 'inherit'};` +
+  `--ask-ai-radius:${radius === null ? 'inherit' : `${radius}px`}}`

@@ -8,7 +8,7 @@ declare const VERSION: string
 
 export interface WidgetEvent {
   kind: 'impression' | 'ai_click' | 'share' | 'question' | 'referral'
-  target?: string
+  target?: string | undefined
   question?: string
   method?: string
   visibleMs?: number

@@ -4,6 +4,7 @@ import { hasLanded, send, type WidgetEvent } from './events.ts'
 import { hrefOf } from './href.ts'
 import { make } from './make.ts'
 import { create, find, findAll, read } from './page.ts'
+import { put } from './spot.ts'
 import { dataset, src } from './tag.ts'
 import { learnNames, whereabouts } from './whereabouts.ts'
 import type { WidgetConfig } from './widget-config.ts'
@@ -20,6 +21,11 @@ let isLanding = hasLanded
 /** The configuration that the reader has seen. */
 let seen: WidgetConfig | undefined
 let timer = 0
+/** What each element shows. */
+const shown = new WeakMap<Element, WidgetConfig>()
+/** The element that we have made, for pages that have none. */
+let made: Element | undefined
+let isOurs = false
 let isInSight = false
 
 const tell = (event: WidgetEvent): unknown => config && send(config, referrer, event)
@@ -30,14 +36,16 @@ function show(host: Element): void {
     if (config?.mode === 'headless') {
       const detail = { config, clean: cleanQuestion, link: hrefOf, tell }
       host.dispatchEvent(new CustomEvent(NAME, { bubbles: true, detail }))
-    } else if (config) {
-      observer.observe(draw(host, config, tell))
+    } else if (config?.prompts.default[0]) {
+      // An element that is only moved stays as it is.
+      if (shown.get(host) !== config) observer.observe(draw(host, config, tell))
+      shown.set(host, config)
       return
     }
   } catch {
     // A browser of another age: the page is what it would be without us.
   }
-  host.shadowRoot?.replaceChildren(make('slot'))
+  host.shadowRoot?.replaceChildren(make('slot', ''))
 }
 
 const observer = new IntersectionObserver(
@@ -63,21 +71,29 @@ function wait(): void {
 
 function settle(found?: WidgetConfig): void {
   config = found
-  const hosts = findAll(NAME)
+  const hosts = [...findAll(NAME)]
   hosts.forEach(show)
-  if (found && !hosts[0]) place(found)
+  isOurs = hosts.every((host) => host === made)
+  if (found && isOurs && !place(found)) say(`No element ${found.placement.selector}`)
   wait()
 }
 
-/** By position; each other one appends. */
-type Methods = { readonly [position: string]: 'prepend' | 'before' | 'after' }
+/** Puts the widget where the owner wants it; false on a page that has no such place. */
+function place({ placement }: WidgetConfig): boolean {
+  try {
+    return put((made ??= create(NAME)), placement)
+  } catch {
+    // A selector that is none matches nothing.
+    return false
+  }
+}
 
-/** Puts the widget where the owner wants it; nowhere on a page that has no such place. */
-function place({ placement: { selector, position } }: WidgetConfig): void {
-  const spot = find(selector ?? 'main') ?? (selector ? null : read('body'))
-  const methods = { start: 'prepend', before: position, after: position } as Methods
-  // A form has the names of its fields, which may be these.
-  if (spot) Element.prototype[methods[position] ?? 'append'].call(spot, create(NAME))
+// oxlint-disable-next-line no-console
+const say = (line: unknown): void => console.info(NAME, dataset['siteId'], line)
+
+/** Brings the widget back where a framework has made its place anew, or late. */
+function keep(): void {
+  if (config && isOurs && !find(NAME)) place(config)
 }
 
 /** Asks what the widget shows on a page; throws where the service refuses, since its data is null. */
@@ -91,6 +107,7 @@ async function ask(page: string): Promise<WidgetConfig> {
 /** Shows the widget for the page that the reader is on, if it is another one than before. Never fails. */
 async function look(): Promise<void> {
   let page = whereabouts()
+  if (page === path) keep()
   if (page === path || read('readyState') === 'loading') return
   const { href } = location
   referrer = address
@@ -107,8 +124,7 @@ async function look(): Promise<void> {
     }
     if (page === path && found.enabled) settle(found)
   } catch (error) {
-    // oxlint-disable-next-line no-console
-    console.info(NAME, dataset['siteId'], error)
+    say(error)
   }
 }
 

@@ -1,18 +1,29 @@
 import { create } from './page.ts'
 
-/** Makes an element that the site's owner may style as a part, by the name of its tag. */
+/** What an element may have in it; nothing comes of what is not there. */
+export type Content = Node | string | false | undefined
+
+/** Makes an element that the site's owner may style as a part, by the name of its class, else of its tag. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  ...content: readonly (Node | string)[]
+  name: string,
+  ...content: readonly Content[]
 ): HTMLElementTagNameMap[Tag] {
   const element = create(tag)
-  element.part.add(tag)
-  element.append(...content)
+  element.className = name
+  element.part.value = name || tag
+  element.append(...content.filter(isThere))
   return element
 }
 
-export function makeButton(text: string, onPress: () => void): HTMLButtonElement {
-  const button = make('button', text)
+const isThere = (one: Content): one is Node | string => Boolean(one)
+
+export function makeButton(
+  name: string,
+  onPress: () => void,
+  ...content: readonly Content[]
+): HTMLButtonElement {
+  const button = make('button', name, ...content)
   button.onclick = onPress
   return button
 }

@@ -15,3 +15,10 @@ export const findAll = (selector: string): NodeListOf<Element> =>
   own.querySelectorAll.call(document, selector)
 
 export const create: Document['createElement'] = own.createElement.bind(document)
+
+export const createSvg = (name: 'svg' | 'path'): SVGElement =>
+  own.createElementNS.call(document, 'http://www.w3.org/2000/svg', name) as SVGElement
+
+/** Fields of a form may have this name. */
+export const parentOf = (node: Node): Element | null =>
+  Reflect.get(Node.prototype, 'parentElement', node)

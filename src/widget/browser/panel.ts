@@ -1,73 +1,79 @@
 import { makeActions } from './actions.ts'
+import { filled, type Chips } from './chips.ts'
 import { cleanQuestion } from './clean-question.ts'
+import { makeClipboard, makeCopyButton } from './clipboard.ts'
 import type { Tell } from './events.ts'
-import { makeLinks } from './links.ts'
-import { make, makeButton } from './make.ts'
+import { makeField } from './field.ts'
+import { makeGo } from './go.ts'
+import { make, type Content } from './make.ts'
+import { makePromptView } from './prompt-view.ts'
+import { makeRadios } from './radios.ts'
+import { makeMark } from './sign.ts'
 import type { PagePrompt, WidgetConfig } from './widget-config.ts'
 
-type Given = string | Promise<string>
+export type Panel = [
+  element: HTMLElement,
+  /** Chooses what one of the chips asks, ready to be sent. */
+  choose: (chip: number) => void,
+]
 
-/** Makes what a reader sees of the widget, but for the button that shows it. */
-export function makePanel(config: WidgetConfig, tell: Tell): HTMLElement {
-  const { prompts, question, showPromptPreview, strings } = config
-  const own = prompts.default.find(({ text }) => text.includes(question.mark))
-  const offered = prompts.default.filter((prompt) => prompt !== own)
-  // @NOTE a page without any prompt fails below, and shows nothing.
-  let chosen = (offered[0] ?? own) as PagePrompt
-  let prompt = chosen
+/** Makes what to ask, whom, and what else can be done; `head` stands above it. */
+export function makePanel(
+  config: WidgetConfig,
+  tell: Tell,
+  [chips, own]: Chips,
+  head?: Content,
+): Panel {
+  const { actions, question, showPromptPreview, strings, targets } = config
+  // @NOTE a page without any prompt shows nothing, and none of those comes here.
+  let chosen = (chips[0] ?? own) as PagePrompt
+  let [target] = targets
   let asked = ''
-  const input = make('input')
-  const whole = make('pre')
-  const preview = make('details', make('summary', strings.preview), whole)
-  const status = make('output')
-
-  const copy = async (given: Given = whole.textContent, done = strings.copied): Promise<void> => {
-    status.textContent = strings.failed
-    try {
-      await navigator.clipboard.writeText(await given)
-      status.textContent = done
-    } catch (error) {
-      status.before(preview) // Also where the owner shows none.
-      preview.open = true
-      getSelection()?.selectAllChildren(whole)
-      throw error
-    }
-  }
-  const onOpened = (target: string): void => {
-    const about = { target, promptKind: prompt.kind, promptId: prompt.promptId }
+  let prompt = chosen
+  let text = ''
+  const [view, showPrompt, selectPrompt] = makePromptView(strings.preview, showPromptPreview)
+  const [output, say, copy] = makeClipboard(strings, selectPrompt)
+  const [go, lead] = makeGo(strings.go, () => {
+    const about = { target: target?.id, promptKind: prompt.kind, promptId: prompt.promptId }
     if (asked) tell({ kind: 'question', question: asked, ...about })
     tell({ kind: 'ai_click', ...about })
-    copy(undefined, strings.opened).catch(String)
-  }
-  const list = make('ul')
+    copy(text, strings.opened).catch(String)
+  })
   const refresh = (): void => {
-    asked = cleanQuestion(input.value)
+    asked = cleanQuestion(field.value)
     prompt = own && asked ? own : chosen
-    whole.textContent = prompt.text.replace(question.mark, () => asked)
-    kinds.forEach((kind, at) => (kind.ariaPressed = `${prompt === offered[at]}`))
-    list.replaceChildren(...makeLinks(config, whole.textContent, onOpened))
+    text = filled(prompt, question.mark, asked)
+    showPrompt(text)
+    markTask(asked ? -1 : chips.indexOf(chosen))
+    if (!target) return
+    markTarget(targets.indexOf(target))
+    const hint = lead(target, text)
+    say(hint, strings[hint])
   }
-  const kinds = offered.map((one) =>
-    makeButton(one.label, () => {
-      chosen = one
-      input.value = ''
-      refresh()
-    }),
-  )
-  Object.assign(input, question, { dir: 'auto' }).oninput = refresh
-  // @NOTE of the ways to know Enter, this one leaves out the Enter that ends a word in Japanese, in every browser.
-  input.onkeydown = ({ keyCode }) => {
-    if (keyCode === 13) list.querySelector('a')?.click()
+  const choose = (at: number): void => {
+    chosen = chips[at] ?? chosen
+    field.value = ''
+    refresh()
   }
+  const field = makeField(config, refresh, go)
+  const labels = chips.map(({ label }) => [label])
+  const [tasks, markTask] = makeRadios('tasks', 'chip', strings.tasks, labels, choose)
+  const tiles = targets.map(({ icon, label }) => [makeMark(icon), label])
+  const [who, markTarget] = makeRadios('who', 'tile', strings.who, tiles, (at) => {
+    target = targets[at]
+    refresh()
+  })
+  const copyPrompt = makeCopyButton(strings.copy_prompt, () => {
+    return copy(text).then(() => tell({ kind: 'share', method: 'copy_prompt' }))
+  })
   refresh()
-  return make(
-    'div',
-    make('strong', strings.title),
-    make('p', ...kinds),
-    own ? make('label', strings.question, input) : '',
-    list,
-    make('p', ...makeActions(config, tell, copy)),
-    showPromptPreview ? preview : '',
-    status,
-  )
+  const acts = [target && go, actions.includes('copy_prompt') && copyPrompt]
+  const what = [head, own && question.enabled && field, chips[0] && tasks, view]
+  const where = [targets[1] && who, make('div', 'acts', ...acts), output]
+  const parts = [make('div', 'what', ...what), make('div', 'where', ...where)]
+  const ready = (at: number): void => {
+    choose(at)
+    go.focus()
+  }
+  return [make('div', 'panel', ...parts, makeActions(config, tell, copy)), ready]
 }

@@ -11,6 +11,26 @@ export type WidgetText =
   | 'preview'
   | 'sends'
   | 'paste'
+  | 'short'
+  | 'go'
+  | 'fills'
+  | 'close'
+  | 'tasks'
+  | 'who'
+
+export type Sign =
+  | 'ask'
+  | 'turn'
+  | 'out'
+  | 'close'
+  | 'copy'
+  | 'link'
+  | 'markdown'
+  | 'share'
+  | 'done'
+  | 'fills'
+  | 'sends'
+  | 'paste'
 
 /** What the server says of one page of a site; it checks each value before it stores it. */
 export interface WidgetConfig {
@@ -25,11 +45,15 @@ export interface WidgetConfig {
   locale: string
   /** Every text that the widget shows, in the language of the page. */
   strings: Readonly<Record<WidgetText, string>>
+  /** The paths of our own signs, 24 by 24. */
+  signs: Readonly<Record<Sign, string>>
   /** In the order that they are shown in. */
   targets: readonly ShownTarget[]
   actions: readonly ('ask' | WidgetAction)[]
   question: { enabled: boolean; maxLength: number; placeholder: string; mark: string }
-  /** Those of the page that was asked for; one has the mark where the reader's own question goes, if there may be one. */
+  /** At most three that readers are invited to ask, by the prompt that has the mark. */
+  questions: readonly { text: string; origin: string }[]
+  /** Those of the page that was asked for; one has the mark where a question goes, if there may be one. */
   prompts: { default: readonly PagePrompt[] }
   /** The parameters that tell pages of the site apart. */
   query?: readonly string[]
@@ -51,6 +75,8 @@ export type WidgetAction = 'copy_prompt' | 'copy_markdown' | 'copy_link' | 'shar
 export interface ShownTarget {
   id: string
   label: string
+  /** The path of its mark, 24 by 24. */
+  icon: string | null
   strategy: 'link' | 'copy'
   before: string | null
   after: string

@@ -77,24 +77,69 @@ export class SiteVisit {
     return this.#context.pages()
   }
 
-  link(name: string) {
-    return this.widget.getByRole('link', { name })
+  button(name: string) {
+    return this.widget.getByRole('button', { name, exact: true })
   }
 
-  button(name: string) {
-    return this.widget.getByRole('button', { name })
+  radio(name: string) {
+    return this.widget.getByRole('radio', { name, exact: true })
+  }
+
+  get field() {
+    return this.widget.getByRole('textbox')
+  }
+
+  get panel() {
+    return this.widget.locator('.panel').first()
+  }
+
+  /** The only link of the widget, which takes the prompt along. */
+  get go() {
+    return this.widget.getByRole('link').first()
+  }
+
+  /** Waits until the widget is there, closed or open. */
+  async seen(): Promise<void> {
+    await this.widget.locator('.toggle, .pill, .panel').first().waitFor()
+  }
+
+  /** Opens the widget where it is not open. */
+  async unfold(): Promise<void> {
+    await this.seen()
+    if (await this.panel.isVisible()) return
+    await this.widget.locator('.toggle, .pill').first().click()
+    await this.panel.waitFor()
+  }
+
+  /** Chooses an assistant. */
+  async choose(name: string): Promise<void> {
+    await this.unfold()
+    await this.radio(name).check()
+  }
+
+  async type(question: string): Promise<void> {
+    await this.unfold()
+    await this.field.fill(question)
   }
 
   /** The whole prompt that the widget shows. */
   async prompt(): Promise<string> {
+    await this.unfold()
     return (await this.widget.locator('pre').first().textContent()) ?? ''
   }
 
-  /** Presses a link and answers the address that it opened. */
+  /** What the widget says will happen, or has. */
+  async hint(): Promise<string> {
+    await this.unfold()
+    return (await this.widget.getByRole('status').first().textContent()) ?? ''
+  }
+
+  /** Takes the prompt to an assistant and answers the address that it opened. */
   async press(name: string): Promise<string> {
+    await this.choose(name)
     const count = this.opened.length
     const opened = this.#context.waitForEvent('page')
-    await this.link(name).click()
+    await this.go.click()
     const page = await opened
     await waitUntil(() => this.opened.length > count)
     await page.close()

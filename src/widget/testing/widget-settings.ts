@@ -22,15 +22,24 @@ export const TARGETS = [
   {
     ...target('gemini', 'Gemini', 'https://gemini.google.com/app'),
     strategy: 'copy',
+    icon: null,
     before: null,
     maxUrlBytes: 0,
   },
 ]
 
+/** Each of our own signs; what it looks like is nothing to these tests. */
+const SIGNS = Object.fromEntries(
+  'ask turn out close copy link markdown share done fills sends paste'
+    .split(' ')
+    .map((name) => [name, 'M4 4h16']),
+)
+
 function target(id: string, label: string, home: string, more: object = {}) {
   return {
     id,
     label,
+    icon: 'M4 4h16v16H4z',
     strategy: 'link',
     before: `${home}?q=`,
     after: '',
@@ -61,9 +70,11 @@ export function widgetSettings(
     theme: { scheme: 'auto', accent: null, radius: null },
     locale: 'en',
     strings,
+    signs: SIGNS,
     targets: TARGETS,
     actions: ['ask', 'copy_prompt', 'copy_markdown', 'copy_link', 'share'],
     question: { enabled: true, maxLength: 300, placeholder: 'What else?', mark: QUESTION_MARK },
+    questions: [],
     prompts: {
       default: [
         {
@@ -73,9 +84,9 @@ export function widgetSettings(
           promptId: 'prompt_1',
         },
         {
-          kind: 'explain',
-          label: 'Explain',
-          text: about('Explain “Tea at noon”.', path),
+          kind: 'key_takeaways',
+          label: 'Key points',
+          text: about('List the key points of “Tea at noon”.', path),
           promptId: 'prompt_2',
         },
         { kind: 'ask', label: 'Ask', text: about(QUESTION_MARK, path) },

@@ -13,6 +13,8 @@ export interface StagePage {
   /** In place of the tag. */
   head?: string
   body?: string
+  /** The whole page, in place of both. */
+  html?: string
   headers?: Readonly<Record<string, string>>
 }
 
@@ -46,8 +48,8 @@ export class WidgetStage {
       return widgetSettings(origin, strings, page.changes, path)
     })
     const site = await startSite((path) => {
-      const { head = service.tag(), body, headers } = pages.get(path) ?? {}
-      return { body: plainPage(head, body), ...(headers && { headers }) }
+      const { head = service.tag(), body, html, headers } = pages.get(path) ?? {}
+      return { body: html ?? plainPage(head, body), ...(headers && { headers }) }
     })
     return new WidgetStage(await openBrowser(executablePath), service, site, pages)
   }

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
+import { startSite } from '../widget/testing/site-pages.ts'
+import { openBrowser, SiteVisit } from '../widget/testing/site-visit.ts'
+import { WidgetService } from '../widget/testing/widget-service.ts'
+import { articleConfig, articlePage } from './look/widget-pages.ts'
+import { WIDGET_SCENES } from './look/widget-scenes.ts'
+
+/** Longer than any movement of the widget. */
+const SETTLE_MS = 250
+
+/** Writes pictures of the widget in its states, as a Chromium of this machine shows them. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string', default: 'data/widget' },
+      only: { type: 'string', default: '' },
+    },
+  })
+  const folder = resolve(values.folder)
+  mkdirSync(folder, { recursive: true })
+  const browser = await openBrowser(CHROMIUM_PATH)
+  const service = await WidgetService.start((origin) => (path) => {
+    const [language = '', kind = ''] = partsOf(path)
+    return articleConfig(origin, language, kind)
+  })
+  const site = await startSite((path) => {
+    const [language = '', kind = ''] = partsOf(path)
+    return articlePage(language, kind, service.tag())
+  })
+  for (const { name, language, kind, act, ...options } of WIDGET_SCENES) {
+    if (!name.startsWith(values.only)) continue
+    const url = `${site.origin}/${language}/${kind}`
+    await using visit = await SiteVisit.open(browser, url, options)
+    await act(visit)
+    await visit.page.waitForTimeout(SETTLE_MS)
+    await visit.page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await browser.close()
+}
+
+/** The language of a page, and what differs on it. */
+const partsOf = (path: string): string[] => path.split('/').slice(1)
+
+await main()

@@ -1,0 +1,28 @@
+import { make } from './make.ts'
+import { makeSign } from './sign.ts'
+
+/**
+ * Makes the whole prompt, whose summary says how it begins. Where the owner does not offer it, it is there once it has to be
+ * copied by hand: `select` opens and marks it.
+ */
+export function makePromptView(
+  label: string,
+  isOffered: boolean,
+): [element: HTMLElement, show: (prompt: string) => void, select: () => void] {
+  const whole = make('pre', '')
+  const beginning = make('span', '')
+  const summary = make('summary', '', make('b', '', label), beginning, makeSign('turn'))
+  const view = make('details', '', summary, whole)
+  beginning.dir = 'auto'
+  view.hidden = !isOffered
+  const show = (prompt: string): void => {
+    whole.textContent = prompt
+    beginning.textContent = prompt.split('\n')[0] ?? ''
+  }
+  const select = (): void => {
+    view.hidden = false
+    view.open = true
+    getSelection()?.selectAllChildren(whole)
+  }
+  return [view, show, select]
+}
