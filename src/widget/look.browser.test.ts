@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { widgetTexts } from '../domain/widget/widget-texts.ts'
 import { CHROMIUM_PATH } from '../testing/chromium-path.ts'
 import type { VisitOptions } from './testing/site-visit.ts'
+import { TARGETS } from './testing/widget-settings.ts'
 import { WidgetStage } from './testing/widget-stage.ts'
 
 const { texts } = widgetTexts('en')
@@ -148,6 +149,21 @@ describe('the look', () => {
     expect(box?.height).toBeGreaterThanOrEqual(44)
     expect(await visit.faults()).toEqual([])
     expect(await visit.press('Claude')).toContain('https://claude.ai/')
+  })
+
+  it('keeps words that are longer than it within it', async () => {
+    const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2)
+    const questions = [{ text: `${word}?`, origin: 'page' }]
+    const strings = { ...texts, title: word, copy_link: word, go: `${word} {}` }
+    const targets = TARGETS.map((target) => ({ ...target, label: `${target.label}${word}` }))
+    await using visit = await stage.open(
+      { changes: { questions, strings, targets } },
+      { width: 320 },
+    )
+    await visit.unfold()
+    await visit.widget.locator('summary').click()
+    expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    expect(await visit.faults()).toEqual([])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { chipsOf } from './chips.ts'
 import type { Tell } from './events.ts'
-import { make, type Content } from './make.ts'
+import { make, type PartContent } from './make.ts'
 import { makePanel } from './panel.ts'
 import { makePill } from './pill.ts'
 import { makeRow } from './row.ts'
@@ -15,7 +15,7 @@ export function draw(host: Element, config: WidgetConfig, tell: Tell): HTMLEleme
   const { locale, mode, placement, signs, strings } = config
   const chips = chipsOf(config)
   learnSigns(signs)
-  const panel = (head?: Content): HTMLElement => makePanel(config, tell, chips, head)[0]
+  const panel = (head?: PartContent): HTMLElement => makePanel(config, tell, chips, head)[0]
   const isPill = placement.position === 'float' || mode === 'button'
   let seen: HTMLElement
   if (isPill) seen = makePill(config, panel)

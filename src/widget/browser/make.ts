@@ -1,13 +1,13 @@
 import { create } from './page.ts'
 
 /** What an element may have in it; nothing comes of what is not there. */
-export type Content = Node | string | false | undefined
+export type PartContent = Node | string | false | undefined
 
 /** Makes an element that the site's owner may style as a part, by the name of its class, else of its tag. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,
-  ...content: readonly Content[]
+  ...content: readonly PartContent[]
 ): HTMLElementTagNameMap[Tag] {
   const element = create(tag)
   element.className = name
@@ -16,12 +16,12 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-const isThere = (one: Content): one is Node | string => Boolean(one)
+const isThere = (one: PartContent): one is Node | string => Boolean(one)
 
 export function makeButton(
   name: string,
   onPress: () => void,
-  ...content: readonly Content[]
+  ...content: readonly PartContent[]
 ): HTMLButtonElement {
   const button = make('button', name, ...content)
   button.onclick = onPress

@@ -5,13 +5,13 @@ import { makeClipboard, makeCopyButton } from './clipboard.ts'
 import type { Tell } from './events.ts'
 import { makeField } from './field.ts'
 import { makeGo } from './go.ts'
-import { make, type Content } from './make.ts'
+import { make, type PartContent } from './make.ts'
 import { makePromptView } from './prompt-view.ts'
 import { makeRadios } from './radios.ts'
 import { makeMark } from './sign.ts'
 import type { PagePrompt, WidgetConfig } from './widget-config.ts'
 
-export type Panel = [
+export type AskPanel = [
   element: HTMLElement,
   /** Chooses what one of the chips asks, ready to be sent. */
   choose: (chip: number) => void,
@@ -22,8 +22,8 @@ export function makePanel(
   config: WidgetConfig,
   tell: Tell,
   [chips, own]: Chips,
-  head?: Content,
-): Panel {
+  head?: PartContent,
+): AskPanel {
   const { actions, question, showPromptPreview, strings, targets } = config
   // @NOTE a page without any prompt shows nothing, and none of those comes here.
   let chosen = (chips[0] ?? own) as PagePrompt

@@ -1,6 +1,6 @@
 import { isShort, type Chips } from './chips.ts'
 import { make, makeButton } from './make.ts'
-import type { Panel } from './panel.ts'
+import type { AskPanel } from './panel.ts'
 import { makeMark, makeSign } from './sign.ts'
 import type { WidgetConfig } from './widget-config.ts'
 
@@ -12,10 +12,10 @@ const MAX_MARKS = 4
 export function makeRow(
   { strings, targets }: WidgetConfig,
   [chips]: Chips,
-  makePanel: () => Panel,
+  makePanel: () => AskPanel,
 ): HTMLElement {
-  let panel: Panel | undefined
-  const open = (isAsked?: true): Panel => {
+  let panel: AskPanel | undefined
+  const open = (isAsked?: true): AskPanel => {
     panel ??= makePanel()
     const [element] = panel
     const isOpen = row.classList.toggle('open', isAsked)
