@@ -21,9 +21,9 @@ const EMPTY_ELEMENT = `customElements.define('ask-ai', class extends HTMLElement
   connectedCallback() { this.attachShadow({ mode: 'open' }).append(document.createElement('a')) }
 })`
 
-/** Says when the first link is there. */
+/** Says when the row, or the link of the empty element, is there. */
 const WATCH = `(function look() {
-  if (document.querySelector('ask-ai')?.shadowRoot?.querySelector('a')) window.readyAt = performance.now()
+  if (document.querySelector('ask-ai')?.shadowRoot?.querySelector('a, button')) window.readyAt = performance.now()
   else setTimeout(look)
 })()`
 
