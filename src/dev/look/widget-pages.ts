@@ -38,11 +38,11 @@ const ARTICLES: Readonly<Record<string, readonly [title: string, text: string]>>
 const QUESTIONS = [
   'When is a rudder better than a skeg?',
   'Why does my kayak turn into the wind?',
-  'Free a jammed skeg?',
+  'How long is a skeg?',
 ]
 
-const STYLE = `body { margin: 0; padding: 16px; font: 16px/1.6 Inter, 'Noto Sans', system-ui, sans-serif; color: #1b1b1f }
-main { max-width: 680px; margin: 0 auto }
+const STYLE = `body { margin: 0; font: 16px/1.6 Inter, 'Noto Sans', system-ui, sans-serif; color: #1b1b1f }
+main { max-width: 680px; margin: 0 auto; padding: 16px }
 h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.25; overflow-wrap: anywhere }
 p { margin: 0 0 16px }
 @media (prefers-color-scheme: dark) { body { background: #17171a; color: #ececf1 } }

@@ -11,6 +11,8 @@ export interface WidgetScene extends VisitOptions {
 type Act = WidgetScene['act']
 
 const QUESTION = 'Is a rudder worth it on a 4.5 m boat?'
+/** A Chromium without a screen has nobody to share with. */
+const SHARES = 'navigator.share = () => Promise.resolve()'
 const NO_CLIPBOARD = 'navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))'
 
 const closed: Act = (visit) => visit.seen()
@@ -49,7 +51,7 @@ const STATES: readonly (readonly [name: string, kind: string, act: Act, options?
         await visit.unfold()
         await visit.button('Copy prompt').click()
       },
-      { before: NO_CLIPBOARD },
+      { before: `${SHARES};${NO_CLIPBOARD}` },
     ],
     ['focus', '', focused],
     [
@@ -76,10 +78,17 @@ const LANGUAGES = ['en', 'de', 'ja', 'fr', 'ar']
 const WIDTHS = [1_280, 360]
 const SCHEMES = ['light', 'dark'] as const
 
+/** The pictures in the documentation, each of the widget alone, and the scene that it is of. */
+export const WIDGET_PICTURES: ReadonlyMap<string, string> = new Map([
+  ['closed-en-1280-light', 'widget-closed'],
+  ['questions-1280-light', 'widget-open'],
+  ['open-en-360-dark', 'widget-narrow'],
+])
+
 /** Every state at both widths in both themes, and closed and open in each language. */
 export const WIDGET_SCENES: readonly WidgetScene[] = WIDTHS.flatMap((width) =>
   SCHEMES.flatMap((colorScheme) => {
-    const common = { width, colorScheme }
+    const common = { width, colorScheme, before: SHARES }
     const after = `${width}-${colorScheme}`
     const spoken = LANGUAGES.flatMap((language) => [
       { ...common, language, kind: '', act: closed, name: `closed-${language}-${after}` },
