@@ -4,7 +4,7 @@ import { citedSource } from '../../domain/prompts/cited-ask.ts'
 import { ownQuestionAsk } from '../../domain/prompts/own-question.ts'
 import { clauseLanguageOf } from '../../protocol/ask/citation-clauses.ts'
 import { renderAsk } from '../../protocol/ask/render-ask.ts'
-import { parseQuestions, type Question } from '../../domain/prompts/question.ts'
+import { type OfferedQuestion, parseQuestions } from '../../domain/prompts/question.ts'
 import { readableTemplates, type TemplateForReaders } from './readable-templates.ts'
 
 /** Stands where the reader's own question goes. No value of a prompt has it: cleaning removes what is for private use. */
@@ -27,8 +27,8 @@ const isOffered = ({ prompt_id: id, state }: PageOfWidget): boolean =>
   id !== null && state === 'active'
 
 /** What readers of a page are invited to ask, the best first; each of them has passed the linter. */
-export const pageQuestions = (page: PageOfWidget): Question[] =>
-  isOffered(page) ? parseQuestions(page.questions ?? '[]').slice(0, MAX_QUESTIONS) : []
+export const pageQuestions = (page: PageOfWidget): OfferedQuestion[] =>
+  isOffered(page) ? parseQuestions(page.questions ?? '[]', 'owner').slice(0, MAX_QUESTIONS) : []
 
 /**
  * The prompts of a page as its readers get them: what is active and has no error, rendered, and last a place for a question,
@@ -36,7 +36,7 @@ export const pageQuestions = (page: PageOfWidget): Question[] =>
  */
 export function pagePrompts(
   page: PageOfWidget,
-  questions: readonly Question[],
+  questions: readonly OfferedQuestion[],
   ownLabel: string | undefined,
 ): ShownPrompt[] {
   const { prompt_id: promptId, language } = page
@@ -56,7 +56,7 @@ export function pagePrompts(
 /** A question that is offered as itself needs no prompt that puts it. */
 function isForReaders(
   { kind, resolved }: TemplateForReaders,
-  questions: readonly Question[],
+  questions: readonly OfferedQuestion[],
 ): boolean {
   if (kind !== 'ask') return !KINDS_FOR_PROGRAMS.includes(kind)
   const asked = lettersOf(resolved)
