@@ -29,6 +29,7 @@ import type { SiteRow } from './site-row.ts'
 import { SiteChanges } from './site/site-changes.ts'
 import { SiteNames } from './site/site-names.ts'
 import { SitePolicyStore } from './site/site-policy-store.ts'
+import { ReaderQuestions } from './site/reader-questions.ts'
 import { SiteQuestions } from './site/site-questions.ts'
 import { SiteTopics } from './site/site-topics.ts'
 
@@ -168,6 +169,10 @@ export class SiteDb {
 
   get questions(): SiteQuestions {
     return new SiteQuestions(this.#handles, this.row.num)
+  }
+
+  get readerQuestions(): ReaderQuestions {
+    return new ReaderQuestions(this.#handles, this.row.num)
   }
 
   get names(): SiteNames {

@@ -107,6 +107,7 @@ async function insertSite(
       language_model: 1,
       status: 'active',
       question_mode: 'full',
+      reader_questions: 'ask',
       honour_opt_out: 0,
       install_first_seen_at: null,
       install_last_seen_at: null,

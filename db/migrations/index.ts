@@ -27,6 +27,7 @@ import * as pageAddresses from './0043-page-addresses.ts'
 import * as dayKeys from './0044-day-keys.ts'
 import * as markIndexes from './0045-mark-indexes.ts'
 import * as oauth from './0046-oauth.ts'
+import * as readerChoices from './0047-reader-choices.ts'
 import * as siteModel from './0048-site-model.ts'
 import type { LaterName } from './names.ts'
 
@@ -62,5 +63,6 @@ export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0044-day-keys': dayKeys,
   '0045-mark-indexes': markIndexes,
   '0046-oauth': oauth,
+  '0047-reader-choices': readerChoices,
   '0048-site-model': siteModel,
 }

@@ -43,6 +43,7 @@ export const LATER_NAMES = [
   '0044-day-keys',
   '0045-mark-indexes',
   '0046-oauth',
+  '0047-reader-choices',
   '0048-site-model',
 ] as const
 

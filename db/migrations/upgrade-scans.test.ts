@@ -69,7 +69,7 @@ it('scans, prompts and rules are answered as they were', async () => {
       locked: true,
       primaryKind: 'summarize',
       templates: [{ kind: 'summarize', template: 'Read {{url}} and summarize it.' }],
-      questions: ['When is high water?'],
+      questions: [{ text: 'When is high water?', origin: 'owner' }],
       updatedBy: { type: 'key', id: 'key_old' },
       version: 1,
     },

@@ -31,6 +31,7 @@ const KEYS = {
   page_reading: ['page_num'],
   prompt: ['num'],
   prompt_rule: ['id'],
+  reader_choice: ['site_num', 'page_num', 'meaning'],
   prompt_rule_day: ['site_num', 'rule_id', 'day'],
   scan_url: ['scan_num', 'seq'],
   scan_address: ['scan_num', 'seq'],

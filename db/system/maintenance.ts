@@ -40,6 +40,7 @@ const SITE_TABLES = [
   'page_reading',
   'prompt',
   'prompt_rule',
+  'reader_choice',
   'prompt_rule_day',
   'outbox',
   'assistant_call',

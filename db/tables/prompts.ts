@@ -87,7 +87,21 @@ interface PromptRuleDayTable {
   hits: number
 }
 
+/** What an owner decided of a question of readers on a page. Hashes, since the words may be deleted. */
+interface ReaderChoiceTable {
+  site_num: number
+  page_num: number
+  /** Hash of what is asked, in whatever words. */
+  meaning: string
+  /** Hash of the words that were decided of. */
+  wording: string
+  /** 0 where it was taken away, for good. */
+  is_let: number
+  decided_at: number
+}
+
 export interface PromptTables {
+  reader_choice: ReaderChoiceTable
   prompt: PromptTable
   page_reading: PageReadingTable
   prompt_rule: PromptRuleTable

@@ -25,6 +25,8 @@ interface SiteTable {
   campaigns_from: Generated<number>
   status: string
   question_mode: string
+  /** What is done with questions that readers ask often: ask, all, none. */
+  reader_questions: Generated<string>
   honour_opt_out: number
   install_first_seen_at: number | null
   install_last_seen_at: number | null

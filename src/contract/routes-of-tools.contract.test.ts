@@ -97,6 +97,7 @@ it('a filter of one face alone stands in the declaration of its list with its re
     'analytics.readTimeseries': { route: days, tool: [] },
     'pages.list': { route: [], tool: [] },
     'prompts.list': { route: ['pageId'], tool: [] },
+    'prompts.readerQuestions': { route: [], tool: [] },
     'questions.listGaps': { route: [], tool: [] },
     'questions.listOfSite': { route: days, tool: ['topPerPage'] },
     'rules.list': { route: [], tool: [] },

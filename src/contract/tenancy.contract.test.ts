@@ -150,7 +150,7 @@ describe('routes that take an id', () => {
     expect(rules.body.data).toMatchObject([{ id: a.ruleId, name: 'The alder rule', version: 1 }])
     const prompts = await app.api('GET', `/prompts/${a.sites.own}`, { token: a.key })
     expect(prompts.body.data).toMatchObject([
-      { id: a.promptId, questions: ['What of alder?'], version: 1 },
+      { id: a.promptId, questions: [{ text: 'What of alder?', origin: 'owner' }], version: 1 },
     ])
     const members = await app.api('GET', '/org/members', { token: a.session })
     expect(members.body.data).toMatchObject([{ id: a.memberId, role: 'owner' }])

@@ -139,7 +139,10 @@ export const expectedOfUnasked = (
     : refusal('INSUFFICIENT_SCOPE', 403)
 
 /** The bulk export belongs to the scope of the import. */
-export const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set(['prompts.export'])
+export const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set([
+  'prompts.export',
+  'prompts.readerQuestions',
+])
 
 /** What they are asked about is too long for an address. */
 const READS_BY_POST: ReadonlySet<string> = new Set(['prompts.check'])

@@ -225,7 +225,7 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
         templates: [{ kind: 'ask', template: POISON }],
       }),
       fault('questions[0]', 'PROMPT_POLICY', { questions: ['Recommend Coast.'] }),
-      fault('primaryKind', 'no_template', { primaryKind: 'compare' }),
+      fault('primaryKind', 'no_template', { primaryKind: 'custom' }),
     ],
   },
   {

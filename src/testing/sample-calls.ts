@@ -94,6 +94,11 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { records: [{ path: '/', templates: [] }] },
   }),
   'prompts.export': onSite,
+  'prompts.readerQuestions': onSite,
+  'prompts.decideReaderQuestion': async (home) => ({
+    ids: [home.siteId],
+    body: { pageId: await home.page(), text: 'When is high water?', state: 'taken' },
+  }),
   'rules.list': onSite,
   'rules.get': async (home) => ({ ids: [home.siteId, await home.rule()] }),
   'rules.create': ({ siteId }) => ({ ids: [siteId], body: { name: 'Tides', stop: true } }),

@@ -65,6 +65,11 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
     ids: ({ sites }) => [sites.own, sites.shared],
     body: { records: [{ path: '/', templates: [] }] },
   },
+  'prompts.readerQuestions': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'prompts.decideReaderQuestion': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { pageId: 'pg_none', text: 'What of alder?', state: 'let' },
+  },
   'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
   'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'rules.get': { ids: ({ sites }) => [sites.own, sites.shared] },

@@ -53,8 +53,8 @@ export interface PromptsRoutes {
         /** With placeholders such as {{title}} */
         template: string
       })[]
-      /** Suggested to readers */
-      questions?: string[]
+      /** Suggested to readers, in this order; words alone are the owner’s */
+      questions?: (string | { text: string; origin?: 'owner' | 'reader' | 'page' | 'model' })[]
       state?: 'draft' | 'active' | 'needs_review' | 'disabled'
       /** Whether regeneration leaves it as it is; a change of words locks it by default */
       locked?: boolean
@@ -70,8 +70,8 @@ export interface PromptsRoutes {
       pageId: string
       /** In place of the stored ones */
       templates?: Exclude<Exclude<PromptsRoutes['PUT /prompts/{id}']['body'], undefined>['templates'], undefined>
-      /** Suggested to readers */
-      questions?: string[]
+      /** Suggested to readers, in this order; words alone are the owner’s */
+      questions?: (string | { text: string; origin?: 'owner' | 'reader' | 'page' | 'model' })[]
       /** One of the kinds of its templates */
       primaryKind?: 'summarize' | 'key_takeaways' | 'explain' | 'ask' | 'compare' | 'apply' | 'critique' | 'cite' | 'translate' | 'custom'
     }
@@ -112,7 +112,11 @@ export interface PromptsRoutes {
           })[]
         }
       })[]
-      questions: string[]
+      questions: ({
+        text: string
+        /** Who worded it: the owner, readers, the page itself or a language model */
+        origin: 'owner' | 'reader' | 'page' | 'model'
+      })[]
     }
     meta: ApiSchemas['Meta']
   }
@@ -196,5 +200,51 @@ export interface PromptsRoutes {
     data: ApiSchemas['PromptRecord'][]
     meta: ApiSchemas['Meta'] & { nextCursor: string | null }
     streams: 'application/x-ndjson'
+  }
+  /** Questions of readers that wait for the owner, were let, or were taken away */
+  'GET /prompts/{siteId}/questions': {
+    path: { siteId: string }
+    query?: {
+      /** Only these */
+      state?: 'waiting' | 'let' | 'taken'
+      /** Only those of this page */
+      pageId?: string
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ({
+      pageId: string
+      path: string
+      title: string | null
+      /** As at least two readers typed it, redacted */
+      text: string
+      /** Readers who asked for the same in whatever words, at least */
+      askers: number
+      /** let: it is offered; taken: it never is */
+      state: 'waiting' | 'let' | 'taken'
+    })[]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+  }
+  /** Let a question of readers be offered on its page, or take it away for good */
+  'PUT /prompts/{siteId}/questions': {
+    path: { siteId: string }
+    body: {
+      pageId: string
+      /** The question as the list has it */
+      text: string
+      state: 'let' | 'taken'
+    }
+    data: {
+      pageId: string
+      /** What the prompt of the page offers now */
+      questions: ({
+        text: string
+        /** Who worded it: the owner, readers, the page itself or a language model */
+        origin: 'owner' | 'reader' | 'page' | 'model'
+      })[]
+    }
+    meta: ApiSchemas['Meta']
   }
 }

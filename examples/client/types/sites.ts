@@ -160,6 +160,8 @@ export interface SitesRoutes {
         sampleRate: number
         showPromptPreview: boolean
       }
+      /** Questions of five readers are offered once they are let (ask), at once (all), or never (none) */
+      readerQuestions: 'ask' | 'all' | 'none'
       /** null is what scans learn */
       queryParameters: string[] | null
       /** Those that the last scan learned */
@@ -190,6 +192,8 @@ export interface SitesRoutes {
       questions?: 'off' | 'topic_only' | 'full'
       /** The same as privacy.honourOptOut */
       honourOptOut?: boolean
+      /** Questions of five readers are offered once they are let (ask), at once (all), or never (none) */
+      readerQuestions?: 'ask' | 'all' | 'none'
       queryParameters?: string[] | null
       /** Whether the language model of the server, where it has one, words prompts and questions of the site; false sends it none of its pages */
       languageModel?: boolean

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
 
 const TIDES =
-  '<h2>What is a spring tide?</h2><p>A spring tide is a tide of the new or the full moon, with the largest range of the month.</p><h2>Differences between ebb and flood</h2><p>The ebb runs out of the bay for seven hours, and the flood comes back in five.</p>'
+  '<h2>What is a spring tide?</h2><p>A spring tide is a tide of the new or the full moon, with the largest range of the month.</p>'
 
 const BAY = {
   '/': page('Bay guide', { links: ['/tides', '/moor'], text: 'A guide to the bay and its moor.' }),
@@ -13,8 +14,9 @@ const BAY = {
   }),
   '/moor': page('The moor', { text: 'Sundew grows on the moor behind the bay, and cranes rest.' }),
 }
-const OWN = ['What is a spring tide?']
-const READ = 'What is the difference between ebb and flood?'
+const OWN = { text: 'What is a spring tide?', origin: 'page' }
+const COLD = 'How cold is the bay in May?'
+const ASKED = { text: COLD, origin: 'reader' }
 
 let app: TestApp
 
@@ -27,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** A question by so many people, each at an address of their own. */
-async function ask(site: ScannedSite, path: string, question: string, people: number) {
-  for (let i = 1; i <= people; i++) {
+async function ask(site: ScannedSite, path: string, question: string, people: number, from = 1) {
+  for (let i = from; i < from + people; i++) {
     const event = { kind: 'question', url: path, question }
     const { body } = await app.collect(site.id, [event], { 'x-forwarded-for': `10.7.0.${i}` })
     expect(body.data).toMatchObject({ accepted: 1 })
@@ -37,42 +39,92 @@ async function ask(site: ScannedSite, path: string, question: string, people: nu
 
 /** Brings the prompts up to date, and answers the questions of a page's prompt. */
 async function offered(site: ScannedSite, path = '/tides') {
-  const { body } = await site.call('POST', `/prompts/${site.id}/regenerate`, {})
-  const { questions } = await site.prompt(path)
-  return { questions, counts: body.data }
+  await site.call('POST', `/prompts/${site.id}/regenerate`, {})
+  return (await site.prompt(path)).questions
 }
 
-it('a page offers what five readers asked on it, after its own questions', async () => {
+async function waiting(site: ScannedSite, query = '') {
+  const { body } = await site.call('GET', `/prompts/${site.id}/questions?${query}`)
+  // @NOTE the operation's own schema says so.
+  return (body.data as unknown as Record<string, unknown>[]).map((one) =>
+    [one['path'], one['text'], one['askers'], one['state']].join(' '),
+  )
+}
+
+async function decide(site: ScannedSite, text: string, state: string, path = '/tides') {
+  const { pageId } = await site.prompt(path)
+  return site.call('PUT', `/prompts/${site.id}/questions`, { pageId, text, state })
+}
+
+const offersAll = (site: ScannedSite) =>
+  site.call('PUT', `/sites/${site.id}`, { readerQuestions: 'all' })
+
+it('what five readers asked waits until the owner lets it, and stands with one press', async () => {
   await using site = await ScannedSite.startOn(app, BAY)
-  expect((await offered(site)).questions).toEqual([...OWN, READ])
-  await ask(site, '/tides', 'How cold is the bay in May?', 5)
+  await ask(site, '/tides', COLD, 5)
   await ask(site, '/tides', 'Where can I moor a kayak?', 4)
-  const { questions, counts } = await offered(site)
-  expect(questions).toEqual([...OWN, 'How cold is the bay in May?', READ])
-  expect(counts).toMatchObject({ updated: 1, due: 0 })
-  expect((await site.prompt('/moor')).questions.join()).not.toContain('cold')
-  expect((await offered(site)).counts).toMatchObject({ generated: 0, updated: 0, unchanged: 0 })
+  expect(await offered(site)).toEqual([OWN])
+  expect(await waiting(site)).toEqual([`/tides ${COLD} 5 waiting`])
+  const { body } = await decide(site, COLD, 'let')
+  expect(body.data).toMatchObject({ questions: [ASKED, OWN] })
+  const prompt = await site.prompt('/tides')
+  expect(prompt.questions).toEqual([ASKED, OWN])
+  expect(JSON.stringify(prompt.templates)).toContain(`“${COLD}”`)
+  expect(await offered(site)).toEqual([ASKED, OWN])
+  expect(await waiting(site, 'state=waiting')).toEqual([])
+  expect(await offered(site, '/moor')).toEqual([])
+  expect(auditEntries(app.directory, site.org.id).at(-1)).toMatchObject({
+    action: 'prompt.question',
+  })
 })
 
-it('the widget of a page without questions of its own asks what readers asked', async () => {
+it('what was taken away stays away, in whatever words and whatever the site offers', async () => {
+  await using site = await ScannedSite.startOn(app, BAY)
+  await ask(site, '/tides', 'What is a neap tide?', 5)
+  await offersAll(site)
+  expect(await offered(site)).toHaveLength(2)
+  await decide(site, 'What is a neap tide?', 'taken')
+  expect((await site.prompt('/tides')).questions).toEqual([OWN])
+  await ask(site, '/tides', 'What are neap tides?', 9, 20)
+  expect(await offered(site)).toEqual([OWN])
+  expect(await waiting(site)).toEqual(['/tides What are neap tides? 9 taken'])
+})
+
+it('askers of one meaning count together, and are shown words that two of them typed', async () => {
+  await using site = await ScannedSite.startOn(app, BAY)
+  await ask(site, '/tides', 'What is a neap tide?', 2)
+  await ask(site, '/tides', 'What are neap tides?', 1, 3)
+  await ask(site, '/tides', 'What are the neap tides?', 1, 4)
+  expect(await waiting(site)).toEqual([])
+  await ask(site, '/tides', 'What are neap tides then?', 1, 1)
+  expect(await waiting(site)).toEqual([])
+  await ask(site, '/tides', 'What is the neap tide?', 1, 5)
+  expect(await waiting(site)).toEqual(['/tides What is a neap tide? 5 waiting'])
+})
+
+it('a site offers all of them, or none, where its owner says so', async () => {
+  await using site = await ScannedSite.startOn(app, BAY)
+  await ask(site, '/tides', COLD, 5)
+  const { body } = await offersAll(site)
+  expect(body.data).toMatchObject({ readerQuestions: 'all' })
+  await site.scan()
+  expect((await site.prompt('/tides')).questions).toEqual([ASKED, OWN])
+  await site.call('PUT', `/sites/${site.id}`, { readerQuestions: 'none' })
+  expect(await offered(site)).toEqual([OWN])
+})
+
+it('the widget of a page asks what readers asked', async () => {
   await using site = await ScannedSite.startOn(app, BAY)
   await ask(site, '/moor', 'When do the cranes leave?', 5)
-  await offered(site, '/moor')
+  await decide(site, 'When do the cranes leave?', 'let', '/moor')
   const config = await fetch(`${app.url}/api/v1/sites/${site.id}/config?path=/moor`)
   expect(await config.text()).toContain('the page does not cover it: “When do the cranes leave?”')
 })
 
-it('a scan offers it too', async () => {
-  await using site = await ScannedSite.startOn(app, BAY)
-  await ask(site, '/tides', 'How cold is the bay in May?', 5)
-  await site.scan()
-  expect((await site.prompt('/tides')).questions).toContain('How cold is the bay in May?')
-})
-
 it('one browser that asks five times is one reader', async () => {
   await using site = await ScannedSite.startOn(app, BAY)
-  for (let i = 0; i < 5; i++) await ask(site, '/tides', 'How cold is the bay in May?', 1)
-  expect((await offered(site)).questions).toEqual([...OWN, READ])
+  for (let i = 0; i < 5; i++) await ask(site, '/tides', COLD, 1)
+  expect(await waiting(site)).toEqual([])
 })
 
 it('what would steer an assistant, or is about one reader, is offered to none', async () => {
@@ -86,24 +138,37 @@ it('what would steer an assistant, or is about one reader, is offered to none', 
     '¿Cuándo se puede nadar en la bahía y dónde está la playa de la ciudad?',
   ]
   for (const question of refused) await ask(site, '/tides', question, 5)
-  expect((await offered(site)).questions).toEqual([...OWN, READ])
+  await offersAll(site)
+  expect(await offered(site)).toEqual([OWN])
 })
 
-it('a question that was deleted is offered no more', async () => {
+it('a question that was deleted is offered no more, nor by a site that keeps topics alone', async () => {
   await using site = await ScannedSite.startOn(app, BAY)
-  await ask(site, '/tides', 'How cold is the bay in May?', 5)
-  expect((await offered(site)).questions).toHaveLength(3)
+  await ask(site, '/tides', COLD, 6)
+  await decide(site, COLD, 'let')
+  await site.edit('/tides', { locked: true })
+  await site.call('PUT', `/sites/${site.id}`, { privacy: { questions: 'topic_only' } })
+  expect(await offered(site)).toEqual([OWN])
+  await site.call('PUT', `/sites/${site.id}`, { privacy: { questions: 'full' } })
+  await decide(site, COLD, 'let')
+  expect((await site.prompt('/tides')).questions).toEqual([ASKED, OWN])
   const { body } = await site.call('GET', `/questions/${site.id}`)
   // @NOTE the list's own schema says so.
-  const [latest] = body.data as unknown as { id: string }[]
-  await site.call('DELETE', `/questions/${site.id}/${latest?.id}`)
-  expect((await offered(site)).questions).toEqual([...OWN, READ])
+  const asked = body.data as unknown as { id: string }[]
+  for (const { id } of asked.slice(0, 2)) await site.call('DELETE', `/questions/${site.id}/${id}`)
+  expect(await offered(site)).toEqual([OWN])
 })
 
-it('a site that keeps topics alone offers no words of readers', async () => {
+it('who may not write prompts decides nothing, and what nobody asked cannot be let', async () => {
   await using site = await ScannedSite.startOn(app, BAY)
-  await ask(site, '/tides', 'How cold is the bay in May?', 5)
-  expect((await offered(site)).questions).toHaveLength(3)
-  await site.call('PUT', `/sites/${site.id}`, { privacy: { questions: 'topic_only' } })
-  expect((await offered(site)).questions).toEqual([...OWN, READ])
+  await ask(site, '/tides', COLD, 5)
+  expect((await decide(site, 'Is the bay the best?', 'let')).status).toBe(404)
+  const { pageId } = await site.prompt('/tides')
+  const reader = await app.key(site.org, ['prompts:read', 'analytics:read'])
+  const path = `/prompts/${site.id}/questions`
+  const body = { pageId, text: COLD, state: 'let' }
+  expect((await app.api('PUT', path, { token: reader, body })).status).toBe(403)
+  const stranger = await app.key(await app.org('self_hosted'))
+  expect((await app.api('PUT', path, { token: stranger, body })).status).toBe(404)
+  expect((await app.api('GET', path, { token: stranger })).status).toBe(404)
 })

@@ -1,28 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { AskedWording, ReaderChoice } from '../../../db/site/reader-questions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { questionKey } from '../../domain/prompts/question-key.ts'
+import { readerQuestionModeOf } from '../../domain/prompts/reader-question-modes.ts'
 import { isForOthers } from '../../domain/prompts/readers-questions.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import { wordingOf } from '../../domain/topics/wording.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 
-/** What readers asked on pages, by page number, most askers first. */
+/** What readers asked on pages and may be offered to others, by page number, most askers first. */
 export type AskedHere = ReadonlyMap<number, readonly string[]>
+
+export const READER_STATES = ['waiting', 'let', 'taken'] as const
+
+/** A question that enough readers asked on a page, in the words that are shown. */
+export interface ReaderQuestion {
+  pageNum: number
+  text: string
+  /** People who asked for the same, in whatever words; at least so many. */
+  askers: number
+  state: (typeof READER_STATES)[number]
+  /** Hashes by which a decision of the owner is kept. */
+  meaning: string
+  wording: string
+}
 
 /** What readers of half a year asked is still asked today. */
 const DAYS = 180
-/** Questions that are read of a page, since not all of them are for others. */
-const PER_PAGE = 10
-const MAX_QUESTIONS = 20_000
+const LIMITS = { minAskers: MIN_ASKERS, perPage: 100, limit: 20_000 }
+/** Askers of the very words that are shown. */
+const MIN_TYPISTS = 2
+/** Wordings whose askers are counted together. */
+const MAX_COUNTED = 5_000
 
-/**
- * Reads what at least five people asked on each page of a site, in one query. None while the site does not keep the
- * words of questions, although there may be some from before.
- */
-export async function readAskedHere({ row, questions }: SiteDb, now: number): Promise<AskedHere> {
+/** Reads the questions of readers that a site offers now, as its owner wants it. */
+export async function readAskedHere(site: SiteDb, now: number): Promise<AskedHere> {
+  const mode = readerQuestionModeOf(site.row)
   const byPage = new Map<number, string[]>()
-  if (row.question_mode !== 'full') return byPage
-  const fromMs = now - DAYS * DAY_MS
-  const limits = { minAskers: MIN_ASKERS, perPage: PER_PAGE, limit: MAX_QUESTIONS }
-  for (const { pageNum, text } of await questions.oftenAsked({ fromMs, ...limits })) {
-    if (isForOthers(text)) byPage.set(pageNum, [...(byPage.get(pageNum) ?? []), text])
+  if (mode === 'none') return byPage
+  for (const { pageNum, text, state } of await readReaderQuestions(site, now)) {
+    const isOffered = state === 'let' || (state === 'waiting' && mode === 'all')
+    if (isOffered) byPage.set(pageNum, [...(byPage.get(pageNum) ?? []), text])
   }
   return byPage
 }
+
+/**
+ * Reads what at least five people asked on each page of a site, in whatever words, most askers first. It is shown in words
+ * that at least two of them typed. None while the site does not keep the words of questions, although there may be some
+ * from before.
+ */
+export async function readReaderQuestions(
+  { row, readerQuestions: store }: SiteDb,
+  now: number,
+): Promise<ReaderQuestion[]> {
+  if (row.question_mode !== 'full') return []
+  const fromMs = now - DAYS * DAY_MS
+  const groups = meaningsOf(await store.asked({ fromMs, ...LIMITS }), row.language ?? 'en')
+  const together = groups.flatMap((group, i) =>
+    isToBeCounted(group) ? group.wordings.map((one) => ({ group: i, ...one })) : [],
+  )
+  const counted = await store.countAskers(fromMs, together.slice(0, MAX_COUNTED))
+  const choices = new Choices(await store.choices())
+  return groups
+    .map((group, i) => ({ ...group, askers: counted.get(i) ?? mostAskers(group) }))
+    .filter(({ askers }) => askers >= MIN_ASKERS)
+    .flatMap((group) => choices.shown(group))
+    .toSorted((a, b) => b.askers - a.askers)
+}
+
+interface Meaning {
+  pageNum: number
+  meaning: string
+  wordings: AskedWording[]
+}
+
+function meaningsOf(asked: readonly AskedWording[], language: string): Meaning[] {
+  const groups = new Map<string, Meaning>()
+  for (const wording of asked) {
+    const { pageNum, text } = wording
+    const meaning = hashed(questionKey(text, language))
+    const group = groups.get(`${pageNum} ${meaning}`)
+    if (group) group.wordings.push(wording)
+    else groups.set(`${pageNum} ${meaning}`, { pageNum, meaning, wordings: [wording] })
+  }
+  return [...groups.values()]
+}
+
+const mostAskers = ({ wordings }: Meaning): number =>
+  wordings.reduce((most, { askers }) => Math.max(most, askers), 0)
+
+/** True where no wording has enough askers of its own, and all together may. */
+const isToBeCounted = (group: Meaning): boolean =>
+  mostAskers(group) < MIN_ASKERS &&
+  group.wordings.reduce((sum, { askers }) => sum + askers, 0) >= MIN_ASKERS
+
+/** What the owner of a site decided. */
+class Choices {
+  readonly #choices = new Map<string, ReaderChoice>()
+  readonly #taken = new Set<string>()
+
+  constructor(choices: readonly ReaderChoice[]) {
+    for (const choice of choices) {
+      this.#choices.set(`${choice.pageNum} ${choice.meaning}`, choice)
+      if (!choice.isLet) this.#taken.add(`${choice.pageNum} ${choice.wording}`)
+    }
+  }
+
+  /** The words in which a meaning is shown: those that were let, as long as they are typed, else the most typed ones. */
+  shown({ pageNum, meaning, wordings, askers }: Meaning & { askers: number }): ReaderQuestion[] {
+    const typed = wordings.filter((one) => one.askers >= MIN_TYPISTS && isForOthers(one.text))
+    const choice = this.#choices.get(`${pageNum} ${meaning}`)
+    const isLet = (text: string): boolean =>
+      choice?.isLet === true && choice.wording === hashOfWords(text)
+    const text = (typed.find((one) => isLet(one.text)) ?? typed[0])?.text
+    if (text === undefined) return []
+    const isTaken =
+      choice?.isLet === false ||
+      wordings.some((one) => this.#taken.has(`${pageNum} ${hashOfWords(one.text)}`))
+    const state = isTaken ? 'taken' : isLet(text) ? 'let' : 'waiting'
+    return [{ pageNum, text, askers, state, meaning, wording: hashOfWords(text) }]
+  }
+}
+
+/** The hashes of a question by which a decision of it is kept. */
+export const hashesOf = (text: string, language: string | null) => ({
+  meaning: hashed(questionKey(text, language ?? 'en')),
+  wording: hashOfWords(text),
+})
+
+const hashOfWords = (text: string): string => hashed(wordingOf(text))
+
+const hashed = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -18,20 +18,18 @@ import {
   type PromptLanguage,
   promptLanguageOf,
 } from '../../domain/prompts/locales.ts'
+import { languageTagOf } from '../../domain/prompts/language-tag.ts'
+import { MAX_QUESTIONS } from '../../domain/prompts/offered-questions.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
-import { languageTagOf, primaryLanguage } from '../../domain/prompts/language-tag.ts'
-import { MAX_QUESTIONS, offeredQuestions } from '../../domain/prompts/offered-questions.ts'
-import { pageQuestions } from '../../domain/prompts/page-questions.ts'
 import { promptValues } from '../../domain/prompts/prompt-values.ts'
 import type { OfferedQuestion } from '../../domain/prompts/question.ts'
-import { isOneQuestion } from '../../domain/prompts/question-shape.ts'
-import { isForReadersOf } from '../../domain/prompts/readers-questions.ts'
 import { missingValues } from '../../domain/prompts/fill-template.ts'
 import { hasErrors, type PromptGenerator, type RuleTrace, type StoredTemplate } from './prompt.ts'
 import type { PromptState } from '../../domain/prompts/prompt-states.ts'
-import { type Filling, lintErrors, type PlainTemplate, renderAndLint } from './render-templates.ts'
-import { lintContextOf, type PromptContext } from './prompt-context.ts'
+import { type Filling, type PlainTemplate, renderAndLint } from './render-templates.ts'
+import type { PromptContext } from './prompt-context.ts'
+import { questionsFor } from './questions-for.ts'
 import type { WrittenTexts } from './writers/check-draft.ts'
 
 /** A page with its record and its analysis. */
@@ -144,30 +142,6 @@ export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan
   ].map((plain) => written?.templates.find(({ kind }) => kind === plain.kind) ?? plain)
   return { language: generated.language, questions, filling, templates }
 }
-
-/** The questions that a page offers: those of its rules are its owner's, and only linted. */
-function questionsFor(
-  { page, askedHere, applied: { result }, context }: RuledPage,
-  byModel: readonly string[] = [],
-): OfferedQuestion[] {
-  const language = primaryLanguage(languageTagOf(page, context.site)) ?? UNKNOWN_LANGUAGE
-  const linted = function* (texts: readonly string[]): Generator<string> {
-    for (const text of texts) {
-      if (lintErrors(text, lintContextOf(context)).length === 0) yield text
-    }
-  }
-  return offeredQuestions(
-    {
-      owner: linted(result.suggestedQuestions ?? []),
-      reader: linted(askedHere.filter((text) => isForReadersOf(language, text))),
-      page: linted(pageQuestions(page, language)),
-      model: linted(byModel.filter((text) => isOneQuestion(text, language))),
-    },
-    language,
-  )
-}
-
-const UNKNOWN_LANGUAGE = 'und'
 
 /** Picks the templates that readers may see as they are; none where a rule wants no prompt at all. */
 export function wantedTemplates(

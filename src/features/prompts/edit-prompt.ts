@@ -15,7 +15,14 @@ import {
 } from './compose-prompt.ts'
 import type { FieldError } from '../../kernel/door/errors.ts'
 import { assertCanActivate, kindProblems, policyProblems, refuseWords } from './edit-problems.ts'
-import { generatedValues, promptValuesOf, textColumns, type PromptOrigin } from './next-prompt.ts'
+import {
+  generatedValues,
+  nextPrompt,
+  promptValuesOf,
+  textColumns,
+  withReaders,
+  type PromptOrigin,
+} from './next-prompt.ts'
 import {
   hasErrors,
   questionsOf,
@@ -29,7 +36,7 @@ import { analysePage, MAX_ANALYSED_PASSAGES, sketchOfText } from './analyse-page
 import type { OfferedQuestion } from '../../domain/prompts/question.ts'
 import { renderAndLint, type Filling, type PlainTemplate } from './render-templates.ts'
 import { traceWithout } from './rule-trace.ts'
-import { lintContextOf, type PromptContext } from './prompt-context.ts'
+import { lintContextOf, pageBasis, type PromptContext } from './prompt-context.ts'
 
 interface Editing {
   app: Pick<AppContext, 'newId' | 'now'>
@@ -107,17 +114,34 @@ function wordProblems(
   ]
 }
 
+/**
+ * Gives a stored prompt the questions of readers that may be offered now. The generator writes its own prompt anew; the
+ * words of people and of a model stay, around the questions.
+ */
+export async function offerAnew(
+  editing: Omit<Editing, 'actor' | 'source'> & { before: PromptRow },
+  askedHere: readonly string[],
+): Promise<PromptValues> {
+  const { ruled, origin } = await openEdit(editing, askedHere)
+  const { before } = editing
+  const isKept = before.is_locked === 1 || before.source === 'llm'
+  return isKept ? withReaders(ruled, before, origin) : nextPrompt(ruled, before, origin).values
+}
+
 /** Reads the page of an edit with the rules applied, and the prompt that it begins with: the stored or the generated one. */
-async function openEdit(editing: Omit<Editing, 'actor' | 'source'>) {
+async function openEdit(
+  editing: Omit<Editing, 'actor' | 'source'>,
+  askedHere: readonly string[] = [],
+) {
   const { app, context, page } = editing
   const known = readRecordedPage(page)
   const analysis = await analysisFor(editing, known)
-  const ruled = applyRulesToPage({ row: page, record: known.record, analysis }, context)
+  const ruled = applyRulesToPage({ row: page, record: known.record, analysis, askedHere }, context)
   const origin: PromptOrigin = {
     contentHash: known.record?.contentHash ?? null,
     sketch: analysis.sketch,
     recordHash: page.record_hash,
-    basis: context.inputsHash,
+    basis: pageBasis(context.inputsHash, askedHere),
     newId: () => app.newId('prm'),
     at: app.now(),
   }

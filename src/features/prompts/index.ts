@@ -4,8 +4,10 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { RunningJob } from '../../queue/job-handler.ts'
 import type { GenerationCounts } from './generate-for-site.ts'
 import { checkPrompt } from './check-prompt.ts'
+import { decideReaderQuestion } from './decide-reader-question.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
+import { listReaderQuestions } from './list-reader-questions.ts'
 import { listPrompts } from './list-prompts.ts'
 import { regeneratePrompts } from './regenerate-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
@@ -48,4 +50,6 @@ export const promptOperations = [
   regeneratePrompts,
   importPrompts,
   exportPrompts,
+  listReaderQuestions,
+  decideReaderQuestion,
 ]

@@ -17,7 +17,9 @@ import {
   type StoredTemplate,
   templatesOf,
 } from './prompt.ts'
-import type { OfferedQuestion } from '../../domain/prompts/question.ts'
+import { offeredQuestions } from '../../domain/prompts/offered-questions.ts'
+import type { OfferedQuestion, QuestionOrigin } from '../../domain/prompts/question.ts'
+import { ofReaders } from './questions-for.ts'
 import { renderAndLint } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
 import type { WrittenTexts } from './writers/check-draft.ts'
@@ -146,6 +148,35 @@ function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigi
     updated_at: origin.at,
     updated_by: JSON.stringify(SYSTEM),
   })
+}
+
+/** A prompt with the questions of readers that its page may offer, in their place among its own, whoever wrote it. */
+export function withReaders(
+  ruled: RuledPage,
+  before: PromptRow,
+  { basis, at }: Pick<PromptOrigin, 'basis' | 'at'>,
+): PromptValues {
+  const stored = questionsOf(before)
+  const of = (wanted: QuestionOrigin): string[] =>
+    stored.filter(({ origin }) => origin === wanted).map(({ text }) => text)
+  const sources = {
+    owner: of('owner'),
+    reader: ofReaders(ruled),
+    page: of('page'),
+    model: of('model'),
+  }
+  const questions = offeredQuestions(sources, before.language)
+  const filling = fillingOf(ruled, questions, rulesOf(before).vars)
+  const templates = templatesOf(before).map((template) => renderAndLint(template, filling))
+  const values = {
+    ...promptValuesOf(before),
+    questions: JSON.stringify(questions),
+    templates: JSON.stringify(templates),
+    basis,
+    updated_at: at,
+    updated_by: JSON.stringify(SYSTEM),
+  }
+  return changed(before, values).values
 }
 
 /** A locked prompt keeps its questions, but those of readers which may not be offered any more. */

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { readerQuestionModeOf } from '../../domain/prompts/reader-question-modes.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { WidgetSettings, widgetSettingsOf } from '../widget/face.ts'
 import { scoreIn, toLastScan } from './last-scan.ts'
 import { queryParameterFields, toQueryParameters } from './query-parameters.ts'
-import { Site, toSite } from './site.ts'
+import { ReaderQuestionsInput, Site, toSite } from './site.ts'
 
 /**
  * Counts and dates of a site. The fields have no descriptions, since a model reads this schema with every list of
@@ -51,6 +52,7 @@ export const SiteWithSettings = SiteWithStats.extend({
     .boolean()
     .describe('Whether the language model of the server may write for the site, where it has one'),
   widget: WidgetSettings,
+  readerQuestions: ReaderQuestionsInput,
   ...queryParameterFields,
 })
 
@@ -61,5 +63,6 @@ export const withSettings = async (
   ...(await withStats(site, nowMs)),
   languageModel: site.row.language_model === 1,
   widget: widgetSettingsOf(site.row),
+  readerQuestions: readerQuestionModeOf(site.row),
   ...toQueryParameters(site.row),
 })

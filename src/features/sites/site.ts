@@ -6,6 +6,7 @@ import { SiteInstall, siteInstallOf } from '../widget/face.ts'
 import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
 import { isOneLine } from '../../domain/is-one-line.ts'
+import { READER_QUESTION_MODES } from '../../domain/prompts/reader-question-modes.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
 import { siteAliases } from '../../kernel/names/site-host.ts'
 
@@ -22,6 +23,12 @@ export const TimeZone = z
   .refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin')
   .describe('IANA time zone; days of all numbers are counted in it')
 export const SiteCountry = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters')
+
+export const ReaderQuestionsInput = z
+  .enum(READER_QUESTION_MODES)
+  .describe(
+    'Questions of five readers are offered once they are let (ask), at once (all), or never (none)',
+  )
 
 export const Site = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
 import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { QueryParametersInput, queryParameterColumns } from './query-parameters.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
-import { SiteCountry, SiteName, TimeZone } from './site.ts'
+import { ReaderQuestionsInput, SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
 import { existingSite, findSiteById } from '../../kernel/names/find-site.ts'
 import { measuredBefore } from './measured-before.ts'
@@ -39,6 +39,7 @@ const Input = z.strictObject({
   timezone: TimeZone.optional(),
   status: z.enum(['active', 'paused']).optional(),
   ...privacyFields,
+  readerQuestions: ReaderQuestionsInput.optional(),
   queryParameters: QueryParametersInput.nullable().optional(),
   languageModel: z
     .boolean()
@@ -150,13 +151,15 @@ function assertSameAliases(
 }
 
 function changesOf(input: z.output<typeof Input>) {
-  const { name, language, country, timezone, status, queryParameters, languageModel } = input
+  const { name, language, country, timezone, status } = input
+  const { readerQuestions, queryParameters, languageModel } = input
   return {
     ...(name !== undefined && { name }),
     ...(language !== undefined && { language }),
     ...(country !== undefined && { country }),
     ...(timezone !== undefined && { timezone }),
     ...(status !== undefined && { status }),
+    ...(readerQuestions !== undefined && { reader_questions: readerQuestions }),
     ...(languageModel !== undefined && { language_model: languageModel ? 1 : 0 }),
     ...privacyColumns(input),
     ...queryParameterColumns(queryParameters),

@@ -15,7 +15,7 @@ import { offersQuestions, WidgetSettings, widgetSettingsOf } from './widget-sett
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { heedPolicy } from './heed-policy.ts'
 import { addressesOfPath } from './page-addresses.ts'
-import { pagePrompts, pageQuestions, OWN_QUESTION_MARK } from './page-prompts.ts'
+import { pagePrompts, shownQuestions, OWN_QUESTION_MARK } from './page-prompts.ts'
 import { shownTargets } from './shown-targets.ts'
 
 /** As many as a reader's address may open pages a minute, with a crowd behind it. */
@@ -58,7 +58,7 @@ const WidgetConfig = WidgetSettings.extend({
     mark: z.string().describe('Stands in a prompt where a question goes'),
   }),
   questions: z
-    .array(Question)
+    .array(OfferedQuestion)
     .describe('At most three that readers are invited to ask, with the prompt that has the mark'),
   prompts: z.object({
     default: z.array(
@@ -118,7 +118,7 @@ function configOf(app: AppContext, found: PageOfWidget, path: string) {
   const { locale, texts } = shownTexts(settings, found)
   const asks = offersQuestions(settings)
   const isShown = settings.enabled && found.status !== 'archived'
-  const invited = isShown && settings.actions.includes('ask') ? pageQuestions(found) : []
+  const invited = isShown && settings.actions.includes('ask') ? shownQuestions(found) : []
   const { prompts, targets } = heedPolicy(policyInForce(found), {
     path,
     language: found.language ?? 'en',

@@ -27,7 +27,7 @@ const isOffered = ({ prompt_id: id, state }: PageOfWidget): boolean =>
   id !== null && state === 'active'
 
 /** What readers of a page are invited to ask, the best first; each of them has passed the linter. */
-export const pageQuestions = (page: PageOfWidget): OfferedQuestion[] =>
+export const shownQuestions = (page: PageOfWidget): OfferedQuestion[] =>
   isOffered(page) ? parseQuestions(page.questions ?? '[]', 'owner').slice(0, MAX_QUESTIONS) : []
 
 /**

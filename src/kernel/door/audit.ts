@@ -38,6 +38,7 @@ const TARGETS = {
   'rule.delete': 'rule',
   'rule.reorder': 'site',
   'prompt.update': 'page',
+  'prompt.question': 'page',
   'prompt.regenerate': 'site',
   'prompt.import': 'site',
   'org.update': 'organization',

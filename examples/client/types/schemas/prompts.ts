@@ -43,7 +43,11 @@ export interface PromptsSchemas {
         digest: string
       } | null
     })[]
-    questions: string[]
+    questions: ({
+      text: string
+      /** Who worded it: the owner, readers, the page itself or a language model */
+      origin: 'owner' | 'reader' | 'page' | 'model'
+    })[]
     /** Assistants that a rule offers, in order */
     targets: string[] | null
     /** Questions by which a rule wants engines watched for this page */
@@ -75,7 +79,8 @@ export interface PromptsSchemas {
       label?: string
       template: string
     })[]
-    questions?: string[]
+    /** Suggested to readers, in this order; words alone are the owner’s */
+    questions?: (string | { text: string; origin?: 'owner' | 'reader' | 'page' | 'model' })[]
     state?: 'draft' | 'active' | 'needs_review' | 'disabled'
     /** Whether regeneration leaves it as it is; a change of words locks it by default */
     locked?: boolean

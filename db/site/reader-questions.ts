@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { ASKER_COUNT } from '../facts/asker-count.ts'
+import { timeGuard } from '../facts/time-guard.ts'
+import { valueRows } from '../forms.ts'
+import { SiteStore } from './site-store.ts'
+
+interface AskedQuery {
+  fromMs: number
+  /** The least number of askers of all questions on a page (distinct addresses of each day, summed). */
+  minAskers: number
+  /** The largest number of wordings of each page, and of all pages. */
+  perPage: number
+  limit: number
+}
+
+/** The same words on one page, and how many people asked in them. */
+export interface AskedWording {
+  pageNum: number
+  text: string
+  askers: number
+}
+
+/** What an owner decided of a meaning on a page; meaning and wording are hashes. */
+export interface ReaderChoice {
+  pageNum: number
+  meaning: string
+  wording: string
+  isLet: boolean
+}
+
+/** The questions of readers that one site may offer to others, and what its owner decided of them. */
+export class ReaderQuestions extends SiteStore {
+  /**
+   * Returns the wordings of each page with enough askers, those of the most askers first; one query for all pages.
+   * Questions that are marked for deletion are none any more.
+   */
+  async asked({ fromMs, minAskers, perPage, limit }: AskedQuery): Promise<AskedWording[]> {
+    const { rows } = await sql<AskedWording>`
+      SELECT g.page AS "pageNum", g.text, g.askers
+      FROM (SELECT q.page_num AS page, q.text, ${ASKER_COUNT} AS askers, MIN(q.num) AS num,
+          ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY ${ASKER_COUNT} DESC, MIN(q.num)) AS place
+        FROM question AS q
+        WHERE ${this.#isAsked(fromMs)} AND q.page_num IN
+          (SELECT q.page_num FROM question AS q WHERE ${this.#isAsked(fromMs)} AND q.page_num > 0
+            GROUP BY q.page_num HAVING ${ASKER_COUNT} >= ${minAskers})
+        GROUP BY q.page_num, q.text) AS g
+      WHERE g.place <= ${perPage} ORDER BY g.askers DESC, g.page, g.place LIMIT ${limit}`.execute(
+      this.handles.scan,
+    )
+    return rows
+  }
+
+  /** Counts the people who asked in any of the wordings of a group, each once a day, by the number of the group. */
+  async countAskers(
+    fromMs: number,
+    wordings: readonly { group: number; pageNum: number; text: string }[],
+  ): Promise<Map<number, number>> {
+    if (wordings.length === 0) return new Map()
+    const listed = wordings.map(({ group, pageNum, text }) => [group, pageNum, text])
+    const { rows } = await sql<{ part: number; askers: number }>`
+      SELECT w.part, ${ASKER_COUNT} AS askers FROM question AS q
+      JOIN ${valueRows('w', WORDING, listed)} ON w.page_num = q.page_num AND w.text = q.text
+      WHERE ${this.#isAsked(fromMs)} GROUP BY w.part`.execute(this.handles.scan)
+    return new Map(rows.map(({ part, askers }) => [part, askers]))
+  }
+
+  #isAsked(fromMs: number) {
+    return sql`q.site_num = ${this.siteNum} AND q.at >= ${fromMs} AND ${timeGuard('q')} AND q.text IS NOT NULL
+      AND q.num > COALESCE((SELECT last_question FROM question_purge WHERE site_num = ${this.siteNum}), 0)`
+  }
+
+  async choices(): Promise<ReaderChoice[]> {
+    const rows = await this.handles.read
+      .selectFrom('reader_choice')
+      .select(['page_num', 'meaning', 'wording', 'is_let'])
+      .where('site_num', '=', this.siteNum)
+      .limit(MAX_CHOICES)
+      .execute()
+    return rows.map(({ page_num: pageNum, meaning, wording, is_let: isLet }) => ({
+      pageNum,
+      meaning,
+      wording,
+      isLet: isLet === 1,
+    }))
+  }
+
+  /** Stores what the owner decided of a meaning, in place of what was decided before. */
+  async choose({ pageNum, meaning, wording, isLet }: ReaderChoice, at: number): Promise<void> {
+    await sql`INSERT INTO reader_choice (site_num, page_num, meaning, wording, is_let, decided_at)
+      SELECT num, CAST(${pageNum} AS BIGINT), CAST(${meaning} AS TEXT), CAST(${wording} AS TEXT),
+        CAST(${isLet ? 1 : 0} AS BIGINT), CAST(${at} AS BIGINT)
+      FROM site WHERE num = ${this.siteNum}
+      ON CONFLICT (site_num, page_num, meaning) DO UPDATE
+        SET wording = excluded.wording, is_let = excluded.is_let, decided_at = excluded.decided_at`.execute(
+      this.handles.write,
+    )
+  }
+}
+
+const WORDING = { part: 'integer', page_num: 'integer', text: 'text' } as const
+const MAX_CHOICES = 100_000

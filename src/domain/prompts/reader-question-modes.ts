@@ -1,0 +1,10 @@
+/** What a site does with a question that enough readers asked: it asks its owner, offers all, or none. */
+export const READER_QUESTION_MODES = ['ask', 'all', 'none'] as const
+export type ReaderQuestionMode = (typeof READER_QUESTION_MODES)[number]
+
+/** The mode as it is stored with a site. */
+export const readerQuestionModeOf = ({
+  reader_questions: stored,
+}: {
+  reader_questions: string
+}): ReaderQuestionMode => READER_QUESTION_MODES.find((mode) => mode === stored) ?? 'ask'
