@@ -57,7 +57,8 @@ async function reoffer(
   pageNum: number,
 ): Promise<OfferedQuestion[]> {
   const askedHere = (await readAskedHere(site, app.now())).get(pageNum) ?? []
-  const { begin, offerAnew } = await loadEditor()
+  const { begin } = await loadEditor()
+  const { offerAnew } = await import('./edit-prompt.ts')
   return db.transaction(async (trx) => {
     const own = await findSiteById(trx, site.row.id)
     const [page] = await own.prompts.pages([pageNum])
