@@ -169,7 +169,7 @@ describe('prompt documents', () => {
       expect(text).toContain(`Template: ${template}`)
     }
     expect(text).toContain('- error AAP-OVERRIDE in the resolved text, characters ')
-    for (const question of prompt.questions) expect(text).toContain(`- ${question}`)
+    for (const { text: question } of prompt.questions) expect(text).toContain(`- ${question}`)
     expect(inside(await read(`prompt:${prompt.pageId}`))).toBe(text)
   })
 

@@ -54,7 +54,7 @@ export function scriptOfText(text: string): string | undefined {
 const MIN_SHARE = 0.1
 
 /** True where so many letters of a text are of a script that it may be written in it, beside code and names in Latin letters. */
-export function mayBeIn(script: string, text: string): boolean {
+export function holdsScript(script: string, text: string): boolean {
   const [, pattern] = SCRIPTS.find(([name]) => name === script) ?? []
   if (pattern === undefined || script === 'Latin') return false
   const letters = text.slice(0, MAX_SAMPLE_CHARS).match(/\p{L}/gu) ?? []

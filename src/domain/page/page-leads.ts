@@ -23,20 +23,3 @@ export const leadsOf = (sections: readonly PageSection[]): PageLead[] =>
     level,
     text: cleanLine(truncate(text, MAX_LEAD_CHARS), MAX_LEAD_CHARS),
   }))
-
-const MIN_ROW = 3
-const MIN_OWN_CHARS = 200
-
-/**
- * The leads of a text above a row of headings that say nothing, which lead to other pages; undefined where there is no such
- * row, or hardly a text above it.
- */
-export function leadsAboveCards(leads: readonly PageLead[]): readonly PageLead[] | undefined {
-  const at = leads.findIndex((_, from) => {
-    const row = leads.slice(from, from + MIN_ROW)
-    return row.length === MIN_ROW && row.every(({ text }) => text === '')
-  })
-  const own = leads.slice(0, Math.max(0, at))
-  const chars = own.reduce((sum, { text }) => sum + text.length, 0)
-  return chars >= MIN_OWN_CHARS ? own : undefined
-}

@@ -10,7 +10,7 @@ import { inQuotes } from '../../../lib/text/in-quotes.ts'
 import type { ProbeAnswer, AlternateAnswer } from '../observation.ts'
 import { isSameHost, isSamePage } from '../same-page.ts'
 import { isSameLanguage } from '../../html/page-language.ts'
-import { mayBeIn, scriptOfLanguage, scriptOfText } from '../script-of.ts'
+import { holdsScript, scriptOfLanguage, scriptOfText } from '../script-of.ts'
 
 /** Wider titles, in letters, are sentences. */
 const MAX_TITLE = 110
@@ -193,7 +193,7 @@ const language = onPage((page, seen, { alternates }) => {
     declared !== undefined &&
     written !== undefined &&
     declared !== written &&
-    !mayBeIn(declared, mainText)
+    !holdsScript(declared, mainText)
   const isForeign = tag !== null && textLanguage !== null && !isSameLanguage(tag, textLanguage)
   const isAmongThem = hreflang.some(({ url }) => isSamePage(url, seen.url))
   return worstFinding(
