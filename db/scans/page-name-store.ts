@@ -14,6 +14,7 @@ export interface NamedPage {
   title: string | null
   state: string
   statedTitle: string | null
+  h1: string | null
   /** The beginnings of its sections, as JSON. */
   leads: string | null
   language: string | null
@@ -30,7 +31,7 @@ export class PageNameStore extends SiteStore {
   async read(afterNum: number, limit: number): Promise<NamedPage[]> {
     const record = sql<PageRecord>`r.record`
     const { rows } = await sql<NamedPage>`
-      SELECT p.num, p.path, p.title, r.state, ${jsonText(record, 'title')} AS "statedTitle",
+      SELECT p.num, p.path, p.title, r.state, ${jsonText(record, 'title')} AS "statedTitle", ${jsonText(record, 'h1')} AS h1,
         ${jsonText(record, 'leads')} AS leads, ${jsonText(record, 'language')} AS language,
         ${jsonText(record, 'textLanguage')} AS "textLanguage", ${jsonText(record, 'statedLanguage')} AS "statedLanguage"
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num

@@ -39,6 +39,32 @@ describe('the title of a page', () => {
       [page('/a', 'Boats'), page('/b', 'Boats')],
       ['Boats', 'Boats'],
     ],
+    [
+      'its document where only its translation has that title',
+      [
+        { ...page('/what', 'What is it? – Oban Harbour', 'Boats'), language: 'en' },
+        { ...page('/zh/what', 'What is it? – Oban Harbour', '船'), language: 'zh' },
+      ],
+      ['What is it?', 'What is it?'],
+    ],
+    [
+      'its document where another page only took that title over',
+      [page('/boats', 'Boats – Oban Harbour', 'Boats'), page('/b', 'Boats – Oban Harbour', 'Oars')],
+      ['Boats', 'Oars'],
+    ],
+    [
+      'its document where it is a list of others',
+      [page('/tag/sea', 'News', 'The tide'), page('/tag/sky', 'News', 'The moon')],
+      ['News', 'News'],
+    ],
+    [
+      'its first words without a title of its own',
+      [
+        { ...page('/1', 'Oban Harbour -'), opening: 'The ferry is late. Wait.' },
+        { ...page('/2', 'Oban Harbour -'), opening: 'word '.repeat(30) },
+      ],
+      ['The ferry is late.', `${'word '.repeat(15)}word…`],
+    ],
     ['signs alone', [page('/a', '🚤⚓ – Oban Harbour')], ['🚤⚓']],
     ['nothing where nothing is said', [page('/a', null)], [null]],
   ])('is %s', (_, pages, titles) => {

@@ -1,3 +1,6 @@
+import { truncate } from '../html/text.ts'
+import { typeOfPath } from '../prompts/path-type.ts'
+import { sentencesOf } from '../prompts/sentences.ts'
 import { furnitureKey } from './furniture.ts'
 import { isAddressName, isGenericName, TITLE_SEPARATOR, titleWithoutSite } from './site-name.ts'
 
@@ -6,15 +9,19 @@ export interface TitledPage {
   path: string
   /** The title of the document. */
   title: string | null
-  /** The first headings of the main text. */
+  /** The first headings of the page and of its main text. */
   headings: readonly string[]
+  /** What the text begins with; empty where it is not known. */
+  opening?: string
+  /** BCP 47: two languages of one page may have the same title. */
+  language?: string | null
 }
 
 /** What the titles of a site's pages have in common. Texts are furniture keys. */
 export interface TitledSite {
   name: string
   startPath: string
-  /** Titles of documents that several pages have. */
+  /** Titles of documents that several pages of one language have, with that language. */
   shared: ReadonlySet<string>
   /** First and last parts of titles that many pages have, as they have the name of their site. */
   ends: ReadonlySet<string>
@@ -36,11 +43,13 @@ export function titledSite(
   pages: readonly TitledPage[],
 ): TitledSite {
   const titles = new Counter()
+  const shared = new Counter()
   const ends = new Counter()
   const headings = new Counter()
-  for (const { title, headings: own } of pages) {
-    titles.add([furnitureKey(title ?? '')])
-    headings.add(own.map(furnitureKey))
+  for (const page of pages) {
+    titles.add([furnitureKey(page.title ?? '')])
+    shared.add([titleKey(page)])
+    headings.add(page.headings.map(furnitureKey))
   }
   for (const title of titles.keys()) {
     const parts = title.split(TITLE_SEPARATOR)
@@ -49,11 +58,14 @@ export function titledSite(
   const many = Math.max(LEAST_END_PAGES, pages.length * END_SHARE)
   return {
     ...site,
-    shared: titles.atLeast(2),
+    shared: shared.atLeast(2),
     ends: ends.atLeast(Math.min(END_PAGES, many)),
     banners: headings.atLeast(many),
   }
 }
+
+const titleKey = ({ title, language }: TitledPage): string =>
+  `${language ?? ''} ${furnitureKey(title ?? '')}`
 
 /** Counts texts, each once for a page. */
 class Counter {
@@ -74,27 +86,41 @@ class Counter {
 
 /**
  * What a page is called: the title of its document without the name of the site; where several pages have that title, or it
- * is the name of the site, the first heading of the main text. A start page that shares its title is called by its site.
+ * is the name of the site, its first heading, else how its text begins. A start page that shares its title is called by its
+ * site, and a list of pages keeps its own, since its headings are theirs.
  */
 export function ownTitle(page: TitledPage, site: TitledSite): string | null {
   const title = page.title ?? ''
   const alone = titleAlone(title, site)
-  const isOwn =
-    alone !== '' &&
-    !site.shared.has(furnitureKey(title)) &&
-    !isOf(alone, site) &&
-    !isGenericName(alone)
-  if (isOwn) return alone
+  const isNamed = alone !== '' && !isOf(alone, site) && !isGenericName(alone)
+  const isOwn = !site.shared.has(titleKey(page)) || isHeadedBy(alone, page)
+  if (isNamed && (isOwn || isListOfPages(page))) return alone
   const isStart = page.path === site.startPath
   if (isStart && site.name !== '' && !isAddressName(site.name)) return site.name
   const heading = page.headings.find(
     (text) => text !== '' && !site.banners.has(furnitureKey(text)) && !isOf(text, site),
   )
-  return titleAlone(heading ?? title, site) || page.title
+  if (heading !== undefined) return titleAlone(heading, site)
+  return (isNamed ? '' : openingOf(page)) || alone || page.title
 }
 
+const isHeadedBy = (alone: string, { headings }: TitledPage): boolean =>
+  headings.some((heading) => furnitureKey(heading) === furnitureKey(alone))
+
+const isListOfPages = ({ path }: TitledPage): boolean => typeOfPath(path, false) === 'listing'
+
+/** A note without a title is known by its first words, as feeds show it. */
+function openingOf({ opening = '' }: TitledPage): string {
+  const sentence = sentencesOf(opening, 1)[0] ?? ''
+  if (sentence.length <= MAX_OPENING_CHARS) return sentence
+  const cut = truncate(sentence, MAX_OPENING_CHARS)
+  return `${cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : undefined)}…`
+}
+
+const MAX_OPENING_CHARS = 80
+
 const isOf = (text: string, { name }: TitledSite): boolean =>
-  furnitureKey(text) === furnitureKey(name)
+  furnitureKey(text.replace(TAIL_SEPARATOR, '')) === furnitureKey(name)
 
 /** A title without the name of its site, and without the parts at its ends that many titles have. */
 function titleAlone(title: string, site: TitledSite): string {

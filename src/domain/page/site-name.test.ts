@@ -25,6 +25,7 @@ describe('chooseSiteName', () => {
     ['bakerysmith.example', ['Bakery Smith | Fresh bread daily in Leeds'], 'Bakery Smith'],
     ['bakery.example', ['Bread | Fresh daily', 'Rolls | Fresh daily', 'Cake | Fresh daily'], null],
     ['127.0.0.1', ['Tides | Coast', 'Ebb | Coast', 'Flow | Coast'], null],
+    ['www.coast.example', ['Tides - Coast, Be Wet', 'Ebb - Coast, Be Wet'], 'Coast'],
     ['coast.example', [], null],
   ])('is the part of titles that is spelt as the host %s: %j', (domain, titles, name) => {
     expect(chooseSiteName(titled(...titles), domain)).toBe(name)
@@ -33,6 +34,7 @@ describe('chooseSiteName', () => {
   it('is what a page calls it without a slogan, where its address shows where the name ends', () => {
     const named = (siteName: string) => [{ title: null, siteName }]
     expect(chooseSiteName(named('Coast, Be Wet'), 'coast.example')).toBe('Coast')
+    expect(chooseSiteName(named('Anna Tide -'), 'coast.example')).toBe('Anna Tide')
     expect(chooseSiteName(named('Reef | Be Wet'), 'coast.example')).toBe('Reef | Be Wet')
   })
 
@@ -82,6 +84,8 @@ describe('titleWithoutSite', () => {
     ['İSKELE – İnce kum', 'İskele', 'İnce kum'],
     ['The Coast of Wales', 'Coast', 'The Coast of Wales'],
     ['Coastal walks', 'Coast', 'Coastal walks'],
+    ['DevRelとは | DEVREL - 開発者 -', 'DEVREL', 'DevRelとは'],
+    ['DevRelとは -', 'DEVREL', 'DevRelとは -'],
     ['West Coast', 'Coast', 'West Coast'],
     ['Tides | Coast', '', 'Tides | Coast'],
     ['Coast: the tale of a tide', 'Coast', 'Coast: the tale of a tide'],

@@ -38,7 +38,8 @@ export function chooseSiteName(pages: readonly SaidNames[], domain: string): str
   const name = mostFrequent(stated)
   if (name !== undefined) return name.split(SLOGAN).find(isSpelt) ?? name
   const parts = pages.flatMap(({ title }) => (title ?? '').split(TITLE_SEPARATOR))
-  return mostFrequent(parts.flatMap(nameIn).filter((part) => isName(part) && isSpelt(part))) ?? null
+  const named = parts.flatMap((part) => [part, ...part.split(SLOGAN)]).flatMap(nameIn)
+  return mostFrequent(named.filter((part) => isName(part) && isSpelt(part))) ?? null
 }
 
 /**
@@ -65,7 +66,7 @@ function foldings(name: string): string[] {
 }
 
 function nameIn(text: string | null | undefined): string[] {
-  const name = (text ?? '').trim()
+  const name = (text ?? '').trim().replace(END_SEPARATOR, '')
   const isName = name !== '' && name.length <= MAX_CHARS && /\p{L}/u.test(name)
   return isName && isOneLine(name) && !isAddressName(name) ? [name] : []
 }
@@ -92,15 +93,16 @@ export function titleWithoutSite(title: string, siteName: string): string {
   const whole = title.trim().replaceAll(/\s+/gu, ' ')
   if (name === '' || name.length >= whole.length) return title
   const isName = (part: string): boolean => part.toLowerCase() === name.toLowerCase()
-  const rests = [
-    isName(whole.slice(-name.length)) ? whole.slice(0, -name.length) : '',
-    isName(whole.slice(0, name.length)) ? whole.slice(name.length) : '',
-    withoutNameAndSlogan(whole, name),
-  ]
-  for (const rest of rests) {
-    const bare = rest.replace(EDGE_SEPARATOR, '')
-    // `Oban: the story of a harbour` is a sentence.
-    if (/^: \p{Ll}/u.test(rest)) continue
+  const before = isName(whole.slice(-name.length)) ? whole.slice(0, -name.length) : ''
+  const behind = isName(whole.slice(0, name.length)) ? whole.slice(name.length) : ''
+  // `Oban: the story of a harbour` is a sentence.
+  const begun = /^: \p{Ll}/u.test(behind) ? '' : behind
+  for (const [rest, separator] of [
+    [before, END_SEPARATOR],
+    [begun, START_SEPARATOR],
+    [withoutNameAndSlogan(whole, name), END_SEPARATOR],
+  ] as const) {
+    const bare = rest.replace(separator, '')
     if (bare !== rest && bare.trim() !== '') return bare.trim()
   }
   return title
@@ -113,6 +115,7 @@ function withoutNameAndSlogan(title: string, name: string): string {
   return at > 0 ? title.slice(0, at) : ''
 }
 
-const SLOGANS = [', ', ' | ', ' – ', ' — ', ' · ', ' • ']
+const SLOGANS = [', ', ' | ', ' - ', ' – ', ' — ', ' · ', ' • ']
 
-const EDGE_SEPARATOR = /\s*(?:[|｜：]|\s[–—•·»›‹«:-]+)\s*$|^\s*(?:[|｜：]|[–—•·»›‹«:-]+\s)\s*/u
+const END_SEPARATOR = /\s*(?:[|｜：]|\s[–—•·»›‹«:-]+)\s*$/u
+const START_SEPARATOR = /^\s*(?:[|｜：]|[–—•·»›‹«:-]+\s)\s*/u

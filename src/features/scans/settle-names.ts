@@ -8,7 +8,7 @@ const READ_ROWS = 500
 /** Pages beyond that keep the titles and languages that they state. */
 const MAX_PAGES = 50_000
 
-type ReadPage = Omit<NamedPage, 'leads'> & { headings: string[] }
+type ReadPage = Omit<NamedPage, 'leads'> & { headings: string[]; opening: string }
 
 /**
  * Gives the pages of a site the titles and languages that every list, search, prompt and export shows. Both need the whole
@@ -18,7 +18,7 @@ export async function settleNames({ pageNames, row }: SiteDb): Promise<void> {
   const pages: ReadPage[] = []
   for (let after = 0; pages.length < MAX_PAGES; after = pages.at(-1)?.num ?? 0) {
     const read = await pageNames.read(after, READ_ROWS)
-    pages.push(...read.map(({ leads, ...page }) => ({ ...page, headings: headingsIn(leads) })))
+    pages.push(...read.map(({ leads, ...page }) => ({ ...page, ...beginningOf(page.h1, leads) })))
     if (read.length < READ_ROWS) break
   }
   const offered = pages.filter(({ state }) => state === 'active')
@@ -41,14 +41,21 @@ export async function settleNames({ pageNames, row }: SiteDb): Promise<void> {
   )
 }
 
-const titled = ({ path, statedTitle, headings }: ReadPage) => ({
+const titled = ({ path, statedTitle, headings, opening, language }: ReadPage) => ({
   path,
   title: statedTitle,
   headings,
+  opening,
+  language,
 })
 
-function headingsIn(leads: string | null): string[] {
+/** The first headings of a page, and the beginning of its text. */
+function beginningOf(h1: string | null, leads: string | null) {
   // @NOTE the column is written by us alone, from the leads of a page record.
-  const read = leads === null ? [] : (JSON.parse(leads) as { heading: string }[])
-  return read.slice(0, MAX_TITLE_HEADINGS).map(({ heading }) => heading)
+  const read = leads === null ? [] : (JSON.parse(leads) as { heading: string; text: string }[])
+  const headings = read.slice(0, MAX_TITLE_HEADINGS).map(({ heading }) => heading)
+  return {
+    headings: h1 === null ? headings : [h1, ...headings],
+    opening: read.find(({ text }) => text !== '')?.text ?? '',
+  }
 }
