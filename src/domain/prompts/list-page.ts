@@ -1,10 +1,10 @@
 import type { PageLead } from '../page/page-leads.ts'
+import { typeOfPath } from './path-type.ts'
 
 const MIN_ENTRIES = 4
 const ENTRY_SHARE = 0.6
-/** The last folder of a list's address, or its end: `/tag/tides/`, `/blog/`. */
-const LIST_PATH =
-  /\/(?:page|tags?|categor(?:y|ies|ia)|author)\/[^/]+\/?$|\/(?:blog|news|posts|archive|tags)\/?$/i
+/** What somebody wrote is listed below a name. */
+const OF_AUTHOR = /\/author\/[^/]+\/?$/i
 const DATE_FIRST =
   /^(?:\d{4}[-/.年]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
 /** The end of an excerpt, with what leads to the rest of it. */
@@ -22,7 +22,8 @@ const isExcerpt = ({ text }: PageLead): boolean =>
 
 /** True for a list of other pages, whose headings are titles: what they ask is answered elsewhere. */
 export function isPageList(path: string, leads: readonly PageLead[]): boolean {
-  if (LIST_PATH.test(path.slice(-MAX_PATH_CHARS))) return true
+  if (typeOfPath(path, false) === 'listing' || OF_AUTHOR.test(path.slice(-MAX_PATH_CHARS)))
+    return true
   const titled = leads.filter(({ heading, level }) => heading !== '' && level > 1)
   if (titled.length < MIN_ENTRIES) return false
   // A text of its own may have headings without one, as a table of its chapters.
