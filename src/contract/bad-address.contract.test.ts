@@ -77,6 +77,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'topics.merge': { into: 'top_1', from: ['top_2'] },
   'topics.split': { label: 'Tides', questions: ['qst_1'] },
   'prompts.check': { pageId: 'pg_1' },
+  'prompts.decideReaderQuestion': { pageId: 'pg_1', text: 'Why?', state: 'let' },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },

@@ -1,5 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Sqlite } from '../../db/sqlite/binding.ts'
 import { openReceiver } from '../testing/webhook-receiver.ts'
@@ -52,6 +61,11 @@ function install(): void {
   writeFileSync(inside('package.json'), '{ "type": "module" }')
 }
 
+const PACKED = [
+  ['.br', brotliCompressSync],
+  ['.gz', gzipSync],
+] as const
+
 /** Puts another version of the program in the place of the installed one. */
 function installVersion(version: string): void {
   for (const name of ['dist', 'node_modules']) rmSync(inside(name), { recursive: true })
@@ -61,7 +75,11 @@ function installVersion(version: string): void {
   for (const name of files.filter((one) => /\.js(?:on)?$/.test(one))) {
     const file = inside(join('dist', name))
     const text = readFileSync(file, 'utf8')
-    if (text.includes(said)) writeFileSync(file, text.replaceAll(said, JSON.stringify(version)))
+    if (!text.includes(said)) continue
+    writeFileSync(file, text.replaceAll(said, JSON.stringify(version)))
+    for (const [ending, pack] of PACKED) {
+      if (existsSync(file + ending)) writeFileSync(file + ending, pack(readFileSync(file)))
+    }
   }
 }
 

@@ -15,11 +15,13 @@ const GOODS = [1, 2, 3, 4]
 
 beforeAll(async () => {
   own = await ScannedSite.unscanned({
-    '/': page('Home', { links: ['/tags/tide', '/logbook', '/ropes', '/tags/ruled'] }),
+    '/': page('Home', {
+      links: ['/tags/tide', '/tags/logbook', '/product-category/ropes', '/tags/ruled'],
+    }),
     '/tags/tide': page('Tide', { text: 'Of the tide.' }),
     '/tags/ruled': page('Ruled', { text: 'Of rules.' }),
-    '/logbook': page('Logbook', { text: `</p>${ENTRIES}<p>` }),
-    '/ropes': page('Ropes', { text: `</p>${GOODS}<p>` }),
+    '/tags/logbook': page('Logbook', { text: `</p>${ENTRIES}<p>` }),
+    '/product-category/ropes': page('Ropes', { text: `</p>${GOODS}<p>` }),
   })
   await own.rule({ match: { path: '/tags/ruled' }, actions: { setType: 'category' } })
   await own.rule({ match: { type: 'listing' }, actions: { addTags: ['list'] } })
@@ -36,18 +38,25 @@ async function typesBy(query: string): Promise<Record<string, unknown>> {
 }
 
 it('pages, prompts, rules and filters know lists of pages as listings, and goods as categories', async () => {
-  expect(await typesBy('&type=listing')).toEqual({ '/logbook': 'listing', '/tags/tide': 'listing' })
+  expect(await typesBy('&type=listing')).toEqual({
+    '/tags/logbook': 'listing',
+    '/tags/tide': 'listing',
+  })
   expect(await typesBy('&type=category')).toEqual({
-    '/ropes': 'category',
+    '/product-category/ropes': 'category',
     '/tags/ruled': 'category',
   })
   expect([...(await own.prompts('&type=listing')).keys()].toSorted()).toEqual([
-    '/logbook',
+    '/tags/logbook',
     '/tags/tide',
   ])
   // A rule sees the page's own type, whatever another one sets.
-  expect(Object.keys(await typesBy('&tag=list'))).toEqual(['/logbook', '/tags/ruled', '/tags/tide'])
-  const { questions, pageType } = await own.prompt('/logbook')
+  expect(Object.keys(await typesBy('&tag=list'))).toEqual([
+    '/tags/logbook',
+    '/tags/ruled',
+    '/tags/tide',
+  ])
+  const { questions, pageType } = await own.prompt('/tags/logbook')
   expect({ questions, pageType }).toEqual({ questions: [], pageType: 'listing' })
 })
 
@@ -70,7 +79,7 @@ it('list_pages says where no page has a tag, and finds those that have it', asyn
     askTool(own.app, 'publisher', 'list_pages', own.key, { site: own.id, tag, sort: 'path' })
   const found = await ask('list')
   expect((found.structured['rows'] as string[][]).map(([path]) => path)).toEqual([
-    '/logbook',
+    '/tags/logbook',
     '/tags/ruled',
     '/tags/tide',
   ])

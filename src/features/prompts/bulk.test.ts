@@ -64,7 +64,7 @@ describe('an import', () => {
       locked: true,
       version: 2,
       questions: [{ text: 'What is A?', origin: 'owner' }],
-      templates: [{ kind: 'summarize', label: 'Summarize this page', template }],
+      templates: [{ kind: 'summarize', label: 'Summarize', template }],
     })
     expect(await site.prompt('/b')).toMatchObject({ source: 'generated', version: 1 })
     const last = auditEntries(site.app.directory, site.org.id).at(-1)

@@ -130,7 +130,9 @@ describe('pages with one text', () => {
     expect(repeatsOf(await scans.run(site))).toBeUndefined()
     expect(states()).toMatchObject({ '/a': 'active', '/b': 'active' })
     const { body } = await scans.app.api('GET', `/prompts/${site}?path=/b`, { token: scans.key })
-    expect(body.data).toMatchObject([{ path: '/b', questions: ['How is ash sieved?'] }])
+    expect(body.data).toMatchObject([
+      { path: '/b', questions: [{ text: 'How is ash sieved?', origin: 'owner' }] },
+    ])
   })
 
   it('pages without text, or with a short one, are no duplicates unless title and heading agree', async () => {
