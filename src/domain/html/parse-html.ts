@@ -16,10 +16,15 @@ const NO_TAGS: ReadonlySet<string> = new Set()
  * end, a tag of thousands of attributes, elements that multiply) is read again with its structure alone, and if that
  * is no better, as text. Never throws.
  */
-export function parseHtml(html: string): HtmlNode {
-  const whole = hasHugeTag(html) ? undefined : tryParse(html)
-  return whole ?? tryParse(simplifyMarkup(html, STRUCTURE)) ?? parse(simplifyMarkup(html, NO_TAGS))
-}
+export const parseHtml = (html: string): HtmlNode => parseWhole(html) ?? parseStructure(html)
+
+/** The tree of a page as browsers build it; undefined for a page that would cost more than its size deserves. */
+export const parseWhole = (html: string): HtmlNode | undefined =>
+  hasHugeTag(html) ? undefined : tryParse(html)
+
+/** The tree of what gives the texts of a page their places. */
+export const parseStructure = (html: string): HtmlNode =>
+  tryParse(simplifyMarkup(html, STRUCTURE)) ?? parse(simplifyMarkup(html, NO_TAGS))
 
 function tryParse(html: string): HtmlNode | undefined {
   try {

@@ -83,6 +83,8 @@ export interface ParsedPage extends HeadLinks, Authorship, PageLanguage {
   isDated: boolean
   /** SHA-256 of the main text, hex. */
   contentHash: string
+  /** True where the widget finds its place; null where the owner names none, and where only a browser can say. */
+  hasPlace: boolean | null
   /** True when the page is empty until scripts run: it has a framework's root element and hardly any text. */
   isShell: boolean
 }

@@ -18,7 +18,7 @@ import type { ParsedPage, PageHeading } from './parsed-page.ts'
 import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
 import { readTags } from './page-tags.ts'
 import { readPageLanguage } from './page-language.ts'
-import { parseHtml } from './parse-html.ts'
+import { parseStructure, parseWhole } from './parse-html.ts'
 import { readTypedParameters } from './typed-parameters.ts'
 import { readTypeFacts } from './stated-type.ts'
 import { readPageRobots } from './robots-directives.ts'
@@ -28,6 +28,7 @@ import { titleText } from './title-text.ts'
 import { recogniseLink } from '../../protocol/links/recognise-link.ts'
 import { TARGET_REGISTRY } from '../../protocol/targets/registry.ts'
 import { spacedAs } from './spaced-as.ts'
+import { findPlace } from '../widget/find-place.ts'
 import { isBoilerplate } from './visibility.ts'
 
 export type { ParsedPage } from './parsed-page.ts'
@@ -41,6 +42,8 @@ export interface PageSource {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Epoch ms; without it, no day that a page names is over. */
   now?: number | undefined
+  /** The owner's selector of the place for the widget; nothing is looked for without one. */
+  selector?: string | null | undefined
 }
 
 const MAX_TITLE = 300
@@ -56,7 +59,8 @@ const SHELL_CHARS = 200
  */
 export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const { text: html, charset, charsetSource } = decodePage(bytes, source.contentType)
-  const found = collectElements(parseHtml(html))
+  const whole = parseWhole(html)
+  const found = collectElements(whole ?? parseStructure(html))
   const core = findCore(found)
   const root = findMainElement(found, core) ?? element('body')
   const meta = readMetaValues(found.metas, found.properties)
@@ -109,8 +113,19 @@ export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
       published: authorship,
       text: { ...names, ...text },
     }),
+    hasPlace: readPlace(whole, text, source.selector),
     htmlBytes: bytes.length,
   }
+}
+
+/** Scripts may make the place on a page that is empty until they run. */
+function readPlace(
+  whole: HtmlNode | undefined,
+  { isShell }: { isShell: boolean },
+  selector: string | null | undefined,
+): boolean | null {
+  const isThere = whole && selector ? findPlace(whole, selector) : undefined
+  return isThere === undefined || (isShell && !isThere) ? null : isThere
 }
 
 const readUsage = ({ named }: MetaValues): ParsedPage['usage'] => ({

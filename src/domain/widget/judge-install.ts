@@ -1,6 +1,6 @@
 import { blockingDirective, type PolicyRequest } from './content-security-policy.ts'
-import { parseHtml } from '../html/parse-html.ts'
-import { matchesSelector } from './match-selector.ts'
+import { parseWhole } from '../html/parse-html.ts'
+import { findPlace } from './find-place.ts'
 import { findWidgetTags, type WidgetPage, type WidgetTag } from './widget-tags.ts'
 
 export interface InstallFinding {
@@ -134,7 +134,8 @@ function repeated(first: WidgetTag, { siteId }: WidgetTag, count: number): Insta
 
 /** Says where the place of the widget is not on the page, and where only a browser can tell. */
 export function judgePlace(html: string, selector: string, isWhole: boolean): InstallFinding[] {
-  const isThere = matchesSelector(parseHtml(html), selector)
+  const page = parseWhole(html)
+  const isThere = page && findPlace(page, selector)
   if (isThere === true) return []
   if (isThere === undefined || !isWhole) {
     const message = `Only a browser can say whether the page has ${shown(selector)}, the place of the widget`
