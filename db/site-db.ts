@@ -17,6 +17,7 @@ import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { CanonicalStore } from './scans/canonical-store.ts'
 import { PageNameStore } from './scans/page-name-store.ts'
+import { WidgetPlaceStore } from './scans/widget-place-store.ts'
 import { PageAddressStore } from './scans/page-address-store.ts'
 import { DuplicatePageStore } from './scans/duplicate-pages.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
@@ -133,6 +134,10 @@ export class SiteDb {
 
   get pageNames(): PageNameStore {
     return new PageNameStore(this.#handles, this.row.num)
+  }
+
+  get widgetPlaces(): WidgetPlaceStore {
+    return new WidgetPlaceStore(this.#handles, this.row.num)
   }
 
   get canonicals(): CanonicalStore {

@@ -105,6 +105,7 @@ async function insertSite(
       typed_parameters: '[]',
       addresses_version: 0,
       language_model: 1,
+      widget_place: null,
       status: 'active',
       question_mode: 'full',
       reader_questions: 'ask',

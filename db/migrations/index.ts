@@ -29,6 +29,7 @@ import * as markIndexes from './0045-mark-indexes.ts'
 import * as oauth from './0046-oauth.ts'
 import * as readerChoices from './0047-reader-choices.ts'
 import * as siteModel from './0048-site-model.ts'
+import * as widgetPlace from './0049-widget-place.ts'
 import type { LaterName } from './names.ts'
 
 export * as BASELINE from './0011-baseline.ts'
@@ -65,4 +66,5 @@ export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0046-oauth': oauth,
   '0047-reader-choices': readerChoices,
   '0048-site-model': siteModel,
+  '0049-widget-place': widgetPlace,
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beginsWith } from '../begins-with.ts'
 import type { PageRecord } from '../../src/domain/page/page-record.ts'
-import { hexOf, jsonText, withoutIndex, numberList, valueRows } from '../forms.ts'
+import { hexOf, jsonText, withoutIndex, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { SiteStore } from '../site/site-store.ts'
+import { clearValidators } from './clear-validators.ts'
 
 /** One transaction writes so many rows: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
@@ -58,25 +59,10 @@ interface StoredLetters {
 
 /** The scores of one site's pages. */
 export class PageScoreStore extends SiteStore {
-  /**
-   * Makes the next scan read those pages again whose check results do not begin with `prefix`, by deleting what tells
-   * that a page is unchanged. The hash of its text is kept. Returns the number of such pages.
-   */
-  async clearValidators(prefix: string): Promise<number> {
-    for (let forgotten = 0; ;) {
-      const { rows } = await sql<{ num: number }>`
-        SELECT page_num AS num FROM page_record
-        WHERE site_num = ${this.siteNum} AND state = 'active' AND (etag IS NOT NULL OR last_modified IS NOT NULL
-          OR body_hash IS NOT NULL) AND NOT ${beginsWith(sql`COALESCE(judged, '')`, prefix)}
-        LIMIT ${STEP_ROWS}`.execute(this.handles.scan)
-      if (rows.length === 0) return forgotten
-      const nums = numberList(rows.map(({ num }) => num))
-      await stepTransaction(this.handles.write, async (trx) => {
-        await sql`UPDATE page_record SET etag = NULL, last_modified = NULL, body_hash = NULL
-          WHERE ${withoutIndex('site_num')} = ${this.siteNum} AND page_num IN ${nums}`.execute(trx)
-      })
-      forgotten += rows.length
-    }
+  /** Makes the next scan read those pages again whose check results do not begin with `prefix`; returns how many. */
+  clearValidators(prefix: string): Promise<number> {
+    const isJudged = beginsWith(sql`COALESCE(judged, '')`, prefix)
+    return clearValidators(this.handles, this.siteNum, sql`NOT ${isJudged}`)
   }
 
   /** Returns existing pages whose score is not based on `basis`, after a number and in the order of numbers. */

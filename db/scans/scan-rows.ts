@@ -80,6 +80,8 @@ export interface PageContent {
   recordHash: string
   /** JSON of what checks found on the page; absent where no check ran. */
   judged?: string
+  /** Whether the widget finds the place that the owner's selector names; null where only a browser can say. */
+  place?: { selector: string; isThere: boolean | null }
   /** JSON of `[heading, text]` for each passage of the main text; absent where the main text did not change. */
   passages?: string
 }

@@ -156,6 +156,8 @@ const READ_ANSWER = {
   changed_at: 'integer',
   judged: 'text',
   record_hash: 'text',
+  place_selector: 'text',
+  has_place: 'integer',
 } as const
 
 /** Writes the records of pages; the analysis of an earlier record is deleted with it. */
@@ -177,6 +179,8 @@ async function storeRecords(
     content.passages ? at : null,
     content.judged ?? null,
     content.recordHash,
+    content.place?.selector ?? null,
+    numberOrNull(content.place?.isThere),
   ])
   const hashes = pages.map(({ num, content }) => [num, content.recordHash])
   await sql`DELETE FROM page_analysis WHERE page_num IN (
@@ -185,19 +189,21 @@ async function storeRecords(
     WHERE a.record_hash <> answer.record_hash)`.execute(trx)
   await sql`
     INSERT INTO page_record (page_num, site_num, state, http_status, missing, canonical_url, etag, last_modified,
-      content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at, judged, record_hash)
+      content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at, judged, record_hash, place_selector, has_place)
     SELECT answer.page_num, ${siteNum}, answer.state, answer.http_status, 0, answer.canonical_url, answer.etag,
       answer.last_modified, answer.content_hash, answer.body_hash, answer.record, ${scanNum}, ${at},
-      answer.changed_at, answer.judged, answer.record_hash
+      answer.changed_at, answer.judged, answer.record_hash, answer.place_selector, answer.has_place
     FROM ${valueRows('answer', READ_ANSWER, rows)} WHERE true
     ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status, missing = 0,
       target_url = NULL, canonical_url = excluded.canonical_url, ignored_canonical_url = NULL, etag = excluded.etag,
       last_modified = excluded.last_modified, content_hash = excluded.content_hash, body_hash = excluded.body_hash,
       record = excluded.record, record_hash = excluded.record_hash, scan_num = excluded.scan_num, last_scanned_at = excluded.last_scanned_at,
-      last_changed_at = COALESCE(excluded.last_changed_at, page_record.last_changed_at), judged = excluded.judged, score_basis = NULL`.execute(
-    trx,
-  )
+      last_changed_at = COALESCE(excluded.last_changed_at, page_record.last_changed_at), judged = excluded.judged, score_basis = NULL,
+      place_selector = excluded.place_selector, has_place = excluded.has_place`.execute(trx)
 }
+
+const numberOrNull = (claim: boolean | null | undefined): number | null =>
+  typeof claim === 'boolean' ? Number(claim) : null
 
 /** Replaces the passages of the pages whose main text has changed. */
 async function storePassages(
@@ -243,7 +249,7 @@ async function forgetPages(
   await sql`UPDATE page SET title = NULL WHERE num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`UPDATE page_record SET canonical_url = NULL, ignored_canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
       body_hash = NULL, record = NULL, record_hash = NULL, score = NULL, judged = NULL, score_basis = NULL,
-      findings = NULL
+      findings = NULL, place_selector = NULL, has_place = NULL
     WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await deleteWords(
     'passage',

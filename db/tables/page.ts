@@ -45,6 +45,10 @@ interface PageRecordTable {
   findings: Generated<string | null>
   /** SHA-256 of `record`, in hex. */
   record_hash: Generated<string | null>
+  /** The owner's selector that `has_place` is about. */
+  place_selector: Generated<string | null>
+  /** 1 where the widget finds its place, 0 where it does not; null where only a browser can say. */
+  has_place: Generated<number | null>
 }
 
 /** An address, other than its own, that leads to a page: of a copy, of a redirect, or with its parameters in another form. */

@@ -50,6 +50,8 @@ interface SiteTable {
   addresses_version: Generated<number>
   /** 0 where the language model of the server must not write for the site. */
   language_model: Generated<number>
+  /** JSON of the pages that have the place of the widget, as the last scan counted them; null where none has. */
+  widget_place: Generated<string | null>
 }
 
 /** A deleted site whose large tables are still being emptied. */

@@ -10,11 +10,23 @@ import type { RunCommand } from './command.ts'
 import { findSiteAnywhere } from './find-site-of.ts'
 import { withSite } from './operator.ts'
 import { serverUrl } from './server-url.ts'
+import { showableLine } from './showable-text.ts'
 import { withServices } from './with-services.ts'
 
 /** What the command shows of an installation. */
 const Install = z.object({
-  install: z.object({ status: z.string(), lastSeenAt: z.string().nullable() }),
+  install: z.object({
+    status: z.string(),
+    lastSeenAt: z.string().nullable(),
+    place: z
+      .object({
+        selector: z.string(),
+        pages: z.int(),
+        without: z.int(),
+        example: z.string().nullable(),
+      })
+      .nullable(),
+  }),
   tag: z.string(),
   pinned: z.object({ tag: z.string() }),
   csp: z.array(z.object({ line: z.string() })),
@@ -50,6 +62,7 @@ const recipeText = ({ recipes }: Install, wanted: string): string =>
 const formatInstall = ({ install, tag, pinned, csp, recipes, check }: Install): string =>
   [
     `The widget is ${STATUS_WORDS[install.status] ?? install.status}; last seen ${install.lastSeenAt ?? 'never'}`,
+    ...placeLine(install.place),
     `The tag, on each page:\n\n${indented(tag)}`,
     `Or the widget of today, which the browser checks and which is never updated:\n\n${indented(pinned.tag)}`,
     `A Content-Security-Policy needs:\n\n${indented(csp.map(({ line }) => line).join('\n'))}`,
@@ -58,6 +71,16 @@ const formatInstall = ({ install, tag, pinned, csp, recipes, check }: Install): 
       .map(({ label, file, text }) => `${label}, in ${file}:\n\n${indented(text)}`),
     `Then: ${check}`,
   ].join('\n\n')
+
+/** Says where the owner's place of the widget is not on pages. */
+const placeLine = (place: Install['install']['place']): string[] =>
+  place === null || place.without === 0
+    ? []
+    : [
+        showableLine(
+          `placement.selector, ${place.selector}, matches nothing on ${place.without} of ${place.pages} pages, such as ${place.example ?? ''}: the widget does not show there`,
+        ),
+      ]
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   not_installed: 'not installed',

@@ -261,6 +261,8 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
     unreadable: (error) => log.warn({ err: error }, 'a page could not be read'),
     // Rules and prompts are large, and a server that scans nothing starts without them.
     exclusions: async (site) => (await import('../features/rules/index.ts')).scanExclusions(site),
+    placeSelector: async ({ row }) =>
+      (await import('../features/widget/face.ts')).widgetSettingsOf(row).placement.selector,
     analysePages: async (...pages) =>
       (await import('../features/prompts/index.ts')).analyseSite(context, ...pages),
     applyExclusions: async (...pages) =>

@@ -9,7 +9,22 @@ export interface SitesInstallRoutes {
     data: {
       siteId: string
       /** Whether the widget runs; stale is two weeks without a sign of it */
-      install: { status: 'not_installed' | 'installed' | 'stale'; firstSeenAt: string | null; lastSeenAt: string | null }
+      install: {
+        status: 'not_installed' | 'installed' | 'stale'
+        firstSeenAt: string | null
+        lastSeenAt: string | null
+        /** Where placement.selector matches; null without one, and until a scan has looked */
+        place: {
+          selector: string
+          /** Pages of which scans could tell by their HTML */
+          pages: number
+          /** Those of them where nothing matches: the widget does not show */
+          without: number
+          /** The path of one of those */
+          example: string | null
+          checkedAt: string
+        } | null
+      }
       scriptUrl: string
       tag: string
       /** The widget as it is today, which the browser checks; it is never updated */

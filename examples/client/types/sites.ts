@@ -53,7 +53,22 @@ export interface SitesRoutes {
       country: string | null
       timezone: string
       status: 'active' | 'paused'
-      install: { status: 'not_installed' | 'installed' | 'stale'; firstSeenAt: string | null; lastSeenAt: string | null }
+      install: {
+        status: 'not_installed' | 'installed' | 'stale'
+        firstSeenAt: string | null
+        lastSeenAt: string | null
+        /** Where placement.selector matches; null without one, and until a scan has looked */
+        place: {
+          selector: string
+          /** Pages of which scans could tell by their HTML */
+          pages: number
+          /** Those of them where nothing matches: the widget does not show */
+          without: number
+          /** The path of one of those */
+          example: string | null
+          checkedAt: string
+        } | null
+      }
       privacy: { questions: 'off' | 'topic_only' | 'full'; honourOptOut: boolean; ipStorage: 'never' }
       scan: {
         schedule: 'off' | 'weekly' | 'daily'
@@ -110,7 +125,22 @@ export interface SitesRoutes {
       country: string | null
       timezone: string
       status: 'active' | 'paused'
-      install: { status: 'not_installed' | 'installed' | 'stale'; firstSeenAt: string | null; lastSeenAt: string | null }
+      install: {
+        status: 'not_installed' | 'installed' | 'stale'
+        firstSeenAt: string | null
+        lastSeenAt: string | null
+        /** Where placement.selector matches; null without one, and until a scan has looked */
+        place: {
+          selector: string
+          /** Pages of which scans could tell by their HTML */
+          pages: number
+          /** Those of them where nothing matches: the widget does not show */
+          without: number
+          /** The path of one of those */
+          example: string | null
+          checkedAt: string
+        } | null
+      }
       privacy: { questions: 'off' | 'topic_only' | 'full'; honourOptOut: boolean; ipStorage: 'never' }
       scan: {
         schedule: 'off' | 'weekly' | 'daily'

@@ -251,7 +251,7 @@ describe('the site of an event', () => {
   it('a site counts as installed once one of its own pages has sent something', async () => {
     const install = async () =>
       (await app.api('GET', `/sites/${siteId}`, { token: key })).body.data['install']
-    const none = { status: 'not_installed', firstSeenAt: null, lastSeenAt: null }
+    const none = { status: 'not_installed', firstSeenAt: null, lastSeenAt: null, place: null }
     await app.beacon(siteId, [pageview()], {})
     await app.beacon(siteId, [pageview()], { origin: 'https://evil.test' })
     await app.beacon(siteId, [pageview()], { origin: 'null' })
@@ -259,12 +259,17 @@ describe('the site of an event', () => {
 
     await app.beacon(siteId, [pageview()], { origin: 'https://shop.example.org' })
     const firstSeenAt = new Date(app.clock.now()).toISOString()
-    expect(await install()).toEqual({ status: 'installed', firstSeenAt, lastSeenAt: firstSeenAt })
+    expect(await install()).toEqual({
+      ...none,
+      status: 'installed',
+      firstSeenAt,
+      lastSeenAt: firstSeenAt,
+    })
 
     app.clock.advance({ days: 3 })
     await app.beacon(siteId, [pageview()], { referer: 'https://www.example.com/guide' })
     const lastSeenAt = new Date(app.clock.now()).toISOString()
-    expect(await install()).toEqual({ status: 'installed', firstSeenAt, lastSeenAt })
+    expect(await install()).toEqual({ ...none, status: 'installed', firstSeenAt, lastSeenAt })
     app.clock.advance({ days: 15 })
     expect(await install()).toMatchObject({ status: 'stale' })
   })

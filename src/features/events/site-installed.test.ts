@@ -203,7 +203,7 @@ describe('install.status', () => {
     const firstSeenAt = new Date(app.clock.now()).toISOString()
     app.clock.advance({ days: 14 })
     await app.collect(siteId, [VIEW], HOME)
-    const first = { firstSeenAt, lastSeenAt: firstSeenAt }
+    const first = { firstSeenAt, lastSeenAt: firstSeenAt, place: null }
     expect(await installOf()).toEqual({ status: 'installed', ...first })
     app.clock.advance({ seconds: 1 })
     expect(await installOf()).toEqual({ status: 'stale', ...first })
@@ -211,7 +211,7 @@ describe('install.status', () => {
     expect(body.data['install']).toEqual({ status: 'stale', ...first })
     await app.beacon(siteId, [VIEW], HOME)
     const lastSeenAt = new Date(app.clock.now()).toISOString()
-    expect(await installOf()).toEqual({ status: 'installed', firstSeenAt, lastSeenAt })
+    expect(await installOf()).toEqual({ ...first, status: 'installed', lastSeenAt })
   })
 
   it('is written once an hour at most', async () => {

@@ -18,6 +18,7 @@ import { readTally, type ScanTally, setWarning } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
 import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
+import { countPlaces } from './count-places.ts'
 import { decideAddresses } from './decide-addresses.ts'
 import { nameScannedSite } from './name-scanned-site.ts'
 import { settleNames } from './settle-names.ts'
@@ -34,6 +35,8 @@ export interface ScanParts {
   settings: Omit<CrawlSettings, 'maxPages'>
   /** Answers a test of whether rules exclude a page, by its path. */
   exclusions(site: SiteDb): Promise<(path: string, host: string) => boolean>
+  /** Answers the owner's selector of the place for the widget. */
+  placeSelector(site: SiteDb): Promise<string | null>
   /** Analyses pages whose records are new, and goes on with what was cut short. */
   analysePages(
     db: TenantDb,
@@ -157,6 +160,7 @@ async function crawlSite(
   await parts.analysePages(found.db, named.site, running)
   await parts.applyExclusions(site, bars, signal)
   await decideAddresses(site, scope, { scanNum: row.num, tally })
+  await countPlaces(parts.app, found.db, site, await parts.placeSelector(site))
   parts.app.system.sites.invalidate(site.row.id)
   await writeConclusions(parts, running, named, tally)
   const isPart = 'TIME_LIMIT' in tally.warnings || isMostlyElsewhere(tally)
@@ -180,7 +184,11 @@ async function lookAtPages(
   const { app, client, settings } = parts
   // The parser of pages is large, and a server that scans nothing starts without it.
   const { crawl } = await import('./crawl/crawl.ts')
-  if (row.phase === 'discover') await forgetOutdatedPages(site)
+  const placeSelector = await parts.placeSelector(site)
+  if (row.phase === 'discover') {
+    await forgetOutdatedPages(site)
+    if (placeSelector !== null) await site.widgetPlaces.clearValidators(placeSelector)
+  }
   const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
   const { host } = new URL(startUrl)
@@ -189,6 +197,7 @@ async function lookAtPages(
     store: site.scans.heldBy(job),
     pages: site.pageStates,
     isExcluded: (path: string) => isExcluded(path, host),
+    placeSelector,
     readBody: (body: PageBody) => reader.read(body),
     settings: { ...settings, maxPages: options.maxPages },
     now: app.now,

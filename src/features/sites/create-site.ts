@@ -134,6 +134,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     typed_parameters: '[]',
     addresses_version: 0,
     language_model: 1,
+    widget_place: null,
   }
 }
 

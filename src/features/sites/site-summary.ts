@@ -7,6 +7,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { ResourceText } from '../../kernel/assistants/resource.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { inSiteZone } from './in-site-zone.ts'
+import type { Site } from './site.ts'
 import { withStats } from './site-stats.ts'
 import { worstChecks } from './worst-checks.ts'
 
@@ -35,6 +36,7 @@ export const siteSummary = defineOperation({
       `id: ${row.id}`,
       `status: ${status}; time zone ${row.timezone}; language ${row.language ?? 'not set'}`,
       `widget: ${install.status}, last seen ${install.lastSeenAt ?? 'never'}`,
+      ...(install.place === null ? [] : [placeLine(install.place)]),
       `events: first ${at(firstEventAt)}, last ${at(lastEventAt)}`,
       `pages: ${stats.pages}; prompts: ${stats.prompts}`,
       `last scan: ${lastScan === null ? 'none' : `${lastScan.state}, ${lastScan.fetched} pages read of ${lastScan.discovered}`}; last complete ${stats.lastScanAt ?? 'never'}`,
@@ -47,5 +49,10 @@ export const siteSummary = defineOperation({
     return { text: lines.join('\n') }
   },
 })
+
+type Place = NonNullable<z.output<typeof Site>['install']['place']>
+
+const placeLine = ({ pages, without, checkedAt }: Place): string =>
+  `place of the widget: missing on ${without} of ${pages} pages, as of ${checkedAt}`
 
 const MAX_NAME = 300

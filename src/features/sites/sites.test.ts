@@ -42,7 +42,7 @@ describe('making a site', () => {
       country: null,
       timezone: 'Europe/Berlin',
       status: 'active',
-      install: { status: 'not_installed', firstSeenAt: null, lastSeenAt: null },
+      install: { status: 'not_installed', firstSeenAt: null, lastSeenAt: null, place: null },
       privacy: { questions: 'full', honourOptOut: false, ipStorage: 'never' },
       scan: { schedule: 'off', maxPages: null, include: [], exclude: [] },
       lastScan: expect.objectContaining({ id: expect.stringMatching(/^job_/) }),

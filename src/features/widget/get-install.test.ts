@@ -39,7 +39,7 @@ describe('what is pasted into the pages of a site', () => {
   })
 
   it('comes with whether the widget runs', () => {
-    const none = { status: 'not_installed', firstSeenAt: null, lastSeenAt: null }
+    const none = { status: 'not_installed', firstSeenAt: null, lastSeenAt: null, place: null }
     expect(install.install).toEqual(none)
   })
 

@@ -21,6 +21,7 @@ export interface CrawlParts {
   pages: PageStateStore
   readBody: VisitContext['readBody']
   isExcluded: VisitContext['isExcluded']
+  placeSelector: VisitContext['placeSelector']
   settings: CrawlSettings
   now: Clock
   elapsed: MonotonicClock

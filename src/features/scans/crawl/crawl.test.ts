@@ -62,6 +62,7 @@ async function crawlFor(startedAt = app.clock.now()): Promise<ScanTally> {
     readBody: async (body: Parameters<typeof readBodies>[0][number]) =>
       (await readBodies([body]))[0],
     isExcluded: () => false,
+    placeSelector: null,
     settings: {
       userAgent: 'CitableBot/1.0',
       concurrency: 1,

@@ -38,6 +38,7 @@ export async function crawl(
     elsewhere: new OtherHosts(tally),
     mayFetch: (path) => robots.mayFetch(path),
     isExcluded: parts.isExcluded,
+    placeSelector: parts.placeSelector,
     readBody: parts.readBody,
     now: parts.now,
   }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { PageContent } from '../../../../db/scans/scan-rows.ts'
 import { judgePage } from '../../../domain/ai-score/judge-page.ts'
 import { JUDGED_BY } from '../../../domain/ai-score/rubric-version.ts'
 import { sketchOf } from '../../../domain/prompts/content-sketch.ts'
@@ -24,6 +25,10 @@ export interface PageBody {
   knownHash: string | null
   /** Epoch ms. */
   now: number
+  /** The owner's selector of the place for the widget. */
+  placeSelector: string | null
+  /** True where the end of the page was cut off. */
+  isCut: boolean
 }
 
 /** The contents of a page that a scan keeps; its texts are the page's own words, in well-formed Unicode. */
@@ -58,6 +63,8 @@ export interface ReadBody {
   recordHash: string
   /** The findings of the score's checks on the page, as JSON; absent where the page says noindex. */
   judged: string | undefined
+  /** Whether the widget finds the place that the selector names; absent without one. */
+  place: PageContent['place']
   /** The passages of the main text as JSON, `[heading, text]` each; absent where the text has not changed. */
   passages: string | undefined
 }
@@ -71,9 +78,19 @@ export async function readBodies(bodies: readonly PageBody[]): Promise<ReadBody[
 }
 
 async function readBody(body: PageBody): Promise<ReadBody> {
-  const { bytes, url, headers, modifiedAt, knownHash, now, hosts, parameters } = body
+  const {
+    bytes,
+    url,
+    headers,
+    modifiedAt,
+    knownHash,
+    now,
+    hosts,
+    parameters,
+    placeSelector: selector,
+  } = body
   const contentType = headers['content-type'] ?? null
-  const facts = readPage(bytes, { url, contentType, headers, now })
+  const facts = readPage(bytes, { url, contentType, headers, now, selector })
   const isPoisoned = await hasPoisoned(facts.assistantPrompts)
   const record = toPageRecord(facts, url, { sitemapModifiedAt: modifiedAt, isPoisoned })
   const json = JSON.stringify(record)
@@ -98,9 +115,16 @@ async function readBody(body: PageBody): Promise<ReadBody> {
     contentHash: facts.contentHash,
     record: json,
     recordHash: hash('sha256', JUDGED_BY + json, 'hex'),
+    place: placeOf(body, facts),
     judged: isNoindex ? undefined : judgement(body, facts),
     passages: facts.contentHash === knownHash ? undefined : passagesJson(facts.sections),
   }
+}
+
+/** The place may stand in what was cut off. */
+function placeOf({ placeSelector, isCut }: PageBody, { hasPlace }: ParsedPage): ReadBody['place'] {
+  if (placeSelector === null) return undefined
+  return { selector: placeSelector, isThere: isCut && !hasPlace ? null : hasPlace }
 }
 
 /** The main text as search has it, as much of it as tells pages apart. */

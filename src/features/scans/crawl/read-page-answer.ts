@@ -10,6 +10,7 @@ import type { CanonicalDuplicates } from './canonical-duplicates.ts'
 import { isAsset } from './is-asset.ts'
 import { isHtmlAnswer } from './is-html-answer.ts'
 import type { OtherHosts } from './other-hosts.ts'
+import { pageBodyOf } from './page-body-of.ts'
 import { refreshByHeader } from './refresh-by-header.ts'
 import type { SeenUrls } from './seen-urls.ts'
 import {
@@ -41,6 +42,8 @@ export interface VisitContext {
   elsewhere: OtherHosts
   /** True when a rule of the site excludes a path. */
   isExcluded(path: string): boolean
+  /** The owner's selector of the place for the widget. */
+  placeSelector: string | null
   now: Clock
   /** True when robots.txt lets us fetch a path. */
   mayFetch(path: string): boolean
@@ -90,17 +93,11 @@ async function readHtml(
   visited: VisitedUrl,
   answer: FetchResponse,
 ): Promise<VisitResult> {
-  const { item, place } = visited
-  const { body: bytes, headers, status } = answer
+  const { body: bytes, status } = answer
   // A header may close a page whose bytes are the same.
-  if (hasSameBytes(item.known, bytes) && !isClosedByHeader(context, answer))
+  if (hasSameBytes(visited.item.known, bytes) && !isClosedByHeader(context, answer))
     return unchanged(context, visited)
-  const { modifiedAt } = item
-  const knownHash = item.known?.contentHash ?? null
-  const { hosts, parameters } = context.scope
-  const now = context.now()
-  const page = { bytes, url: place.url, headers, modifiedAt, knownHash, hosts, parameters, now }
-  const reading = await context.readBody(page)
+  const reading = await context.readBody(pageBodyOf(context, visited, answer))
   if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
   const { refreshUrl } = reading
   if (refreshUrl !== null) return leadingTo(context, visited, status, refreshUrl)
@@ -218,8 +215,8 @@ function seen(
 }
 
 function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageContent {
-  const { title, canonicalUrl, contentHash, bodyHash, record, recordHash, judged, passages } =
-    reading
+  const { title, canonicalUrl, contentHash, bodyHash, record, recordHash } = reading
+  const { judged, passages, place } = reading
   return {
     title,
     canonicalUrl,
@@ -231,6 +228,7 @@ function contentOf(reading: ReadBody, headers: FetchResponse['headers']): PageCo
     recordHash,
     ...(judged && { judged }),
     ...(passages && { passages }),
+    ...(place && { place }),
   }
 }
 

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { SiteStore } from '../site/site-store.ts'
+import { clearValidators } from './clear-validators.ts'
+
+/** Offered pages by whether they have the place of the widget. */
+interface PlaceCount {
+  /** Those of which a scan could tell. */
+  pages: number
+  without: number
+  /** The path of one without it. */
+  example: string | null
+}
+
+/** Which pages of one site have the place that its owner names for the widget. */
+export class WidgetPlaceStore extends SiteStore {
+  /** Makes the next scan read those pages again that were not looked at for this selector; returns how many. */
+  clearValidators(selector: string): Promise<number> {
+    const isOther = sql`(place_selector IS NULL OR place_selector <> ${selector})`
+    return clearValidators(this.handles, this.siteNum, isOther)
+  }
+
+  async count(selector: string): Promise<PlaceCount> {
+    const { rows } = await sql<PlaceCount>`
+      SELECT COUNT(*) AS pages, COALESCE(SUM(1 - r.has_place), 0) AS "without",
+        MIN(CASE WHEN r.has_place = 0 THEN p.path END) AS example
+      FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+      WHERE r.site_num = ${this.siteNum} AND r.state = 'active' AND r.place_selector = ${selector}
+        AND r.has_place IS NOT NULL`.execute(this.handles.scan)
+    const [counted] = rows
+    return counted ?? { pages: 0, without: 0, example: null }
+  }
+}
