@@ -90,19 +90,20 @@ class Counter {
  * site, and a list of pages keeps its own, since its headings are theirs.
  */
 export function ownTitle(page: TitledPage, site: TitledSite): string | null {
-  const title = page.title ?? ''
-  const alone = titleAlone(title, site)
+  const alone = titleAlone(page.title ?? '', site)
   const isNamed = alone !== '' && !isOf(alone, site) && !isGenericName(alone)
-  const isOwn = !site.shared.has(titleKey(page)) || isHeadedBy(alone, page)
-  if (isNamed && (isOwn || isListOfPages(page))) return alone
-  const isStart = page.path === site.startPath
-  if (isStart && site.name !== '' && !isAddressName(site.name)) return site.name
-  const heading = page.headings.find(
-    (text) => text !== '' && !site.banners.has(furnitureKey(text)) && !isOf(text, site),
-  )
+  const isOwn = !site.shared.has(titleKey(page)) || isHeadedBy(alone, page) || isListOfPages(page)
+  if (isNamed && isOwn) return alone
+  if (page.path === site.startPath && hasName(site)) return site.name
+  const heading = headingOf(page, site)
   if (heading !== undefined) return titleAlone(heading, site)
   return (isNamed ? '' : openingOf(page)) || alone || page.title
 }
+
+const headingOf = ({ headings }: TitledPage, site: TitledSite): string | undefined =>
+  headings.find((text) => text !== '' && !site.banners.has(furnitureKey(text)) && !isOf(text, site))
+
+const hasName = ({ name }: TitledSite): boolean => name !== '' && !isAddressName(name)
 
 const isHeadedBy = (alone: string, { headings }: TitledPage): boolean =>
   headings.some((heading) => furnitureKey(heading) === furnitureKey(alone))
