@@ -92,13 +92,15 @@ class Counter {
 export function ownTitle(page: TitledPage, site: TitledSite): string | null {
   const alone = titleAlone(page.title ?? '', site)
   const isNamed = alone !== '' && !isOf(alone, site) && !isGenericName(alone)
-  const isOwn = !site.shared.has(titleKey(page)) || isHeadedBy(alone, page) || isListOfPages(page)
-  if (isNamed && isOwn) return alone
+  if (isNamed && isOwn(page, alone, site)) return alone
   if (page.path === site.startPath && hasName(site)) return site.name
   const heading = headingOf(page, site)
   if (heading !== undefined) return titleAlone(heading, site)
   return (isNamed ? '' : openingOf(page)) || alone || page.title
 }
+
+const isOwn = (page: TitledPage, alone: string, { shared }: TitledSite): boolean =>
+  !shared.has(titleKey(page)) || isHeadedBy(alone, page) || isListOfPages(page)
 
 const headingOf = ({ headings }: TitledPage, site: TitledSite): string | undefined =>
   headings.find((text) => text !== '' && !site.banners.has(furnitureKey(text)) && !isOf(text, site))
