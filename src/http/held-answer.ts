@@ -92,8 +92,9 @@ export class HeldAnswer {
   }
 
   #end(given: readonly unknown[]): unknown {
-    if (this.#stage !== 'held') return this.#pass('end', given)
-    const args = this.#written && given.length === 0 ? [this.#written] : given
+    const isInParts = this.#written !== undefined && given.length > 0
+    if (this.#stage !== 'held' || isInParts) return this.#pass('end', given)
+    const args = this.#written ? [this.#written] : given
     const { coding } = this.#packing
     if (this.#response.statusCode === 304) {
       this.#open({ ...this.#varied(), ...this.#knownTag() })

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestApp } from '../testing/start-test-app.ts'
+import { answerPacker } from './pack-answer.ts'
 
 let app: TestApp
 let session: string
@@ -152,5 +154,22 @@ describe('an answer leaves as it is', () => {
     }
     const next = await ask('/protocol/1.0/lint-rules.json', { headers: headers() })
     expect([next.status, next.headers['content-encoding']]).toEqual([200, 'br'])
+  })
+
+  it('where it comes in two parts, whole and unpacked', async () => {
+    const pack = answerPacker()
+    const [first, second] = ['[1,', `"${'a'.repeat(2_000)}"]`]
+    const server = createServer((request, response) => {
+      pack(request, response)
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write(Buffer.from(first))
+      response.end(second)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // @NOTE a server that listens on a port has an address of this form.
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}`)
+    expect(await answer.text()).toBe(first + second)
+    server.close()
   })
 })
