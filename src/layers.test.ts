@@ -30,7 +30,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   members: ['identity'],
   oauth: ['identity', 'sites'],
   org: ['audit', 'credits'],
-  sites: ['analytics', 'scans', 'widget'],
+  questions: ['prompts'],
+  sites: ['analytics', 'prompts', 'scans', 'widget'],
   webhooks: ['sites'],
 }
 

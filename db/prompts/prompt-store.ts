@@ -46,6 +46,20 @@ export class PromptStore extends SiteStore {
     }))
   }
 
+  /** Returns pages after one, in the order of their numbers, whose prompts offer a question of readers. */
+  async offeringReaders(afterNum: number, limit: number): Promise<number[]> {
+    const rows = await this.handles.read
+      .selectFrom('prompt')
+      .select('page_num')
+      .where('site_num', '=', this.siteNum)
+      .where('page_num', '>', afterNum)
+      .where('questions', 'like', '%"origin":"reader"%')
+      .orderBy('page_num')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.page_num)
+  }
+
   pages(nums: readonly number[]): Promise<ScannedPageRow[]> {
     return scannedPages(this.handles.read)
       .where(withoutIndex('page.site_num'), '=', this.siteNum)

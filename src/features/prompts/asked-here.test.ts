@@ -118,9 +118,8 @@ it('the widget of a page asks what readers asked', async () => {
   await ask(site, '/moor', 'When do the cranes leave?', 5)
   await decide(site, 'When do the cranes leave?', 'let', '/moor')
   const config = await fetch(`${app.url}/api/v1/sites/${site.id}/config?path=/moor`)
-  expect(await config.json()).toMatchObject({
-    data: { questions: [{ text: 'When do the cranes leave?', origin: 'reader' }] },
-  })
+  const asked = { text: 'When do the cranes leave?', origin: 'reader' }
+  expect(await config.json()).toMatchObject({ data: { questions: [asked] } })
 })
 
 it('one browser that asks five times is one reader', async () => {
@@ -173,4 +172,32 @@ it('who may not write prompts decides nothing, and what nobody asked cannot be l
   const stranger = await app.key(await app.org('self_hosted'))
   expect((await app.api('PUT', path, { token: stranger, body })).status).toBe(404)
   expect((await app.api('GET', path, { token: stranger })).status).toBe(404)
+})
+
+it.each([
+  [
+    'offers none',
+    (site: ScannedSite) => site.call('PUT', `/sites/${site.id}`, { readerQuestions: 'none' }),
+  ],
+  [
+    'keeps topics alone',
+    (site: ScannedSite) =>
+      site.call('PUT', `/sites/${site.id}`, { privacy: { questions: 'topic_only' } }),
+  ],
+  [
+    'deletes all words',
+    async (site: ScannedSite) => {
+      const owner = await app.session(site.org)
+      return app.api('DELETE', `/questions/${site.id}`, { token: owner })
+    },
+  ],
+])('no words of readers stand anywhere once their site %s', async (_, withdraw) => {
+  await using site = await ScannedSite.startOn(app, BAY)
+  await ask(site, '/tides', COLD, 5)
+  await decide(site, COLD, 'let')
+  await site.edit('/tides', { locked: true })
+  expect((await withdraw(site)).status).toBe(200)
+  const config = await fetch(`${app.url}/api/v1/sites/${site.id}/config?path=/tides`)
+  expect(await config.text()).not.toContain(COLD)
+  expect(JSON.stringify(await site.prompt('/tides'))).not.toContain(COLD)
 })

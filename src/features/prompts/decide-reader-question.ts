@@ -1,13 +1,11 @@
 import * as z from 'zod'
-import type { SiteDb } from '../../../db/site-db.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
-import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 import { hashesOf, readAskedHere, readReaderQuestions } from './asked-here.ts'
-import { loadEditor } from './load-editor.ts'
-import { questionsOf } from './prompt.ts'
+import { loadReoffer } from './load-reoffer.ts'
 import { OfferedQuestion } from '../../domain/prompts/question.ts'
 
 const MAX_CHARS = 300
@@ -46,26 +44,8 @@ export const decideReaderQuestion = defineOperation({
       await own.readerQuestions.choose({ ...choice, isLet }, app.now())
       await auditCall(ctx, trx, 'prompt.question', pageId, { siteId, state })
     })
-    return { pageId, questions: await reoffer(ctx, site, page.num) }
+    const askedHere = (await readAskedHere(site, app.now())).get(page.num) ?? []
+    const reoffer = await loadReoffer(app, site)
+    return { pageId, questions: await reoffer(db, page.num, askedHere) }
   },
 })
-
-/** Gives the prompt of a page the questions of readers that it may offer now. */
-async function reoffer(
-  { app, db }: OrgContext,
-  site: SiteDb,
-  pageNum: number,
-): Promise<OfferedQuestion[]> {
-  const askedHere = (await readAskedHere(site, app.now())).get(pageNum) ?? []
-  const { begin } = await loadEditor()
-  const { offerAnew } = await import('./edit-prompt.ts')
-  return db.transaction(async (trx) => {
-    const own = await findSiteById(trx, site.row.id)
-    const [page] = await own.prompts.pages([pageNum])
-    const begun = page && (await begin(app, own, page))
-    if (!begun?.before) return []
-    const values = await offerAnew({ ...begun, before: begun.before }, askedHere)
-    await begun.store.save(pageNum, values, begun.before.version)
-    return questionsOf(values)
-  })
-}

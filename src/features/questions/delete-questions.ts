@@ -5,6 +5,7 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
+import { withdrawReaderQuestions } from '../prompts/face.ts'
 
 /**
  * DELETE /questions/:siteId: deletes every question that was asked until now, and every topic, in small steps that
@@ -25,6 +26,7 @@ export const deleteQuestions = defineOperation({
       return site.row.num
     })
     ctx.app.background.purgeQuestions(siteNum)
+    await withdrawReaderQuestions(ctx, siteId)
     return {}
   },
 })

@@ -9,6 +9,7 @@ import { SiteLanguage, PathId } from '../../kernel/door/inputs.ts'
 import { defineOperation } from '../../kernel/door/operation.ts'
 import { readSiteHost, siteAliases, domainsOf, isWithin } from '../../kernel/names/site-host.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
+import { withdrawReaderQuestions } from '../prompts/face.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
 import { agreed, privacyColumns, privacyFields } from './privacy.ts'
@@ -116,10 +117,15 @@ export const updateSite = defineOperation({
     if (row.timezone !== row.rollup_timezone) {
       app.background.rebuildRollups({ num: row.num, id: row.id })
     }
+    if (changesReaders(input)) await withdrawReaderQuestions(ctx, row.id)
     const site = await findSiteById(db, row.id)
     return withSettings(site, now)
   },
 })
+
+/** True for a change of what the site keeps of questions, or offers of them. */
+const changesReaders = (input: z.output<typeof Input>): boolean =>
+  input.readerQuestions !== undefined || privacyColumns(input).question_mode !== undefined
 
 /** Which page is the start page is part of what is concluded of it, and of the one that was. */
 async function forgetStartPages(trx: TenantDb, id: string, ...urls: string[]): Promise<void> {
