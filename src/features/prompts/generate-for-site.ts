@@ -114,7 +114,10 @@ async function runStep(
   run: GenerationOptions,
   afterStep: Limits['afterStep'],
 ): Promise<void> {
-  const { app, db, site, context, asked, writing, actor, signal } = parts
+  const { app, db, site, context, asked, actor, signal } = parts
+  // A run may take hours, and a site that says no to the model meanwhile sends it nothing more.
+  const current = parts.writing && (await db.sites.find(site.row.id))
+  const writing = current && (await writerOf(app, current)) ? parts.writing : undefined
   const pages = await storedPages(site, nums, asked)
   const due = writing ? openDue(context, pages) : []
   const wanted = due.filter(isAsked).length

@@ -180,4 +180,19 @@ describe('the questions of a language model', () => {
       questions: [{ text: WHO.question }],
     })
   })
+
+  it('a site that says no in the middle of a run sends a model nothing more', async () => {
+    const names = Array.from({ length: 14 }, (_, i) => `/p${i}`)
+    const texts = names.map((name, i) => [name, page(`Tide ${i}`, { text: `Tide ${i} rises.` })])
+    const pages = { '/': page('Tides', { links: names }), ...Object.fromEntries(texts) }
+    await using site = await service.another(pages)
+    let refusal: Promise<unknown> | undefined
+    site.model.answer = (response, request) => {
+      refusal ??= site.call('PUT', `/sites/${site.site}`, { languageModel: false })
+      void refusal.then(() => sendCompletion(response, textsFor(request)))
+    }
+    await site.scan()
+    // The pages of a step are sent together.
+    expect(site.model.requests.length).toBeLessThan(names.length)
+  })
 })
