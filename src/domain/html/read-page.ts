@@ -173,7 +173,13 @@ function ofThePage(
   const next = end === undefined ? -1 : all.findIndex((heading) => isBelow(heading, end))
   const headings = next < 0 ? all : all.slice(0, next)
   if (mains.length + articles.length === 0) return headings
-  const own = headings.filter((heading) => !isBeside(heading))
+  // Very many headings may stand deep in one element.
+  const known = new Map<HtmlNode | null, boolean>()
+  const own = headings.filter((heading) => {
+    const isBesideText = known.get(heading.parent) ?? isBeside(heading)
+    known.set(heading.parent, isBesideText)
+    return !isBesideText
+  })
   return own.length === 0 ? headings : own
 }
 
