@@ -146,6 +146,8 @@ describe('what is appended to a text', () => {
     `<ol><li id="comment-12">${said}</li></ol>`,
     `<div id="div-comment-12">${said}</div>`,
     `<section id="comments"><p>2 answers</p>${said}</section>`,
+    `<section id="comments"><h2>2 comments</h2>${said}</section>`,
+    `<section id="comments"><h2>Comments</h2><ol><li class="comment">${said}</ol></section>`,
     `<div role="comment">${said}</div>`,
     `<div itemprop="comment" itemscope>${said}</div>`,
     `<article itemscope itemtype="https://schema.org/Comment">${said}</article>`,

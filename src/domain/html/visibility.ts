@@ -1,5 +1,6 @@
 import { isAppendedByContent } from './appended-by-content.ts'
 import { attributeOf, findIn, hasToken, nearestAround, type HtmlNode } from './html-node.ts'
+import { textOf } from './text.ts'
 
 /** Elements whose content is never read as text of the page. */
 const NON_CONTENT: ReadonlySet<string> = new Set(
@@ -110,19 +111,35 @@ const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\s*$/i
 const COMMENT_ID = /^(?:comments|(?:\w{1,10}[-_])?comment[-_]?\d{1,12})$/
 
 /** Generators of documents make the id of a heading, or of the section around it, from its words. */
-const isCommentId = ({ name, children }: HtmlNode, id: string): boolean =>
+const isCommentId = (node: HtmlNode, id: string): boolean =>
   id.length <= MAX_ID &&
   COMMENT_ID.test(id) &&
-  !/^h[1-6]$/.test(name) &&
-  !(name === 'section' && isHeaded(children))
+  !/^h[1-6]$/.test(node.name) &&
+  !(node.name === 'section' && isCalled(id, node) && !holdsComment(node))
 
 const MAX_ID = 40
 
-/** True for a section that begins with its heading. */
-const isHeaded = (children: readonly HtmlNode[]): boolean =>
-  /^h[1-6]$/.test(
-    children.find(({ name, text }) => name !== '#text' || text.trim() !== '')?.name ?? '',
-  )
+/** True for a section that begins with a heading of whose words its id was made. */
+function isCalled(id: string, { children }: HtmlNode): boolean {
+  const first = children.find(({ name, text }) => name !== '#text' || text.trim() !== '')
+  if (first === undefined || !/^h[1-6]$/.test(first.name)) return false
+  const words =
+    textOf(first, MAX_ID)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('-') === id.replaceAll('_', '-')
+}
+
+const MAX_COMMENT_NODES = 200
+
+/** True for a section in which an element is a comment, or a reader can write one. */
+const holdsComment = (section: HtmlNode): boolean =>
+  findIn(section, MAX_COMMENT_NODES, (node) => {
+    if (node.name === 'textarea' || hasToken(attributeOf(node, 'class'), 'comment')) return true
+    return (
+      /\d/.test(attributeOf(node, 'id') ?? '') && COMMENT_ID.test(attributeOf(node, 'id') ?? '')
+    )
+  }) !== undefined
 
 /** True for a form; only the amount of text in it can tell whether it is one, or wraps the page. */
 export const isForm = ({ name }: HtmlNode): boolean => name === 'form'
