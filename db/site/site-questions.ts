@@ -43,9 +43,11 @@ export class SiteQuestions extends SiteStore {
         COALESCE((SELECT MAX(num) FROM wording), 0))
       ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic,
         last_wording = excluded.last_wording`.execute(this.handles.write)
+    // What the owner took away stays away, whoever asks it again: a hash of its meaning is all that is kept.
     await this.handles.write
       .deleteFrom('reader_choice')
       .where('site_num', '=', this.siteNum)
+      .where('is_let', '=', 1)
       .execute()
   }
 }

@@ -60,7 +60,7 @@ describe('the title of a page', () => {
     [
       'its first words without a title of its own',
       [
-        { ...page('/1', 'Oban Harbour -'), opening: 'The ferry is late. Wait.' },
+        { ...page('/1', 'Oban Harbour -'), opening: 'Jun 18, 2025 The ferry is late. Wait.' },
         { ...page('/2', 'Oban Harbour -'), opening: 'word '.repeat(30) },
       ],
       ['The ferry is late.', `${'word '.repeat(15)}word…`],
@@ -80,6 +80,9 @@ describe('the title of a page', () => {
     expect(titlesOf(ended, 'smith.example')).toEqual(['Peas', 'Kale', 'Soup'])
     const begun = ['Peas', 'Kale', '2024'].map((name) => page(`/${name}`, `Leeds - ${name}`))
     expect(titlesOf(begun, 'smith.example')).toEqual(['Peas', 'Kale', 'Leeds - 2024'])
+    const series = ['7 March', '8 March', '9 March'].map((day) => page(day, `The News — ${day}`))
+    const others = ['Peas', 'Kale', 'Soup', 'Leek'].map((name) => page(name, name))
+    expect(titlesOf([...series, ...others]).slice(0, 1)).toEqual(['The News — 7 March'])
   })
 
   it('of a start page is its site where it has none of its own', () => {

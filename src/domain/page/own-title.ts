@@ -1,4 +1,5 @@
 import { truncate } from '../html/text.ts'
+import { DATE_FIRST } from '../prompts/list-page.ts'
 import { typeOfPath } from '../prompts/path-type.ts'
 import { sentencesOf } from '../prompts/sentences.ts'
 import { furnitureKey } from './furniture.ts'
@@ -23,8 +24,10 @@ export interface TitledSite {
   startPath: string
   /** Titles of documents that several pages of one language have, with that language. */
   shared: ReadonlySet<string>
-  /** First and last parts of titles that many pages have, as they have the name of their site. */
+  /** Last parts of titles that many pages have, as they have the name of their site. */
   ends: ReadonlySet<string>
+  /** First parts of titles that most pages have. A part that fewer have is of a series: `The Daily News — 7 March`. */
+  starts: ReadonlySet<string>
   /** Headings that so many pages have that they are banners of the site. */
   banners: ReadonlySet<string>
 }
@@ -33,6 +36,7 @@ export interface TitledSite {
 const END_PAGES = 8
 const LEAST_END_PAGES = 3
 const END_SHARE = 0.25
+const START_SHARE = 0.5
 /** The headings of a page that are looked at. */
 export const MAX_TITLE_HEADINGS = 5
 const MAX_CUTS = 3
@@ -45,6 +49,7 @@ export function titledSite(
   const titles = new Counter()
   const shared = new Counter()
   const ends = new Counter()
+  const starts = new Counter()
   const headings = new Counter()
   for (const page of pages) {
     titles.add([furnitureKey(page.title ?? '')])
@@ -53,13 +58,16 @@ export function titledSite(
   }
   for (const title of titles.keys()) {
     const parts = title.split(TITLE_SEPARATOR)
-    if (parts.length > 1) ends.add([parts[0] ?? '', ...parts.slice(-MAX_CUTS + 1)])
+    if (parts.length < 2) continue
+    starts.add([parts[0] ?? ''])
+    ends.add(parts.slice(-MAX_CUTS + 1))
   }
   const many = Math.max(LEAST_END_PAGES, pages.length * END_SHARE)
   return {
     ...site,
     shared: shared.atLeast(2),
     ends: ends.atLeast(Math.min(END_PAGES, many)),
+    starts: starts.atLeast(Math.max(LEAST_END_PAGES, pages.length * START_SHARE)),
     banners: headings.atLeast(many),
   }
 }
@@ -114,7 +122,7 @@ const isListOfPages = ({ path }: TitledPage): boolean => typeOfPath(path, false)
 
 /** A note without a title is known by its first words, as feeds show it. */
 function openingOf({ opening = '' }: TitledPage): string {
-  const sentence = sentencesOf(opening, 1)[0] ?? ''
+  const sentence = sentencesOf(opening.replace(DATE_FIRST, '').trimStart(), 1)[0] ?? ''
   if (sentence.length <= MAX_OPENING_CHARS) return sentence
   const cut = truncate(sentence, MAX_OPENING_CHARS)
   return `${cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : undefined)}…`
@@ -137,14 +145,14 @@ function titleAlone(title: string, site: TitledSite): string {
   return own
 }
 
-function withoutEnd(title: string, { ends }: TitledSite): string {
+function withoutEnd(title: string, { ends, starts }: TitledSite): string {
   const parts = title.split(TITLE_SEPARATOR)
   const [first = '', second, last = ''] = [parts[0], parts[1], parts.at(-1)]
   if (second === undefined) return title
   if (ends.has(furnitureKey(last))) {
     return title.slice(0, title.lastIndexOf(last)).replace(TAIL_SEPARATOR, '')
   }
-  return ends.has(furnitureKey(first)) ? title.slice(title.indexOf(second, first.length)) : title
+  return starts.has(furnitureKey(first)) ? title.slice(title.indexOf(second, first.length)) : title
 }
 
 const TAIL_SEPARATOR = /\s*[|–—•·»›‹«:：｜-]+\s*$/u

@@ -12,7 +12,7 @@ export interface SaidNames {
 const MAX_CHARS = 100
 /** What stands between the title of a page and the name of its site; guillemets do where they quote nothing. */
 export const TITLE_SEPARATOR =
-  /\s+(?:[|–—•·›‹:-]|»(?<!«[^«»]{0,200}»)|«(?![^«»]{0,200}»))+\s+|｜|：|\s*\|\s*|::+\s+/u
+  /\s+(?:[|–—•·›‹:-]|»(?<!«[^«»]{0,60}»)|«(?![^«»]{0,60}»))+\s+|｜|：|\s*\|\s*|::+\s+/u
 /** An address is no name; products such as Node.js are written with a capital. */
 const ADDRESS = /^https?:|^www\.|^localhost\b|^\S+:\d+(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}$/i
 const HOST = /^[^\s\p{Lu}]+\.[^\s\p{Lu}]{2,}$/u

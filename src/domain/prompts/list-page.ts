@@ -5,8 +5,9 @@ const MIN_ENTRIES = 4
 const ENTRY_SHARE = 0.6
 /** What somebody wrote is listed below a name. */
 const OF_AUTHOR = /\/author\/[^/]+\/?$/i
-const DATE_FIRST =
-  /^(?:\d{4}[-/.年]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
+/** A text that begins with its day. */
+export const DATE_FIRST =
+  /^(?:\d{4}[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?|\d{1,2}[./]\d{1,2}[./]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4})/u
 /** The end of an excerpt, with what leads to the rest of it. */
 const CUT_SHORT = /(?:\.{3}|…|→|»)(?: .{0,60})?$/u
 const MAX_CUT_CHARS = 130

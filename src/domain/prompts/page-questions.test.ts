@@ -93,6 +93,8 @@ it('a title asks where the page answers, in the words of its heading', () => {
   expect(asked('The moon', page)).toEqual([title])
   expect(asked([], page)).toEqual([])
   expect(asked('The moon', { title: 'is the tide low?', h1: title })).toEqual([title])
+  // A note without a title is called by its first words, which ask its readers.
+  expect(asked('The moon', { title, h1: null, statedTitle: 'Oban Harbour' })).toEqual([])
 })
 
 it.each<[string, Partial<PromptPage>]>([

@@ -20,7 +20,7 @@ const WITHOUT_QUESTIONS: ReadonlySet<string> = new Set(['listing', 'category', '
 
 type AskingPage = Pick<
   PromptPage,
-  'type' | 'path' | 'title' | 'h1' | 'headings' | 'leads' | 'asked'
+  'type' | 'path' | 'title' | 'statedTitle' | 'h1' | 'headings' | 'leads' | 'asked'
 >
 
 /**
@@ -37,15 +37,15 @@ export function pageQuestions(page: AskingPage, language: string): string[] {
 }
 
 function headingsAsking(
-  { type, title, h1 }: AskingPage,
+  { type, title, statedTitle = title, h1 }: AskingPage,
   leads: readonly PageLead[],
   language: string,
 ): string[] {
   const faq = faqHeadings(leads)
   const names = [title, h1].filter((text) => text !== null)
-  const headings = answeredLeads(leads).map(({ heading }) => heading)
-  // A title is cut from those of its site, and a heading stands as it is.
-  const stated = h1 ?? title
+  const headings = answeredLeads(leads)
+  // A title is cut from those of its site, and a heading stands as it is. The first words of a note are its writer's.
+  const stated = h1 ?? (statedTitle?.includes(title ?? '') ? title : null)
   const isAnswered = leads.some((lead) => isAnswer(lead.text))
   const titles = stated !== null && isAnswered ? [stated] : []
   return [...titles, ...headings].filter((text) => {
@@ -108,11 +108,12 @@ function siblings(leads: readonly PageLead[]): string[][] {
 const cleanLeads = ({ leads = [] }: AskingPage): readonly PageLead[] => leads.slice(0, MAX_HEADINGS)
 
 /** The headings that have an answer: a text of their own, or sections with one below them. */
-const answeredLeads = (leads: readonly PageLead[]): PageLead[] =>
-  leads.filter(({ heading, level, text }, at) => {
-    if (heading === '') return false
+const answeredLeads = (leads: readonly PageLead[]): string[] =>
+  leads.flatMap(({ heading, level, text }, at) => {
+    if (heading === '') return []
     const next = leads[at + 1]
-    return isAnswer(text) || (next !== undefined && next.level > level && isAnswer(next.text))
+    const isBelow = next !== undefined && next.level > level && isAnswer(next.text)
+    return isAnswer(text) || isBelow ? [heading] : []
   })
 
 /** An answer says something; what only asks on is a list of questions for the reader. */

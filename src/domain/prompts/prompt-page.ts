@@ -34,6 +34,8 @@ export interface PromptPage {
   path: string
   type: PageType
   title: string | null
+  /** The title of its document, in which an untitled note has nothing of its own. */
+  statedTitle?: string | null
   h1: string | null
   description: string | null
   headings: readonly PromptHeading[]

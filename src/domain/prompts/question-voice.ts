@@ -28,9 +28,9 @@ const VOICES: Readonly<Record<PromptLanguage, Voices>> = {
     self: word('ich|mich|mir|mein\\p{L}*'),
     addressed:
       /(?<!\p{L})(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\p{L}*|[Ee]uch|[Ee]ure?\p{L}?)(?!\p{L})|(?<=\S )(?:Sie|Ihnen|Ihre?\p{L}?)(?!\p{L})/u,
-    leaning: word(
-      `dies(?:e[rsmn]?)?|jene[rsmn]?|ihm|ihn|davon|damit|dazu|dafür|darin|daran|dabei|dagegen|darauf|darüber|hier|${last('das|es|er|sie')}`,
-    ),
+    leaning:
+      // `Sie` with a capital is whoever is spoken to.
+      /(?<!\p{L})(?:[Dd]ies(?:e[rsmn]?)?|[Jj]ene[rsmn]?|[Ii]hm|[Ii]hn|[Dd]a(?:von|mit|zu|für|rin|ran|bei|gegen|rauf|rüber)|[Hh]ier|sie)(?!\p{L})|(?<!\p{L})(?:das|es|er)(?= ?\?)/u,
   },
   es: {
     self: word('yo|me|mí|mis?'),

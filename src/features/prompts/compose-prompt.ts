@@ -93,6 +93,7 @@ export function applyRulesToPage(
       path: row.path,
       type: type ?? analysis.type,
       title: facts.title,
+      statedTitle: said.title,
       h1: said.h1,
       description: said.description,
       headings: said.headings,

@@ -1,6 +1,7 @@
 import { cleanValue } from '../../../domain/prompts/clean-value.ts'
 import { detectLanguage } from '../../../domain/language/detect-language.ts'
-import { primaryLanguage } from '../../../domain/prompts/language-tag.ts'
+import { languageTagOf, primaryLanguage } from '../../../domain/prompts/language-tag.ts'
+import { isWithoutTexts } from '../../../domain/prompts/locales.ts'
 import {
   planPrompt,
   type PromptPlan,
@@ -68,7 +69,10 @@ export class WritingRun {
   ): Promise<WrittenTexts | undefined> {
     const plan = planPrompt(ruled)
     const wanted = wantedTemplates(ruled, plan)
-    if (wanted.length === 0) return undefined
+    const { page, applied, context } = ruled
+    // In a language without texts of ours there are no prompts to word, and questions all the same.
+    const isMute = isWithoutTexts(languageTagOf(page, context.site))
+    if (applied.result.disableWidget === true || (wanted.length === 0 && !isMute)) return undefined
     return this.#by.gate.run(async () => {
       signal.throwIfAborted()
       const refusal = this.#refusal()
@@ -125,7 +129,8 @@ export class WritingRun {
       const written = { templates, questions: gathering.result(), generator }
       const { filling } = planPrompt(ruled, written)
       const page = { language: task.language, filling }
-      return [written, rejectionOf(templates, answer.draft.language, page)]
+      const fault = templates.length > 0 && rejectionOf(templates, answer.draft.language, page)
+      return [written, fault || undefined]
     }
     const [, early] = judged()
     if (early) return this.#fallBack(early)
