@@ -5,7 +5,11 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 
 /** Loads what edits prompts: the generator and the linter are large, and a server starts without them. */
 export async function loadEditor() {
-  const [editor, { openPromptContext, readPromptContext }, { prepareLinter }] = await Promise.all([
+  const [
+    { editPrompt, previewEdit, offerAnew },
+    { openPromptContext, readPromptContext },
+    { prepareLinter },
+  ] = await Promise.all([
     import('./edit-prompt.ts'),
     import('./prompt-context.ts'),
     import('../../protocol/lint/lint-prompt.ts'),
@@ -18,5 +22,5 @@ export async function loadEditor() {
     const context = openPromptContext(await readPromptContext(app, site))
     return { app, store, context, page, before }
   }
-  return { ...editor, begin }
+  return { editPrompt, previewEdit, offerAnew, begin }
 }
