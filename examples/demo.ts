@@ -46,7 +46,7 @@ async function main(stop: AbortSignal): Promise<void> {
 
 /** Where to see what readers see; it is counted with the two months that were made up. */
 const readersPage = (origin: string): string =>
-  `The site carries the widget. Open ${origin}${READERS_PATH} and press ChatGPT below the article, then ask an assistant:
+  `The site carries the widget. Go to ${origin}${READERS_PATH}, open the row below the article and press Ask ChatGPT, then ask an assistant:
 "Which engines did readers of ${READERS_PATH} open today?" It calls get_breakdown, and your click is in its numbers.`
 
 function readPort(text: string): number {
