@@ -15,6 +15,9 @@ import {
 } from './prompt-rows.ts'
 import { SiteStore } from '../site/site-store.ts'
 
+/** What the stored JSON of a question of readers has in it; its text has no bare quotation mark. */
+const OF_READERS = '"origin":"reader"'
+
 /** The prompts of one site. */
 export class PromptStore extends SiteStore {
   /**
@@ -53,7 +56,7 @@ export class PromptStore extends SiteStore {
       .select('page_num')
       .where('site_num', '=', this.siteNum)
       .where('page_num', '>', afterNum)
-      .where('questions', 'like', '%"origin":"reader"%')
+      .where(sql<boolean>`replace(questions, ${OF_READERS}, '') <> questions`)
       .orderBy('page_num')
       .limit(limit)
       .execute()

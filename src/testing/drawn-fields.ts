@@ -111,6 +111,7 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     outcomeClass: 'left out', // one of its own and an outcome of another are no pair
   },
   'prompts.update': { templates: ofTemplates, questions: QUESTIONS, primaryKind: 'left out' },
+  'prompts.decideReaderQuestion': { state: some('taken') }, // only what was asked can be let
   'prompts.import': {
     records: () =>
       fc.array(
