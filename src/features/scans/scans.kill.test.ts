@@ -90,8 +90,9 @@ it('a scan survives kill -9 between writing pages and analysing them', async () 
   const { key } = await data.setUp('self_hosted')
   const environment = { ALLOW_PRIVATE_NETWORKS: '1' }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const code = '</p><pre><code>a</code></pre><pre><code>b</code></pre><pre><code>c</code></pre><p>'
-  web.pages.set('/p7', page('Interface', { text: code }))
+  const stated = '{"@context":"https://schema.org","@type":"TechArticle","headline":"Interface"}'
+  const text = `</p><script type="application/ld+json">${stated}</script><p>The interface.`
+  web.pages.set('/p7', page('Interface', { text }))
   let address = ''
   {
     await using server = await data.serve({ environment })
@@ -104,7 +105,7 @@ it('a scan survives kill -9 between writing pages and analysing them', async () 
     }
     const site = await post('/sites', { url: `${web.url}/`, scan: false })
     const actions = { excludeFromScan: true }
-    await post(`/rules/${site}`, { name: 'No code', match: { type: 'docs' }, actions })
+    await post(`/rules/${site}`, { name: 'No manuals', match: { type: 'docs' }, actions })
     address = `/api/v1/scan/${await post('/scan', { siteId: site })}`
     const accept = { ...headers, accept: 'text/event-stream' }
     const { body } = await fetch(`${server.url}${address}`, { headers: accept })
