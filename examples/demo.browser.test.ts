@@ -30,7 +30,7 @@ it('a press on the page that the demo names is in the numbers that an assistant 
   await demo.says('Ctrl-C ends both.')
   const server = demo.find(/The server stays up at (http:\/\/[^,\s]+),/)
   const key = demo.find(/\b(ctbk_\w{49})\b/)
-  const address = demo.find(/Open (http:\S+) and press/)
+  const address = demo.find(/Go to (http:\S+), open the row/)
   const path = new URL(address).pathname
   {
     await using assistant = await connect(`${server}/mcp/data`, key)
