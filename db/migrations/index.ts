@@ -30,6 +30,7 @@ import * as oauth from './0046-oauth.ts'
 import * as readerChoices from './0047-reader-choices.ts'
 import * as siteModel from './0048-site-model.ts'
 import * as widgetPlace from './0049-widget-place.ts'
+import * as citations from './0050-citations.ts'
 import type { LaterName } from './names.ts'
 
 export * as BASELINE from './0011-baseline.ts'
@@ -67,4 +68,5 @@ export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0047-reader-choices': readerChoices,
   '0048-site-model': siteModel,
   '0049-widget-place': widgetPlace,
+  '0050-citations': citations,
 }

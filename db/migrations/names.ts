@@ -46,6 +46,7 @@ export const LATER_NAMES = [
   '0047-reader-choices',
   '0048-site-model',
   '0049-widget-place',
+  '0050-citations',
 ] as const
 
 /** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */

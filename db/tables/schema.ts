@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AssistantCallTables } from './assistant-calls.ts'
 import type { BillingTables } from './billing.ts'
+import type { CitationTables } from './citations.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { CreditTables } from './credits.ts'
 import type { EventTables } from './events.ts'
@@ -25,7 +26,8 @@ export type Tables = IdentityTables &
   WebhookTables &
   CreditTables &
   BillingTables &
-  OauthTables
+  OauthTables &
+  CitationTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

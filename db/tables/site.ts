@@ -52,6 +52,14 @@ interface SiteTable {
   language_model: Generated<number>
   /** JSON of the pages that have the place of the widget, as the last scan counted them; null where none has. */
   widget_place: Generated<string | null>
+  /** JSON of the names of the brand and its competitors; null where the owner named none. */
+  brand: Generated<string | null>
+  /** Rises when the queries of the Citation Monitor change. */
+  basket_revision: Generated<number>
+  /** JSON of the schedule of the Citation Monitor; null where it is off. */
+  citation_schedule: Generated<string | null>
+  /** Time of its next scheduled run, epoch ms. */
+  next_citation_run_at: Generated<number | null>
 }
 
 /** A deleted site whose large tables are still being emptied. */

@@ -24,6 +24,9 @@ export type IdPrefix =
   | 'crd'
   | 'cli'
   | 'orq'
+  | 'cq'
+  | 'run'
+  | 'chk'
 
 /** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
 export function newId(prefix: IdPrefix, atMs: number): string {

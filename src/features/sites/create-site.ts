@@ -135,6 +135,10 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     addresses_version: 0,
     language_model: 1,
     widget_place: null,
+    brand: null,
+    basket_revision: 0,
+    citation_schedule: null,
+    next_citation_run_at: null,
   }
 }
 

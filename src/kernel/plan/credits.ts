@@ -38,7 +38,7 @@ type Parts = Pick<AppContext, 'newId' | 'now'>
 
 interface Work {
   ref: CreditRef
-  reason: 'scan' | 'prompt_llm'
+  reason: 'scan' | 'prompt_llm' | 'citation_check'
   actor: Actor
 }
 

@@ -33,6 +33,12 @@ export interface PlanLimits {
   maxSeats: number
   /** Credits that are granted each month; without a limit nothing is charged. */
   monthlyCredits: number
+  /** Queries that engines are asked, of each site. */
+  maxCitationQueries: number
+  /** Engines of a run of the Citation Monitor. */
+  maxCitationEngines: number
+  /** Runs of a site in a day; below 1, one run in 1 / of it days. */
+  citationRunsPerDay: number
   /** Branding of the whole organization. */
   branding: boolean
   /** Domains of a site besides its own. */
@@ -71,6 +77,10 @@ const WIDEST: PlanLimits = {
   maxWebhooks: 1_000,
   maxSeats: UNLIMITED,
   monthlyCredits: UNLIMITED,
+  // A run keeps the list of its queries, and asks each of them several times.
+  maxCitationQueries: 2_000,
+  maxCitationEngines: 12,
+  citationRunsPerDay: 24,
   branding: true,
   extraDomains: true,
   bulkPrompts: true,
@@ -96,6 +106,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxWebhooks: 0,
     maxSeats: 1,
     monthlyCredits: 50,
+    maxCitationQueries: 5,
+    maxCitationEngines: 1,
+    citationRunsPerDay: 1 / 7,
     ...NO_ENTERPRISE,
   },
   pro: {
@@ -111,6 +124,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxWebhooks: 5,
     maxSeats: 5,
     monthlyCredits: 2_000,
+    maxCitationQueries: 50,
+    maxCitationEngines: 3,
+    citationRunsPerDay: 1,
     ...NO_ENTERPRISE,
   },
   business: {
@@ -126,6 +142,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxWebhooks: 20,
     maxSeats: 20,
     monthlyCredits: 20_000,
+    maxCitationQueries: 250,
+    maxCitationEngines: 6,
+    citationRunsPerDay: 4,
     ...NO_ENTERPRISE,
   },
   enterprise: WIDEST,

@@ -1,0 +1,64 @@
+import type { TextSpan } from './engine-answer.ts'
+
+export type SourceOwner = 'own' | 'competitor' | 'other'
+
+/** What kind of site a source is, by stated lists of hosts; `other` where none has it. */
+export const SOURCE_CATEGORIES = [
+  'own',
+  'competitor',
+  'ugc',
+  'news',
+  'reference',
+  'video',
+  'gov_edu',
+  'commerce',
+  'other',
+] as const
+export type SourceCategory = (typeof SOURCE_CATEGORIES)[number]
+
+/** A distinct address of an answer. */
+export interface ReadSource {
+  role: 'cited' | 'retrieved'
+  url: string
+  /** The address normalised, by which addresses are one. */
+  pageUrl: string
+  host: string
+  /** The registrable domain. */
+  domain: string
+  title: string | null
+  citedText: string | null
+  /** Among the distinct cited addresses, from 1 on; null for one that was retrieved alone. */
+  position: number | null
+  spans: readonly TextSpan[]
+  owner: SourceOwner
+  /** The name of the competitor. */
+  competitor: string | null
+  category: SourceCategory
+}
+
+export interface BrandMention {
+  name: string
+  isOwn: boolean
+  mentions: number
+  /** Of the first mention, in UTF-16 units. */
+  firstOffset: number
+}
+
+/** What an answer says of a site. */
+export interface AnswerReading {
+  sources: readonly ReadSource[]
+  isCited: boolean
+  /** Of the first own address among the distinct cited ones, from 1 on. */
+  position: number | null
+  ownCitations: number
+  trackedCitations: number
+  allCitations: number
+  /** Null where the answer has no text to look at. */
+  isMentioned: boolean | null
+  mentions: number
+  /** Tracked brands that the answer names, the site's own first. */
+  brands: readonly BrandMention[]
+  /** Null where the site is not mentioned. */
+  isRecommended: boolean | null
+  sentiment: { score: number; label: 'positive' | 'neutral' | 'negative'; method: 'lexicon' } | null
+}

@@ -1,0 +1,69 @@
+import type { CitationEngine, AdapterId, EngineAccess } from './engines.ts'
+import type { EngineAnswer } from './engine-answer.ts'
+
+/** What an engine is asked. */
+export interface EngineQuestion {
+  text: string
+  /** ISO 3166 alpha-2, upper case. */
+  country: string | null
+  /** BCP 47. */
+  language: string | null
+}
+
+/** Why an engine gave no answer, in words of ours. */
+export const ENGINE_ERRORS = [
+  'unauthorized',
+  'rate_limited',
+  'overloaded',
+  'invalid_request',
+  'blocked_address',
+  'redirected',
+  'network',
+  'timeout',
+  'too_large',
+  'not_json',
+  'unexpected_shape',
+  'tool_error',
+  'http_status',
+] as const
+export type EngineErrorCode = (typeof ENGINE_ERRORS)[number]
+
+/** One request to an engine has failed. The message is ours and holds neither a key nor words of the answer. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+  readonly code: EngineErrorCode
+  readonly httpStatus: number | null
+  readonly isRetryable: boolean
+  /** How long the engine asks us to wait. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    code: EngineErrorCode,
+    message: string,
+    details: { httpStatus?: number; isRetryable?: boolean; retryAfterMs?: number | null } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.httpStatus = details.httpStatus ?? null
+    this.isRetryable = details.isRetryable ?? false
+    this.retryAfterMs = details.retryAfterMs ?? null
+  }
+}
+
+/** An engine that can be asked for an organization, with the key and model that it is asked with. */
+export interface AskableEngine {
+  engine: CitationEngine
+  adapter: AdapterId
+  access: EngineAccess
+  model: string
+  /** What besides the model makes the measurement, such as the version of its tool for searches. */
+  setup: string
+  /** True where the organization's own key pays. */
+  isOwnKey: boolean
+  /** Requests at a time, and the least time between two. */
+  pace: { concurrency: number; intervalMs: number }
+  /** Millionths of a US dollar of an answer; null where a price is not known. */
+  costMicrosOf(usage: EngineAnswer['usage']): number | null
+  /** Asks once. Throws EngineError. */
+  ask(question: EngineQuestion, signal: AbortSignal): Promise<EngineAnswer>
+}

@@ -1,0 +1,58 @@
+/** The state of one check. `error` and `skipped` have no answer; the numbers count `ok` alone. */
+export const CHECK_STATES = [
+  'ok',
+  'no_answer',
+  'refused',
+  'truncated',
+  'sources_missing',
+  'error',
+  'skipped',
+] as const
+export type CheckState = (typeof CHECK_STATES)[number]
+
+/** The states of what an engine answered. */
+export type AnswerState = Exclude<CheckState, 'error' | 'skipped'>
+
+/** Whether the engine looked for pages before it answered. */
+export type Retrieval = 'searched' | 'not_searched' | 'unknown'
+
+/** A half-open part of an answer's text, in UTF-16 units. */
+export interface TextSpan {
+  start: number
+  end: number
+}
+
+/** An address that an engine named; hostile text, not yet normalised, and maybe no web address at all. */
+export interface NamedSource {
+  url: string
+  title: string | null
+  /** The host of the page where the address is one that leads there, such as Gemini's. */
+  host: string | null
+}
+
+export interface CitedSource extends NamedSource {
+  citedText: string | null
+  spans: readonly TextSpan[]
+}
+
+/** What an engine answered, in one form for all of them. */
+export interface EngineAnswer {
+  state: AnswerState
+  /** The model that the engine says has answered. */
+  servedModel: string | null
+  text: string
+  retrieval: Retrieval
+  searchQueries: readonly string[]
+  /** In the order of the answer; an address may come several times. */
+  cited: readonly CitedSource[]
+  /** What the engine read, cited or not. */
+  retrieved: readonly NamedSource[]
+  usage: EngineUsage
+}
+
+/** What the vendor counted; null where it does not say. */
+export interface EngineUsage {
+  inputTokens: number | null
+  outputTokens: number | null
+  searches: number | null
+}
