@@ -47,6 +47,8 @@ export interface BrandMention {
 /** What an answer says of a site. */
 export interface AnswerReading {
   sources: readonly ReadSource[]
+  /** Named addresses that are not among the sources: none of the web, an engine's own, or too many. */
+  dropped: number
   isCited: boolean
   /** Of the first own address among the distinct cited ones, from 1 on. */
   position: number | null

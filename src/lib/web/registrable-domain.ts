@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { trimSigns } from '../text/trim-signs.ts'
+import { readIpAddress } from './ip-address.ts'
 
 interface Options {
   allowPrivateDomains: boolean
@@ -35,3 +36,10 @@ const isDot = (char: string): boolean => char === '.'
 /** Answers the domain that a host is registered under, or the host itself where there is none. */
 export const registrableDomain = (hostname: string): string =>
   findRegistrableDomain(hostname) ?? hostname
+
+/**
+ * True for a host below which others have names, such as `co.uk` and `github.io`, or of one label; nobody's site is a whole
+ * suffix. `hostname` is as `URL` spells it.
+ */
+export const isPublicSuffix = (hostname: string): boolean =>
+  findRegistrableDomain(hostname) === undefined && readIpAddress(hostname) === undefined

@@ -1,0 +1,99 @@
+import { registrableDomain } from '../../lib/web/registrable-domain.ts'
+import { lineOrNull } from '../html/text.ts'
+import type { ReadSource } from './answer-reading.ts'
+import { categoryOfHost } from './category-of-host.ts'
+import type { CitedSource, EngineAnswer, NamedSource, TextSpan } from './engine-answer.ts'
+import { isInfrastructureHost } from './infrastructure-hosts.ts'
+import { readSourceAddress, readSourceHost, type SourceAddress } from './source-address.ts'
+import type { OwnerOfSource } from './source-owners.ts'
+import { isSpanOf, mergeSpans } from './spans.ts'
+
+/** Distinct addresses of an answer, cited and retrieved. */
+const MAX_SOURCES = 200
+/** Named addresses that are looked at in each list, and different ones of both that are read. */
+const MAX_NAMED = 2_000
+const MAX_READ = 400
+const MAX_TITLE = 300
+const MAX_CITED_TEXT = 500
+
+interface ReadSources {
+  sources: ReadSource[]
+  /** Named addresses that are not among the sources: none of the web, an engine's own, or too many. */
+  dropped: number
+}
+
+type Found = ReadSource & { spans: TextSpan[] }
+
+/**
+ * The distinct addresses of an answer, in its order: the cited ones with their positions, then those that were retrieved
+ * alone. What several citations of one address say of it is joined.
+ */
+export function readSources(
+  { text, cited, retrieved }: Pick<EngineAnswer, 'text' | 'cited' | 'retrieved'>,
+  ownerOf: (host: string) => OwnerOfSource,
+): ReadSources {
+  const byPage = new Map<string, Found>()
+  // Engines name one address in the same words again and again.
+  const byWords = new Map<string, Found | undefined>()
+  let dropped = Math.max(cited.length - MAX_NAMED, 0) + Math.max(retrieved.length - MAX_NAMED, 0)
+  const find = (named: NamedSource, role: ReadSource['role']): Found | undefined => {
+    const address = byWords.size < MAX_READ ? addressOf(named) : undefined
+    const known = address && byPage.get(address.pageUrl)
+    if (!address || known || byPage.size === MAX_SOURCES) return known
+    const source = newSource(address, ownerOf(address.host), role)
+    if (source) byPage.set(source.pageUrl, source)
+    return source
+  }
+  const take = (named: NamedSource, role: ReadSource['role']): Found | undefined => {
+    const words = `${named.host ?? ''} ${named.url}`
+    const source = byWords.has(words) ? byWords.get(words) : find(named, role)
+    byWords.set(words, source)
+    if (source) source.title ??= lineOrNull(named.title ?? undefined, MAX_TITLE)
+    else dropped += 1
+    return source
+  }
+  for (const named of cited.slice(0, MAX_NAMED)) {
+    const source = take(named, 'cited')
+    if (!source) continue
+    source.position ??= byPage.size
+    addCitation(source, named, text)
+  }
+  for (const named of retrieved.slice(0, MAX_NAMED)) take(named, 'retrieved')
+  const sources = Array.from(byPage.values(), (one) => ({ ...one, spans: mergeSpans(one.spans) }))
+  return { sources, dropped }
+}
+
+/** The address as it stands, with the host that the engine says it leads to. */
+function addressOf({ url, host }: NamedSource): SourceAddress | undefined {
+  const address = readSourceAddress(url)
+  const toldHost = host === null ? undefined : readSourceHost(host)
+  return address && toldHost !== undefined ? { ...address, host: toldHost } : address
+}
+
+/** Undefined for the machinery of an engine, unless the site or a competitor is that engine. */
+function newSource(
+  address: SourceAddress,
+  { owner, competitor }: OwnerOfSource,
+  role: ReadSource['role'],
+): Found | undefined {
+  const { host } = address
+  if (owner === 'other' && isInfrastructureHost(host)) return undefined
+  return {
+    role,
+    ...address,
+    domain: registrableDomain(host),
+    title: null,
+    citedText: null,
+    position: null,
+    spans: [],
+    owner,
+    competitor,
+    category: owner === 'other' ? categoryOfHost(host) : owner,
+  }
+}
+
+/** A citation whose place in the text is unknown is one all the same. */
+function addCitation(source: Found, { citedText, spans }: CitedSource, text: string): void {
+  source.citedText ??= lineOrNull(citedText ?? undefined, MAX_CITED_TEXT)
+  for (const span of spans.slice(0, MAX_NAMED)) if (isSpanOf(text, span)) source.spans.push(span)
+}
