@@ -1,0 +1,78 @@
+import { normaliseNfkc } from '../../protocol/lint/normalise-nfkc.ts'
+
+/** A text with one spelling for what readers take as the same. */
+export interface FoldedAnswer {
+  text: string
+  /** The place in the original of a place in the folded text, both in UTF-16 units. */
+  placeOf: (place: number) => number
+}
+
+/** What is neither ASCII nor its full-width form, each of which folds alone and keeps its length. */
+const RUN = /[^\0-\x7F\uFF01-\uFF5E]+/g
+/** Characters that change their length, or that of the one before them, by what is done besides normalising. */
+const GROWING = /[ßẞİ]|\u0307/
+/** A character with its marks: of letters, of kana in half width, and the later parts of a syllable of Hangul. */
+const CLUSTER = /[^][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
+
+/** Folds a text for comparison: compatibility forms (NFKC), case, the spellings of ß and sigma, apostrophes and hyphens. */
+export function foldAnswer(text: string): FoldedAnswer {
+  const whole = normaliseNfkc(text)
+  if (isSteady(text, whole)) return { text: foldNormal(whole), placeOf: (place) => place }
+  const pieces: Piece[] = [{ folded: 0, original: 0 }]
+  // Scripts have few characters, and folding one by itself takes as long as folding a line.
+  const plainOf = new Map<string, string>()
+  let folded = ''
+  let taken = 0
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    // It may be a mark of the character before.
+    const start = Math.max(index - 1, taken)
+    const part = text.slice(start, index + run.length)
+    if (isSteady(part, normaliseNfkc(part))) continue
+    folded += foldedForm(text.slice(taken, start))
+    taken = start
+    for (const [cluster] of part.matchAll(CLUSTER)) {
+      const plain = plainOf.get(cluster) ?? foldedForm(cluster)
+      plainOf.set(cluster, plain)
+      folded += plain
+      taken += cluster.length
+      if (plain.length !== cluster.length) pieces.push({ folded: folded.length, original: taken })
+    }
+  }
+  folded += foldedForm(text.slice(taken))
+  return { text: folded, placeOf: (place) => placeIn(pieces, place) }
+}
+
+/** True for a text of which each unit folds to one unit. */
+const isSteady = (text: string, normal: string): boolean => text === normal && !GROWING.test(text)
+
+/** Folds a name, or another text whose places do not matter. */
+export const foldedForm = (text: string): string => foldNormal(normaliseNfkc(text))
+
+const foldNormal = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ')
+    .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
+    .replaceAll('\u2010', '-')
+    // A capital I with a dot, as Turkish has it.
+    .replaceAll('i\u0307', 'i')
+
+/** From here on places move alike. */
+interface Piece {
+  folded: number
+  original: number
+}
+
+function placeIn(pieces: readonly Piece[], place: number): number {
+  let [low, high] = [0, pieces.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((pieces[middle]?.folded ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  const { folded, original } = pieces[low] ?? { folded: 0, original: 0 }
+  const next = pieces[low + 1]?.original ?? Number.POSITIVE_INFINITY
+  // Within a cluster that became longer there is no place of its own.
+  return Math.min(original + place - folded, next)
+}
