@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { isPublicSuffix } from '../../lib/web/registrable-domain.ts'
 import { categoryOfHost } from './category-of-host.ts'
 
 it('tells the category of a host by its list or suffix, and none otherwise', () => {
@@ -23,10 +22,4 @@ it('tells the category of a host by its list or suffix, and none otherwise', () 
   }
   const told = Object.keys(hosts).map((host) => [host, categoryOfHost(host)])
   expect(Object.fromEntries(told)).toEqual(hosts)
-})
-
-it('tells suffixes from domains', () => {
-  const suffixes = ['github.io', 'co.uk', 'com', 'xn--p1ai', 'vercel.app']
-  const domains = ['foo.github.io', 'example.co.uk', 'example.com', '192.0.2.1', '[2001:db8::1]']
-  expect([...suffixes, ...domains].filter(isPublicSuffix)).toEqual(suffixes)
 })

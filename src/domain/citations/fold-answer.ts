@@ -10,7 +10,7 @@ export interface FoldedAnswer {
 /** What is neither ASCII nor its full-width form, each of which folds alone and keeps its length. */
 const RUN = /[^\0-\x7F\uFF01-\uFF5E]+/g
 /** Characters that change their length, or that of the one before them, by what is done besides normalising. */
-const GROWING = /[ßẞİ]|\u0307/
+const GROWING = /[\u0307ßẞİ]/
 /** A character with its marks: of letters, of kana in half width, and the later parts of a syllable of Hangul. */
 const CLUSTER = /[^][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
 

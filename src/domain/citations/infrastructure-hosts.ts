@@ -1,13 +1,13 @@
 import { findByHost } from './find-by-host.ts'
 
-// Hosts of engines that stand among the sources of an answer and are no page that anybody reads: addresses of their APIs,
-// of uploaded files, and links that lead on to a page without naming it. The sites of the vendors are pages like others.
-// Sources: the addresses of requests in the vendors' SDKs (openai 6.49.0, @anthropic-ai/sdk 1.14.0, @google/genai 2.32.0,
-// @perplexity-ai/perplexity_ai 0.38.5, @mistralai/mistralai 2.7.0), and for the redirect of Gemini
-// https://ai.google.dev/gemini-api/docs/google-search. As of 2026-11-20.
+// Hosts of engines that may stand among the sources of an answer and are no page that anybody reads: their APIs, and the
+// redirect by which Gemini names a page (https://ai.google.dev/gemini-api/docs/google-search). The sites of the vendors are
+// pages like others. APIs as the vendors document them (https://platform.openai.com/docs/api-reference,
+// https://docs.claude.com/en/api/overview, https://docs.perplexity.ai, https://docs.x.ai, https://docs.mistral.ai/api,
+// https://ai.google.dev/api), as of 2026-11-20.
 const HOSTS: ReadonlyMap<string, true> = new Map(
-  `api.openai.com oaiusercontent.com api.anthropic.com api.perplexity.ai api.x.ai api.mistral.ai
-  vertexaisearch.cloud.google.com generativelanguage.googleapis.com discoveryengine.googleapis.com`
+  `api.openai.com api.anthropic.com api.perplexity.ai api.x.ai api.mistral.ai generativelanguage.googleapis.com
+  vertexaisearch.cloud.google.com`
     .split(/\s+/)
     .map((host) => [host, true]),
 )

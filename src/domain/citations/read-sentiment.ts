@@ -8,6 +8,8 @@ const LEAST = 0.15
 const WINDOW = 3
 /** A sentence is read as far as this on each side of a name. */
 const MAX_SENTENCE = 1_000
+/** Characters that tell the language of an answer. */
+const MAX_LANGUAGE = 1_000
 const END_OF_SENTENCE = /[.!?](?=\s)|\n|[。！？]/g
 const WORD = /\p{L}[\p{L}\p{M}'-]*/gu
 
@@ -21,7 +23,7 @@ export function readSentiment(
   named: readonly { start: number; end: number }[],
 ): AnswerReading['sentiment'] {
   if (named.length === 0) return null
-  const lexicon = LEXICONS.get(detectLanguage(text)?.language ?? '')
+  const lexicon = LEXICONS.get(detectLanguage(text.slice(0, MAX_LANGUAGE))?.language ?? '')
   if (!lexicon) return null
   let sum = 0
   for (const sentence of sentencesAround(text, named)) sum += polarityOfWords(sentence, lexicon)
