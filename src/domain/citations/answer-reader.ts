@@ -19,8 +19,8 @@ export interface ReadingSubject {
   siteName: string
 }
 
-/** Characters of an answer in which names are looked for. */
-const MAX_TEXT = 200_000
+/** Characters of an answer in which names are looked for: answers are shorter, and this takes 40 ms at worst. */
+const MAX_TEXT = 60_000
 
 /**
  * Answers a function that reads answers for a site: whom they cite, whom they name, and how they speak of the site. It is
