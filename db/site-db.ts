@@ -8,6 +8,8 @@ import type { Handles } from './handles.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
 import { countFacts, needsRawEvents, runFacts } from './facts/run-facts.ts'
 import { MAX_STEPS_PER_CALL, estimateQueryCost } from './facts/estimate-query-cost.ts'
+import { CitationReads } from './citations/citation-reads.ts'
+import { CitationSets } from './citations/citation-sets.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
 import { PageAnalysisStore } from './scans/page-analysis-store.ts'
@@ -190,6 +192,15 @@ export class SiteDb {
 
   get prompts(): PromptStore {
     return new PromptStore(this.#handles, this.row.num)
+  }
+
+  /** What the Citation Monitor stored, as it is read. */
+  get citations(): CitationReads {
+    return new CitationReads(this.#handles, this.row.num)
+  }
+
+  get citationSets(): CitationSets {
+    return new CitationSets(this.#handles, this.row.num)
   }
 
   pages() {

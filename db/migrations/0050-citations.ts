@@ -172,6 +172,20 @@ async function createChecks(db: Kysely<unknown>): Promise<void> {
   )
   await createTable(
     db,
+    'citation_mention',
+    [
+      'site_num BIGINT NOT NULL',
+      'at BIGINT NOT NULL',
+      'check_num BIGINT NOT NULL',
+      'name TEXT NOT NULL',
+      'is_own BIGINT NOT NULL',
+      'mentions BIGINT NOT NULL',
+      'PRIMARY KEY (site_num, at, check_num, name)',
+    ],
+    { clustered: true },
+  )
+  await createTable(
+    db,
     'citation_source',
     [
       'site_num BIGINT NOT NULL',

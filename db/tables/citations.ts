@@ -151,6 +151,16 @@ interface CitationAnswerTable {
   body: string
 }
 
+/** A brand that an answer names: the site's own, or a competitor. */
+interface CitationMentionTable {
+  site_num: number
+  at: number
+  check_num: number
+  name: string
+  is_own: number
+  mentions: number
+}
+
 /** A distinct address of one check that was cited or retrieved. */
 interface CitationSourceTable {
   site_num: number
@@ -198,6 +208,7 @@ export interface CitationTables {
   citation_run: CitationRunTable
   citation_check: CitationCheckTable
   citation_answer: CitationAnswerTable
+  citation_mention: CitationMentionTable
   citation_source: CitationSourceTable
   engine_key: EngineKeyTable
 }

@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CheckState } from '../../src/domain/citations/engine-answer.ts'
+import { timeGuardBy } from '../facts/time-guard.ts'
+
+/** Which checks are meant; their time is half-open between these instants. */
+export interface CheckFilter {
+  fromMs: number
+  toMs: number
+  /** Checks of the invented engine count only where it is named. */
+  engine?: string | undefined
+  queryNum?: number | undefined
+  tag?: string | undefined
+  runNum?: number | undefined
+  states?: readonly CheckState[] | undefined
+  isCited?: boolean | undefined
+  isBranded?: boolean | undefined
+}
+
+/** Writes the conditions of a filter on `citation_check AS c`. */
+export function checkConditions(
+  siteNum: number,
+  { fromMs, toMs, engine, queryNum, tag, runNum, states, isCited, isBranded }: CheckFilter,
+): RawBuilder<unknown> {
+  const conditions = [
+    sql`c.site_num = ${siteNum} AND c.at >= ${fromMs} AND c.at < ${toMs}`,
+    sql`c.is_fake = ${engine === 'fake' ? 1 : 0}`,
+    timeGuardBy(sql`c.num`),
+  ]
+  if (engine !== undefined) conditions.push(sql`c.engine = ${engine}`)
+  if (queryNum !== undefined) conditions.push(sql`c.query_num = ${queryNum}`)
+  if (runNum !== undefined) conditions.push(sql`c.run_num = ${runNum}`)
+  if (isCited !== undefined) conditions.push(sql`c.is_cited = ${isCited ? 1 : 0}`)
+  if (isBranded !== undefined) conditions.push(sql`c.branded = ${isBranded ? 1 : 0}`)
+  if (states) conditions.push(sql`c.state IN (${sql.join(states)})`)
+  if (tag !== undefined) {
+    conditions.push(
+      sql`c.query_num IN (SELECT t.query_num FROM citation_tag AS t WHERE t.site_num = ${siteNum} AND t.tag = ${tag})`,
+    )
+  }
+  return sql.join(conditions, sql` AND `)
+}

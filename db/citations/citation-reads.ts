@@ -1,0 +1,238 @@
+import { sql, type RawBuilder } from 'kysely'
+import { jsonText } from '../forms.ts'
+import { checkConditions, type CheckFilter } from './check-conditions.ts'
+import { SiteStore } from '../site/site-store.ts'
+
+export interface ListedCheck {
+  num: number
+  at: number
+  id: string
+  runId: string
+  queryId: string
+  queryText: string
+  isQueryDeleted: number
+  branded: number
+  engine: string
+  adapter: string
+  access: string
+  model: string
+  servedModel: string | null
+  country: string | null
+  language: string | null
+  replica: number
+  state: string
+  retrieval: string
+  isCited: number
+  position: number | null
+  ownCitations: number
+  allCitations: number
+  isMentioned: number | null
+  mentions: number
+  isRecommended: number | null
+  sentimentMilli: number | null
+  latencyMs: number
+  attempts: number
+  inputTokens: number | null
+  outputTokens: number | null
+  searches: number | null
+  costMicros: number | null
+  errorCode: string | null
+  httpStatus: number | null
+  answerHash: string | null
+}
+
+export interface CheckSource {
+  role: string
+  url: string
+  domain: string
+  title: string | null
+  citedText: string | null
+  position: number | null
+  /** JSON array of `[start, end]` in UTF-16 units. */
+  spans: string
+  owner: string
+  competitor: string | null
+  category: string
+}
+
+/** Who is cited for a query in the answers that do not cite the site. */
+export interface WinningSource {
+  queryId: string
+  queryNum: number
+  queryText: string
+  /** Answers to the query, and those of them that do not cite the site. */
+  answers: number
+  missed: number
+  /** The place of the domain among those of the query, from 1 on. */
+  place: number
+  domain: string
+  owner: string
+  competitor: string | null
+  category: string
+  /** Answers without the site that cite the domain. */
+  wins: number
+  /** The address of the domain that was cited most often. */
+  url: string
+  title: string | null
+}
+
+/** What an engine searched for before an answer. */
+export interface AnswerSearches {
+  engine: string
+  queryId: string
+  /** JSON array. */
+  searches: string
+}
+
+const CHECK_COLUMNS = sql`c.num, c.at, c.id, r.id AS "runId", q.id AS "queryId", q.text AS "queryText",
+  CASE WHEN q.deleted_at IS NULL THEN 0 ELSE 1 END AS "isQueryDeleted", c.branded, c.engine, c.adapter, c.access, c.model,
+  c.served_model AS "servedModel", c.country, c.language, c.replica, c.state, c.retrieval, c.is_cited AS "isCited", c.position,
+  c.own_citations AS "ownCitations", c.all_citations AS "allCitations", c.is_mentioned AS "isMentioned", c.mentions,
+  c.is_recommended AS "isRecommended", c.sentiment_milli AS "sentimentMilli", c.latency_ms AS "latencyMs", c.attempts,
+  c.input_tokens AS "inputTokens", c.output_tokens AS "outputTokens", c.searches, c.cost_micros AS "costMicros",
+  c.error_code AS "errorCode", c.http_status AS "httpStatus", c.answer_hash AS "answerHash"`
+
+const WITH_QUERY_AND_RUN = sql`JOIN citation_query AS q ON q.num = c.query_num JOIN citation_run AS r ON r.num = c.run_num`
+
+/** What the Citation Monitor stored of one site, as people and models read it. */
+export class CitationReads extends SiteStore {
+  /** Lists checks, the latest first, behind `[at, num]`. */
+  async checks(
+    filter: CheckFilter,
+    after: readonly (string | number | null)[] | undefined,
+    limit: number,
+  ): Promise<ListedCheck[]> {
+    const keyset = after
+      ? sql`AND (c.at < ${after[0]} OR (c.at = ${after[0]} AND c.num < ${after[1]}))`
+      : sql``
+    const { rows } = await sql<ListedCheck>`
+      SELECT ${CHECK_COLUMNS} FROM citation_check AS c ${WITH_QUERY_AND_RUN}
+      WHERE ${this.#conditions(filter)} ${keyset}
+      ORDER BY c.at DESC, c.num DESC LIMIT ${limit}`.execute(this.handles.scan)
+    return rows
+  }
+
+  async check(id: string): Promise<ListedCheck | undefined> {
+    const { rows } = await sql<ListedCheck>`
+      SELECT ${CHECK_COLUMNS} FROM citation_check AS c ${WITH_QUERY_AND_RUN}
+      WHERE c.site_num = ${this.siteNum} AND c.id = ${id}`.execute(this.handles.read)
+    return rows[0]
+  }
+
+  /** Returns the sources of a check: the cited ones in their order, then what was retrieved besides. */
+  sources({ at, num }: Pick<ListedCheck, 'at' | 'num'>): Promise<CheckSource[]> {
+    return this.handles.read
+      .selectFrom('citation_source')
+      .select(['role', 'url', 'domain', 'title', 'position', 'spans', 'owner', 'competitor'])
+      .select(['category', 'cited_text as citedText'])
+      .where('site_num', '=', this.siteNum)
+      .where('at', '=', at)
+      .where('check_num', '=', num)
+      .orderBy('seq')
+      .execute()
+  }
+
+  /** Returns what an engine wrote; undefined where it is not kept any more. */
+  async answer({ at, num }: Pick<ListedCheck, 'at' | 'num'>): Promise<string | undefined> {
+    const row = await this.handles.read
+      .selectFrom('citation_answer')
+      .select('body')
+      .where('site_num', '=', this.siteNum)
+      .where('at', '=', at)
+      .where('check_num', '=', num)
+      .executeTakeFirst()
+    return row?.body
+  }
+
+  /**
+   * Lists who is cited where the site is absent, by query: the query that misses most first, of each the domains that are
+   * cited most, to `perQuery`.
+   */
+  async winners(
+    filter: CheckFilter,
+    {
+      perQuery,
+      after,
+      limit,
+    }: {
+      perQuery: number
+      after: readonly (string | number | null)[] | undefined
+      limit: number
+    },
+  ): Promise<WinningSource[]> {
+    const [missed, query, place] = after ?? []
+    const keyset = after
+      ? sql`AND (m.missed < ${missed} OR (m.missed = ${missed} AND (m.query_num > ${query} OR (m.query_num = ${query} AND d.place > ${place}))))`
+      : sql``
+    const { rows } = await sql<WinningSource>`
+      WITH
+        answered AS (SELECT c.at, c.num, c.query_num, c.is_cited FROM citation_check AS c
+          WHERE ${this.#conditions({ ...filter, states: ['ok'] })}),
+        m AS (SELECT query_num, COUNT(*) AS answers, SUM(1 - is_cited) AS missed FROM answered GROUP BY query_num),
+        cited AS (SELECT a.query_num, s.domain, s.page_url, MIN(s.url) AS url, MIN(s.title) AS title, MIN(s.owner) AS owner,
+            MIN(s.competitor) AS competitor, MIN(s.category) AS category, COUNT(DISTINCT a.num) AS answers
+          FROM answered AS a JOIN citation_source AS s
+            ON s.site_num = ${this.siteNum} AND s.at = a.at AND s.check_num = a.num
+          WHERE a.is_cited = 0 AND s.role = 'cited' GROUP BY a.query_num, s.domain, s.page_url),
+        best AS (SELECT cited.*, ROW_NUMBER() OVER (PARTITION BY query_num, domain ORDER BY answers DESC, page_url) AS page_place FROM cited),
+        wins AS (SELECT a.query_num, s.domain, COUNT(DISTINCT a.num) AS wins
+          FROM answered AS a JOIN citation_source AS s
+            ON s.site_num = ${this.siteNum} AND s.at = a.at AND s.check_num = a.num
+          WHERE a.is_cited = 0 AND s.role = 'cited' GROUP BY a.query_num, s.domain),
+        d AS (SELECT wins.*, ROW_NUMBER() OVER (PARTITION BY query_num ORDER BY wins DESC, domain) AS place FROM wins)
+      SELECT q.id AS "queryId", m.query_num AS "queryNum", q.text AS "queryText", m.answers, m.missed, d.place, d.domain,
+        best.owner, best.competitor, best.category, d.wins, best.url, best.title
+      FROM m JOIN d ON d.query_num = m.query_num
+        JOIN best ON best.query_num = d.query_num AND best.domain = d.domain AND best.page_place = 1
+        JOIN citation_query AS q ON q.num = m.query_num
+      WHERE d.place <= ${perQuery} ${keyset}
+      ORDER BY m.missed DESC, m.query_num, d.place LIMIT ${limit}`.execute(this.handles.scan)
+    return rows
+  }
+
+  /** Returns what engines searched for before the latest answers that are kept, at most `limit`. */
+  async latestSearches(filter: CheckFilter, limit: number): Promise<AnswerSearches[]> {
+    const { rows } = await sql<AnswerSearches>`
+      SELECT c.engine, q.id AS "queryId", ${jsonText(sql<{ searchQueries: string[] }>`a.body`, 'searchQueries')} AS searches
+      FROM citation_check AS c JOIN citation_query AS q ON q.num = c.query_num
+        JOIN citation_answer AS a ON a.site_num = c.site_num AND a.at = c.at AND a.check_num = c.num
+      WHERE ${this.#conditions(filter)}
+      ORDER BY c.at DESC, c.num DESC LIMIT ${limit}`.execute(this.handles.scan)
+    return rows
+  }
+
+  /** Counts the checks of each state. */
+  async states(filter: CheckFilter): Promise<Map<string, number>> {
+    const { rows } = await sql<{ state: string; checks: number }>`
+      SELECT c.state, COUNT(*) AS checks FROM citation_check AS c WHERE ${this.#conditions(filter)} GROUP BY c.state`.execute(
+      this.handles.scan,
+    )
+    return new Map(rows.map(({ state, checks }) => [state, checks]))
+  }
+
+  /** Finds the number of a query, deleted or not, by its id. */
+  async queryNum(id: string): Promise<number | undefined> {
+    const row = await this.handles.read
+      .selectFrom('citation_query')
+      .select('num')
+      .where('site_num', '=', this.siteNum)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.num
+  }
+
+  /** Finds the number of a run by its id. */
+  async runNum(id: string): Promise<number | undefined> {
+    const row = await this.handles.read
+      .selectFrom('citation_run')
+      .select('num')
+      .where('site_num', '=', this.siteNum)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.num
+  }
+
+  #conditions(filter: CheckFilter): RawBuilder<unknown> {
+    return checkConditions(this.siteNum, filter)
+  }
+}

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import { SiteStore } from '../site/site-store.ts'
+import { checkConditions, type CheckFilter } from './check-conditions.ts'
+
+export interface CitedPage {
+  url: string
+  title: string | null
+  /** Answers that cite it, and engines that wrote them. */
+  answers: number
+  engines: number
+}
+
+export interface CitedDomain {
+  domain: string
+  owner: string
+  competitor: string | null
+  category: string
+  answers: number
+  engines: number
+}
+
+/** How often a tracked brand is cited and named. */
+export interface BrandCount {
+  name: string
+  answers: number
+}
+
+/** What changed from run to run: comparisons of the cited domains of a query and engine, and the mean of their difference. */
+export interface Volatility {
+  comparisons: number
+  mean: number | null
+}
+
+/** Sets of what answers with the state `ok` cite and name, over a range: what is no sum of checks. */
+export class CitationSets extends SiteStore {
+  /** The pages of the site that are cited, most often first. */
+  async ownPages(filter: CheckFilter, limit: number): Promise<CitedPage[]> {
+    const { rows } = await sql<CitedPage>`
+      SELECT s.page_url AS url, MIN(s.title) AS title, COUNT(*) AS answers, COUNT(DISTINCT c.engine) AS engines
+      FROM ${this.#cited(filter)} AND s.owner = 'own'
+      GROUP BY s.page_url ORDER BY COUNT(*) DESC, s.page_url LIMIT ${limit}`.execute(
+      this.handles.scan,
+    )
+    return rows
+  }
+
+  /** The domains of others that are cited, most often first. */
+  async otherDomains(filter: CheckFilter, limit: number): Promise<CitedDomain[]> {
+    const { rows } = await sql<CitedDomain>`
+      SELECT s.domain, MIN(s.owner) AS owner, MIN(s.competitor) AS competitor, MIN(s.category) AS category,
+        COUNT(DISTINCT c.num) AS answers, COUNT(DISTINCT c.engine) AS engines
+      FROM ${this.#cited(filter)} AND s.owner <> 'own'
+      GROUP BY s.domain ORDER BY COUNT(DISTINCT c.num) DESC, s.domain LIMIT ${limit}`.execute(
+      this.handles.scan,
+    )
+    return rows
+  }
+
+  /** Answers that cite each competitor. */
+  async citedCompetitors(filter: CheckFilter): Promise<BrandCount[]> {
+    const { rows } = await sql<BrandCount>`
+      SELECT s.competitor AS name, COUNT(DISTINCT c.num) AS answers
+      FROM ${this.#cited(filter)} AND s.competitor IS NOT NULL GROUP BY s.competitor`.execute(
+      this.handles.scan,
+    )
+    return rows
+  }
+
+  /** Answers that name each competitor. */
+  async namedCompetitors(filter: CheckFilter): Promise<BrandCount[]> {
+    const { rows } = await sql<BrandCount>`
+      SELECT m.name, COUNT(*) AS answers
+      FROM citation_check AS c JOIN citation_mention AS m ON m.site_num = c.site_num AND m.at = c.at AND m.check_num = c.num
+      WHERE ${this.#ok(filter)} AND m.is_own = 0 GROUP BY m.name`.execute(this.handles.scan)
+    return rows
+  }
+
+  /** Compares the cited domains of each query and engine from one run to the next, by 1 − |both| / |either|. */
+  async volatility(filter: CheckFilter): Promise<Volatility> {
+    const { rows } = await sql<Volatility>`
+      WITH
+        cells AS (SELECT DISTINCT c.query_num, c.engine, c.run_num FROM citation_check AS c WHERE ${this.#ok(filter)}),
+        steps AS (SELECT query_num, engine, run_num,
+            LAG(run_num) OVER (PARTITION BY query_num, engine ORDER BY run_num) AS before FROM cells),
+        domains AS (SELECT DISTINCT c.query_num, c.engine, c.run_num, s.domain FROM ${this.#cited(filter)}),
+        sizes AS (SELECT query_num, engine, run_num, COUNT(*) AS n FROM domains GROUP BY query_num, engine, run_num),
+        shared AS (SELECT t.query_num, t.engine, t.run_num, COUNT(*) AS n
+          FROM steps AS t
+            JOIN domains AS a ON a.query_num = t.query_num AND a.engine = t.engine AND a.run_num = t.run_num
+            JOIN domains AS b ON b.query_num = t.query_num AND b.engine = t.engine AND b.run_num = t.before AND b.domain = a.domain
+          GROUP BY t.query_num, t.engine, t.run_num),
+        pairs AS (SELECT COALESCE(x.n, 0) AS now, COALESCE(y.n, 0) AS then_n, COALESCE(h.n, 0) AS both_n
+          FROM steps AS t
+            LEFT JOIN sizes AS x ON x.query_num = t.query_num AND x.engine = t.engine AND x.run_num = t.run_num
+            LEFT JOIN sizes AS y ON y.query_num = t.query_num AND y.engine = t.engine AND y.run_num = t.before
+            LEFT JOIN shared AS h ON h.query_num = t.query_num AND h.engine = t.engine AND h.run_num = t.run_num
+          WHERE t.before IS NOT NULL)
+      SELECT COUNT(*) AS comparisons, AVG(1 - both_n * 1.0 / (now + then_n - both_n)) AS mean
+      FROM pairs WHERE now + then_n > 0`.execute(this.handles.scan)
+    return rows[0] ?? { comparisons: 0, mean: null }
+  }
+
+  #ok(filter: CheckFilter): RawBuilder<unknown> {
+    return checkConditions(this.siteNum, { ...filter, states: ['ok'] })
+  }
+
+  #cited(filter: CheckFilter): RawBuilder<unknown> {
+    return sql`citation_check AS c JOIN citation_source AS s ON s.site_num = c.site_num AND s.at = c.at AND s.check_num = c.num
+      WHERE ${this.#ok(filter)} AND s.role = 'cited'`
+  }
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
+import type { SiteDb } from '../../../../db/site-db.ts'
+import { CITATION_ENGINES, type CitationEngine } from '../../../domain/citations/engines.ts'
+import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
+import { enginesNamed } from '../../../domain/events/engine-names.ts'
+import { invalidField, notFound } from '../../../kernel/door/errors.ts'
+import { PathId } from '../../../kernel/door/inputs.ts'
+import { Range, RangeText, siteRange, type RangeInput } from '../../../kernel/reads/range.ts'
+import type { TimeRange } from '../../../lib/time/time-range.ts'
+
+/** The days of a question about checks: a tool names two of them as one range, a route has them apart. */
+export const checkDays = {
+  range: { route: RangeText.optional().describe('28d unless given'), tool: Range },
+  from: { route: z.iso.date().optional().describe('First day, in place of range') },
+  to: { route: z.iso.date().optional().describe('Last day, in place of range') },
+}
+
+/** Which checks are meant. */
+export const checkFields = {
+  ...checkDays,
+  engine: z.string().min(1).max(60).optional().describe('chatgpt, claude, perplexity …'),
+  query: PathId.optional().describe('Id of a query'),
+  tag: z.string().min(1).max(40).optional().describe('Tag of queries'),
+}
+
+export const runField = { run: PathId.optional().describe('Id of a run') }
+
+export const stateField = {
+  state: z.enum(CHECK_STATES).optional().describe('Only checks that ended so'),
+  cited: z.boolean().optional().describe('Only answers that cite the site, or that do not'),
+}
+
+interface Asked extends RangeInput {
+  engine?: string | undefined
+  query?: string | undefined
+  tag?: string | undefined
+  run?: string | undefined
+}
+
+/** Reads which checks are meant. Throws VALIDATION_FAILED for an unknown engine, NOT_FOUND for a query or run of no row. */
+export async function checkFilterOf(
+  site: SiteDb,
+  asked: Asked,
+  now: number,
+): Promise<{ filter: CheckFilter; range: TimeRange }> {
+  const range = await siteRange(site, asked, now)
+  const { fromMs, toMs } = range.instants
+  return {
+    range,
+    filter: {
+      fromMs,
+      toMs,
+      engine: asked.engine === undefined ? undefined : citationEngineOf(asked.engine),
+      queryNum:
+        asked.query === undefined
+          ? undefined
+          : orNotFound(await site.citations.queryNum(asked.query), 'query'),
+      runNum:
+        asked.run === undefined
+          ? undefined
+          : orNotFound(await site.citations.runNum(asked.run), 'run'),
+      tag: asked.tag?.trim().toLowerCase(),
+    },
+  }
+}
+
+function orNotFound(num: number | undefined, what: string): number {
+  if (num === undefined) throw notFound(what)
+  return num
+}
+
+/** Finds the engine that a name means, as people write it. Throws VALIDATION_FAILED with those that can be asked. */
+function citationEngineOf(text: string): CitationEngine {
+  const name = text.trim().toLowerCase()
+  const named = [name, ...enginesNamed(text)]
+  const found = CITATION_ENGINES.find((engine) => named.includes(engine))
+  if (found) return found
+  throw invalidField('engine', 'unknown_engine', `Must be one of ${CITATION_ENGINES.join(', ')}`)
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import type { CheckSource, ListedCheck } from '../../../../db/citations/citation-reads.ts'
+import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
+import { iso } from '../../../lib/time/clock.ts'
+
+/** An answer of an engine, without its words. */
+export const CitationCheck = z
+  .object({
+    id: z.string(),
+    runId: z.string(),
+    query: z.object({
+      id: z.string(),
+      text: z.string(),
+      branded: z.boolean().describe('It named the site or its brand when it was asked'),
+      deleted: z.boolean(),
+    }),
+    engine: z.string(),
+    adapter: z.string(),
+    access: z.string().describe('api or serp; an API answers otherwise than the app'),
+    model: z.string(),
+    servedModel: z.string().nullable().describe('As the engine calls the model that answered'),
+    country: z.string().nullable(),
+    language: z.string().nullable(),
+    replica: z.int(),
+    state: z.enum(CHECK_STATES).describe('Numbers count ok alone'),
+    retrieval: z.string().describe('searched, not_searched or unknown'),
+    cited: z.boolean(),
+    position: z.int().nullable().describe('Of the first own address among those cited, from 1 on'),
+    ownCitations: z.int(),
+    totalCitations: z.int(),
+    mentioned: z.boolean().nullable().describe('null where there is no answer to look at'),
+    mentionCount: z.int(),
+    recommended: z.boolean().nullable(),
+    sentiment: z.number().nullable().describe('From -1 to 1, by a lexicon'),
+    latencyMs: z.int(),
+    attempts: z.int(),
+    usage: z.object({
+      inputTokens: z.int().nullable(),
+      outputTokens: z.int().nullable(),
+      searches: z.int().nullable(),
+    }),
+    costMicros: z.int().nullable().describe('Millionths of a US dollar; null where unknown'),
+    error: z.object({ code: z.string(), httpStatus: z.int().nullable() }).nullable(),
+    answerHash: z.string().nullable(),
+    at: z.string(),
+  })
+  .meta({ id: 'CitationCheck' })
+export type CitationCheck = z.output<typeof CitationCheck>
+
+const yesOrNull = (value: number | null): boolean | null => (value === null ? null : value === 1)
+
+export const toCitationCheck = (row: ListedCheck): CitationCheck => ({
+  id: row.id,
+  runId: row.runId,
+  query: {
+    id: row.queryId,
+    text: row.queryText,
+    branded: row.branded === 1,
+    deleted: row.isQueryDeleted === 1,
+  },
+  engine: row.engine,
+  adapter: row.adapter,
+  access: row.access,
+  model: row.model,
+  servedModel: row.servedModel,
+  country: row.country,
+  language: row.language,
+  replica: row.replica,
+  state: CHECK_STATES.find((state) => state === row.state) ?? 'error',
+  retrieval: row.retrieval,
+  cited: row.isCited === 1,
+  position: row.position,
+  ownCitations: row.ownCitations,
+  totalCitations: row.allCitations,
+  mentioned: yesOrNull(row.isMentioned),
+  mentionCount: row.mentions,
+  recommended: yesOrNull(row.isRecommended),
+  sentiment: row.sentimentMilli === null ? null : row.sentimentMilli / 1_000,
+  latencyMs: row.latencyMs,
+  attempts: row.attempts,
+  usage: {
+    inputTokens: row.inputTokens,
+    outputTokens: row.outputTokens,
+    searches: row.searches,
+  },
+  costMicros: row.costMicros,
+  error: row.errorCode === null ? null : { code: row.errorCode, httpStatus: row.httpStatus },
+  answerHash: row.answerHash,
+  at: iso(row.at),
+})
+
+const Spans = z.array(z.tuple([z.int(), z.int()]))
+
+/** An address that an answer cites, or that the engine read for it. */
+export const AnswerSource = z
+  .object({
+    role: z.enum(['cited', 'retrieved']),
+    url: z.string(),
+    domain: z.string(),
+    title: z.string().nullable(),
+    citedText: z.string().nullable(),
+    position: z.int().nullable().describe('Among the distinct cited addresses, from 1 on'),
+    spans: Spans.describe('Where it is cited: [start, end) of the answer, in UTF-16 units'),
+    owner: z.enum(['own', 'competitor', 'other']),
+    competitor: z.string().nullable(),
+    category: z.string(),
+  })
+  .meta({ id: 'AnswerSource' })
+export type AnswerSource = z.output<typeof AnswerSource>
+
+export const toAnswerSource = ({ role, owner, spans, ...rest }: CheckSource): AnswerSource => ({
+  role: role === 'cited' ? 'cited' : 'retrieved',
+  ...rest,
+  spans: Spans.parse(JSON.parse(spans)),
+  owner: owner === 'own' || owner === 'competitor' ? owner : 'other',
+})
+
+/** What is stored of an answer, as long as the plan keeps it. */
+const StoredBody = z.object({
+  text: z.string(),
+  searchQueries: z.array(z.string()),
+  brands: z.array(
+    z.object({
+      name: z.string(),
+      isOwn: z.boolean(),
+      mentions: z.int(),
+      firstOffset: z.int(),
+    }),
+  ),
+})
+
+export const readAnswerBody = (body: string) => StoredBody.parse(JSON.parse(body))
