@@ -8,6 +8,8 @@ export interface EngineQuestion {
   country: string | null
   /** BCP 47. */
   language: string | null
+  /** Which repetition of the question in its run it is. No vendor hears of it; invented answers differ by it. */
+  replica?: number
 }
 
 /** Why an engine gave no answer, in words of ours. */
