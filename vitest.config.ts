@@ -5,6 +5,8 @@ const TESTS = '{src,tools,db,examples,bench,interop/src}/**/*.test.ts'
 const BROWSER = '{src/widget,src/features/oauth,examples}/**/*.browser.test.ts'
 /** Processes that are killed again and again, and properties with many samples: they have a command of their own. */
 const LONG = '{src,tools,db,examples,bench,interop/src}/**/*.{kill,property}.test.ts'
+/** What asks the vendors of engines, by the operator's keys: each run costs money. */
+const LIVE = 'src/features/citations/engines/*.live.test.ts'
 
 const common = {
   setupFiles: 'src/testing/seed-properties.ts',
@@ -27,9 +29,10 @@ export default defineConfig({
     // One more than the smallest machine that runs them all has cores: much of the time a test waits for a process or a socket.
     maxWorkers: 3,
     projects: [
-      { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG, BROWSER] } },
+      { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG, BROWSER, LIVE] } },
       { test: { ...common, name: 'long', include: [LONG] } },
       { test: { ...common, name: 'browser', include: [BROWSER] } },
+      { test: { ...common, name: 'live', include: [LIVE] } },
     ],
   },
 })

@@ -15,6 +15,7 @@ import { TenantAudit } from './tenant-audit.ts'
 import { TenantBilling } from './tenant-billing.ts'
 import { TenantCredits } from './tenant-credits.ts'
 import { TenantDomains } from './tenant-domains.ts'
+import { TenantEngineKeys } from './tenant-engine-keys.ts'
 import { TenantGrants } from './tenant-grants.ts'
 import { TenantInvitations } from './tenant-invitations.ts'
 import { TenantJobs } from './tenant-jobs.ts'
@@ -140,6 +141,10 @@ export class TenantDb extends TenantStore {
 
   get keys(): TenantKeys {
     return new TenantKeys(this.handles, this.orgId)
+  }
+
+  get engineKeys(): TenantEngineKeys {
+    return new TenantEngineKeys(this.handles, this.orgId)
   }
 
   get grants(): TenantGrants {

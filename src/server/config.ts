@@ -8,6 +8,7 @@ import {
   hasSecretWithLink,
   stripeOf,
 } from './billing-settings.ts'
+import { ENGINE_SETTINGS, enginesOf, hasModelWithAddress } from './engine-settings.ts'
 import {
   DEFAULT_DATABASE_URL,
   DEFAULT_ENV_FILE,
@@ -129,6 +130,7 @@ const Environment = z.object({
     'How long one page of a scan may take, in milliseconds',
   ),
   ...LLM_SETTINGS,
+  ...ENGINE_SETTINGS,
   SMTP_URL: readBy((text) => text === '' || parseSmtpUrl(text)).describe(
     'Mail server for invitations and lost passwords, such as smtp://user:password@mail.example.com:587; without it links are made with the command line',
   ),
@@ -146,6 +148,10 @@ const WholeEnvironment = Environment.refine(
   ({ LLM_URL, LLM_MODEL }) => LLM_URL === undefined || LLM_MODEL !== undefined,
   { path: ['LLM_MODEL'], message: 'is needed with LLM_URL' },
 )
+  .refine(hasModelWithAddress, {
+    path: ['CITATIONS_COMPATIBLE_MODEL'],
+    message: 'is needed with CITATIONS_COMPATIBLE_URL',
+  })
   .refine(isMetricsPortGuarded, {
     path: ['METRICS_TOKEN'],
     message: 'is needed with METRICS_PORT where METRICS_HOST is no address of this machine alone',
@@ -193,6 +199,7 @@ const toConfig = (env: z.output<typeof Environment>) =>
     scanConcurrency: env.SCAN_CONCURRENCY,
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     llm: llmOf(env),
+    engines: enginesOf(env),
     /** It is undefined while no mail is sent. */
     mail:
       env.SMTP_URL === ''

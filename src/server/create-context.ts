@@ -23,6 +23,7 @@ import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import { DocumentFetcher } from '../net/document-fetcher.ts'
+import { EngineSender } from '../net/engine-sender.ts'
 import { receiverPolicy } from '../net/receiver-policy.ts'
 import { vetUrl, type UrlPolicy } from '../net/url-policy.ts'
 import { costlyWork } from '../queue/costly-work.ts'
@@ -103,6 +104,7 @@ export function createContext(parts: ContextParts): AppContext {
     scores: new ScoreMemory(),
     proofs: outbound,
     ...oauthParts(parts),
+    engines: enginesOf(parts),
     promptWriter: config.llm && configuredWriter(config.llm, log),
     gateway: config.stripe && new StripeGateway(config.stripe),
     mailer: parts.mailer,
@@ -131,6 +133,17 @@ const oauthParts = ({
   }),
   clientCache: new ClientCache(elapsed),
 })
+
+const enginesOf = ({ config, outbound, now }: ContextParts): EngineSender =>
+  new EngineSender({
+    operator: config.engines,
+    clients: {
+      operator: () => outbound.operators(),
+      organization: () => outbound.receivers(),
+    },
+    userAgent: userAgentOf(config),
+    now,
+  })
 
 const systemOf = (database: Database): AppContext['system'] => ({
   accounts: database.accounts,

@@ -6,11 +6,14 @@ import { findTxtRecord, systemResolveTxt, type ResolveTxt } from '../net/find-tx
 import { costlyWork } from '../queue/costly-work.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { GuardedClient } from '../net/guarded-client.ts'
-import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
+import { NO_PRIVATE_NETWORKS, type AllowedNetworks } from '../net/address-policy.ts'
 import { receiverPolicy } from '../net/receiver-policy.ts'
 import type { UrlPolicy } from '../net/url-policy.ts'
 
-type Reach = 'scanned' | 'receiver' | 'document' | ObserveRequest['audience']
+type Reach = 'scanned' | 'receiver' | 'document' | 'operator' | ObserveRequest['audience']
+
+/** The operator's own addresses are often private, such as a model on the same machine. */
+const EVERY_NETWORK: AllowedNetworks = { isClosed: false, includes: () => true }
 
 /**
  * Narrows what the operator allows. A scan reaches its site as it was registered; a score keeps to the
@@ -20,6 +23,7 @@ const NARROWED: Readonly<Record<Reach, (policy: UrlPolicy) => UrlPolicy>> = {
   scanned: (policy) => policy,
   receiver: ({ allowed }) => receiverPolicy(allowed),
   document: (policy) => ({ ...policy, schemes: 'https', ports: 'standard' }),
+  operator: () => ({ schemes: 'any', ports: 'service', allowed: EVERY_NETWORK }),
   known: (policy) => ({ ...policy, ports: 'standard' }),
   public: (policy) => ({ ...policy, ports: 'standard', allowed: NO_PRIVATE_NETWORKS }),
 }
@@ -56,6 +60,11 @@ export class OutboundClients implements AsyncDisposable, DomainProofs {
   /** For what clients of OAuth publish: https at its own port alone, but for what the operator allows. */
   documents(): Promise<GuardedClient> {
     return this.#client('document')
+  }
+
+  /** For addresses that the operator's own settings name. */
+  operators(): Promise<GuardedClient> {
+    return this.#client('operator')
   }
 
   async observe(wanted: ObserveRequest, parts: ObserveParts): Promise<Observation> {

@@ -20,6 +20,7 @@ import type { BootSigner } from '../credentials/boot-signer.ts'
 import type { CheckoutReferences } from '../credentials/checkout-reference.ts'
 import type { CursorSigner } from '../credentials/cursor.ts'
 import type { ClientDocuments } from '../ports/client-documents.ts'
+import type { EngineGateway } from '../ports/engine-gateway.ts'
 import type { DomainProofs } from '../ports/domain-proofs.ts'
 import type { Hooks } from '../ports/hooks.ts'
 import type { LinkSigner } from '../credentials/link-signer.ts'
@@ -69,7 +70,7 @@ export interface AppContext {
     /** A refresh token gets the same pair again for so long. */
     repeatMs: number
   }
-  /** Encrypts the secrets of webhook subscriptions. */
+  /** Encrypts the secrets of webhook subscriptions, and keys of engines. */
   sealer: SecretSealer
   webhookSender: WebhookSender
   /** Test deliveries are sent in turns, since each lets a server of ours call one of theirs. */
@@ -103,6 +104,8 @@ export interface AppContext {
   proofs: DomainProofs
   clientDocuments: ClientDocuments
   clientCache: ClientCache
+  /** What the operator offers of engines of citations, and the way to all of them. */
+  engines: EngineGateway
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /** Takes the payments; undefined while none is configured, which is the default. */

@@ -1,0 +1,48 @@
+import { TenantStore, type OwnRow } from './tenant-store.ts'
+
+/** The keys of one organization for engines of citations, one for each. */
+export class TenantEngineKeys extends TenantStore {
+  all(): Promise<OwnRow<'engine_key'>[]> {
+    return this.handles.read
+      .selectFrom('engine_key')
+      .select(COLUMNS)
+      .where('engine_key.org_id', '=', this.orgId)
+      .execute()
+  }
+
+  find(engine: string): Promise<OwnRow<'engine_key'> | undefined> {
+    return this.handles.read
+      .selectFrom('engine_key')
+      .select(COLUMNS)
+      .where('engine_key.org_id', '=', this.orgId)
+      .where('engine_key.engine', '=', engine)
+      .executeTakeFirst()
+  }
+
+  /** Adds a key, in place of the one before. */
+  async put(row: OwnRow<'engine_key'>): Promise<void> {
+    await this.handles.write
+      .insertInto('engine_key')
+      .values({ ...row, org_id: this.orgId })
+      .onConflict((conflict) => conflict.columns(['org_id', 'engine']).doUpdateSet(row))
+      .execute()
+  }
+
+  delete(engine: string) {
+    return this.handles.write
+      .deleteFrom('engine_key')
+      .where('engine_key.org_id', '=', this.orgId)
+      .where('engine_key.engine', '=', engine)
+  }
+}
+
+const COLUMNS = [
+  'engine',
+  'adapter',
+  'sealed_key',
+  'last4',
+  'base_url',
+  'model',
+  'created_by',
+  'created_at',
+] as const

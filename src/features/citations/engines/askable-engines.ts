@@ -1,0 +1,143 @@
+import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
+import {
+  EngineError,
+  type AskableEngine,
+  type EngineQuestion,
+} from '../../../domain/citations/ask-engine.ts'
+import { ADAPTER_FACTS, costMicros } from '../../../domain/citations/engine-models.ts'
+import {
+  CITATION_ENGINES,
+  ENGINE_ADAPTERS,
+  type AdapterId,
+  type CitationEngine,
+} from '../../../domain/citations/engines.ts'
+import type { AppContext } from '../../../kernel/door/app-context.ts'
+import type { EngineAccount, EngineRequest } from '../../../kernel/ports/engine-gateway.ts'
+import type { WIRE_ADAPTERS } from './adapters.ts'
+import { ownAccount } from './engine-key.ts'
+import { FAKE_SETUP, inventAnswer, type FakeSubject } from './fake.ts'
+import { boundedAnswer, engineUrl, type Wire } from './wire.ts'
+
+type Parts = Pick<AppContext, 'engines' | 'sealer' | 'elapsed'>
+
+/** Everything of one check: all requests that it takes. */
+const ASK_TIMEOUT_MS = 120_000
+
+interface Account extends EngineAccount {
+  owner: EngineRequest['owner']
+}
+
+/**
+ * The engines that an organization can ask now, each with its own key, or else with the operator's. A key of its own that
+ * cannot be opened any more leaves its engine out, rather than let the operator pay. `fake` is whom invented answers speak of.
+ */
+export async function askableEngines(
+  app: Parts,
+  db: TenantDb,
+  fake?: FakeSubject,
+): Promise<AskableEngine[]> {
+  const accounts = await accountsOf(app, db)
+  const { WIRE_ADAPTERS: adapters } = await import('./adapters.ts')
+  return CITATION_ENGINES.flatMap((engine) => {
+    if (engine === 'fake') return app.engines.operator.hasFake ? [fakeEngine(fake)] : []
+    const account = accounts.get(engine)
+    return (account && askableEngine(app, adapters, { engine, account })) ?? []
+  })
+}
+
+async function accountsOf(app: Parts, db: TenantDb): Promise<Map<CitationEngine, Account>> {
+  const accounts = new Map<CitationEngine, Account>()
+  for (const [engine, account] of app.engines.operator.accounts) {
+    accounts.set(engine, { ...account, owner: 'operator' })
+  }
+  for (const row of await db.engineKeys.all()) {
+    const engine = CITATION_ENGINES.find((one) => one === row.engine)
+    if (engine === undefined) continue
+    const account = ownAccount(app, db.orgId, row)
+    if (account) accounts.set(engine, { ...account, owner: 'organization' })
+    else accounts.delete(engine)
+  }
+  return accounts
+}
+
+/** Undefined for an engine without an address or a model. */
+function askableEngine(
+  app: Parts,
+  adapters: typeof WIRE_ADAPTERS,
+  { engine, account }: { engine: CitationEngine; account: Account },
+): AskableEngine | undefined {
+  const { adapter, access } = ENGINE_ADAPTERS[engine]
+  if (adapter === 'fake') return undefined
+  const { baseUrl, defaultModel, pace } = ADAPTER_FACTS[adapter]
+  const address = account.baseUrl ?? baseUrl
+  const model = account.model ?? defaultModel
+  if (address === undefined || model === undefined) return undefined
+  const wire = adapters[adapter]
+  return {
+    engine,
+    adapter,
+    access,
+    model,
+    setup: wire.setupOf(account.tool),
+    isOwnKey: account.owner === 'organization',
+    pace,
+    costMicrosOf: (usage) => costMicros(model, usage),
+    async ask(question, signal) {
+      const { key, tool, owner } = account
+      const send = sender(app, { owner, address, signal })
+      return boundedAnswer(await wire.ask({ model, key, tool, send }, question))
+    },
+  }
+}
+
+/** Sends the requests of one check, which share its time. */
+function sender(
+  { engines, elapsed }: Parts,
+  { owner, address, signal }: Pick<EngineRequest, 'owner' | 'signal'> & { address: string },
+): Wire['send'] {
+  const endsAt = elapsed() + ASK_TIMEOUT_MS
+  return async ({ path, query, body, headers = {} }) => {
+    signal.throwIfAborted()
+    const timeoutMs = endsAt - elapsed()
+    if (timeoutMs <= 0) throw new EngineError('timeout', 'No complete answer in time')
+    return engines.send({
+      owner,
+      method: body === undefined ? 'GET' : 'POST',
+      url: engineUrl(address, path, query),
+      headers,
+      body: body && written(body),
+      timeoutMs,
+      signal,
+    })
+  }
+}
+
+/** A body may hold what the engine itself has written, and that may be nested deeper than can be written again. */
+function written(body: object): string {
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new EngineError('unexpected_shape', 'The answer is nested too deep to be sent again')
+  }
+}
+
+const FAKE: AdapterId = 'fake'
+
+function fakeEngine(subject: FakeSubject | undefined): AskableEngine {
+  const { defaultModel: model = FAKE, pace } = ADAPTER_FACTS[FAKE]
+  return {
+    engine: 'fake',
+    adapter: FAKE,
+    access: ENGINE_ADAPTERS.fake.access,
+    model,
+    setup: FAKE_SETUP,
+    isOwnKey: false,
+    pace,
+    costMicrosOf: (usage) => costMicros(model, usage),
+    async ask(question: EngineQuestion, signal) {
+      signal.throwIfAborted()
+      return inventAnswer(question, subject)
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import * as z from 'zod'
+import { EngineError } from '../../../domain/citations/ask-engine.ts'
+import type {
+  CitedSource,
+  EngineAnswer,
+  NamedSource,
+  TextSpan,
+} from '../../../domain/citations/engine-answer.ts'
+import { mergeSpans, spanOfText, spanReader } from '../../../domain/citations/spans.ts'
+import { findRegistrableDomain } from '../../../lib/web/registrable-domain.ts'
+import { parseUrl } from '../../../lib/web/parse-url.ts'
+import { Count, many, maybe, readShape, stateOf, Words, type AskWire } from './wire.ts'
+
+export const GEMINI_SETUP = 'generateContent, google_search'
+
+const Segment = z.object({
+  partIndex: maybe(z.int().nonnegative()),
+  startIndex: maybe(z.number()),
+  endIndex: maybe(z.number()),
+  text: Words,
+})
+
+const WebChunk = z.object({ uri: Words, title: Words })
+
+const Support = z.object({
+  segment: maybe(Segment),
+  groundingChunkIndices: many(z.int().nonnegative()),
+})
+
+const Grounding = z.object({
+  webSearchQueries: many(z.string()),
+  // Chunks of maps, images and own documents are no citations of the web.
+  groundingChunks: many(z.object({ web: maybe(WebChunk) })),
+  groundingSupports: many(Support),
+})
+
+const ContentPart = z.object({ text: Words, thought: maybe(z.boolean()) })
+
+const Candidate = z.object({
+  content: maybe(z.object({ parts: many(ContentPart) })),
+  finishReason: Words,
+  groundingMetadata: maybe(Grounding),
+})
+
+const GenerateBody = z.object({
+  modelVersion: Words,
+  candidates: many(Candidate),
+  promptFeedback: maybe(z.object({ blockReason: Words })),
+  usageMetadata: maybe(
+    z.object({
+      promptTokenCount: Count,
+      candidatesTokenCount: Count,
+      thoughtsTokenCount: Count,
+      toolUsePromptTokenCount: Count,
+    }),
+  ),
+})
+
+type Body = z.output<typeof GenerateBody>
+type GroundingData = z.output<typeof Grounding>
+
+const NO_GROUNDING: GroundingData = {
+  webSearchQueries: [],
+  groundingChunks: [],
+  groundingSupports: [],
+}
+
+/** Asks the Gemini API. Source: https://ai.google.dev/gemini-api/docs/google-search */
+export const askGemini: AskWire = async (wire, { text }) => {
+  const body = { contents: [{ parts: [{ text }] }], tools: [{ google_search: {} }] }
+  const path = `/v1beta/models/${encodeURIComponent(wire.model)}:generateContent`
+  const headers = { 'x-goog-api-key': wire.key ?? '' }
+  return readGenerated(readShape(GenerateBody, await wire.send({ path, headers, body })))
+}
+
+const REFUSED: ReadonlySet<string> = new Set([
+  'SAFETY',
+  'RECITATION',
+  'PROHIBITED_CONTENT',
+  'BLOCKLIST',
+  'SPII',
+])
+
+const TOOL_ERRORS: ReadonlySet<string> = new Set([
+  'TOO_MANY_TOOL_CALLS',
+  'MALFORMED_FUNCTION_CALL',
+  'UNEXPECTED_TOOL_CALL',
+])
+
+function readGenerated(body: Body): EngineAnswer {
+  const isBlocked = Boolean(body.promptFeedback?.blockReason)
+  const { finish, parts, grounding } = candidateOf(body, isBlocked)
+  const text = parts.map((part) => part?.text ?? '').join('')
+  const sources = grounding.groundingChunks.map(({ web }) => toSource(web))
+  const isSearched = hasSearched(body, grounding)
+  return {
+    state: stateOf({
+      text,
+      isRefused: isBlocked || REFUSED.has(finish),
+      isTruncated: finish === 'MAX_TOKENS',
+      lacksSources: isSearched && sources.length === 0,
+    }),
+    servedModel: body.modelVersion,
+    text,
+    retrieval: isSearched ? 'searched' : 'not_searched',
+    searchQueries: grounding.webSearchQueries,
+    cited: citedOf(grounding, sources, { parts, text }),
+    retrieved: sources.filter((source) => source !== undefined),
+    usage: usageOf(body, isSearched ? grounding.webSearchQueries.length || null : 0),
+  }
+}
+
+/** Throws EngineError where there is no answer, and no word why, and where a tool failed. */
+function candidateOf({ candidates }: Body, isBlocked: boolean) {
+  const [candidate] = candidates
+  if (!candidate && !isBlocked) {
+    throw new EngineError('unexpected_shape', 'The answer has no such form at candidates')
+  }
+  const finish = candidate?.finishReason ?? ''
+  if (TOOL_ERRORS.has(finish)) throw new EngineError('tool_error', 'The engine could not search')
+  return {
+    finish,
+    parts: partsOf(candidate?.content?.parts ?? []),
+    grounding: candidate?.groundingMetadata ?? NO_GROUNDING,
+  }
+}
+
+/** The tokens of the tool tell of a search also where nothing else does. */
+const hasSearched = (
+  { usageMetadata }: Body,
+  { webSearchQueries, groundingChunks }: GroundingData,
+): boolean =>
+  webSearchQueries.length + groundingChunks.length > 0 ||
+  (usageMetadata?.toolUsePromptTokenCount ?? 0) > 0
+
+function usageOf({ usageMetadata: usage }: Body, searches: number | null): EngineAnswer['usage'] {
+  const output = usage?.candidatesTokenCount ?? null
+  return {
+    inputTokens: usage?.promptTokenCount ?? null,
+    outputTokens: output === null ? null : output + (usage?.thoughtsTokenCount ?? 0),
+    searches,
+  }
+}
+
+interface Part {
+  text: string
+  /** Where it begins in the text. */
+  start: number
+}
+
+/** The parts of the text by their place among all parts; thoughts are parts, too, and none of the text. */
+function partsOf(parts: readonly z.output<typeof ContentPart>[]) {
+  let start = 0
+  return parts.map(({ text, thought }): Part | undefined => {
+    if (thought || !text) return undefined
+    const part = { text, start }
+    start += text.length
+    return part
+  })
+}
+
+const PROXY = 'vertexaisearch.cloud.google.com'
+
+/** The address leads to the page by way of Google, and the title is then the page's domain. */
+function toSource(web: z.output<typeof WebChunk> | null): NamedSource | undefined {
+  if (!web?.uri) return undefined
+  const isProxy = parseUrl(web.uri)?.hostname === PROXY
+  return { url: web.uri, title: web.title, host: isProxy ? hostIn(web.title ?? '') : null }
+}
+
+const MAX_HOST = 253
+
+/** Reads a title that is a domain; null for any other, such as one with spaces or of one word. */
+function hostIn(title: string): string | null {
+  if (title.length > MAX_HOST || !/^[^\s/?#@:]+\.[^\s/?#@:]+$/.test(title)) return null
+  const host = parseUrl(`https://${title}/`)?.hostname
+  return host !== undefined && findRegistrableDomain(host) !== undefined ? host : null
+}
+
+interface Written {
+  parts: readonly (Part | undefined)[]
+  text: string
+}
+
+/** What a part of the text stands on is cited, in the order of the text. */
+function citedOf(
+  { groundingSupports }: GroundingData,
+  sources: readonly (NamedSource | undefined)[],
+  written: Written,
+): CitedSource[] {
+  const spansOf = new Map<number, TextSpan[]>()
+  const spanAt = segmentReader(written)
+  for (const { segment, groundingChunkIndices } of groundingSupports) {
+    const span = segment ? spanAt(segment) : undefined
+    for (const i of groundingChunkIndices) {
+      const spans = spansOf.get(i) ?? []
+      if (span) spans.push(span)
+      spansOf.set(i, spans)
+    }
+  }
+  return [...spansOf].flatMap(([i, spans]) => {
+    const source = sources[i]
+    return source ? [{ ...source, citedText: null, spans: mergeSpans(spans) }] : []
+  })
+}
+
+/** Reads segments, whose offsets are bytes within a part. One that does not hold what it quotes is looked for by that. */
+function segmentReader({ parts, text }: Written) {
+  const readers = new Map<number, ReturnType<typeof spanReader>>()
+  return (segment: z.output<typeof Segment>): TextSpan | undefined => {
+    const index = segment.partIndex ?? 0
+    const part = parts[index]
+    const read = readers.get(index) ?? spanReader(part?.text ?? '', 'utf8', part?.start)
+    readers.set(index, read)
+    const span = read(segment.startIndex ?? 0, segment.endIndex ?? Number.NaN)
+    const quoted = segment.text ?? ''
+    if (span && (quoted === '' || text.slice(span.start, span.end) === quoted)) return span
+    return spanOfText(text, quoted)
+  }
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { EngineError, type EngineQuestion } from '../../../domain/citations/ask-engine.ts'
+import type {
+  CitedSource,
+  EngineAnswer,
+  TextSpan,
+} from '../../../domain/citations/engine-answer.ts'
+import { mergeSpans } from '../../../domain/citations/spans.ts'
+import { primaryLanguage } from '../../../domain/prompts/language-tag.ts'
+import { isRecord } from '../../../lib/json/is-record.ts'
+import { many, maybe, readShape, stateOf, Words, type AskWire, type Wire } from './wire.ts'
+
+export const SERPAPI_SETUP = 'google search, AI overview with its second page'
+
+const Reference = z.object({ link: Words, title: Words, index: maybe(z.int().nonnegative()) })
+
+const Overview = z.object({
+  page_token: Words,
+  error: Words,
+  text_blocks: many(z.unknown()),
+  references: many(Reference),
+})
+
+const SearchPage = z.object({
+  error: Words,
+  search_metadata: maybe(z.object({ status: Words })),
+  ai_overview: maybe(Overview),
+})
+
+type OverviewData = z.output<typeof Overview>
+
+/**
+ * Asks SerpApi for the AI overview of Google; many searches have none. Some have only a token at first, by which it is
+ * asked for again within a minute. Source: https://serpapi.com/google-ai-overview-api
+ */
+export const askSerpApi: AskWire = async (wire, question) => {
+  const first = await search(wire, { engine: 'google', q: question.text, ...localeOf(question) })
+  const overview = first.ai_overview
+  const token = overview?.page_token
+  if (!token || overview.text_blocks.length > 0) return answerOf(overview, 1)
+  const second = await search(wire, { engine: 'google_ai_overview', page_token: token })
+  return answerOf(second.ai_overview, 2)
+}
+
+const localeOf = ({ country, language }: EngineQuestion): Record<string, string> => ({
+  ...(country !== null && { gl: country.toLowerCase() }),
+  ...(language !== null && { hl: interfaceLanguage(language) }),
+})
+
+/** Google knows languages by their primary tag, but for Chinese and Portuguese. */
+const interfaceLanguage = (tag: string): string =>
+  /^(?:zh|pt)-[a-z]{2}$/i.test(tag) ? tag : (primaryLanguage(tag) ?? tag)
+
+/** @NOTE SerpApi takes its key in the address alone; messages and logs have no addresses. */
+async function search(wire: Wire, query: Readonly<Record<string, string>>) {
+  const answer = await wire.send({
+    path: '/search.json',
+    query: { ...query, api_key: wire.key ?? '' },
+  })
+  const page = readShape(SearchPage, answer)
+  if (page.search_metadata?.status === 'Error') {
+    throw new EngineError('tool_error', 'The search failed')
+  }
+  // Without a status it is no search; an error beside one says that Google had nothing.
+  if (page.error && !page.search_metadata) throw new EngineError('tool_error', 'The search failed')
+  return page
+}
+
+function answerOf(overview: OverviewData | null, searches: number): EngineAnswer {
+  if (overview?.error) throw new EngineError('tool_error', 'The overview could not be read')
+  const { text, spansOf } = readBlocks(overview?.text_blocks ?? [])
+  const references = overview?.references ?? []
+  const cited = references.flatMap(({ link, title, index }, i): CitedSource[] =>
+    link ? [toCited(link, title, spansOf.get(index ?? i) ?? [])] : [],
+  )
+  return {
+    state: stateOf({ text, lacksSources: references.length === 0 }),
+    servedModel: null,
+    text,
+    retrieval: overview ? 'searched' : 'unknown',
+    searchQueries: [],
+    cited,
+    retrieved: cited.map(({ url, title, host }) => ({ url, title, host })),
+    usage: { inputTokens: null, outputTokens: null, searches },
+  }
+}
+
+const toCited = (url: string, title: string | null, spans: readonly TextSpan[]): CitedSource => ({
+  url,
+  title,
+  host: null,
+  citedText: null,
+  spans: mergeSpans(spans),
+})
+
+const MAX_DEPTH = 6
+const MAX_LINES = 2_000
+
+/** Reads the words of blocks and of the lists in them, a line each, with the references that each line has. */
+function readBlocks(blocks: readonly unknown[]) {
+  const lines: string[] = []
+  const spansOf = new Map<number, TextSpan[]>()
+  let length = 0
+  const add = (line: string, indexes: unknown): void => {
+    if (line === '' || lines.length >= MAX_LINES) return
+    const span = { start: length, end: length + line.length }
+    lines.push(line)
+    length += line.length + 1
+    if (!Array.isArray(indexes)) return
+    for (const index of indexes) {
+      if (typeof index === 'number') spansOf.set(index, [...(spansOf.get(index) ?? []), span])
+    }
+  }
+  const walk = (items: unknown, depth: number): void => {
+    if (!Array.isArray(items) || depth > MAX_DEPTH) return
+    for (const item of items) {
+      if (!isRecord(item)) continue
+      const said = [item['title'], item['snippet']].filter((one) => typeof one === 'string')
+      add(said.join(' ').trim(), item['reference_indexes'])
+      walk(item['list'], depth + 1)
+      walk(item['text_blocks'], depth + 1)
+    }
+  }
+  walk(blocks, 0)
+  return { text: lines.join('\n'), spansOf }
+}

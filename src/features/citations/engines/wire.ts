@@ -1,0 +1,151 @@
+import * as z from 'zod'
+import { EngineError, type EngineQuestion } from '../../../domain/citations/ask-engine.ts'
+import type {
+  AnswerState,
+  EngineAnswer,
+  NamedSource,
+  TextSpan,
+} from '../../../domain/citations/engine-answer.ts'
+
+interface WireRequest {
+  /** Below the address of the engine. */
+  path: string
+  /** Without a body it is a GET. */
+  body?: object
+  query?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
+}
+
+/** What an adapter knows of its engine. */
+export interface Wire {
+  model: string
+  key: string | undefined
+  /** A tool for searches, of servers that have several. */
+  tool: string | undefined
+  /** Answers the JSON of an answer. Throws EngineError. */
+  send(request: WireRequest): Promise<unknown>
+}
+
+/** Asks one engine in its own format, once. Throws EngineError. */
+export type AskWire = (wire: Wire, question: EngineQuestion) => Promise<EngineAnswer>
+
+export const bearerOf = ({ key }: Pick<Wire, 'key'>): Record<string, string> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` }
+
+/** The version that an address of an API ends with, and its paths begin with. */
+const VERSION = /^\/v\d\w*(?=\/)/
+
+/** Joins an address and a path; a version that both have stands once, since people set addresses either way. */
+export function engineUrl(
+  baseUrl: string,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const url = new URL(baseUrl)
+  const base = url.pathname.replace(/\/+$/, '')
+  const version = VERSION.exec(path)?.[0]
+  const isTwice = version !== undefined && base.endsWith(version)
+  url.pathname = base + (isTwice ? path.slice(version.length) : path)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** A field that an answer may leave out, or say nothing by. */
+export const maybe = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value) => value ?? null)
+
+export const many = <S extends z.ZodType>(item: S) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+
+export const Words = maybe(z.string())
+
+/** A count that is no number says nothing, and the answer is still one. */
+export const Count = maybe(z.number().nonnegative()).catch(null)
+
+const MAX_NAMED = 3
+
+/** Reads what an engine sent; fields that are not known are no fault. Throws EngineError with the places that are not as they were. */
+export function readShape<S extends z.ZodType>(schema: S, value: unknown, at = ''): z.output<S> {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const places = read.error.issues.slice(0, MAX_NAMED).map(({ path }) => placeOf(at, path))
+  throw new EngineError('unexpected_shape', `The answer has no such form at ${places.join(', ')}`)
+}
+
+const placeOf = (at: string, path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (place, part) =>
+      typeof part === 'number' ? `${place}[${part}]` : `${place}${place && '.'}${String(part)}`,
+    at,
+  ) || 'its whole'
+
+interface Told {
+  text: string
+  isRefused?: boolean
+  isTruncated?: boolean
+  /** It searched, and what it found did not come. */
+  lacksSources?: boolean
+}
+
+/** The state of an answer, of several the one that says why it cannot be counted. */
+export function stateOf({ text, isRefused, isTruncated, lacksSources }: Told): AnswerState {
+  if (isRefused) return 'refused'
+  if (isTruncated) return 'truncated'
+  if (text.trim() === '') return 'no_answer'
+  return lacksSources ? 'sources_missing' : 'ok'
+}
+
+const MAX_TEXT = 400_000
+const MAX_SOURCES = 500
+const MAX_SEARCHES = 50
+const MAX_SEARCH_CHARS = 500
+const MAX_TITLE = 500
+const MAX_CITED_TEXT = 2_000
+/** Longer ones are no addresses of pages; whoever reads the answer has a narrower bound. */
+const MAX_ADDRESS = 16_384
+
+/** Bounds what an engine wrote. A lone half of a character becomes U+FFFD, which is as long, so that spans hold. */
+export function boundedAnswer(answer: EngineAnswer): EngineAnswer {
+  return {
+    ...answer,
+    servedModel: boundedText(answer.servedModel, MAX_TITLE),
+    text: answer.text.slice(0, MAX_TEXT).toWellFormed(),
+    searchQueries: answer.searchQueries
+      .slice(0, MAX_SEARCHES)
+      .map((query) => query.slice(0, MAX_SEARCH_CHARS).toWellFormed()),
+    cited: answer.cited
+      .filter(hasAddress)
+      .slice(0, MAX_SOURCES)
+      .map(({ url, title, host, citedText, spans }) => ({
+        url: url.toWellFormed(),
+        title: boundedText(title, MAX_TITLE),
+        host,
+        citedText: boundedText(citedText, MAX_CITED_TEXT),
+        spans: spans.every(isWithin) ? spans : spans.filter(isWithin),
+      })),
+    retrieved: distinct(answer.retrieved.filter(hasAddress))
+      .slice(0, MAX_SOURCES)
+      .map(({ url, title, host }) => ({
+        url: url.toWellFormed(),
+        title: boundedText(title, MAX_TITLE),
+        host,
+      })),
+  }
+}
+
+const isWithin = ({ end }: TextSpan): boolean => end <= MAX_TEXT
+
+const boundedText = (text: string | null, max: number): string | null =>
+  text === null ? null : text.slice(0, max).toWellFormed()
+
+const hasAddress = ({ url }: NamedSource): boolean => url !== '' && url.length <= MAX_ADDRESS
+
+/** Each address once, the first with its title. */
+function distinct(sources: readonly NamedSource[]): NamedSource[] {
+  const byUrl = new Map<string, NamedSource>()
+  for (const source of sources) if (!byUrl.has(source.url)) byUrl.set(source.url, source)
+  return [...byUrl.values()]
+}

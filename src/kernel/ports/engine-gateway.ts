@@ -1,0 +1,39 @@
+import type { CitationEngine } from '../../domain/citations/engines.ts'
+
+/** With what an engine is asked: a key and an address that belong together, and are never mixed with another's. */
+export interface EngineAccount {
+  key: string | undefined
+  /** Undefined for the vendor's own address. */
+  baseUrl: string | undefined
+  model: string | undefined
+  /** A tool for searches of a server that has several, such as `openrouter:web_search`. */
+  tool?: string | undefined
+}
+
+/** What the operator offers to every organization. */
+export interface OperatorEngines {
+  accounts: ReadonlyMap<CitationEngine, EngineAccount>
+  /** Whether answers may be invented. */
+  hasFake: boolean
+}
+
+export interface EngineRequest {
+  /** Whose address it is: an organization's is public and asked by https, as far as the operator allows no others. */
+  owner: 'operator' | 'organization'
+  method: 'GET' | 'POST'
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string | undefined
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+/** The way to the engines of citations. */
+export interface EngineGateway {
+  readonly operator: OperatorEngines
+  /**
+   * Sends one request, repeats nothing and follows no redirect, so that a key stays where it belongs. Answers the JSON of
+   * the answer. Throws EngineError, and the reason of the signal where that ended it.
+   */
+  send(request: EngineRequest): Promise<unknown>
+}
