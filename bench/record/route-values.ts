@@ -9,6 +9,7 @@ const BY_PATH: Readonly<Record<string, string>> = {
   '/auth/sessions/:id': '<kept:session>',
   '/org/members/:id': '<mem:6>',
   '/org/invitations/:id': '<inv:1>',
+  '/org/engines/:engine': 'mistral',
   '/webhook-subscriptions/:id': '<whk:heard>',
   '/webhook-subscriptions/:id/deliveries/:deliveryId': '<dlv:1>',
   '/rules/:siteId/:ruleId': '<rul:1>',

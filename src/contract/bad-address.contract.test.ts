@@ -82,6 +82,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },
   'rules.test': { path: '/' },
+  'engines.setKey': { key: 'a-key-of-mistral' },
 }
 
 /** Of routes that need a query. */

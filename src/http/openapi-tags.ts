@@ -21,6 +21,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   domains: 'Domains of a site besides its own, which are proven.',
   billing: 'What the payment gateway tells.',
   webhooks: 'Where events are sent to, and what came of each delivery.',
+  engines: 'AI engines that can be asked whether they cite a site, and keys of one’s own for them.',
   audit: 'Who changed what, in a log that nobody can change.',
   mcp: 'How assistants are connected.',
 }

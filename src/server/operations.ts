@@ -4,6 +4,7 @@ import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
 import { billingOperations } from '../features/billing/index.ts'
+import { engineOperations } from '../features/citations/engines/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
 import { creditOperations } from '../features/credits/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
@@ -47,6 +48,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...creditOperations,
   ...memberOperations,
   ...webhookOperations,
+  ...engineOperations,
   ...auditOperations,
   ...billingOperations,
   ...connectOperations(MCP_SERVERS),

@@ -133,6 +133,10 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     rule: some({ stop: true, match: { type: 'docs' } }, { actions: { excludeFromScan: true } }),
   },
   'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
+  'engines.setKey': {
+    baseUrl: some(null, 'https://engines.example/v1', 'https://engines.example:8443'),
+    model: some(null, 'small-1'),
+  },
   'webhooks.create': WEBHOOK_FIELDS,
   'webhooks.update': WEBHOOK_FIELDS,
   'webhooks.listDeliveries': { status: some('delivered', 'http_500', 'dns') },

@@ -229,6 +229,12 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
     ],
   },
   {
+    path: 'PUT /org/engines/mistral',
+    input: { key: 'a-key-of-mistral' },
+    schema: [fault('key', 'too_small', { key: 'short' }), EXTRA],
+    rules: [fault('baseUrl', 'refused_url', { baseUrl: 'ftp://engines.example/' })],
+  },
+  {
     path: 'PUT /org/branding',
     schema: [fault('name', 'too_small', { name: '' })],
     rules: [

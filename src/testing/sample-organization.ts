@@ -184,6 +184,12 @@ export class SampleOrganization {
     return this.#create('/webhook-subscriptions', WEBHOOK)
   }
 
+  /** Sets the organization's own key for an engine, and answers its name. */
+  async engineWithKey(): Promise<string> {
+    await this.#call('PUT', '/org/engines/mistral', { key: 'a-key-of-mistral' })
+    return 'mistral'
+  }
+
   async rotatingWebhook(): Promise<string> {
     const id = await this.webhook()
     await this.#call('POST', `/webhook-subscriptions/${id}/rotate-secret`, {})

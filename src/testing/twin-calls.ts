@@ -33,6 +33,9 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
     body: { since: '2026-11-01T00:00:00.000Z' },
   },
   'webhooks.delete': { ids: ({ webhookId }) => [webhookId] },
+  // Engines are the same for everybody: their names are no ids of anybody's.
+  'engines.setKey': { ids: () => [], body: { key: 'a-key-of-mistral' } },
+  'engines.deleteKey': { ids: () => [] },
   'auth.updateGrant': { ids: ({ grantId }) => [grantId], body: { readersWords: false } },
   'auth.endGrant': { ids: ({ grantId }) => [grantId] },
   'auth.endSession': { ids: ({ sessionId }) => [sessionId] },

@@ -247,6 +247,33 @@ export interface OrgRoutes {
   }
   /** Take an invitation back; its link stops working */
   'DELETE /org/invitations/{id}': { path: { id: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
+  /** Engines that sites can be looked for in, and whose key each is asked with */
+  'GET /org/engines': {
+    query?: {
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ApiSchemas['CitationEngine'][]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+  }
+  /** Ask an engine with a key of the organization’s own, in place of the operator’s */
+  'PUT /org/engines/{engine}': {
+    path: { engine: string }
+    body: {
+      /** Key of the vendor; it is stored encrypted, and shown by its end alone */
+      key: string
+      /** An https address of the public internet in place of the vendor’s; this key alone goes there */
+      baseUrl?: string | null
+      /** Model that is asked; null is the one that GET /org/engines shows */
+      model?: string | null
+    }
+    data: ApiSchemas['CitationEngine']
+    meta: ApiSchemas['Meta']
+  }
+  /** Delete the organization’s own key for an engine, with its address and model */
+  'DELETE /org/engines/{engine}': { path: { engine: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
   /** The audit log, newest first: pages of JSON, or a CSV or NDJSON stream */
   'GET /org/audit': {
     query?: {

@@ -48,6 +48,8 @@ const TARGETS = {
   'billing.refuse': 'payment_event',
   'billing.ignore': 'payment_event',
   'credits.adjust': 'organization',
+  'engine.set_key': 'engine',
+  'engine.delete_key': 'engine',
   'member.join': 'member',
   'member.update': 'member',
   'member.remove': 'member',

@@ -112,4 +112,23 @@ export interface OrgSchemas {
     /** waiting, sent, or dropped: failed (the mail server did not take it), limit_reached (three to one address in ten minutes, ten a day) or queue_full. Of one that was dropped nobody has the link: invite again. Absent where the link was in the answer */
     mail?: 'waiting' | 'sent' | 'failed' | 'limit_reached' | 'queue_full'
   }
+  CitationEngine: {
+    engine: 'chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'grok' | 'mistral' | 'compatible' | 'google-ai-overview' | 'fake'
+    label: string
+    /** The API that it is asked by */
+    adapter: 'openai' | 'anthropic' | 'perplexity' | 'gemini' | 'xai' | 'mistral' | 'openai-compatible' | 'serpapi' | 'fake'
+    /** api: by the API of the vendor, which answers otherwise than the app; serp: as a page of search results */
+    access: 'api' | 'serp'
+    /** Whose key it is asked with; null where there is none */
+    keyOf: 'organization' | 'operator' | null
+    /** false too where a key cannot be read any more; set it once more */
+    askable: boolean
+    model: string | null
+    /** The end of the organization’s own key, such as …wXyZ */
+    masked: string | null
+    /** Where the organization’s own key goes; null is the vendor’s own address */
+    baseUrl: string | null
+    setBy: string | null
+    setAt: string | null
+  }
 }

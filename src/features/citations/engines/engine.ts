@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { ADAPTER_FACTS } from '../../../domain/citations/engine-models.ts'
+import {
+  ADAPTERS,
+  CITATION_ENGINES,
+  ENGINE_ADAPTERS,
+  type CitationEngine,
+} from '../../../domain/citations/engines.ts'
+import type { OrgContext } from '../../../kernel/door/operation.ts'
+import { notFound } from '../../../kernel/door/errors.ts'
+import { iso } from '../../../lib/time/clock.ts'
+import { ownAccount, type EngineKeyRow } from './engine-key.ts'
+
+/** An engine of citations, and whether this organization can ask it. */
+export const Engine = z
+  .object({
+    engine: z.enum(CITATION_ENGINES),
+    label: z.string(),
+    adapter: z.enum(ADAPTERS).describe('The API that it is asked by'),
+    access: z
+      .enum(['api', 'serp'])
+      .describe(
+        'api: by the API of the vendor, which answers otherwise than the app; serp: as a page of search results',
+      ),
+    keyOf: z
+      .enum(['organization', 'operator'])
+      .nullable()
+      .describe('Whose key it is asked with; null where there is none'),
+    askable: z
+      .boolean()
+      .describe('false too where a key cannot be read any more; set it once more'),
+    model: z.string().nullable(),
+    masked: z.string().nullable().describe('The end of the organization’s own key, such as …wXyZ'),
+    baseUrl: z
+      .string()
+      .nullable()
+      .describe('Where the organization’s own key goes; null is the vendor’s own address'),
+    setBy: z.string().nullable(),
+    setAt: z.string().nullable(),
+  })
+  .meta({ id: 'CitationEngine' })
+
+type Shown = z.input<typeof Engine>
+
+/** Shows an engine as an organization has it, with its row where it has a key of its own. */
+export function showEngine(
+  { app, db }: Pick<OrgContext, 'app' | 'db'>,
+  engine: CitationEngine,
+  row: EngineKeyRow | undefined,
+): Shown {
+  const { adapter, access, label } = ENGINE_ADAPTERS[engine]
+  const { defaultModel = null } = ADAPTER_FACTS[adapter]
+  const { accounts, hasFake } = app.engines.operator
+  const shown = { engine, label, adapter, access }
+  if (row) {
+    return {
+      ...shown,
+      keyOf: 'organization',
+      askable: ownAccount(app, db.orgId, row) !== undefined,
+      model: row.model ?? defaultModel,
+      masked: `…${row.last4}`,
+      baseUrl: row.base_url,
+      setBy: row.created_by,
+      setAt: iso(row.created_at),
+    }
+  }
+  const account = engine === 'fake' && hasFake ? { model: undefined } : accounts.get(engine)
+  return {
+    ...shown,
+    keyOf: account ? 'operator' : null,
+    askable: account !== undefined,
+    model: account?.model ?? defaultModel,
+    masked: null,
+    // The operator's address may be one of a private network.
+    baseUrl: null,
+    setBy: null,
+    setAt: null,
+  }
+}
+
+/** The engines that take a key. */
+const KEYED = CITATION_ENGINES.filter((engine) => engine !== 'fake')
+
+/** Throws NOT_FOUND for a name of no engine that takes a key. */
+export function keyedEngine(name: string): (typeof KEYED)[number] {
+  const engine = KEYED.find((one) => one === name)
+  if (engine === undefined) throw notFound('engine')
+  return engine
+}
