@@ -1,4 +1,5 @@
 import { ANY_KIND } from '../src/domain/events/event-kinds.ts'
+import { CitationQueries } from './citations/query-store.ts'
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
 import { countPagesAndPrompts } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
@@ -180,6 +181,10 @@ export class SiteDb {
 
   get readerQuestions(): ReaderQuestions {
     return new ReaderQuestions(this.#handles, this.row.num)
+  }
+
+  get citationQueries(): CitationQueries {
+    return new CitationQueries(this.#handles, this.row.num)
   }
 
   get names(): SiteNames {

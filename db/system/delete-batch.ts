@@ -32,6 +32,8 @@ const KEYS = {
   prompt: ['num'],
   prompt_rule: ['id'],
   reader_choice: ['site_num', 'page_num', 'meaning'],
+  citation_query: ['num'],
+  citation_tag: ['site_num', 'query_num', 'tag'],
   prompt_rule_day: ['site_num', 'rule_id', 'day'],
   scan_url: ['scan_num', 'seq'],
   scan_address: ['scan_num', 'seq'],

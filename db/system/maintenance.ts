@@ -42,6 +42,8 @@ const SITE_TABLES = [
   'prompt_rule',
   'reader_choice',
   'prompt_rule_day',
+  'citation_query',
+  'citation_tag',
   'outbox',
   'assistant_call',
   'webhook_delivery',

@@ -13,3 +13,8 @@ export interface Brand {
 }
 
 export const NO_BRAND: Brand = { names: [], competitors: [] }
+
+/** Reads the brand of a site as its row has it. */
+export const brandOf = ({ brand }: { brand: string | null }): Brand =>
+  // @NOTE the column is written by us alone, as JSON of a checked brand.
+  brand === null ? NO_BRAND : (JSON.parse(brand) as Brand)

@@ -1,0 +1,50 @@
+import { domainToUnicode } from 'node:url'
+import { brandOf } from './brand.ts'
+import { matchForm } from './match-form.ts'
+
+/** What a site is called, as its row has it. */
+export interface SiteNaming {
+  name: string
+  domain: string
+  brand: string | null
+}
+
+/** Scripts that write words without blanks between them, or with their endings attached. */
+const UNSPACED =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]'
+const IN_WORD = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}]`
+const IN_LABEL = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}-]`
+const WORD_EDGE = new RegExp(`^${IN_WORD}`, 'u')
+const LAST_CHAR = /.$/u
+
+/** Dashes and low lines join words that others write apart. */
+const JOINTS = /[\p{Pd}_]+/gu
+
+const apart = (text: string): string => matchForm(text.replaceAll(JOINTS, ' '))
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** A name stands where no word goes on before or behind it; a mark at its own edge ends it anyhow. */
+function patternOfName(name: string): string {
+  const text = apart(name)
+  const before = WORD_EDGE.test(text) ? `(?<!${IN_WORD})` : ''
+  const behind = WORD_EDGE.test(LAST_CHAR.exec(text)?.[0] ?? '') ? `(?!${IN_WORD})` : ''
+  return `${before}${literally(text)}${behind}`
+}
+
+/** A domain stands where no label goes on; labels before it are hosts below it, and labels behind it another domain. */
+const patternOfDomain = (domain: string): string =>
+  `(?<!${IN_LABEL})${literally(domain)}(?!${IN_LABEL}|\\.${IN_LABEL})`
+
+const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'u')
+
+/** Makes the test of whether a text names a site: its name, a name of its brand, or its domain in either spelling. */
+export function brandedBy(site: SiteNaming): (text: string) => boolean {
+  const names = [site.name, ...brandOf(site).names].filter((name) => apart(name) !== '')
+  const spelt = new Set(
+    [site.domain, domainToUnicode(site.domain)].filter((domain) => domain !== ''),
+  )
+  const byName = names.length > 0 ? anyOf(names.map(patternOfName)) : undefined
+  const byDomain = anyOf([...spelt].map(patternOfDomain))
+  return (text) => byDomain.test(matchForm(text)) || byName?.test(apart(text)) === true
+}

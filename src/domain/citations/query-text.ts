@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { withoutMarkRuns } from '../prompts/clean-value.ts'
+import { isOneLine } from '../is-one-line.ts'
+import { matchForm } from './match-form.ts'
+
+export const QUERY_CHARS = { min: 3, max: 300 } as const
+
+const BLANKS = /\p{Zs}+/gu
+
+/** Cleans a line of at most `maxChars`: single blanks, one form of each character. A longer one is left as it is. */
+export const cleanQueryLine = (raw: string, maxChars: number): string =>
+  raw.length > maxChars ? raw : withoutMarkRuns(raw.replaceAll(BLANKS, ' ')).normalize('NFC').trim()
+
+/** True for a text that is what is seen of it, and that says something in letters or digits. */
+export const hasSeenWords = (text: string): boolean => isOneLine(text) && /[\p{L}\p{N}]/u.test(text)
+
+/** True for a cleaned text that engines can be asked. */
+export const isQueryText = (text: string): boolean =>
+  text.length >= QUERY_CHARS.min && text.length <= QUERY_CHARS.max && hasSeenWords(text)
+
+/** Tells queries of a site apart: the same words for the same place in the same language are one, in whatever case. */
+export const queryKey = (query: {
+  text: string
+  country: string | null
+  language: string | null
+}): string => {
+  const parts = [matchForm(query.text), query.country, query.language]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+}
