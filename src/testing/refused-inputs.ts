@@ -141,6 +141,9 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
     rules: [
       fault('url', 'not_verified', { url: 'https://evil.example/' }),
       fault('aliases[0]', 'not_verified', { aliases: ['evil.example'] }),
+      fault('brand.competitors[0].domains[0]', 'public_suffix', {
+        brand: { competitors: [{ name: 'Ebb', domains: ['github.io'] }] },
+      }),
       fault('privacy.questions', 'conflict', { privacy: { questions: 'off' }, questions: 'full' }),
     ],
   },

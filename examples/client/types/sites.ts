@@ -192,6 +192,7 @@ export interface SitesRoutes {
       }
       /** Questions of five readers are offered once they are let (ask), at once (all), or never (none) */
       readerQuestions: 'ask' | 'all' | 'none'
+      brand: { names: string[]; competitors: { name: string; domains: string[]; aliases: string[] }[] }
       /** null is what scans learn */
       queryParameters: string[] | null
       /** Those that the last scan learned */
@@ -227,6 +228,17 @@ export interface SitesRoutes {
       queryParameters?: string[] | null
       /** Whether the language model of the server, where it has one, words prompts and questions of the site; false sends it none of its pages */
       languageModel?: boolean
+      brand?: {
+        /** Names of the site besides its own */
+        names?: string[]
+        competitors?: {
+          name: string
+          /** Hosts, or addresses there; what is below a domain is its own */
+          domains?: string[]
+          /** Other names that it goes by */
+          aliases?: string[]
+        }[]
+      } | null
       scan?: {
         /** How often the site is scanned by itself */
         schedule?: 'off' | 'weekly' | 'daily'

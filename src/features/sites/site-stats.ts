@@ -3,6 +3,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { readerQuestionModeOf } from '../../domain/prompts/reader-question-modes.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { WidgetSettings, widgetSettingsOf } from '../widget/face.ts'
+import { ShownBrand, shownBrand } from './brand.ts'
 import { scoreIn, toLastScan } from './last-scan.ts'
 import { queryParameterFields, toQueryParameters } from './query-parameters.ts'
 import { ReaderQuestionsInput, Site, toSite } from './site.ts'
@@ -53,6 +54,7 @@ export const SiteWithSettings = SiteWithStats.extend({
     .describe('Whether the language model of the server may write for the site, where it has one'),
   widget: WidgetSettings,
   readerQuestions: ReaderQuestionsInput,
+  brand: ShownBrand,
   ...queryParameterFields,
 })
 
@@ -64,5 +66,6 @@ export const withSettings = async (
   languageModel: site.row.language_model === 1,
   widget: widgetSettingsOf(site.row),
   readerQuestions: readerQuestionModeOf(site.row),
+  brand: shownBrand(site.row),
   ...toQueryParameters(site.row),
 })

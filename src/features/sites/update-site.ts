@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
+import { brandedBy } from '../../domain/citations/branded.ts'
 import { auditCall } from '../../kernel/door/audit.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
@@ -12,6 +13,7 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 import { withdrawReaderQuestions } from '../prompts/face.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
+import { auditedBrand, brandColumns, BrandInput } from './brand.ts'
 import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { QueryParametersInput, queryParameterColumns } from './query-parameters.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
@@ -48,6 +50,7 @@ const Input = z.strictObject({
     .describe(
       'Whether the language model of the server, where it has one, words prompts and questions of the site; false sends it none of its pages',
     ),
+  brand: BrandInput.nullable().optional(),
   scan: ScanSettingsInput.optional(),
   widget: WidgetSettingsInput.nullable()
     .optional()
@@ -74,6 +77,10 @@ export const updateSite = defineOperation({
       const current = await db.sites.find(id)
       if (current) changedAddress(app, current.row, url)
     },
+    async ({ db }, { id, brand }) => {
+      const current = await db.sites.find(id)
+      if (current) brandColumns(current.row, brand)
+    },
     (_, { privacy, questions }) => agreed('questions', privacy?.questions, questions),
     (_, { privacy, honourOptOut }) => agreed('honourOptOut', privacy?.honourOptOut, honourOptOut),
   ],
@@ -94,8 +101,10 @@ export const updateSite = defineOperation({
         }),
       }
       const widget = input.widget !== undefined && changedWidgetSettings(current, input.widget)
+      const brand = brandColumns(current, input.brand)
       const next = {
         ...changes,
+        ...brand,
         ...scans,
         ...widget,
         updated_at: now,
@@ -103,10 +112,12 @@ export const updateSite = defineOperation({
       }
       await trx.sites.update(input.id).set(next).execute()
       if (changes.url !== undefined) await forgetStartPages(trx, input.id, current.url, changes.url)
+      if (isNamedOtherwise(current, next)) await findBranded(trx, { ...current, ...next })
       if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
       const before = measuredBefore(current, next)
       await auditCall(ctx, trx, 'site.update', input.id, {
         ...changes,
+        ...(brand.brand !== undefined && { brand: auditedBrand(brand.brand) }),
         ...(input.scan && { scan: input.scan }),
         ...(input.widget !== undefined && { widget: input.widget }),
         ...(before && { before }),
@@ -131,6 +142,16 @@ const changesReaders = (input: z.output<typeof Input>): boolean =>
 async function forgetStartPages(trx: TenantDb, id: string, ...urls: string[]): Promise<void> {
   const site = await trx.sites.find(id)
   await site?.analyses.forgetAt(urls.map((url) => new URL(url).pathname))
+}
+
+const isNamedOtherwise = (current: SiteRow, next: Partial<SiteRow>): boolean =>
+  (next.name ?? current.name) !== current.name ||
+  (next.brand !== undefined && next.brand !== current.brand)
+
+/** Which queries of engines are branded follows from what the site is called. */
+async function findBranded(trx: TenantDb, row: SiteRow): Promise<void> {
+  const site = await trx.sites.find(row.id)
+  await site?.citationQueries.findBranded(brandedBy(row))
 }
 
 /** A site can be sent back as it was read; its domains are not changed that way, since each must be proven. */
