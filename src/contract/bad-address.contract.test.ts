@@ -79,6 +79,8 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'prompts.check': { pageId: 'pg_1' },
   'prompts.decideReaderQuestion': { pageId: 'pg_1', text: 'Why?', state: 'let' },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
+  'citations.createQuery': { text: 'How high is the tide?' },
+  'citations.importQueries': { records: [{ text: 'How high is the tide?' }] },
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },
   'rules.test': { path: '/' },

@@ -8,6 +8,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   tools: 'The score of any public page.',
   prompts: 'The prompts of pages, their history, and files of them.',
   rules: 'Rules that change prompts.',
+  citations: 'What AI engines are asked for a site, and whether they cite it.',
   events: 'What the pages of a site send.',
   analytics: 'Numbers about readers and assistants.',
   exports: 'Files behind links that tools made.',

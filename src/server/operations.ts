@@ -5,6 +5,7 @@ import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
 import { billingOperations } from '../features/billing/index.ts'
 import { engineOperations } from '../features/citations/engines/index.ts'
+import { basketOperations } from '../features/citations/basket/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
 import { creditOperations } from '../features/credits/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...aiScoreOperations,
   ...promptOperations,
   ...ruleOperations,
+  ...basketOperations,
   ...eventOperations,
   ...analyticsOperations,
   ...questionOperations,

@@ -73,6 +73,15 @@ const seenName: Draw = () =>
       .filter((text) => text.trim() !== '' && isOneLine(text)),
   )
 
+const QUERY: Hints = {
+  // The sample call has another one each time.
+  text: 'left out',
+  tags: some([], ['tides', 'How to'], ['潮汐']),
+  engines: some(null, ['chatgpt'], ['Claude', 'google-ai-overview']),
+  country: some(null, 'DE', 'br'),
+  language: some(null, 'en', 'pt-BR'),
+}
+
 const WEBHOOK_FIELDS: Hints = {
   url: some('https://receiver.example/', 'https://receiver.example:8443/a?b=c'),
   siteIds: some(null),
@@ -82,7 +91,15 @@ const WEBHOOK_FIELDS: Hints = {
 const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'sites.list': { range: 'left out', orderBy: 'left out' }, // of metrics alone
   'sites.create': { domain: 'left out', name: seenName },
-  'sites.update': { aliases: some([]), name: seenName },
+  'sites.update': {
+    aliases: some([]),
+    name: seenName,
+    brand: some(
+      null,
+      { names: ['Tide Table', '潮汐'] },
+      { competitors: [{ name: 'Ebb', domains: ['ebb.example'], aliases: ['Ebb & Co.'] }] },
+    ),
+  },
   'scans.start': { url: 'left out' }, // an address of the site alone
   'sites.updatePolicy': {
     policy: some(null, {}, { rules: [{ path: '/docs/', allow: '*' }, { deny: ['train-ai'] }] }),
@@ -112,6 +129,13 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
   },
   'prompts.update': { templates: ofTemplates, questions: QUESTIONS, primaryKind: 'left out' },
   'prompts.decideReaderQuestion': { state: some('taken') }, // only what was asked can be let
+  'citations.importQueries': {
+    records: () =>
+      fc.array(fc.record({ text: fc.constantFrom('How high is the tide?', 'When is it low?') }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+  },
   'prompts.import': {
     records: () =>
       fc.array(
@@ -126,6 +150,9 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
         { minLength: 1, maxLength: 3 },
       ),
   },
+  'citations.createQuery': QUERY,
+  'citations.updateQuery': QUERY,
+  'citations.listQueries': { tag: some('tides', '潮汐') },
   'rules.create': RULE,
   'rules.update': RULE,
   'rules.test': {
@@ -200,7 +227,10 @@ export const SUCCEED_ELSEWHERE: ReadonlySet<string> = new Set([
 ])
 
 /** Lists of which each item is judged by itself: what is wrong with one is told in an answer of success. */
-export const JUDGED_ONE_BY_ONE: Readonly<Record<string, string>> = { 'prompts.import': 'records' }
+export const JUDGED_ONE_BY_ONE: Readonly<Record<string, string>> = {
+  'prompts.import': 'records',
+  'citations.importQueries': 'records',
+}
 
 /** Says what the fields of an operation take, where their schemas alone do not. */
 export function fieldHints(operation: string, home: SampleOrganization): DrawField {

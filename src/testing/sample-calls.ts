@@ -112,6 +112,20 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { ruleIds: await home.ruleIds() },
   }),
   'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
+  'citations.listQueries': onSite,
+  'citations.createQuery': async (home) => {
+    await home.freeQueries()
+    return { ids: [home.siteId], body: { text: `How high is ${home.domain()}?` } }
+  },
+  'citations.updateQuery': async (home) => ({
+    ids: [home.siteId, await home.query()],
+    body: { tags: ['tides'] },
+  }),
+  'citations.deleteQuery': async (home) => ({ ids: [home.siteId, await home.query()] }),
+  'citations.importQueries': ({ siteId }) => ({
+    ids: [siteId],
+    body: { records: [{ text: 'How high is the tide?' }] },
+  }),
   'events.collect': ({ siteId }) => ({
     body: { siteId, events: [{ kind: 'impression', url: '/' }] },
   }),

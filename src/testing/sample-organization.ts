@@ -22,6 +22,9 @@ export const WEBHOOK = {
   events: ['credits.depleted', 'invoice.paid'],
 } as const
 
+/** A small plan has room for so many queries of a site. */
+const MANY_QUERIES = 4
+
 type Body = Record<string, unknown>
 
 type SignIn = { email: string; password: string }
@@ -212,6 +215,20 @@ export class SampleOrganization {
 
   rule(siteId = this.siteId): Promise<string> {
     return this.#create(`/rules/${siteId}`, { name: 'Tides', stop: true })
+  }
+
+  async query(siteId = this.siteId): Promise<string> {
+    await this.freeQueries(siteId)
+    const text = `How high is the tide of ${this.domain()}?`
+    return this.#create(`/citations/${siteId}/queries`, { text })
+  }
+
+  /** Makes room for one more query. */
+  async freeQueries(siteId = this.siteId): Promise<void> {
+    const path = `/citations/${siteId}/queries`
+    const ids = await this.#ids(`${path}?limit=100`)
+    if (ids.length < MANY_QUERIES) return
+    for (const id of ids) await this.#call('DELETE', `${path}/${id}`)
   }
 
   /** All rules of the site, of which there is one at least. */

@@ -84,6 +84,20 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
   'rules.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
   'rules.reorder': { ids: ({ sites }) => [sites.own, sites.shared], body: { ruleIds: [] } },
   'rules.test': { ids: ({ sites }) => [sites.own, sites.shared], body: { path: '/' } },
+  'citations.listQueries': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'citations.createQuery': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { text: 'Is it taken?' },
+  },
+  'citations.updateQuery': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { tags: ['taken'] },
+  },
+  'citations.deleteQuery': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'citations.importQueries': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { records: [{ text: 'Is it taken?' }] },
+  },
   'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
   'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'analytics.readOverview': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },

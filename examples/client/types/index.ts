@@ -13,6 +13,7 @@ import type { ToolsRoutes } from './tools.ts'
 import type { SitesScoreRoutes } from './sites-score.ts'
 import type { PromptsRoutes } from './prompts.ts'
 import type { RulesRoutes } from './rules.ts'
+import type { CitationsRoutes } from './citations.ts'
 import type { CollectRoutes } from './collect.ts'
 import type { AnalyticsRoutes } from './analytics.ts'
 import type { AnalyticsOverSitesRoutes } from './analytics-over-sites.ts'
@@ -43,6 +44,7 @@ export interface ApiRoutes
     SitesScoreRoutes,
     PromptsRoutes,
     RulesRoutes,
+    CitationsRoutes,
     CollectRoutes,
     AnalyticsRoutes,
     AnalyticsOverSitesRoutes,

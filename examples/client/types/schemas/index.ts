@@ -9,6 +9,7 @@ import type { ToolsSchemas } from './tools.ts'
 import type { SitesScoreSchemas } from './sites-score.ts'
 import type { PromptsSchemas } from './prompts.ts'
 import type { RulesSchemas } from './rules.ts'
+import type { CitationsSchemas } from './citations.ts'
 import type { CollectSchemas } from './collect.ts'
 import type { AnalyticsSchemas } from './analytics.ts'
 import type { AnalyticsOverSitesSchemas } from './analytics-over-sites.ts'
@@ -29,6 +30,7 @@ export interface ApiSchemas
     SitesScoreSchemas,
     PromptsSchemas,
     RulesSchemas,
+    CitationsSchemas,
     CollectSchemas,
     AnalyticsSchemas,
     AnalyticsOverSitesSchemas,

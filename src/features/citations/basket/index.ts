@@ -1,0 +1,9 @@
+import { createQuery } from './create-query.ts'
+import { deleteQuery } from './delete-query.ts'
+import { importQueries } from './import-queries.ts'
+import { listQueries } from './list-queries.ts'
+import { updateQuery } from './update-query.ts'
+
+export { listQueries }
+
+export const basketOperations = [listQueries, createQuery, updateQuery, deleteQuery, importQueries]
