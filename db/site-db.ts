@@ -1,5 +1,6 @@
 import { ANY_KIND } from '../src/domain/events/event-kinds.ts'
 import { CitationQueries } from './citations/query-store.ts'
+import { SuggestionSources } from './citations/suggestion-sources.ts'
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
 import { countPagesAndPrompts } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
@@ -185,6 +186,10 @@ export class SiteDb {
 
   get citationQueries(): CitationQueries {
     return new CitationQueries(this.#handles, this.row.num)
+  }
+
+  get suggestionSources(): SuggestionSources {
+    return new SuggestionSources(this.#handles, this.row.num)
   }
 
   get names(): SiteNames {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { timeGuard } from '../facts/time-guard.ts'
-import { valueRows } from '../forms.ts'
+import { numberList, valueRows } from '../forms.ts'
 import { SiteStore } from './site-store.ts'
 
 interface AskedQuery {
@@ -17,6 +17,13 @@ interface AskedQuery {
 export interface AskedWording {
   pageNum: number
   text: string
+  askers: number
+}
+
+/** What was asked on a site in the same words, whatever their case and marks. */
+export interface AskedOnSite {
+  /** The spellings of it that most people typed, and how many. */
+  spellings: readonly { text: string; askers: number }[]
   askers: number
 }
 
@@ -64,6 +71,44 @@ export class ReaderQuestions extends SiteStore {
     return new Map(rows.map(({ part, askers }) => [part, askers]))
   }
 
+  /** Returns the wordings with enough askers on the whole site, those of the most askers first. */
+  async askedOnSite({
+    fromMs,
+    minAskers,
+    limit,
+  }: Pick<AskedQuery, 'fromMs' | 'minAskers' | 'limit'>): Promise<AskedOnSite[]> {
+    const { rows } = await sql<{ num: number; askers: number }>`
+      SELECT q.wording_num AS num, ${ASKER_COUNT} AS askers FROM question AS q
+      WHERE ${this.#isAsked(fromMs)} AND q.wording_num > 0
+      GROUP BY q.wording_num HAVING ${ASKER_COUNT} >= ${minAskers}
+      ORDER BY askers DESC, q.wording_num LIMIT ${limit}`.execute(this.handles.scan)
+    const spellings = await this.#spellings(
+      fromMs,
+      rows.map(({ num }) => num),
+    )
+    return rows.map(({ num, askers }) => ({ askers, spellings: spellings.get(num) ?? [] }))
+  }
+
+  async #spellings(
+    fromMs: number,
+    wordings: readonly number[],
+  ): Promise<ReadonlyMap<number, { text: string; askers: number }[]>> {
+    const byWording = new Map<number, { text: string; askers: number }[]>()
+    if (wordings.length === 0) return byWording
+    const { rows } = await sql<{ num: number; text: string; askers: number }>`
+      SELECT g.wording AS num, g.text, g.askers
+      FROM (SELECT q.wording_num AS wording, q.text, ${ASKER_COUNT} AS askers,
+          ROW_NUMBER() OVER (PARTITION BY q.wording_num ORDER BY ${ASKER_COUNT} DESC, MIN(q.num)) AS place
+        FROM question AS q
+        WHERE ${this.#isAsked(fromMs)} AND q.wording_num IN ${numberList(wordings)}
+        GROUP BY q.wording_num, q.text) AS g
+      WHERE g.place <= ${MAX_SPELLINGS} ORDER BY g.wording, g.place`.execute(this.handles.scan)
+    for (const { num, text, askers } of rows) {
+      byWording.set(num, [...(byWording.get(num) ?? []), { text, askers }])
+    }
+    return byWording
+  }
+
   #isAsked(fromMs: number) {
     return sql`q.site_num = ${this.siteNum} AND q.at >= ${fromMs} AND ${timeGuard('q')} AND q.text IS NOT NULL
       AND q.num > COALESCE((SELECT last_question FROM question_purge WHERE site_num = ${this.siteNum}), 0)`
@@ -99,3 +144,4 @@ export class ReaderQuestions extends SiteStore {
 
 const WORDING = { part: 'integer', page_num: 'integer', text: 'text' } as const
 const MAX_CHOICES = 100_000
+const MAX_SPELLINGS = 5

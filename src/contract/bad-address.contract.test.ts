@@ -80,6 +80,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'prompts.decideReaderQuestion': { pageId: 'pg_1', text: 'Why?', state: 'let' },
   'prompts.import': { records: [{ path: '/', templates: [] }] },
   'citations.createQuery': { text: 'How high is the tide?' },
+  'citations.acceptSuggestions': { texts: ['How high is the tide?'] },
   'citations.importQueries': { records: [{ text: 'How high is the tide?' }] },
   'rules.create': { name: 'Tides', stop: true },
   'rules.reorder': { ruleIds: [] },

@@ -96,6 +96,7 @@ it('a filter of one face alone stands in the declaration of its list with its re
     'analytics.readOverview': { route: days, tool: [] },
     'analytics.readTimeseries': { route: days, tool: [] },
     'citations.listQueries': { route: [], tool: [] },
+    'citations.listSuggestions': { route: [], tool: [] },
     'pages.list': { route: [], tool: [] },
     'prompts.list': { route: ['pageId'], tool: [] },
     'prompts.readerQuestions': { route: [], tool: [] },

@@ -152,6 +152,7 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
   },
   'citations.createQuery': QUERY,
   'citations.updateQuery': QUERY,
+  'citations.acceptSuggestions': { texts: 'left out', tags: some([], ['tides']) },
   'citations.listQueries': { tag: some('tides', '潮汐') },
   'rules.create': RULE,
   'rules.update': RULE,

@@ -126,6 +126,11 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     ids: [siteId],
     body: { records: [{ text: 'How high is the tide?' }] },
   }),
+  'citations.listSuggestions': onSite,
+  'citations.acceptSuggestions': async (home) => ({
+    ids: [home.siteId],
+    body: { texts: [await home.suggestion()] },
+  }),
   'events.collect': ({ siteId }) => ({
     body: { siteId, events: [{ kind: 'impression', url: '/' }] },
   }),

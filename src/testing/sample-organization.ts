@@ -1,5 +1,6 @@
 import { newId, questionId } from '../domain/ids.ts'
 import { addAttempt } from './add-attempt.ts'
+import { addSearches } from './add-searches.ts'
 import { makeLinkToken } from './one-time-links.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 import { signLink } from './sign-link.ts'
@@ -221,6 +222,14 @@ export class SampleOrganization {
     await this.freeQueries(siteId)
     const text = `How high is the tide of ${this.domain()}?`
     return this.#create(`/citations/${siteId}/queries`, { text })
+  }
+
+  /** Makes a suggestion of what an engine searched for, and room for it. */
+  async suggestion(siteId = this.siteId): Promise<string> {
+    await this.freeQueries(siteId)
+    const search = `tides of ${this.domain()}`
+    addSearches(this.app, siteId, [[search]])
+    return search
   }
 
   /** Makes room for one more query. */

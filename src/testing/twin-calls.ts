@@ -98,6 +98,11 @@ export const CALLS_BY_ROUTE: Readonly<Record<string, TwinCall>> = {
     ids: ({ sites }) => [sites.own, sites.shared],
     body: { records: [{ text: 'Is it taken?' }] },
   },
+  'citations.listSuggestions': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'citations.acceptSuggestions': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { texts: ['Is it taken?'] },
+  },
   'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
   'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'analytics.readOverview': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },

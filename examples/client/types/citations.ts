@@ -107,4 +107,47 @@ export interface CitationsRoutes {
     }
     meta: ApiSchemas['Meta']
   }
+  /** What engines could be asked: questions of five readers, searches of engines, phrases of pages */
+  'GET /citations/{siteId}/suggestions': {
+    path: { siteId: string }
+    query?: {
+      /** Only these */
+      source?: 'readers' | 'searches' | 'page'
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ({
+      text: string
+      source: 'readers' | 'searches' | 'page'
+      /** Readers who asked it, answers for which an engine searched for it, or pages about it */
+      count: number
+      /** It names the site or its brand */
+      branded: boolean
+    })[]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
+  }
+  /** Make queries of suggestions; from then on engines are asked them */
+  'POST /citations/{siteId}/suggestions/accept': {
+    path: { siteId: string }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body: {
+      /** As the list of suggestions has them */
+      texts: string[]
+      /** Of each query that is made */
+      tags?: string[]
+    }
+    data: { queries: ApiSchemas['CitationQuery'][] }
+    meta: ApiSchemas['Meta']
+  }
 }

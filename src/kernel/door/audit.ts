@@ -45,6 +45,7 @@ const TARGETS = {
   'citation_query.update': 'citation_query',
   'citation_query.delete': 'citation_query',
   'citation_query.import': 'site',
+  'citation_query.accept': 'site',
   'org.update': 'organization',
   'org.update_branding': 'organization',
   'org.change_plan': 'organization',

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { jsonText } from '../forms.ts'
+import { SiteStore } from '../site/site-store.ts'
+
+/** A key of `citation_answer.body`. */
+interface AnswerBody {
+  searchQueries: string
+}
+
+/** What queries of one site can be made of, besides what readers asked. */
+export class SuggestionSources extends SiteStore {
+  /** Returns the keyphrases of pages that the last scan read, behind a page, as JSON. */
+  async pagePhrases(
+    afterNum: number,
+    limit: number,
+  ): Promise<{ pageNum: number; phrases: string }[]> {
+    const rows = await this.handles.scan
+      .selectFrom('page_record')
+      .innerJoin('page_analysis', 'page_analysis.page_num', 'page_record.page_num')
+      .select(['page_record.page_num as pageNum', 'page_analysis.keyphrases as phrases'])
+      .where('page_record.site_num', '=', this.siteNum)
+      .where('page_record.state', '=', 'active')
+      .where('page_record.page_num', '>', afterNum)
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+    return rows.map(({ pageNum, phrases }) => ({ pageNum, phrases: phrases ?? '[]' }))
+  }
+
+  /** Returns the searches that engines made for the newest answers, a JSON list of texts for each. */
+  async searches(limit: number, maxChars: number): Promise<string[]> {
+    const body = sql.ref<AnswerBody>('newest.body')
+    const { rows } = await sql<{ searches: string }>`
+      SELECT g.searches FROM (SELECT ${jsonText(body, 'searchQueries')} AS searches
+        FROM (SELECT body FROM citation_answer WHERE site_num = ${this.siteNum}
+          ORDER BY at DESC, check_num DESC LIMIT ${limit}) AS newest) AS g
+      WHERE LENGTH(g.searches) <= ${maxChars}`.execute(this.handles.scan)
+    return rows.map(({ searches }) => searches)
+  }
+}
