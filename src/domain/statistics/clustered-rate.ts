@@ -1,0 +1,158 @@
+import { quantile975 } from '../verdicts/student-t.ts'
+import { type Interval, wilsonInterval, Z } from './intervals.ts'
+
+/** What one run found in one cell. */
+export interface ClusterRun {
+  /** Checks of the run in the cell: its replicas. */
+  checks: number
+  /** What is counted, and what it is a part of. For a rate of checks, `whole` is their number. */
+  part: number
+  whole: number
+}
+
+/** One query asked of one engine; checks of different runs are independent, those of one run resemble each other. */
+export interface RateCell {
+  runs: readonly ClusterRun[]
+}
+
+/**
+ * What an interval needs of many cells, as sums that a database can make. A run is off its cell by its part, and by a whole
+ * that is larger or smaller than that of as many checks of the cell; `parts`, `wholes` and `both` are the squares of the
+ * two and their product, times runs / (runs - 1), over cells of several runs.
+ */
+export interface RateMoments {
+  cells: number
+  runs: number
+  checks: number
+  part: number
+  whole: number
+  parts: number
+  wholes: number
+  both: number
+  /** Of cells of several runs: the squares of their wholes through their runs, and their degrees of freedom. */
+  scale: number
+  freedom: number
+  /** Of cells of one run: the squares of their wholes. */
+  single: number
+}
+
+export const RATE_MOMENTS = [
+  'cells',
+  'runs',
+  'checks',
+  'part',
+  'whole',
+  'parts',
+  'wholes',
+  'both',
+  'scale',
+  'freedom',
+  'single',
+] as const satisfies readonly (keyof RateMoments)[]
+
+export interface ClusteredRate {
+  /** The parts of all cells through their wholes; null where there is nothing to divide by. */
+  rate: number | null
+  interval: Interval | null
+  /** Independent trials that would be as sure as these checks are; null without a rate. */
+  effective: number | null
+  /** Runs that a cell has on average. */
+  runsPerCell: number
+}
+
+/** No variance of few runs makes a check worth more than this many independent trials. */
+const MOST_TRIALS_PER_CHECK = 4
+/** Degrees of freedom from which on Student's t is the normal distribution, to what is shown. */
+const SURE = 10_000
+
+/**
+ * The 95 % interval of a rate over checks: Wilson's, over the number of independent trials that has the variance of the
+ * checks. That is the variance of runs within their cells; cells of a single run are one trial each. What is drawn again
+ * from period to period is answers, and not the queries: differences between cells are no error.
+ */
+export function rateInterval(moments: RateMoments): ClusteredRate {
+  const { cells, runs, part, whole, freedom } = moments
+  const runsPerCell = cells === 0 ? 0 : runs / cells
+  if (whole <= 0) return { rate: null, interval: null, effective: null, runsPerCell }
+  const rate = part / whole
+  if (part < 0 || part > whole) return { rate, interval: null, effective: null, runsPerCell }
+  const effective = trialsOf(moments, rate)
+  // A variance that rests on few runs is itself not sure, which Student's t makes up for.
+  const isByRuns = freedom > 0 && part > 0 && part < whole
+  const sure = effective * (Z / quantile975(isByRuns ? Math.min(freedom, SURE) : SURE)) ** 2
+  return { rate, interval: wilsonInterval(rate * sure, sure), effective, runsPerCell }
+}
+
+function trialsOf(moments: RateMoments, rate: number): number {
+  const { runs, checks, whole, scale, freedom, single } = moments
+  const spread = rate * (1 - rate)
+  // Where all answers are alike, runs are all that is known to be independent.
+  if (spread === 0) return runs
+  const ofRuns = moments.parts + 2 * rate * moments.both + rate ** 2 * moments.wholes
+  // One run of the pooled spread stands beside those that were seen, for what so few cannot show.
+  const variance = spread * single + (ofRuns * freedom + spread * scale) / (freedom + 1)
+  return Math.min((spread * whole ** 2) / variance, MOST_TRIALS_PER_CHECK * checks)
+}
+
+/** Makes the sums of cells that are at hand. */
+export function rateMoments(cells: readonly RateCell[]): RateMoments {
+  const asked = cells.filter(({ runs }) => runs.length > 0)
+  const sums: RateMoments = {
+    cells: asked.length,
+    runs: 0,
+    checks: 0,
+    part: 0,
+    whole: 0,
+    parts: 0,
+    wholes: 0,
+    both: 0,
+    scale: 0,
+    freedom: 0,
+    single: 0,
+  }
+  for (const { runs } of asked) addCell(sums, runs)
+  return sums
+}
+
+function addCell(sums: RateMoments, runs: readonly ClusterRun[]): void {
+  const of = (value: (run: ClusterRun) => number): number =>
+    runs.reduce((sum, run) => sum + value(run), 0)
+  const [checks, part, whole] = [
+    of((run) => run.checks),
+    of((run) => run.part),
+    of((run) => run.whole),
+  ]
+  sums.runs += runs.length
+  sums.checks += checks
+  sums.part += part
+  sums.whole += whole
+  if (runs.length === 1) {
+    sums.single += whole ** 2
+    return
+  }
+  const offPart = (run: ClusterRun): number => run.part - (part / checks) * run.checks
+  const offWhole = (run: ClusterRun): number => (whole / checks) * run.checks - run.whole
+  const few = runs.length / (runs.length - 1)
+  sums.parts += few * of((run) => offPart(run) ** 2)
+  sums.wholes += few * of((run) => offWhole(run) ** 2)
+  sums.both += few * of((run) => offPart(run) * offWhole(run))
+  sums.scale += whole ** 2 / runs.length
+  sums.freedom += runs.length - 1
+}
+
+/** A change of ten points should be seen in four of five cases. */
+const SOUGHT_CHANGE = 0.1
+const SEEN = Z + 0.8416
+
+/**
+ * How many more runs a change of ten points between two such periods would need to be seen in four of five cases; null
+ * where nothing is known.
+ */
+export function runsNeeded({ rate, effective, runsPerCell }: ClusteredRate): number | null {
+  if (rate === null || effective === null) return null
+  // As Wilson's centre has it, so that a rate of 0 or 1 is not taken for one that never changes.
+  const near = (rate * effective + Z ** 2 / 2) / (effective + Z ** 2)
+  const variance = (near * (1 - near)) / effective
+  const runs = (runsPerCell * 2 * variance * SEEN ** 2) / SOUGHT_CHANGE ** 2
+  return Math.max(0, Math.ceil(runs - runsPerCell - 1e-9))
+}

@@ -1,0 +1,159 @@
+import { compareSides, flipSigns, averageOf } from './resampling.ts'
+
+/** What a change of a rate over checks is called; changes of events have words of their own. */
+export const CHECK_VERDICTS = [
+  'moved_up',
+  'moved_down',
+  'within_noise',
+  'insufficient_data',
+  'not_comparable',
+] as const
+export type CheckVerdict = (typeof CHECK_VERDICTS)[number]
+
+/** What two periods do not have in common. */
+export const MEASURED_WITH = ['queries', 'engines', 'models'] as const
+export type MeasuredWith = (typeof MEASURED_WITH)[number]
+
+/** What a period found for one query with one model of an engine. */
+export interface PeriodCell {
+  query: number
+  engine: string
+  model: string
+  part: number
+  whole: number
+  /** Runs with anything to divide by, with the sums of their rates and of the squares of those. */
+  runs: number
+  rates: number
+  squares: number
+}
+
+export interface PairedChange {
+  verdict: CheckVerdict
+  /** What differs between the periods, whether or not enough is left to compare. */
+  changed: readonly MeasuredWith[]
+  /** Queries that are compared. */
+  queries: number
+  /** The mean difference of a query, of what both periods have; null where nothing is compared. */
+  difference: number | null
+  /** The chance of a difference this large without a change; null where nothing was tested. */
+  p: number | null
+}
+
+/** Fewer queries than these show no change of a site. */
+export const MIN_PAIRED_QUERIES = 5
+/** With fewer runs in either period no change of one query alone is told. */
+export const MIN_RUNS_OF_QUERY = 7
+
+const SURE_BELOW = 0.05
+
+/**
+ * Judges a change by what both periods measured alike: for each query the mean difference of its engines and models, whose
+ * signs are flipped to see how large a mean difference comes without a change. A single query is judged by its runs.
+ */
+export function comparePaired(
+  before: readonly PeriodCell[],
+  after: readonly PeriodCell[],
+): PairedChange {
+  const earlier = before.filter(({ whole }) => whole > 0)
+  const later = after.filter(({ whole }) => whole > 0)
+  const changed = changedBetween(earlier, later)
+  const cells = commonCells(earlier, later)
+  const ofQuery = new Map<number, number[]>()
+  for (const { query, difference } of cells) {
+    const known = ofQuery.get(query)
+    if (known) known.push(difference)
+    else ofQuery.set(query, [difference])
+  }
+  const differences = [...ofQuery.values()].map(averageOf)
+  const difference = differences.length === 0 ? null : averageOf(differences)
+  const asked = Math.min(queriesOf(earlier), queriesOf(later))
+  if (asked === 1 && differences.length === 1) {
+    return ofOneQuery(cells, { changed, difference: averageOf(differences) })
+  }
+  if (differences.length < MIN_PAIRED_QUERIES) {
+    const verdict = asked < MIN_PAIRED_QUERIES ? 'insufficient_data' : 'not_comparable'
+    return { ...untested(verdict, changed, differences.length), difference }
+  }
+  const p = flipSigns(differences)
+  return tested({ changed, queries: differences.length, difference: averageOf(differences), p })
+}
+
+const untested = (
+  verdict: CheckVerdict,
+  changed: readonly MeasuredWith[],
+  queries: number,
+): PairedChange => ({ verdict, changed, queries, difference: null, p: null })
+
+function tested(found: Omit<PairedChange, 'verdict'> & { difference: number; p: number }) {
+  const isSure = found.p <= SURE_BELOW && found.difference !== 0
+  const verdict: CheckVerdict = !isSure
+    ? 'within_noise'
+    : found.difference > 0
+      ? 'moved_up'
+      : 'moved_down'
+  return { ...found, verdict }
+}
+
+/** One query differs from run to run alone, so its runs are what is compared. */
+function ofOneQuery(
+  cells: readonly CommonCell[],
+  { changed, difference }: { changed: readonly MeasuredWith[]; difference: number },
+): PairedChange {
+  const runs = cells.map(({ before, after }) => Math.min(before.runs, after.runs))
+  if (Math.max(...runs) < MIN_RUNS_OF_QUERY) {
+    return { ...untested('insufficient_data', changed, 1), difference }
+  }
+  const p = compareSides(cells.map(({ before, after }) => [before, after]))
+  return tested({ changed, queries: 1, difference, p })
+}
+
+interface CommonCell {
+  query: number
+  before: PeriodCell
+  after: PeriodCell
+  difference: number
+}
+
+/** Cells of query, engine and model that both periods have. */
+function commonCells(before: readonly PeriodCell[], after: readonly PeriodCell[]): CommonCell[] {
+  const earlier = new Map(before.map((cell) => [keyOf(cell), cell]))
+  return after.flatMap((cell) => {
+    const found = earlier.get(keyOf(cell))
+    if (!found) return []
+    const difference = cell.part / cell.whole - found.part / found.whole
+    return [{ query: cell.query, before: found, after: cell, difference }]
+  })
+}
+
+const keyOf = ({ query, engine, model }: PeriodCell): string =>
+  JSON.stringify([query, engine, model])
+
+/** Names what one period has and the other one has not; a model is looked at where its engine is in both. */
+function changedBetween(
+  before: readonly PeriodCell[],
+  after: readonly PeriodCell[],
+): readonly MeasuredWith[] {
+  const engines = [before, after].map((runs) => new Set(runs.map(({ engine }) => engine)))
+  const isInBoth = ({ engine }: PeriodCell): boolean => engines.every((one) => one.has(engine))
+  const modelOf = ({ engine, model }: PeriodCell): string => JSON.stringify([engine, model])
+  const differ: Record<MeasuredWith, boolean> = {
+    queries: !areSame(
+      before.map(({ query }) => query),
+      after.map(({ query }) => query),
+    ),
+    engines: !areSame(
+      before.map(({ engine }) => engine),
+      after.map(({ engine }) => engine),
+    ),
+    models: !areSame(before.filter(isInBoth).map(modelOf), after.filter(isInBoth).map(modelOf)),
+  }
+  return MEASURED_WITH.filter((one) => differ[one])
+}
+
+function areSame<T>(a: readonly T[], b: readonly T[]): boolean {
+  const [first, second] = [new Set(a), new Set(b)]
+  return first.size === second.size && [...first].every((one) => second.has(one))
+}
+
+const queriesOf = (runs: readonly PeriodCell[]): number =>
+  new Set(runs.map(({ query }) => query)).size

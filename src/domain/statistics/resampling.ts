@@ -1,0 +1,77 @@
+import { upperTail } from '../verdicts/student-t.ts'
+import { numberSource } from './number-source.ts'
+
+/** The same question has the same answer: draws are always these. */
+const SEED = 20_260_701
+const DRAWS = 10_000
+/** With so few values every combination of signs is tried. */
+const MOST_EXACT = 13
+/** Sums of the same values in another order differ by less. */
+const ROUNDING = 1e-12
+/** The sums of so many values are made once for all their signs, so that a draw is a look-up for each group. */
+const GROUP = 8
+
+/**
+ * Sign-flip test: the chance, if each value might as well have had the other sign, of a mean at least as far from zero.
+ * Exact for few values.
+ */
+export function flipSigns(values: readonly number[]): number {
+  const counted = values.filter((value) => value !== 0)
+  const seen = Math.abs(counted.reduce((sum, value) => sum + value, 0)) - ROUNDING
+  if (counted.length <= MOST_EXACT) {
+    const all = signedSums(counted)
+    return all.filter((sum) => Math.abs(sum) >= seen).length / all.length
+  }
+  const groups: Float64Array[] = []
+  for (let at = 0; at < counted.length; at += GROUP) {
+    groups.push(signedSums(counted.slice(at, at + GROUP)))
+  }
+  const random = numberSource(SEED)
+  let asFar = 1
+  for (let draw = 0; draw < DRAWS; draw++) {
+    let sum = 0
+    for (const sums of groups) sum += sums[Math.floor(random() * sums.length)] ?? 0
+    if (Math.abs(sum) >= seen) asFar++
+  }
+  return asFar / (DRAWS + 1)
+}
+
+/** The sums of some values for each combination of their signs. */
+function signedSums(values: readonly number[]): Float64Array {
+  const sums = new Float64Array(2 ** values.length)
+  for (let signs = 0; signs < sums.length; signs++) {
+    for (const [i, value] of values.entries()) {
+      sums[signs] = (sums[signs] ?? 0) + ((signs >> i) & 1 ? value : -value)
+    }
+  }
+  return sums
+}
+
+/** Values of one side of a stratum: their number, their sum and that of their squares. */
+export interface SideSums {
+  runs: number
+  rates: number
+  squares: number
+}
+
+/**
+ * The chance, if each value might as well have been of the other side of its stratum, of a mean difference at least as
+ * far from zero: by the variance that shuffled sides have, and Student's t.
+ */
+export function compareSides(strata: readonly (readonly [SideSums, SideSums])[]): number {
+  let [difference, variance, freedom] = [0, 0, 0]
+  for (const [before, after] of strata) {
+    difference += after.rates / after.runs - before.rates / before.runs
+    const runs = before.runs + after.runs
+    if (runs < 3) continue
+    const mean = (before.rates + after.rates) / runs
+    const spread = Math.max(0, before.squares + after.squares - runs * mean ** 2) / (runs - 1)
+    variance += spread * (1 / before.runs + 1 / after.runs)
+    freedom += runs - 2
+  }
+  if (variance <= ROUNDING) return 1
+  return 2 * upperTail(Math.abs(difference) / Math.sqrt(variance), freedom)
+}
+
+export const averageOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
