@@ -7,8 +7,17 @@ import type { ExportPage } from './export/export-format.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/rollup-keys.ts'
 import type { Handles } from './handles.ts'
+import {
+  type CheckRate,
+  type LabelledCell,
+  readPeriodCells,
+  readRateMoments,
+  type RowMoments,
+} from './facts/check-certainty.ts'
+import { type CheckStates, readCheckStates, readLastCheck } from './facts/check-states.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
-import { countFacts, needsRawEvents, runFacts } from './facts/run-facts.ts'
+import { isOfChecks } from './facts/measures.ts'
+import { countFacts, type FactReader, needsRawEvents, runFacts } from './facts/run-facts.ts'
 import { MAX_STEPS_PER_CALL, estimateQueryCost } from './facts/estimate-query-cost.ts'
 import { CitationReads } from './citations/citation-reads.ts'
 import { CitationSets } from './citations/citation-sets.ts'
@@ -52,14 +61,40 @@ export class SiteDb {
   }
 
   /**
-   * Aggregates events. A few rows of rollups are read here; a query that must read raw events, many rows or many names
-   * goes to a reading thread.
+   * Aggregates events, or answers of engines. A few rows of rollups and a few answers are read here; a query that must read
+   * raw events, many rows or many names goes to a reading thread.
    */
   async facts(query: FactQuery): Promise<FactRow[]> {
-    const { read, readRows, scanRows } = this.#handles
-    const isLight = !this.needsRawEvents(query) && (await this.#affords(query))
     const asked = this.#hasRollups ? query : { ...query, days: null }
-    return runFacts({ rows: isLight ? readRows : scanRows, compiler: read }, this.row.num, asked)
+    return runFacts(await this.#factReader(query), this.row.num, asked)
+  }
+
+  /** What the intervals of rates over checks rest on, for each row of a query. */
+  async rateMoments(query: FactQuery, rates: readonly CheckRate[]): Promise<RowMoments[]> {
+    return readRateMoments(await this.#factReader(query), this.row.num, query, rates)
+  }
+
+  /** What the change of a rate over checks is judged by. */
+  async periodCells(query: FactQuery, rate: CheckRate): Promise<LabelledCell[]> {
+    return readPeriodCells(await this.#factReader(query), this.row.num, query, rate)
+  }
+
+  /** Counts the checks that a query leaves out, and what its numbers rest on. */
+  async checkStates(query: FactQuery): Promise<CheckStates> {
+    return readCheckStates(await this.#factReader(query), this.row.num, query)
+  }
+
+  /** The time of the site's newest check, in epoch milliseconds. */
+  lastCheckAt(): Promise<number | undefined> {
+    return readLastCheck(this.#handles, this.row.num)
+  }
+
+  /** Reads here what the call affords, and the rest in a thread. */
+  async #factReader(query: FactQuery): Promise<FactReader> {
+    const { read: compiler, readRows, scanRows } = this.#handles
+    const isWeighed = query.measures.some(isOfChecks) || !this.needsRawEvents(query)
+    const isLight = isWeighed && (await this.#affords(query))
+    return { rows: isLight ? readRows : scanRows, compiler }
   }
 
   /** Counts the groups of a query, to its limit, in a reading thread. */

@@ -121,7 +121,7 @@ const tools = defineTools([
 
 /** What is to be known of every number. */
 export const READING_NUMBERS =
-  'Days are those of the site’s time zone. engine is the assistant that a visit came from, and of clicks, shares and questions the one that was opened or asked. Lines that begin with # limit what the numbers mean: repeat them. Not measured: citations, rankings, revenue, crawler visits, competitors.'
+  'Days are those of the site’s time zone. engine is the assistant that a visit came from, and of clicks, shares and questions the one that was opened or asked. Lines that begin with # limit what the numbers mean: repeat them. Not measured: rankings, revenue, crawler visits, traffic of competitors.'
 
 /** The data server shows numbers alone: aggregates, and never what a reader wrote. */
 export const dataServer = defineServer({

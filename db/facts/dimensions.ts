@@ -36,6 +36,8 @@ type LabelPlace =
   | { by: 'facet'; text: string; rollup: null }
   | { by: 'topic'; rollup: null }
   | { by: 'clock'; names: readonly string[]; rollup: null }
+  /** Of answers of engines alone: see `check-dimensions.ts`. */
+  | { by: 'check'; rollup: null }
 
 const LABEL_PLACES = {
   path: { by: 'page', text: 'path', rollup: 'path' },
@@ -56,6 +58,17 @@ const LABEL_PLACES = {
   topic: { by: 'topic', rollup: null },
   weekday: { by: 'clock', names: WEEKDAYS, rollup: null },
   hourOfDay: { by: 'clock', names: HOURS, rollup: null },
+  query: { by: 'check', rollup: null },
+  queryId: { by: 'check', rollup: null },
+  model: { by: 'check', rollup: null },
+  tag: { by: 'check', rollup: null },
+  intent: { by: 'check', rollup: null },
+  branded: { by: 'check', rollup: null },
+  access: { by: 'check', rollup: null },
+  domain: { by: 'check', rollup: null },
+  url: { by: 'check', rollup: null },
+  owner: { by: 'check', rollup: null },
+  category: { by: 'check', rollup: null },
 } as const satisfies Record<string, LabelPlace>
 
 export type FactDimension = keyof typeof LABEL_PLACES
@@ -125,8 +138,13 @@ export function eventColumn(
       return dimension === 'weekday'
         ? weekdayOfInstant(sql`e.at`, segments())
         : hourOfDay(sql`e.at`, segments())
+    case 'check':
+      throw noneOfEvents(dimension)
   }
 }
+
+/** Queries of events by what only answers have are refused before they are written. */
+const noneOfEvents = (dimension: FactDimension): Error => new Error(`No event has a ${dimension}`)
 
 /** Names the company behind each engine; an engine that is not listed belongs to `other`. */
 export type Operators = Readonly<Record<string, string>>
@@ -147,6 +165,8 @@ export function labelText(dimension: FactDimension, l: string, operators: Operat
       return sql.ref(`${l}.label`)
     case 'clock':
       return sql.ref(`${l}.value`)
+    case 'check':
+      throw noneOfEvents(dimension)
   }
 }
 
@@ -169,6 +189,7 @@ export interface TopicScope {
 export function labelTable(dimension: FactDimension, scope: TopicScope): Sql {
   const place = placeOf(dimension)
   if (place.by === 'clock') return numberedNames(place.names)
+  if (place.by === 'check') throw noneOfEvents(dimension)
   if (place.by === 'topic' && scope.minAskers > 1) return namedTopics(scope)
   return sql.ref(place.by === 'operator' ? 'term' : place.by)
 }

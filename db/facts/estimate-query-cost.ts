@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ReadRows } from '../sqlite/reader.ts'
 import type { Db } from '../tables/schema.ts'
+import { isBySource } from './check-rows.ts'
 import { isGroupedByNumber, rollupOf, type FactDimension } from './dimensions.ts'
 import { flattenFilters, type FactFilter, type FactQuery } from './fact-query.ts'
 import { isPattern, namesSource, type NameScope } from './filters.ts'
-import { dimensionCellOf } from './measures.ts'
+import { countsSources, dimensionCellOf, isOfChecks } from './measures.ts'
 import { dayKind, siteDimension } from './rollup-keys.ts'
 
 /**
@@ -18,6 +19,8 @@ const ROW_STEPS = 100
 const SEEK_STEPS = 400
 /** Compiling, preparing and binding a value of a filter takes so many steps. */
 const VALUE_STEPS = 1_500
+/** Reading, joining and summing a check, or a source of one, takes so many steps. */
+const CHECK_STEPS = 800
 /** Comparing a row's day with so many months costs as much as one more row. */
 const MONTHS_PER_ROW = 8
 /** No more names are counted than these; a site with more has its names compared in a thread. */
@@ -41,6 +44,7 @@ export async function estimateQueryCost(
 ): Promise<number> {
   const filters = flattenFilters(query.filters)
   const values = filters.reduce((sum, filter) => sum + filter.values.length, 0)
+  if (query.measures.some(isOfChecks)) return checkSteps(weighing, query, { values, most })
   const { days } = query
   const seeks = (days ? days.to - days.from : 0) * Math.max(1, query.measures.length)
   const perRow = ROW_STEPS * (1 + query.monthStarts.length / MONTHS_PER_ROW)
@@ -65,6 +69,26 @@ export async function estimateQueryCost(
       : Math.min(seeks * pinned, mostRows + 1)
   return rows > mostRows ? Infinity : steps + rows * perRow
 }
+
+/** Every check of the range is read, and compared with every value that it may have. */
+async function checkSteps(
+  { rows, compiler, siteNum }: CostContext,
+  query: FactQuery,
+  { values, most }: { values: number; most: number },
+): Promise<number> {
+  const { fromMs, toMs } = query.instants
+  const bySource = isBySource(query) || query.measures.some(countsSources)
+  const table = sql.table(bySource ? 'citation_source' : 'citation_check')
+  const perRow = CHECK_STEPS * (1 + values / VALUES_PER_ROW)
+  const mostRows = Math.ceil(Math.max(0, most - values * VALUE_STEPS) / perRow)
+  const found = sql`SELECT COUNT(*) FROM (SELECT 1 FROM ${table} WHERE site_num = ${siteNum}
+    AND at >= ${fromMs} AND at < ${toMs} LIMIT ${mostRows + 1}) AS checks`
+  const [[count] = []] = await rows(found.compile(compiler))
+  return Number(count) > mostRows ? Infinity : values * VALUE_STEPS + Number(count) * perRow
+}
+
+/** Comparing a check with so many values costs as much as one more check. */
+const VALUES_PER_ROW = 8
 
 /** Counts the values that a filter leaves, each of which is sought on each day; undefined where all are read. */
 function pinnedValues({ filters }: FactQuery): number | undefined {

@@ -24,6 +24,8 @@ export type FactValue =
   /** The ratio is null while the measure that it `needs` is 0. */
   | { by: 'ratio'; numerator: Measure; denominator: Measure; needs?: Measure }
   | { by: 'share'; measure: Measure; across: FactDimension }
+  /** The mean of what is stored in so many parts of one. */
+  | { by: 'mean'; sum: Measure; of: Measure; unit: number }
 
 export type FactBound = 'gt' | 'gte' | 'lt' | 'lte'
 

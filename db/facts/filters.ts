@@ -76,7 +76,7 @@ export function namesSource(dimension: FactDimension, scope: NameScope) {
 }
 
 /** `contains`, `starts_with` and `glob` ignore the case of ASCII letters; `%` and `_` mean themselves. */
-function patternCondition(text: Sql, { op, values }: FactFilter): Sql {
+export function patternCondition(text: Sql, { op, values }: FactFilter): Sql {
   const alternatives = values.map(
     (value) => sql`LOWER(${text}) LIKE LOWER(${patternOf(op, value)}) ESCAPE '\\'`,
   )

@@ -21,6 +21,31 @@ export type MeasureRule =
   | { by: 'sessions' }
   /** Pairs of visitor and engine of each day that clicked, or that came back after a click. */
   | { by: 'returns'; step: 'opened' | 'returned' }
+  | CheckRule
+
+/** Columns of a check that are added up. */
+type CheckColumn =
+  | 'is_cited'
+  | 'is_mentioned'
+  | 'brands_mentioned'
+  | 'own_citations'
+  | 'tracked_citations'
+  | 'all_citations'
+  | 'position'
+  | 'rank_micros'
+  | 'is_recommended'
+  | 'sentiment_milli'
+
+/** Sources of a check: all that are cited, those of the site, those of it and its competitors, or what was read and not cited. */
+export type SourceKind = 'cited' | 'own' | 'tracked' | 'retrieved'
+
+/**
+ * Answers of engines with the state `ok`: each one, the sum of a column, or those in which a column has a value. What counts
+ * `sources` can be divided by what belongs to a source.
+ */
+type CheckRule = { by: 'checks'; sources?: SourceKind } & (
+  { adds: 'each' | 'sources' } | { adds: 'column' | 'known'; column: CheckColumn }
+)
 
 /** Metrics are made of these measures; one that is added here is counted by every source. */
 export const MEASURES = {
@@ -43,6 +68,26 @@ export const MEASURES = {
   sessions: { by: 'sessions' },
   opened: { by: 'returns', step: 'opened' },
   returned: { by: 'returns', step: 'returned' },
+  checks: { by: 'checks', adds: 'each' },
+  cited_checks: { by: 'checks', adds: 'column', column: 'is_cited' },
+  mentioned_checks: { by: 'checks', adds: 'column', column: 'is_mentioned' },
+  checked_mentions: { by: 'checks', adds: 'known', column: 'is_mentioned' },
+  brand_mentions: { by: 'checks', adds: 'column', column: 'brands_mentioned' },
+  own_citations: { by: 'checks', adds: 'column', column: 'own_citations', sources: 'own' },
+  tracked_citations: {
+    by: 'checks',
+    adds: 'column',
+    column: 'tracked_citations',
+    sources: 'tracked',
+  },
+  all_citations: { by: 'checks', adds: 'column', column: 'all_citations', sources: 'cited' },
+  retrieved_sources: { by: 'checks', adds: 'sources', sources: 'retrieved' },
+  positions: { by: 'checks', adds: 'column', column: 'position' },
+  rank_micros: { by: 'checks', adds: 'column', column: 'rank_micros' },
+  recommended_checks: { by: 'checks', adds: 'column', column: 'is_recommended' },
+  checked_advice: { by: 'checks', adds: 'known', column: 'is_recommended' },
+  sentiment_milli: { by: 'checks', adds: 'column', column: 'sentiment_milli' },
+  checked_sentiment: { by: 'checks', adds: 'known', column: 'sentiment_milli' },
 } as const satisfies Record<string, MeasureRule>
 
 export type Measure = keyof typeof MEASURES
@@ -51,6 +96,15 @@ export type Measure = keyof typeof MEASURES
 export const MEASURE_IDS = Object.keys(MEASURES) as [Measure, ...Measure[]]
 
 export const measureRuleOf = (measure: Measure): MeasureRule => MEASURES[measure]
+
+/** True for what counts answers of engines, which are no events. */
+export const isOfChecks = (measure: Measure): boolean => measureRuleOf(measure).by === 'checks'
+
+/** True for a measure that only the sources of checks add to. */
+export function countsSources(measure: Measure): boolean {
+  const rule = measureRuleOf(measure)
+  return rule.by === 'checks' && rule.adds === 'sources'
+}
 
 /** Kinds of events that have an engine of their own: the one that was opened or asked, or that a page was opened from. */
 export const KINDS_WITH_ENGINE: readonly KindName[] = ['ai_click', 'share', 'question', 'referral']
@@ -96,6 +150,8 @@ export function dayCellOf(measure: Measure): DayCell | undefined {
         kind: DERIVED_KINDS.returned,
         column: rule.step === 'opened' ? 'events' : 'visitors',
       }
+    case 'checks':
+      return undefined
   }
 }
 
@@ -134,6 +190,7 @@ function visitCountOf(rule: MeasureRule): VisitCount | undefined {
     case 'sessions':
       return 'sessions'
     case 'returns':
+    case 'checks':
       return undefined
   }
 }

@@ -25,6 +25,11 @@ function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } 
         numerator: sql.ref(value.measure),
         denominator: sql.ref(wholeColumn(value.measure)),
       }
+    case 'mean':
+      return {
+        numerator: sql`(${sql.ref(value.sum)} / ${sql.lit(value.unit)}.0)`,
+        denominator: sql.ref(value.of),
+      }
   }
 }
 
@@ -46,8 +51,11 @@ export function orderValue(order: FactOrder): Sql {
     case 'value': {
       const { numerator, denominator } = partsOf(order.value)
       if (!denominator) return numerator
-      const end = intervalEnd(numerator, denominator, order.direction)
       const { direction } = order
+      if (order.value.by === 'mean') {
+        return sql`CASE WHEN (${denominator}) = 0 THEN ${sql.lit(NONE[direction])} ELSE ${numerator} / ${denominator} END`
+      }
+      const end = intervalEnd(numerator, denominator, direction)
       return sql`CASE WHEN (${denominator}) = 0 THEN ${sql.lit(NONE[direction])}
         WHEN (${denominator}) < ${sql.lit(MIN_TRIALS)} THEN ${sql.lit(FEW[direction])} + ${end} ELSE ${end} END`
     }

@@ -89,6 +89,7 @@ function countOf(measure: Measure, siteNum: number): Sql {
     case 'sessions':
       return sql`SUM(e.begins_session)`
     case 'returns':
+    case 'checks':
       return sql`0`
   }
 }

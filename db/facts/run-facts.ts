@@ -1,11 +1,19 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { Db } from '../tables/schema.ts'
+import { checkSource } from './check-source.ts'
 import { NO_VALUE, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
 import type { FactQuery, FactRow } from './fact-query.ts'
 import type { ReadRows } from '../sqlite/reader.ts'
 import type { FactSource } from './fact-source.ts'
-import { dayCellOf, dimensionCellOf, measureRuleOf, zeroValues, type Measure } from './measures.ts'
+import {
+  dayCellOf,
+  dimensionCellOf,
+  isOfChecks,
+  measureRuleOf,
+  zeroValues,
+  type Measure,
+} from './measures.ts'
 import { havingCondition, keysetCondition, orderValue, wholeColumn } from './order.ts'
 import { bindNamed, NamedParameter, type BindableNumber } from '../prepared-statement.ts'
 import { rawSource } from './raw-source.ts'
@@ -16,6 +24,7 @@ type SqlRow = Record<string, string | number | null>
 
 /** True where the rollups cannot answer: for hours, for parts of days, and for what only single events have. */
 export function needsRawEvents(query: FactQuery): boolean {
+  if (query.measures.some(isOfChecks)) return true
   if (query.days === null || query.grain === 'hour') return true
   if (isUndivided(query)) return query.measures.some((measure) => !dayCellOf(measure))
   const rollup = rollupFor(query)
@@ -113,6 +122,7 @@ function dayTotals([row = []]: unknown[][], { measures }: FactQuery): FactRow {
 }
 
 function chooseSource(siteNum: number, query: FactQuery): FactSource {
+  if (query.measures.some(isOfChecks)) return checkSource(siteNum, query)
   return needsRawEvents(query) ? rawSource(siteNum, query) : rollupSource(siteNum, query)
 }
 

@@ -8,9 +8,9 @@ export interface AnalyticsRoutes {
     path: { siteId: string }
     query?: {
       /** What to count, at most 12 */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
@@ -19,19 +19,19 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       } | {
         anyOf: ({
-          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
           values: string[]
         })[]
       })[]
       /** Keeps groups where all hold */
       having?: ({
-        metric: 'impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate'
+        metric: 'impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read'
         op: 'gt' | 'gte' | 'lt' | 'lte'
         value: number
       })[]
@@ -99,11 +99,11 @@ export interface AnalyticsRoutes {
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** What to count; impressions, ai_clicks, questions by default */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
       /** A series per value */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
       /** Rows */
       limit?: number
       /** The last nextCursor */
@@ -127,9 +127,9 @@ export interface AnalyticsRoutes {
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Group by */
-      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
       /** What to count */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Metric or dimension; -ai_clicks: high to low */
       orderBy?: string
       /** Rows */
@@ -154,14 +154,14 @@ export interface AnalyticsRoutes {
       compare?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
       /** What changed */
-      metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Explain by these */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
       /** Rows for each driver */
       limit?: number
       /** The last nextCursor */
@@ -182,7 +182,7 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
@@ -192,9 +192,15 @@ export interface AnalyticsRoutes {
       dimensions?: ('path' | 'referrer' | 'channel' | 'campaign' | 'country' | 'device' | 'language')[]
     }
     data: {
-      columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
+      columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' | 'mean' })[]
       rows: ((string | number | null)[])[]
-      rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: number[] | null }>)[]
+      rowIntervals: (Record<string, {
+        numerator: number
+        denominator: number
+        ci95: number[] | null
+        /** Of rates over checks: further runs to see a change of ten points */
+        moreRuns?: number | null
+      }>)[]
       query: Record<string, unknown>
       range: { from: string; to: string }
       timezone: string
@@ -211,9 +217,9 @@ export interface AnalyticsRoutes {
     path: { siteId: string }
     query?: {
       /** What to count, at most 12 */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
@@ -224,7 +230,7 @@ export interface AnalyticsRoutes {
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Keeps groups where all hold */
       having?: ({
-        metric: 'impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate'
+        metric: 'impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read'
         op: 'gt' | 'gte' | 'lt' | 'lte'
         value: number
       })[]
@@ -254,7 +260,7 @@ export interface AnalyticsRoutes {
       dataFreshness: string | null
       metrics: ({
         id: string
-        unit: 'count' | 'ratio'
+        unit: 'count' | 'ratio' | 'mean'
         meaning: string
         formula: string
         source: string

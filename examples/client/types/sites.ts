@@ -99,7 +99,7 @@ export interface SitesRoutes {
       /** Also the numbers of so many days */
       stats?: '28d'
       /** To sort by, up to three */
-      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate')[]
+      metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** - in front: high to low */

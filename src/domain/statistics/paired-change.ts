@@ -157,3 +157,19 @@ function areSame<T>(a: readonly T[], b: readonly T[]): boolean {
 
 const queriesOf = (runs: readonly PeriodCell[]): number =>
   new Set(runs.map(({ query }) => query)).size
+
+/** Of changes that are named, so many may be so by chance. */
+const BY_CHANCE = 0.1
+
+/**
+ * Of many changes that were tested, keeps those moved of which about one in ten at most is so by chance: Benjamini and
+ * Hochberg, J. R. Stat. Soc. B 57 (1995).
+ */
+export function notByChance(changes: readonly PairedChange[]): PairedChange[] {
+  const tested = changes.flatMap(({ p }) => p ?? []).toSorted((a, b) => a - b)
+  const kept = tested.findLastIndex((p, i) => p <= (BY_CHANCE * (i + 1)) / tested.length)
+  const most = Math.min(tested[kept] ?? 0, SURE_BELOW)
+  return changes.map((change) =>
+    change.p !== null && change.p > most ? { ...change, verdict: 'within_noise' } : change,
+  )
+}

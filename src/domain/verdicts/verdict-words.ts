@@ -1,20 +1,25 @@
+import type { CheckVerdict } from '../statistics/paired-change.ts'
 import type { UsualRange } from './usual-range.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The parts of a judgement that words are made of; its days are numbers or dates. */
 interface Told<Day> {
-  verdict: Verdict | null
+  verdict: Verdict | CheckVerdict | null
   usual: Pick<UsualRange, 'low' | 'high'> | null
   judgedFrom: Day | null
 }
 
-const WORDS: Readonly<Record<Verdict, string>> = {
+const WORDS: Readonly<Record<Verdict | CheckVerdict, string>> = {
   unusual_up: 'unusual rise',
   unusual_down: 'unusual fall',
   usual: 'within what is usual here',
   short_history: 'not enough history yet',
   too_few: 'too few to tell',
   not_comparable: 'counted differently',
+  moved_up: 'rise beyond chance',
+  moved_down: 'fall beyond chance',
+  within_noise: 'no more than chance',
+  insufficient_data: 'too few answers to tell',
 }
 
 /**

@@ -8,7 +8,7 @@ import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
 import type { RowCount } from '../../kernel/reads/token-budget.ts'
 import { countedMetrics, groupedFactQuery } from './plan-query.ts'
 import { startQueryRun } from './query-run.ts'
-import { queryRulesBy } from './query-rules.ts'
+import { assertMayCount, queryRulesBy } from './query-rules.ts'
 import { runQuery } from './run-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 
@@ -55,6 +55,7 @@ export async function askWhole(
   query: AnalyticsQuery,
   maxRows?: number,
 ) {
+  assertMayCount(ctx.principal, query)
   const limit = maxRows ?? query.limit
   const { cursors } = ctx.app
   const services = { now, cursors, minAskers, keptMonths: keptMonthsOf(ctx) }

@@ -1,6 +1,7 @@
 import type { SitesQuestion } from '../../kernel/reads/sites-question.ts'
 import { tableMetrics } from './ask-site.ts'
 import { completeQuery, type AnalyticsQuery } from './query.ts'
+import { assertMayCount } from './query-rules.ts'
 import { runSitesQuery } from './run-sites-query.ts'
 import { ofOneSite, type SitesDimensionId, type SitesQuery } from './sites-plan.ts'
 
@@ -10,6 +11,7 @@ type SitesFields = Partial<Omit<AnalyticsQuery, 'dimensions'>> & {
 
 /** Completes a query about several sites and runs it. `maxRows` replaces the limit of a tool that takes none. */
 export function askSites(question: SitesQuestion, fields: SitesFields, maxRows?: number) {
+  assertMayCount(question.ctx.principal, fields)
   const { dimensions = [], ...others } = fields
   const query: SitesQuery = { ...completeQuery(others), dimensions }
   return runSitesQuery(question, { ...query, limit: maxRows ?? query.limit })

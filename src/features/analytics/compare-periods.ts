@@ -19,6 +19,7 @@ import { assertAddsUp, explainSites } from './explain-sites.ts'
 import { bySite, SITE, SITES_DIMENSION_IDS } from './sites-plan.ts'
 import { changeRules, explainChange, type ExplainedChange } from './explain-change.ts'
 import { MetricName, NAMING_UNMEASURED } from './query.ts'
+import { assertMayCount } from './query-rules.ts'
 import { plainFields } from './question-fields.ts'
 
 const Drivers = z
@@ -56,6 +57,7 @@ export const comparePeriods = defineSiteRead({
   },
   rules: changeRules,
   async read({ ctx, site, by, now, minAskers }, input) {
+    assertMayCount(ctx.principal, input)
     const page = listPage(ctx.app, `drivers ${by} ${site.row.id}`, input, input)
     const [start] = opened(page, input.cursor) ?? [0]
     const keptMonths = keptMonthsOf(ctx)
@@ -82,6 +84,7 @@ export const comparePeriods = defineSiteRead({
     rules: [(_, { metrics: [metric] }) => metric && assertAddsUp(metric)],
     async read(question, input) {
       const { ctx, by, names } = question
+      assertMayCount(ctx.principal, input)
       const bound = { ...input, site: names }
       const page = listPage(ctx.app, `drivers of sites ${by} ${ctx.db.orgId}`, bound, input)
       const [start] = opened(page, input.cursor) ?? [0]

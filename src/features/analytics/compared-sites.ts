@@ -120,6 +120,8 @@ export class ComparedSites {
           numerator: own.sums(value.numerator),
           denominator: own.sums(value.denominator),
         }
+      case 'mean':
+        return { ...base, numerator: own.sums(value.sum), denominator: own.sums(value.of) }
     }
   }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
+import { isOfSource } from '../../../db/facts/check-dimensions.ts'
+import { CHECK_VERDICTS } from '../../domain/statistics/paired-change.ts'
 import { VERDICTS } from '../../domain/verdicts/verdict.ts'
 import { COMPARE_WORDS, RANGE_NAMES } from '../../kernel/reads/range.ts'
 import { NOT_MEASURED } from '../../kernel/names/not-measured.ts'
@@ -9,7 +11,7 @@ import { dayToIso, zoneIso } from '../../lib/time/zone.ts'
 import { dataFreshness } from './data-freshness.ts'
 import { DIMENSION_IDS, DIMENSIONS, TIME_DIMENSIONS } from './dimensions.ts'
 import { figuresOfSite, figureWords, VerdictFigures } from './verdict-figures.ts'
-import { legalDimensions } from './legality.ts'
+import { isCheckMetric, isLegal, legalDimensions } from './legality.ts'
 import { METRIC_IDS, metricOf } from './metrics.ts'
 
 const Names = z.array(z.string())
@@ -20,7 +22,12 @@ const EVERYWHERE = new Set<string>([
   ...DIMENSION_IDS.filter((id) => DIMENSIONS[id].kinds.length === 0),
 ])
 
+const ON_CHECKS = DIMENSION_IDS.filter((id) => isLegal('citation_rate', id))
+
 const VERDICT_MEANING = 'unusual: beyond the past changes of this site; see docs/verdicts.md'
+
+const PAIR_VERDICTS = CHECK_VERDICTS.filter((one) => one !== 'not_comparable')
+const PAIR_MEANING = 'beyond chance: paired by question, of what both ranges measured alike'
 
 /** GET /analytics/:siteId/describe and describe_data: what can be asked, and of which days. */
 export const describeData = defineSiteRead({
@@ -42,7 +49,7 @@ export const describeData = defineSiteRead({
     metrics: z.array(
       z.object({
         id: z.string(),
-        unit: z.enum(['count', 'ratio']),
+        unit: z.enum(['count', 'ratio', 'mean']),
         meaning: z.string(),
         formula: z.string(),
         source: z.string(),
@@ -91,7 +98,7 @@ export const describeData = defineSiteRead({
       ranges: [...RANGE_NAMES],
       compare: [...COMPARE_WORDS],
       operators: [...FACT_OPERATORS],
-      verdicts: [...VERDICTS],
+      verdicts: [...VERDICTS, ...PAIR_VERDICTS],
       verdictFigures: figures,
       notMeasured: NOT_MEASURED.map(({ what, nearest }) => ({ what, nearest })),
     }
@@ -133,6 +140,7 @@ const WORDS = [
   ['compare', COMPARE_WORDS, 'or any range'],
   ['filter ops', FACT_OPERATORS, 'values: any of them; (none) is absence'],
   ['verdicts', VERDICTS, VERDICT_MEANING],
+  ['verdicts on checks', PAIR_VERDICTS, PAIR_MEANING],
 ] as const
 
 const FIELDS = ['meaning', 'unit', 'formula', 'source', 'use_with'] as const
@@ -147,6 +155,10 @@ const described = (
 function shortList(id: (typeof METRIC_IDS)[number]): string {
   const legal = legalDimensions(id)
   if (legal.length === ALL) return 'all'
+  if (isCheckMetric(id)) {
+    const others = DIMENSION_IDS.filter((one) => isLegal(id, one) && !ON_CHECKS.includes(one))
+    return ['time:*', 'check', ...others].join(' ')
+  }
   const isCommon = [...EVERYWHERE].every((name) => legal.some((one) => one === name))
   const more = legal.filter((name) => !EVERYWHERE.has(name))
   if (isCommon) return ['common', ...more].join(' ')
@@ -154,6 +166,8 @@ function shortList(id: (typeof METRIC_IDS)[number]): string {
 }
 
 function kindsOf(id: (typeof DIMENSION_IDS)[number]): string {
+  if (isOfSource(id)) return 'only sources'
+  if (id === 'engine') return 'common check'
   const { kinds } = DIMENSIONS[id]
   return kinds.length === 0 ? 'common' : `only ${kinds.join(' ')}`
 }

@@ -3,13 +3,14 @@ import type { EventKind } from '../../domain/events/event-kinds.ts'
 
 interface Dimension {
   meaning: string
-  /** Kinds of event that can have the dimension; an empty list stands for all. */
-  kinds: readonly EventKind[]
+  /** Kinds of event that can have the dimension; an empty list stands for all. `check` is an answer of an engine. */
+  kinds: readonly (EventKind | 'check')[]
   /** True when visitors or pages wrote the values. */
   isForeign?: true
 }
 
 const ANY: readonly EventKind[] = []
+const OF_CHECKS = ['check'] as const
 
 /** The dimensions that events can be grouped and filtered by; the reference and `describe_data` are made from them. */
 export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
@@ -17,7 +18,7 @@ export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   pageId: { meaning: 'Id of the page', kinds: ANY },
   engine: {
     meaning:
-      'AI engine: of ai_clicks, shares, questions, target_mix, topic_share, return_rate the one opened or asked; else the one that the visit came from',
+      'AI engine: of ai_clicks, shares, questions, target_mix, topic_share, return_rate the one opened or asked; of checks the one that answered; else the one that the visit came from',
     kinds: ANY,
     isForeign: true,
   },
@@ -44,6 +45,24 @@ export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   topic: { meaning: 'What a question is about', kinds: ['question'], isForeign: true },
   weekday: { meaning: 'Day of the week, 1 Mon to 7 Sun, in the site’s zone', kinds: ANY },
   hourOfDay: { meaning: 'Hour of the day, 00 to 23, in the site’s zone', kinds: ANY },
+  query: { meaning: 'Question that engines are asked', kinds: OF_CHECKS, isForeign: true },
+  queryId: { meaning: 'Id of that question', kinds: OF_CHECKS },
+  model: { meaning: 'Model that was asked', kinds: OF_CHECKS, isForeign: true },
+  tag: {
+    meaning: 'Tag of the question; each of several counts',
+    kinds: OF_CHECKS,
+    isForeign: true,
+  },
+  intent: { meaning: 'informational comparison transactional navigational', kinds: OF_CHECKS },
+  branded: { meaning: 'true where the question names the brand', kinds: OF_CHECKS },
+  access: { meaning: 'api or serp: an API answers otherwise than the app', kinds: OF_CHECKS },
+  domain: { meaning: 'Registrable domain of a source', kinds: OF_CHECKS, isForeign: true },
+  url: { meaning: 'Address of a source', kinds: OF_CHECKS, isForeign: true },
+  owner: { meaning: 'own, competitor or other, of a source', kinds: OF_CHECKS },
+  category: {
+    meaning: 'Kind of source, such as news, ugc or reference',
+    kinds: OF_CHECKS,
+  },
 }
 
 export const TIME_DIMENSIONS = ['time:hour', 'time:day', 'time:week', 'time:month'] as const

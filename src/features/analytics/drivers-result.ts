@@ -123,7 +123,7 @@ function countedBefore(
   value: number | null,
   { metric, sides }: ExplainedChange['change'],
 ): number | null {
-  if (value === null || metricOf(metric).unit === 'ratio') return value
+  if (value === null || metricOf(metric).unit !== 'count') return value
   return Math.round(value / sides.scale)
 }
 

@@ -5,6 +5,7 @@ import { SITE } from './sites-plan.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { Cell } from '../../kernel/reads/table.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
+import type { PairedChange } from '../../domain/statistics/paired-change.ts'
 import type { Judgement } from '../../domain/verdicts/verdict.ts'
 import { type JudgedChange, judgedChange } from '../../kernel/verdicts/judged-change.ts'
 import type { SiteMark } from '../../kernel/verdicts/site-marks.ts'
@@ -24,7 +25,7 @@ import { NO_COUNTS, type QueryRun } from './query-run.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** Values of a dimension that are read of each side; the smaller ones stand together. */
-const MAX_VALUES = 2_000
+export const MAX_VALUES = 2_000
 
 /** The change of a metric as a whole. */
 export interface Change {
@@ -40,6 +41,8 @@ export interface Change {
   value: number | null
   valueBefore: number | null
   effect: number
+  /** What a change of a rate over checks was judged by. */
+  pair?: PairedChange | null
 }
 
 interface Judged extends Driver {
@@ -91,6 +94,10 @@ export async function readDrivers(
   return explainBy(dimension, rows, change, (label) => ({ sites: change.compared, label }))
 }
 
+/** All values of both ranges, in a fixed order. */
+export const labelsOf = ({ now, before }: ComparedRows): string[] =>
+  [...new Set([...now.keys(), ...before.keys()])].toSorted()
+
 /** Takes a change apart by the values of a dimension; `placeOf` finds the site and the value that a label stands for. */
 export async function explainBy(
   dimension: Explanation['dimension'],
@@ -98,12 +105,30 @@ export async function explainBy(
   change: Change,
   placeOf: (label: string) => Pick<JudgedRow, 'sites' | 'label'>,
 ): Promise<Explanation> {
-  const { metric, totals, totalsBefore, sides } = change
-  const labels = [...new Set([...rows.now.keys(), ...rows.before.keys()])].toSorted()
-  const sidesOf = (label: string) =>
-    [rows.now.get(label) ?? NO_COUNTS, rows.before.get(label) ?? NO_COUNTS] as const
+  const verdicts = await judgeLabels(dimension, labelsOf(rows), change, (label) => {
+    const [now, before] = sidesOf(rows, label)
+    return { id: change.metric, ...placeOf(label), now, before }
+  })
+  return explanationOf(dimension, rows, change, verdicts)
+}
 
-  const isRatio = metricOf(metric).unit === 'ratio'
+const sidesOf = ({ now, before }: ComparedRows, label: string) =>
+  [now.get(label) ?? NO_COUNTS, before.get(label) ?? NO_COUNTS] as const
+
+interface LabelVerdicts {
+  of: ReadonlyMap<string, Pick<Judged, 'judged' | 'isCause'>>
+  lookedAt: number
+}
+
+/** Takes a change apart by values whose verdicts are known. */
+export function explanationOf(
+  dimension: Explanation['dimension'],
+  rows: ComparedRows,
+  { metric, totals, totalsBefore, sides }: Change,
+  verdicts: LabelVerdicts,
+): Explanation {
+  const labels = labelsOf(rows)
+  const isRatio = metricOf(metric).unit !== 'count'
   const own = dimension === SITE ? [] : [dimension]
   const ratio = (row: CountedRow) => ratioOf(metric, row, own)
   const ratioBefore = (row: CountedRow) => {
@@ -111,23 +136,21 @@ export async function explainBy(
     return { numerator: isRatio ? numerator : numerator * sides.scale, denominator }
   }
   const parts: ComparedValue[] = labels.map((label) => {
-    const [rowNow, rowBefore] = sidesOf(label)
+    const [rowNow, rowBefore] = sidesOf(rows, label)
     return { label, now: ratio(rowNow), before: ratioBefore(rowBefore) }
   })
   const drivers = isRatio
     ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))
     : decomposeCount(parts)
-  const verdicts = await judgeLabels(dimension, labels, change, (label) => {
-    const [now, before] = sidesOf(label)
-    return { id: metric, ...placeOf(label), now, before }
-  })
   const judged = drivers
     .flatMap((one) => {
       const found = verdicts.of.get(one.label)
       return found ? [{ ...one, ...found }] : []
     })
     .toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || (a.label < b.label ? -1 : 1))
-  const isAdditive = measuresOf(metric).every((measure) => measureRuleOf(measure).by !== 'visitors')
+  const isAdditive =
+    dimension !== 'tag' &&
+    measuresOf(metric).every((measure) => measureRuleOf(measure).by !== 'visitors')
   return { dimension, drivers: judged, isRatio, isAdditive, lookedAt: verdicts.lookedAt }
 }
 

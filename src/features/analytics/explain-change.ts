@@ -12,8 +12,9 @@ import { readCompared } from '../../kernel/reads/site-rules.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { DIMENSION_IDS, type DimensionId } from './dimensions.ts'
 import { type Change, type Explanation, readDrivers } from './drivers.ts'
+import { explainChecks, judgedOnChecks, notesOnCheckChange } from './explain-checks.ts'
 import { ofOneSite, type SitesDimensionId } from './sites-plan.ts'
-import { assertLegal, isLegal } from './legality.ts'
+import { assertLegal, isCheckMetric, isLegal } from './legality.ts'
 import { comparableValue, countingInterval, metricValue } from './metric-value.ts'
 import { ComparedSites } from './compared-sites.ts'
 import { judgeTotals } from './judge-changes.ts'
@@ -28,7 +29,16 @@ import { type FilteredQuestion, questionRules } from './query-rules.ts'
 import { type QueryRun, readTotals, type RunServices, startQueryRun } from './query-run.ts'
 import { understandFilters } from './understand-filters.ts'
 
-const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
+/** Of events, then of answers of engines, then of the sources of those. */
+const DEFAULT_DRIVERS: readonly FactDimension[] = [
+  'path',
+  'engine',
+  'country',
+  'device',
+  'query',
+  'intent',
+  'domain',
+]
 
 export interface ChangeQuestion extends RangeInput {
   /** Holds one metric. */
@@ -87,7 +97,11 @@ export async function explainChange(
   if (!before) throw nothingCompared()
   const change = await readChange(run, before, metric)
   const found = await Promise.all(
-    drivers.map((dimension) => readDrivers(run, before, dimension, change)),
+    drivers.map((dimension) =>
+      isCheckMetric(metric)
+        ? explainChecks(run, before, dimension, change)
+        : readDrivers(run, before, dimension, change),
+    ),
   )
   return {
     query: run.query,
@@ -96,13 +110,17 @@ export async function explainChange(
     timezone: run.zone,
     change,
     found,
-    isRatio: metricOf(metric).unit === 'ratio',
+    isRatio: metricOf(metric).unit !== 'count',
     notes: [
       ...understood.notes,
-      ...(await notesOnMetric(run, metric, hasCounted(change))),
-      describeChange(change),
-      ...change.sides.notes,
-      ...notesOnChange(change, found, reachesToday(run)),
+      ...(isCheckMetric(metric)
+        ? [describeChange(change), ...(await notesOnCheckChange(run, change, found))]
+        : [
+            ...(await notesOnMetric(run, metric, hasCounted(change))),
+            describeChange(change),
+            ...change.sides.notes,
+            ...notesOnChange(change, found, reachesToday(run)),
+          ]),
     ],
   }
 }
@@ -152,7 +170,14 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
   const sides = comparability({ range, before, zone, now, firstDay })
   const comparison = await compareSite(site, { ...run, before })
   const compared = new ComparedSites([{ run, comparison }])
-  return judgedTotal(metric, { totals, totalsBefore, sides, compared, marks: comparison.marks })
+  const found = { totals, totalsBefore, compared }
+  if (!isCheckMetric(metric)) {
+    return judgedTotal(metric, { ...found, sides, marks: comparison.marks })
+  }
+  // Engines are asked as often as somebody wants, so counts of their answers are not compared.
+  const ofChecks = { ...sides, areCounts: false, isBeforeData: false, scale: 1, notes: [] }
+  const change = await judgedTotal(metric, { ...found, sides: ofChecks, marks: [] })
+  return judgedOnChecks(run, before, change)
 }
 
 /** Judges the change of a total. */

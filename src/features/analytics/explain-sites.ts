@@ -97,7 +97,7 @@ export async function explainSites(
     timezone: zones.timezone,
     change,
     found,
-    isRatio: metricOf(metric).unit === 'ratio',
+    isRatio: metricOf(metric).unit !== 'count',
     left,
     notes: [
       ...zones.notes,

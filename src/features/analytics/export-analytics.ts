@@ -21,7 +21,7 @@ import { headsOf, meantSites, SiteReferences } from '../../kernel/names/meant-si
 import { queryPage, assertNoAfter } from './export-query.ts'
 import { rowPage } from './export-rows.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
-import { questionRules, exportedGroupRules } from './query-rules.ts'
+import { assertMayCount, exportedGroupRules, questionRules } from './query-rules.ts'
 
 type AnyExport = Omit<ExportInput, 'siteId' | 'after' | 'dimensions'> &
   Partial<Pick<ExportInput, 'siteId' | 'after'>> & { dimensions: readonly SitesDimensionId[] }
@@ -83,10 +83,12 @@ const exportOverSites = defineOperation({
   output: sitesFileListOf(Row),
   rules: exportRules,
   async handler(ctx, asked) {
+    assertMayCount(ctx.principal, asked)
     const { sites, input } = await sitesOf(ctx, asked)
     return sitesPage(ctx.app, sites, input, pageLimit(input))
   },
   async stream(ctx, asked) {
+    assertMayCount(ctx.principal, asked)
     const { sites, input } = await sitesOf(ctx, asked)
     return exportSitesFile(ctx.app, sites, input)
   },
@@ -103,12 +105,14 @@ export const exportAnalytics: Operation = {
     output: notedListOf(Row),
     rules: exportRules,
     async handler(ctx, input) {
+      assertMayCount(ctx.principal, input)
       const site = await findSiteById(ctx.db, input.siteId)
       const limit = pageLimit(input)
       if (input.rows === 'query') return queryPage(ctx.app, site, input, limit)
       return rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
     },
     async stream(ctx, input) {
+      assertMayCount(ctx.principal, input)
       return exportFile(ctx.app, await findSiteById(ctx.db, input.siteId), input)
     },
   }),

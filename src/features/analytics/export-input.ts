@@ -11,6 +11,7 @@ import { assertMark, Bom } from '../../kernel/door/byte-order-mark.ts'
 import { PageLimit, PathId } from '../../kernel/door/inputs.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
+import { assertOfEvents } from './legality.ts'
 import { AnalyticsQuery } from './query.ts'
 
 // @NOTE the keys of a literal; Object.keys forgets their type.
@@ -107,6 +108,7 @@ export const ROW_CHECKS: readonly ((input: RowFields) => void)[] = [
       : value !== undefined && value !== 'none'
     if (isGiven) throw invalidField(field, 'not_for_rows', `Only rows=query has ${field}`)
   }),
+  ({ filters }) => assertOfEvents(filters),
   ({ filters }) => {
     checkEach(filters, (filter, i) => {
       if (flattenFilters([filter]).some(({ dimension }) => dimension === 'topic')) {

@@ -162,9 +162,12 @@ async function seriesQuery<D extends SitesDimensionId>(
 function defaultMetrics(
   splitBy: DimensionId | undefined,
   filters: AnalyticsQuery['filters'],
-): MetricId[] {
+): MetricId[] | undefined {
   const legal = legalMetrics(splitBy ? [splitBy] : [], filters)
-  return (['impressions', 'ai_clicks', 'questions'] as const).filter((id) => legal.includes(id))
+  const usual = (['impressions', 'ai_clicks', 'questions'] as const).filter((id) =>
+    legal.includes(id),
+  )
+  return usual.length > 0 ? usual : undefined
 }
 
 /** The longest range in days of each length of bucket, which a model can read at a glance. */

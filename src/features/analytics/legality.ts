@@ -1,5 +1,6 @@
 import { type FactCondition, flattenFilters } from '../../../db/facts/fact-query.ts'
-import { type Measure, measureRuleOf } from '../../../db/facts/measures.ts'
+import { isOfCheck, isOfSource } from '../../../db/facts/check-dimensions.ts'
+import { isOfChecks, type Measure, measureRuleOf } from '../../../db/facts/measures.ts'
 import { invalidField } from '../../kernel/door/errors.ts'
 import { checkEach } from '../../kernel/door/every-refusal.ts'
 import {
@@ -11,11 +12,13 @@ import {
 } from './dimensions.ts'
 import { measuresOf, METRIC_IDS, type MetricId, metricOf } from './metrics.ts'
 
-/** True when the events that a measure counts can have the dimension at all. */
+/** True when what a measure counts can have the dimension at all. */
 function carries(measure: Measure, dimension: DimensionId): boolean {
   const rule = measureRuleOf(measure)
   if (isTime(dimension)) return rule.by !== 'returns' || dimension !== 'time:hour'
   const { kinds } = DIMENSIONS[dimension]
+  if (rule.by === 'checks') return isOfSource(dimension) ? 'sources' in rule : isOfCheck(dimension)
+  if (kinds.includes('check')) return false
   if (rule.by === 'returns') return dimension === 'engine' || dimension === 'operator'
   if (kinds.length === 0) return true
   switch (rule.by) {
@@ -64,6 +67,7 @@ export function assertLegal(
   filters: readonly FactCondition[],
   place = 'metrics',
 ): void {
+  assertAlike(metrics, place)
   const filtered = flattenFilters(filters).map((filter) => filter.dimension)
   checkEach(metrics, (metric) => {
     const refused = [...dimensions, ...filtered].find((dimension) => !isLegal(metric, dimension))
@@ -79,6 +83,38 @@ export function assertLegal(
     }
   })
 }
+
+/** True for a metric of answers of engines, and not of events. */
+export const isCheckMetric = (metric: MetricId): boolean => measuresOf(metric).every(isOfChecks)
+
+/** Throws VALIDATION_FAILED for metrics of answers beside metrics of events, which have no rows in common. */
+export function assertAlike(metrics: readonly MetricId[], place: string): void {
+  const ofChecks = metrics.filter(isCheckMetric)
+  if (ofChecks.length === 0 || ofChecks.length === metrics.length) return
+  const others = metrics.filter((metric) => !ofChecks.includes(metric))
+  throw invalidField(
+    place,
+    'illegal_pair',
+    `${ofChecks.join(', ')} count what engines answer, ${others.join(', ')} what readers do: ask twice`,
+  )
+}
+
+/** Throws VALIDATION_FAILED for filters by what no event has. */
+export function assertOfEvents(filters: readonly FactCondition[]): void {
+  checkEach(filters, (filter, i) => {
+    const refused = flattenFilters([filter]).find(({ dimension }) => isOfCheckAlone(dimension))
+    if (!refused) return
+    throw invalidField(
+      `filters[${i}]`,
+      'illegal_pair',
+      `${refused.dimension} is of answers of engines, and no event has it`,
+    )
+  })
+}
+
+/** True for a dimension that no event has. */
+export const isOfCheckAlone = (dimension: DimensionId): boolean =>
+  !isTime(dimension) && DIMENSIONS[dimension].kinds.includes('check')
 
 /** Throws VALIDATION_FAILED for a metric that is counted only by a dimension. */
 export const assertWholes = (metrics: readonly MetricId[]): void => assertLegal(metrics, [], [])

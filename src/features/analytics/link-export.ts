@@ -11,7 +11,7 @@ import { headsOf, SiteReferences } from '../../kernel/names/meant-sites.ts'
 import { openSitesQuestion, questionOfSites } from '../../kernel/reads/sites-question.ts'
 import { bySite, ofOneSite, SITES_DIMENSION_IDS } from './sites-plan.ts'
 import { understandFilters } from './understand-filters.ts'
-import { questionRules, exportedGroupRules } from './query-rules.ts'
+import { assertMayCount, exportedGroupRules, questionRules } from './query-rules.ts'
 
 const { range } = AnalyticsQuery.shape
 const dimensions = z
@@ -64,6 +64,7 @@ export const linkExport = defineOperation({
 /** Makes a link to a file of numbers or events. */
 export async function linkNumbers(ctx: OrgContext, { site: names, ...asked }: Asked) {
   assertMark(asked)
+  assertMayCount(ctx.principal, asked)
   const { asked: base, meant } = await openSitesQuestion(ctx, { site: names }, 'tool')
   if ('only' in meant && !bySite(asked)) {
     const { filters, notes } = await understandFilters(meant.only, asked.filters)

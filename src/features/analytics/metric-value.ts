@@ -1,6 +1,6 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { measureRuleOf } from '../../../db/facts/measures.ts'
+import { isOfChecks, measureRuleOf } from '../../../db/facts/measures.ts'
 import { factValue, measuresOf, metricOf, type MetricId } from './metrics.ts'
 import { changeInterval, type ChangeInterval } from '../../domain/verdicts/interval.ts'
 import { eventKindOf, seriesKindOf } from './series-kind.ts'
@@ -43,6 +43,10 @@ function fractionReader(
         denominator: wholes[measure] ?? 0,
       })
     }
+    case 'mean': {
+      const { sum, of, unit } = value
+      return ({ values }) => ({ numerator: values[sum] / unit, denominator: values[of] })
+    }
   }
 }
 
@@ -77,7 +81,10 @@ export const metricValue = (
   dimensions: readonly FactDimension[],
 ): number | null => metricReader(id, dimensions)(row)
 
-/** Answers for each ratio its numerator, its denominator and the interval. */
+/**
+ * Answers for each ratio its numerator, its denominator and the interval. Of answers of engines that is not known here: those
+ * of one run resemble each other, so they are no trials.
+ */
 export function intervalsOf(
   metrics: readonly MetricId[],
   row: CountedRow,
@@ -85,8 +92,9 @@ export function intervalsOf(
 ) {
   const ratios = metrics.flatMap((id) => {
     const { numerator, denominator } = fractionOf(id, row, dimensions)
-    if (denominator === null) return []
-    const ci95 = lacksNeeded(id, row) ? null : wilsonInterval(numerator, denominator)
+    if (denominator === null || metricOf(id).unit === 'mean') return []
+    const isOfTrials = !lacksNeeded(id, row) && !measuresOf(id).every(isOfChecks)
+    const ci95 = isOfTrials ? wilsonInterval(numerator, denominator) : null
     return [[id, { numerator, denominator, ci95 }] as const]
   })
   return Object.fromEntries(ratios)
@@ -106,6 +114,7 @@ export function rankOf(
   if (denominator === null) return numerator
   const last = direction === 'asc' ? 1 : -1
   if (denominator === 0 || lacksNeeded(id, row)) return last * 1e12
+  if (metricOf(id).unit === 'mean') return numerator / denominator
   const ends = wilsonInterval(numerator, denominator) ?? poissonInterval(numerator, denominator)
   const end = ends?.[direction === 'asc' ? 1 : 0] ?? 0
   return denominator < MIN_TRIALS ? last * 1e6 + end : end
@@ -141,6 +150,6 @@ export const comparableValue = (
   before: number | null | undefined,
   scale: number,
 ): number | null =>
-  before === null || before === undefined || metricOf(id).unit === 'ratio'
+  before === null || before === undefined || metricOf(id).unit !== 'count'
     ? (before ?? null)
     : before * scale

@@ -1,6 +1,7 @@
 import type { FactValue } from '../../../db/facts/fact-query.ts'
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { Measure } from '../../../db/facts/measures.ts'
+import { CHECK_METRICS } from './check-metrics.ts'
 
 type MetricValue =
   | Exclude<FactValue, { by: 'share' }>
@@ -8,7 +9,8 @@ type MetricValue =
   | { by: 'share'; measure: Measure; across: readonly FactDimension[] }
 
 export interface Metric {
-  unit: 'count' | 'ratio'
+  /** A mean is of numbers that have a scale of their own, and has no interval. */
+  unit: 'count' | 'ratio' | 'mean'
   meaning: string
   formula: string
   /** The origin of the numbers, or of the definition. */
@@ -191,6 +193,7 @@ export const METRICS = {
     source: WIDGET,
     value: { by: 'ratio', numerator: 'prompted_shares', denominator: 'prompted_impressions' },
   },
+  ...CHECK_METRICS,
 } as const satisfies Record<string, Metric>
 
 export type MetricId = keyof typeof METRICS
@@ -205,6 +208,15 @@ export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.filter(
   (id) => metricOf(id).isDefault,
 )
 
+/** Those of a query that names none and is about answers of engines. */
+export const DEFAULT_CHECK_METRICS: readonly MetricId[] = [
+  'citation_checks',
+  'citation_rate',
+  'mention_rate',
+  'citations',
+  'sources',
+]
+
 /** The metrics of an overview. */
 export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.filter(
   (id) => metricOf(id).inOverview,
@@ -213,6 +225,7 @@ export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.filter(
 /** The measures that a metric is made of. */
 export function measuresOf(id: MetricId): Measure[] {
   const { value } = metricOf(id)
+  if (value.by === 'mean') return [value.sum, value.of]
   if (value.by !== 'ratio') return [value.measure]
   const { numerator, denominator, needs } = value
   return needs ? [numerator, denominator, needs] : [numerator, denominator]

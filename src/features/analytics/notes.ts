@@ -83,7 +83,7 @@ const askedFor = ({ plan, query }: QueryRun): FactDimension[] => [
 const isOfEvent = (measure: Measure): boolean => engineSideOf(measure) === 'event'
 
 /** Whoever names a metric alone mostly wants the highest, and an order without a sign begins with the lowest. */
-function noteOnOrder({ plan, query: { orderBy } }: QueryRun): string[] {
+export function noteOnOrder({ plan, query: { orderBy } }: QueryRun): string[] {
   if (orderBy === undefined) return []
   const { metric, direction } = readOrder(orderBy, plan.metrics)
   if (metric === undefined || direction === 'desc') return []
@@ -105,16 +105,21 @@ function noteOnWeekdays({ plan, range, zone, now }: QueryRun): string[] {
 export const noteOnToday = (zone?: string): string =>
   `today${zone === undefined ? '' : ` (${zone})`} is not over, so its numbers still grow`
 
-function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
-  const { plan, range, zone, now, site, partial } = run
-  const notes = noteOnWeekdays(run)
+/** Says which buckets of a series are not whole, and that today is not over. */
+export function notesOnBuckets({ plan, range, zone, now, partial }: QueryRun): string[] {
+  const notes: string[] = []
   if (range.instants.toMs > now) notes.push(noteOnToday(zone))
   const { grain } = plan
   if (grain && partial.length > 0) {
     const labels = partial.map((bucket) => bucketLabel(bucket, grain, zone))
     notes.push(`not whole ${grain}s: ${labels.join(', ')}`)
   }
-  notes.push(...notesOnVisits(run))
+  return notes
+}
+
+function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
+  const { range, zone, site } = run
+  const notes = [...noteOnWeekdays(run), ...notesOnBuckets(run), ...notesOnVisits(run)]
   const { raw_from: rawFrom } = site.row
   if (rawFrom > range.instants.fromMs && site.needsRawEvents(facts)) {
     notes.push(

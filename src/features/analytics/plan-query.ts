@@ -8,10 +8,16 @@ import { checkEach } from '../../kernel/door/every-refusal.ts'
 import { withOneMore } from '../../kernel/reads/paging.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
-import { assertFilterSize, assertLegal, legalMetrics } from './legality.ts'
+import { assertAlike, assertFilterSize, assertLegal, legalMetrics } from './legality.ts'
 import { monthStarts } from './buckets.ts'
 import { type DimensionId, isTime } from './dimensions.ts'
-import { DEFAULT_METRICS, factValue, measuresOf, type MetricId } from './metrics.ts'
+import {
+  DEFAULT_CHECK_METRICS,
+  DEFAULT_METRICS,
+  factValue,
+  measuresOf,
+  type MetricId,
+} from './metrics.ts'
 import type { AnalyticsQuery } from './query.ts'
 import { readOrder } from './read-order.ts'
 
@@ -35,6 +41,7 @@ export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   const metrics = countedMetrics(query)
   const bounded = having.map(({ metric }) => metric)
   assertLegal(metrics, asked, filters)
+  assertAlike([...metrics, ...bounded], 'having')
   assertGroups(query)
   const measures = [...new Set([...metrics, ...bounded].flatMap(measuresOf))]
   const order = orderOf(query, metrics, grain, dimensions)
@@ -62,7 +69,8 @@ export function countedMetrics({
 function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricId[] {
   const usual = DEFAULT_METRICS.filter((id) => legal.includes(id))
   const counted = usual.filter((id) => !isDivided || id !== 'visitors')
-  return counted.length > 0 ? counted : usual
+  if (counted.length > 0) return counted
+  return usual.length > 0 ? usual : DEFAULT_CHECK_METRICS.filter((id) => legal.includes(id))
 }
 
 /** Throws VALIDATION_FAILED for a condition of groups where there are none, and for one that groups cannot meet. */

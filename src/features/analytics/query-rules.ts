@@ -1,5 +1,8 @@
+import { type FactCondition, flattenFilters } from '../../../db/facts/fact-query.ts'
+import { assertMaySee } from '../../kernel/door/access.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
+import type { OrgPrincipal } from '../../kernel/door/principal.ts'
 import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
 import {
   compareRule,
@@ -8,7 +11,7 @@ import {
   rangeRule,
   siteOf,
 } from '../../kernel/reads/site-rules.ts'
-import { assertFilterSize, assertLegal } from './legality.ts'
+import { assertFilterSize, assertLegal, isCheckMetric, isOfCheckAlone } from './legality.ts'
 import { assertHours } from './buckets.ts'
 import type { DimensionId } from './dimensions.ts'
 import type { MetricId } from './metrics.ts'
@@ -30,7 +33,7 @@ const own = (dimensions: readonly SitesDimensionId[] = []): DimensionId[] => ofO
 
 interface Grouped extends FilteredQuestion {
   metrics?: readonly MetricId[] | undefined
-  dimensions?: readonly SitesDimensionId[]
+  dimensions?: readonly SitesDimensionId[] | undefined
   having?: AnalyticsQuery['having']
   orderBy?: string | undefined
 }
@@ -45,6 +48,27 @@ export const questionRules: readonly InputRule<OrgContext, FilteredQuestion>[] =
       isOneOfSeveral: await isAboutSeveral(ctx, input),
     }),
 ]
+
+/** What is asked of a query, as far as it says whether events or answers of engines are counted. */
+interface Counted {
+  metrics?: readonly MetricId[] | undefined
+  dimensions?: readonly SitesDimensionId[] | undefined
+  filters?: readonly FactCondition[] | undefined
+  having?: AnalyticsQuery['having'] | undefined
+}
+
+/**
+ * Refuses what engines answer to callers who may not read citations. Throws INSUFFICIENT_SCOPE. A query that names no metric
+ * may be about it by its dimensions.
+ */
+export function assertMayCount(principal: OrgPrincipal, asked: Counted): void {
+  const { metrics = [], having = [], dimensions = [], filters = [] } = asked
+  const named = [...metrics, ...having.map(({ metric }) => metric)]
+  const used = [...own(dimensions), ...flattenFilters(filters).map((one) => one.dimension)]
+  if (named.some(isCheckMetric) || used.some(isOfCheckAlone)) {
+    assertMaySee(principal, 'citations:read')
+  }
+}
 
 /** What holds of metrics by dimensions besides; `metricsOf` answers those of a query, be it that it names none. */
 const groupRulesBy = (metricsOf: MetricsOf): readonly InputRule<OrgContext, Grouped>[] => [

@@ -109,6 +109,11 @@ const Intervals = z.record(
     numerator: z.int(),
     denominator: z.int(),
     ci95: z.tuple([z.number(), z.number()]).nullable(),
+    moreRuns: z
+      .int()
+      .nullable()
+      .optional()
+      .describe('Of rates over checks: further runs to see a change of ten points'),
   }),
 )
 
@@ -119,7 +124,7 @@ export const AnalyticsResult = z
       z.object({
         name: z.string(),
         kind: z.enum(['dimension', 'metric']),
-        unit: z.enum(['text', 'time', 'count', 'ratio']),
+        unit: z.enum(['text', 'time', 'count', 'ratio', 'mean']),
       }),
     ),
     rows: z.array(z.array(Cell)),

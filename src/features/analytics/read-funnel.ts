@@ -13,6 +13,7 @@ import { type RangeInput, siteRange } from '../../kernel/reads/range.ts'
 import { isOfEngine } from '../../../db/facts/dimensions.ts'
 import { KINDS_WITH_ENGINE } from '../../../db/facts/measures.ts'
 import { DIMENSIONS } from './dimensions.ts'
+import { assertOfEvents } from './legality.ts'
 import { noteOnCampaigns } from './notes.ts'
 import type { AnalyticsFilter } from './query.ts'
 import { type FilteredQuestion, questionRules } from './query-rules.ts'
@@ -71,7 +72,11 @@ function assertSteps(steps: readonly StepKind[]): void {
 export const funnelRules: readonly InputRule<
   OrgContext,
   FilteredQuestion & Pick<FunnelQuestion, 'steps'>
->[] = [...questionRules, (_, { steps }) => assertSteps(steps)]
+>[] = [
+  ...questionRules,
+  (_, { filters = [] }) => assertOfEvents(filters),
+  (_, { steps }) => assertSteps(steps),
+]
 
 /** Counts how many readers go from one step to the next, within a day. Throws VALIDATION_FAILED for a step that is named twice. */
 export async function readFunnel(
@@ -82,6 +87,7 @@ export async function readFunnel(
   const { steps } = input
   const [splitBy] = input.dimensions
   assertSteps(steps)
+  assertOfEvents(input.filters)
   const { filters, notes } = await understandFilters(site, input.filters)
   const range = await siteRange(site, input, now)
   const { fromMs, toMs } = range.instants

@@ -8,8 +8,10 @@ import type { Cell } from '../../kernel/reads/table.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { localDay } from '../../lib/time/zone.ts'
 import { bucketAt, bucketLabel, endsBefore } from './buckets.ts'
+import { notesOnChecks, readStates } from './check-notes.ts'
+import { type AnswerCertainty, certaintyOfChecks } from './certainty-of-checks.ts'
+import { type AnsweredRows, compareRun } from './compare-run.ts'
 import { dataFreshness } from './data-freshness.ts'
-import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
 import { isOrderedBySize, MAX_LISTED } from './judge-listed.ts'
 import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
@@ -17,6 +19,7 @@ import { isOfQuestions, metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
+import { isAboutChecks } from './rate-certainty.ts'
 import { notesOnNothing } from '../../kernel/names/unseen-values.ts'
 import { understandFilters } from './understand-filters.ts'
 import {
@@ -63,27 +66,51 @@ export async function runQuery(
   const truncated = found.length > query.limit
   const cursorAfter = (row: number): string | null => signed(page, rows[row]?.key)
   const listed = isListed || (!truncated && after === null) ? found : undefined
-  const comparison = await compareRun(run, totals, { rows, listed })
-  const intervals = intervalsOf(plan.metrics, totals, plan.dimensions)
+  const sure = isAboutChecks(plan)
+    ? await certaintyOfChecks(run, totals, rows)
+    : await certaintyOfEvents(run, totals, { rows, listed, grouped })
   const result: AnalyticsResult = {
-    rows: await withoutDaysBeforeData(run, rows, facts),
+    ...sure,
+    notes: [...notes, ...sure.notes],
+    rows: await rowsOf(run, rows, facts),
     totals: metricsOf(run, totals),
-    intervals,
-    rowIntervals: rowIntervalsOf(run, rows, intervals),
-    comparison: comparison?.result ?? null,
     rowCount: rows.length,
     truncated,
-    notes: [...notes, ...(await notesOnRun(run, totals, grouped)), ...(comparison?.notes ?? [])],
-    sampleTier: sampleTier(totals.values),
-    dataFreshness: await dataFreshness(site),
     nextCursor: truncated ? cursorAfter(query.limit - 1) : null,
     ...describe(run),
   }
   return { result, cursorAfter }
 }
 
+async function certaintyOfEvents(
+  run: QueryRun,
+  totals: CountedRow,
+  { rows, listed, grouped }: AnsweredRows & { grouped: FactQuery },
+): Promise<AnswerCertainty> {
+  const { plan, site } = run
+  const intervals = intervalsOf(plan.metrics, totals, plan.dimensions)
+  const comparison = await compareRun(run, totals, { rows, listed })
+  return {
+    comparison: comparison?.result ?? null,
+    intervals,
+    rowIntervals: rowIntervalsOf(run, rows, intervals),
+    notes: [...(await notesOnRun(run, totals, grouped)), ...(comparison?.notes ?? [])],
+    sampleTier: sampleTier(totals.values),
+    dataFreshness: await dataFreshness(site),
+  }
+}
+
 /** Says of a query what its numbers are not. */
 export const notesOnRun = async (
+  run: QueryRun,
+  totals: CountedRow,
+  asked: FactQuery,
+): Promise<string[]> =>
+  isAboutChecks(run.plan)
+    ? notesOnChecks(run, await readStates(run), null)
+    : notesOnEvents(run, totals, asked)
+
+const notesOnEvents = async (
   run: QueryRun,
   totals: CountedRow,
   asked: FactQuery,
@@ -197,6 +224,14 @@ function withEmptyBuckets(
     .slice(0, limit)
     .map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
 }
+
+/** Reads the cells of rows; engines may have been asked before the first event. */
+const rowsOf = async (
+  run: QueryRun,
+  rows: readonly FactRow[],
+  stored: readonly FactRow[],
+): Promise<Cell[][]> =>
+  isAboutChecks(run.plan) ? cellsOf(run, rows) : withoutDaysBeforeData(run, rows, stored)
 
 /** Reads the cells of rows. Buckets that ended before the site's data began have no numbers: nobody counted then. */
 async function withoutDaysBeforeData(

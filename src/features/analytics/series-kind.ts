@@ -14,6 +14,8 @@ export function seriesKindOf(id: MetricId): SeriesKind {
       return 'proportion'
     case 'ratio':
       return countsPeople(value.numerator) ? 'proportion' : 'rate'
+    case 'mean':
+      return 'rate'
   }
 }
 

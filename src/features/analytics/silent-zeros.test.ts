@@ -152,9 +152,8 @@ describe('what is not measured', () => {
   it('is named as such, with what comes nearest, wherever it is asked for', async () => {
     const words = [
       ['revenue', 'ai_clicks'],
-      ['Keyword', 'ai_referrals by engine'],
-      ['competitors', 'ai_referral_share'],
-      ['citation_rate', 'the visits that came from an assistant'],
+      ['Keyword', 'avg_position'],
+      ['competitors', 'sources by owner'],
       ['bot visits', 'robots.txt'],
     ] as const
     for (const [word, nearest] of words) {

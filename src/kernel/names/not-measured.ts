@@ -17,18 +17,13 @@ export const NOT_MEASURED: readonly NotMeasured[] = [
   },
   {
     what: 'rankings',
-    names: ['ranking', 'rankings', 'rank', 'position', 'avg_position', 'keyword', 'keywords'],
-    nearest: 'ai_referrals by engine, and topics of what readers ask',
+    names: ['ranking', 'rankings', 'rank', 'position', 'keyword', 'keywords'],
+    nearest: 'avg_position, of citations in the answers of engines',
   },
   {
     what: 'traffic of competitors',
-    names: ['competitor', 'competitors', 'share_of_voice', 'market_share', 'competitor_traffic'],
-    nearest: 'ai_referral_share, of your own site',
-  },
-  {
-    what: 'citations',
-    names: ['citation', 'citations', 'citation_rate', 'mentions', 'mention_rate', 'visibility'],
-    nearest: 'ai_referrals, the visits that came from an assistant',
+    names: ['competitor', 'competitors', 'market_share', 'competitor_traffic'],
+    nearest: 'sources by owner or domain: who is cited instead',
   },
   {
     what: 'crawler visits',

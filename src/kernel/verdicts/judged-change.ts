@@ -1,8 +1,16 @@
 import * as z from 'zod'
 import type { ChangeInterval } from '../../domain/verdicts/interval.ts'
+import {
+  CHECK_VERDICTS,
+  MEASURED_WITH,
+  type PairedChange,
+} from '../../domain/statistics/paired-change.ts'
 import { type Judgement, VERDICT_REASONS, VERDICTS } from '../../domain/verdicts/verdict.ts'
 import { verdictWords } from '../../domain/verdicts/verdict-words.ts'
 import { dayToIso } from '../../lib/time/zone.ts'
+
+/** Why the change of a rate over checks is not judged: what changed, what there is too little of, or that it is no rate. */
+const PAIR_REASONS = [...MEASURED_WITH, 'few_queries', 'few_runs', 'not_a_rate'] as const
 
 const Bound = z.number().nullable()
 
@@ -17,8 +25,11 @@ const CountingInterval = z.object({
 /** A verdict on a change, as every answer has it. */
 export const JudgedChange = z
   .object({
-    verdict: z.enum(VERDICTS).nullable().describe('null: not judged, see reason'),
-    reason: z.enum(VERDICT_REASONS).nullable(),
+    verdict: z
+      .enum([...new Set([...VERDICTS, ...CHECK_VERDICTS])])
+      .nullable()
+      .describe('null: not judged, see reason'),
+    reason: z.enum([...VERDICT_REASONS, ...PAIR_REASONS]).nullable(),
     usual: z
       .object({ low: Bound, high: Bound })
       .nullable()
@@ -46,6 +57,19 @@ export const judgedChange = (
     high: interval.high === null ? null : shortened(interval.high),
   },
 })
+
+const UNWEIGHED = { usual: null, past: 0, judgedFrom: null, interval: null }
+
+/** What counts answers of engines is not judged. */
+export const NOT_A_RATE: JudgedChange = { verdict: null, reason: 'not_a_rate', ...UNWEIGHED }
+
+/** Writes the verdict on a rate over checks for an answer. */
+export function judgedPair({ verdict, changed, queries }: PairedChange): JudgedChange {
+  const isFew = verdict === 'insufficient_data'
+  const few = queries === 1 ? 'few_runs' : 'few_queries'
+  const reason = verdict === 'not_comparable' ? (changed[0] ?? null) : isFew ? few : null
+  return { verdict, reason, ...UNWEIGHED }
+}
 
 const shortened = (part: number): number => Math.round(10_000 * part) / 10_000
 

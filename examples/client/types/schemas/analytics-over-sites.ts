@@ -4,11 +4,23 @@ import type { SitesSchemas } from './sites.ts'
 
 export interface AnalyticsOverSitesSchemas {
   SitesResult: {
-    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
+    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' | 'mean' })[]
     rows: ((string | number | null)[])[]
     totals: Record<string, number | null>
-    intervals: Record<string, { numerator: number; denominator: number; ci95: number[] | null }>
-    rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: number[] | null }>)[]
+    intervals: Record<string, {
+      numerator: number
+      denominator: number
+      ci95: number[] | null
+      /** Of rates over checks: further runs to see a change of ten points */
+      moreRuns?: number | null
+    }>
+    rowIntervals: (Record<string, {
+      numerator: number
+      denominator: number
+      ci95: number[] | null
+      /** Of rates over checks: further runs to see a change of ten points */
+      moreRuns?: number | null
+    }>)[]
     comparison: {
       range: { from: string; to: string }
       scale: number
@@ -62,7 +74,7 @@ export interface AnalyticsOverSitesSchemas {
     })[]
   }
   SitesDriversResult: {
-    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
+    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' | 'mean' })[]
     rows: ((string | number | null)[])[]
     totals: Record<string, number | null>
     query: Record<string, unknown>

@@ -4,11 +4,23 @@ import type { SitesSchemas } from './sites.ts'
 
 export interface AnalyticsSchemas {
   AnalyticsResult: {
-    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
+    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' | 'mean' })[]
     rows: ((string | number | null)[])[]
     totals: Record<string, number | null>
-    intervals: Record<string, { numerator: number; denominator: number; ci95: number[] | null }>
-    rowIntervals: (Record<string, { numerator: number; denominator: number; ci95: number[] | null }>)[]
+    intervals: Record<string, {
+      numerator: number
+      denominator: number
+      ci95: number[] | null
+      /** Of rates over checks: further runs to see a change of ten points */
+      moreRuns?: number | null
+    }>
+    rowIntervals: (Record<string, {
+      numerator: number
+      denominator: number
+      ci95: number[] | null
+      /** Of rates over checks: further runs to see a change of ten points */
+      moreRuns?: number | null
+    }>)[]
     comparison: {
       range: { from: string; to: string }
       scale: number
@@ -44,7 +56,7 @@ export interface AnalyticsSchemas {
     nextCursor: string | null
   }
   DriversResult: {
-    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' })[]
+    columns: ({ name: string; kind: 'dimension' | 'metric'; unit: 'text' | 'time' | 'count' | 'ratio' | 'mean' })[]
     rows: ((string | number | null)[])[]
     totals: Record<string, number | null>
     query: Record<string, unknown>

@@ -68,8 +68,8 @@ export interface SitesSchemas {
   }
   JudgedChange: {
     /** null: not judged, see reason */
-    verdict: 'unusual_up' | 'unusual_down' | 'usual' | 'short_history' | 'too_few' | 'not_comparable' | null
-    reason: 'back_to_before' | 'as_last_year' | 'gap' | 'mark' | 'hours' | 'range_too_long' | 'raw_events' | 'not_looked_at' | null
+    verdict: 'unusual_up' | 'unusual_down' | 'usual' | 'short_history' | 'too_few' | 'not_comparable' | 'moved_up' | 'moved_down' | 'within_noise' | 'insufficient_data' | null
+    reason: 'back_to_before' | 'as_last_year' | 'gap' | 'mark' | 'hours' | 'range_too_long' | 'raw_events' | 'not_looked_at' | 'queries' | 'engines' | 'models' | 'few_queries' | 'few_runs' | 'not_a_rate' | null
     /** Usual changes, as parts of the number before; a bound is null where any is */
     usual: { low: number | null; high: number | null } | null
     /** Past changes that are known */

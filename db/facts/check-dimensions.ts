@@ -1,0 +1,163 @@
+import { sql, type RawBuilder } from 'kysely'
+import { NO_VALUE, type FactDimension } from './dimensions.ts'
+import { flattenFilters, type FactCondition, type FactFilter } from './fact-query.ts'
+import { isPattern, patternCondition } from './filters.ts'
+import type { BindableNumber } from '../prepared-statement.ts'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * Says where the text of a dimension is: a column of a check `k` or of one of its sources `s`, a column of its query, or a
+ * tag of that.
+ */
+type CheckPlace =
+  | { by: 'check'; column: 'engine' | 'model' | 'access' | 'branded' }
+  | { by: 'query'; column: 'text' | 'id' | 'intent' }
+  | { by: 'tag' }
+  | { by: 'source'; column: 'domain' | 'page_url' | 'owner' | 'category' }
+
+const CHECK_PLACES: Partial<Record<FactDimension, CheckPlace>> = {
+  engine: { by: 'check', column: 'engine' },
+  model: { by: 'check', column: 'model' },
+  access: { by: 'check', column: 'access' },
+  branded: { by: 'check', column: 'branded' },
+  query: { by: 'query', column: 'text' },
+  queryId: { by: 'query', column: 'id' },
+  intent: { by: 'query', column: 'intent' },
+  tag: { by: 'tag' },
+  domain: { by: 'source', column: 'domain' },
+  url: { by: 'source', column: 'page_url' },
+  owner: { by: 'source', column: 'owner' },
+  category: { by: 'source', column: 'category' },
+}
+
+/** True for what checks, or their sources, can be divided by. */
+export const isOfCheck = (dimension: FactDimension): boolean =>
+  CHECK_PLACES[dimension] !== undefined
+
+/** True for what belongs to a source of a check, and not to the check. */
+export const isOfSource = (dimension: FactDimension): boolean =>
+  CHECK_PLACES[dimension]?.by === 'source'
+
+function checkPlace(dimension: FactDimension): CheckPlace {
+  const place = CHECK_PLACES[dimension]
+  if (!place) throw new Error(`No check has a ${dimension}`)
+  return place
+}
+
+/** A dimension as checks are grouped by it: a key, and what joins the rows that have it. */
+export interface CheckKey {
+  column: Sql
+  join: Sql | null
+}
+
+export function checkKey(dimension: FactDimension): CheckKey {
+  const place = checkPlace(dimension)
+  switch (place.by) {
+    case 'check':
+      return { column: sql.ref(`k.${place.column}`), join: null }
+    case 'query':
+      return { column: sql`k.query_num`, join: null }
+    case 'tag':
+      return { column: sql`t.tag`, join: WITH_TAGS }
+    case 'source':
+      return { column: sql.ref(`s.${place.column}`), join: null }
+  }
+}
+
+const WITH_TAGS = sql`LEFT JOIN citation_tag AS t ON t.site_num = k.site_num AND t.query_num = k.query_num`
+
+/** A key as it is named afterwards, of rows `p`: a text, and the table `named` that has it where one does. */
+export function checkName(dimension: FactDimension, key: string, named: string): CheckKey {
+  const place = checkPlace(dimension)
+  const column = sql.ref(`p.${key}`)
+  switch (place.by) {
+    case 'query':
+      return {
+        column: sql.ref(`${named}.${place.column}`),
+        join: sql`LEFT JOIN citation_query AS ${sql.ref(named)} ON ${sql.ref(`${named}.num`)} = ${column}`,
+      }
+    case 'check':
+      return { column: place.column === 'branded' ? asWord(column) : column, join: null }
+    case 'tag':
+    case 'source':
+      return { column, join: null }
+  }
+}
+
+const asWord = (flag: Sql): Sql => sql`CASE WHEN ${flag} = 1 THEN 'true' ELSE 'false' END`
+
+export interface CheckScope {
+  siteNum: BindableNumber
+  /** True where each row is of one tag, which a filter is about then. */
+  isByTag: boolean
+}
+
+/** Turns a condition over names into one over checks `k`, and over their sources `s` where it is about those. */
+export function checkCondition(condition: FactCondition, scope: CheckScope): Sql {
+  if (!('anyOf' in condition)) return filterOf(condition, scope)
+  const parts = condition.anyOf.map((filter) => filterOf(filter, scope))
+  return sql`(${sql.join(parts, sql` OR `)})`
+}
+
+function filterOf(filter: FactFilter, scope: CheckScope): Sql {
+  const place = checkPlace(filter.dimension)
+  switch (place.by) {
+    case 'check': {
+      const column = sql.ref(`k.${place.column}`)
+      return holds(place.column === 'branded' ? asWord(column) : column, filter)
+    }
+    case 'source':
+      return holds(sql.ref(`s.${place.column}`), filter)
+    case 'query': {
+      const text = sql.ref(`l.${place.column}`)
+      // People do not copy the capitals of a question.
+      const found =
+        place.column === 'text' && !isPattern(filter.op)
+          ? sql`LOWER(${text}) IN (${sql.join(filter.values.map((value) => sql`LOWER(${value})`))})`
+          : isOneOf(text, filter)
+      return among(
+        sql`SELECT l.num FROM citation_query AS l WHERE l.site_num = ${scope.siteNum} AND ${found}`,
+        filter,
+      )
+    }
+    case 'tag':
+      return scope.isByTag
+        ? holds(sql`COALESCE(t.tag, ${NO_VALUE})`, filter)
+        : ofTags(filter, scope.siteNum)
+  }
+}
+
+/** Queries of which some tag is meant; those without any are meant by the name of absence. */
+function ofTags(filter: FactFilter, siteNum: BindableNumber): Sql {
+  const tagged = sql`SELECT l.query_num FROM citation_tag AS l WHERE l.site_num = ${siteNum}`
+  const found = sql`${tagged} AND ${isOneOf(sql`l.tag`, filter)}`
+  if (isPattern(filter.op) || !filter.values.includes(NO_VALUE)) return among(found, filter)
+  const isNot = sql.raw(filter.op === 'is_not' ? 'NOT ' : '')
+  return sql`${isNot}(k.query_num IN (${found}) OR k.query_num NOT IN (${tagged}))`
+}
+
+const among = (queries: Sql, { op }: FactFilter): Sql =>
+  sql`k.query_num ${sql.raw(op === 'is_not' ? 'NOT IN' : 'IN')} (${queries})`
+
+const holds = (text: Sql, filter: FactFilter): Sql =>
+  filter.op === 'is_not' ? sql`NOT (${isOneOf(text, filter)})` : isOneOf(text, filter)
+
+/** Holds where a text is one of those that a filter names, be it to have them or not. */
+const isOneOf = (text: Sql, filter: FactFilter): Sql =>
+  isPattern(filter.op)
+    ? patternCondition(text, filter)
+    : sql`${text} IN (${sql.join(filter.values)})`
+
+/** True where an engine is named outright, as one that only tests and the demo ask must be. */
+export const namesEngine = (conditions: readonly FactCondition[], engine: string): boolean =>
+  flattenFilters(conditions).some(
+    ({ dimension, op, values }) =>
+      dimension === 'engine' && (op === 'is' || op === 'in') && values.includes(engine),
+  )
+
+/** True where a filter is about a dimension. */
+export const isFiltered = (
+  conditions: readonly FactCondition[],
+  dimension: FactDimension,
+): boolean => flattenFilters(conditions).some((one) => one.dimension === dimension)

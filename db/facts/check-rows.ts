@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely'
+import { withinTimeLimit } from '../forms.ts'
+import { bucketOfDay } from './buckets.ts'
+import {
+  checkCondition,
+  checkKey,
+  checkName,
+  isFiltered,
+  isOfSource,
+  namesEngine,
+} from './check-dimensions.ts'
+import { flattenFilters, type FactQuery } from './fact-query.ts'
+import { dayOfInstant, hourOfInstant } from './local-time.ts'
+import { measureRuleOf, type Measure, type SourceKind } from './measures.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Rows that are counted: checks `k`, or the sources `s` of each. */
+export type CheckRows = 'checks' | 'sources'
+
+/** The engine that makes its answers up, for tests and the demo. */
+const FAKE = 'fake'
+
+/** True where rows are sources: a query groups by or filters on what belongs to one. */
+export const isBySource = ({ dimensions, filters }: FactQuery): boolean =>
+  [...dimensions, ...flattenFilters(filters).map((one) => one.dimension)].some(isOfSource)
+
+/**
+ * Says which checks with an answer a query leaves out unless it asks for them: made-up ones, and those of queries that name
+ * the brand, which would make every rate look better than it is.
+ */
+export const leavesOut = ({ filters, dimensions }: FactQuery) => ({
+  fake: !namesEngine(filters, FAKE),
+  branded: !isFiltered(filters, 'branded') && !dimensions.includes('branded'),
+})
+
+/** Holds for checks that the numbers count. */
+export function isCountedCheck(query: FactQuery): Sql {
+  const left = leavesOut(query)
+  const conditions = [
+    sql`k.state = 'ok'`,
+    ...(left.fake ? [sql`k.is_fake = 0`] : []),
+    ...(left.branded ? [sql`k.branded = 0`] : []),
+  ]
+  return sql.join(conditions, sql` AND `)
+}
+
+/** Selects the checks of a range that pass the filters; what they are counted by comes besides. */
+export function checkRows(
+  siteNum: number,
+  query: FactQuery,
+  rows: CheckRows,
+): { from: Sql; where: Sql } {
+  const { fromMs, toMs } = query.instants
+  const scope = { siteNum, isByTag: query.dimensions.includes('tag') }
+  const joins = query.dimensions.map((one) => checkKey(one).join).filter((join) => join !== null)
+  const conditions = [
+    sql`k.site_num = ${siteNum} AND k.at >= ${fromMs} AND k.at < ${toMs}`,
+    ...query.filters.map((filter) => checkCondition(filter, scope)),
+    checkTimeGuard,
+  ]
+  return {
+    from: sql`citation_check AS k ${sql.join([...(rows === 'sources' ? [WITH_SOURCES] : []), ...joins, sql``], sql` `)}`,
+    where: sql.join(conditions, sql` AND `),
+  }
+}
+
+const WITH_SOURCES = sql`JOIN citation_source AS s ON s.site_num = k.site_num AND s.at = k.at AND s.check_num = k.num`
+
+/** Asks at every check of a hundred of a run, since many runs have no thousand. */
+const checkTimeGuard: Sql = sql`((k.num & 127) <> 0 OR ${withinTimeLimit})`
+
+/** The bucket of a check, where the query has a grain. */
+export function checkBucket({ grain, segments, monthStarts }: FactQuery): Sql[] {
+  if (grain === null) return []
+  const bucket =
+    grain === 'hour'
+      ? hourOfInstant(sql`k.at`, segments())
+      : bucketOfDay(sql`(${dayOfInstant(sql`k.at`, segments())})`, grain, monthStarts)
+  return [sql`${bucket} AS bucket`]
+}
+
+/** What a row adds to a measure. */
+export function checkCount(measure: Measure, rows: CheckRows): Sql {
+  const rule = measureRuleOf(measure)
+  if (rule.by !== 'checks') throw new Error(`No check is counted as ${measure}`)
+  if (rows === 'sources') {
+    const { sources } = rule
+    return sources
+      ? sql`COALESCE(SUM(CASE WHEN ${OF_SOURCES[sources]} THEN 1 ELSE 0 END), 0)`
+      : sql`0`
+  }
+  switch (rule.adds) {
+    case 'each':
+      return sql`COUNT(*)`
+    case 'sources':
+      return sql`0`
+    case 'column':
+      return sql`COALESCE(SUM(${sql.ref(`k.${rule.column}`)}), 0)`
+    case 'known':
+      return sql`COUNT(${sql.ref(`k.${rule.column}`)})`
+  }
+}
+
+const OF_SOURCES: Readonly<Record<SourceKind, Sql>> = {
+  cited: sql`s.role = 'cited'`,
+  own: sql`s.role = 'cited' AND s.owner = 'own'`,
+  tracked: sql`s.role = 'cited' AND s.owner IN ('own', 'competitor')`,
+  retrieved: sql`s.role = 'retrieved'`,
+}
+
+/** The names of the keys of a query. */
+export const keyNames = ({ dimensions }: FactQuery): string[] =>
+  dimensions.map((_, i) => `key_${i}`)
+
+/** The keys that rows are grouped by. */
+export const checkKeys = ({ dimensions }: FactQuery): Sql[] =>
+  dimensions.map((one, i) => sql`${checkKey(one).column} AS ${sql.ref(`key_${i}`)}`)
+
+/** The texts of the keys of grouped rows `p`, and the tables that have them. */
+export function namedKeys({ dimensions }: FactQuery): { texts: Sql[]; joins: Sql } {
+  const names = dimensions.map((one, i) => checkName(one, `key_${i}`, `named_${i}`))
+  const joins = names.map(({ join }) => join).filter((join) => join !== null)
+  return { texts: names.map(({ column }) => column), joins: sql.join([...joins, sql``], sql` `) }
+}
+
+export const groupByNames = (names: readonly string[]): Sql =>
+  names.length === 0 ? sql`` : sql` GROUP BY ${sql.join(names.map((name) => sql.ref(name)))}`

@@ -1,0 +1,33 @@
+import type { FactRow } from '../../../db/facts/fact-query.ts'
+import { notesOnChecks, readStates, tierOfChecks } from './check-notes.ts'
+import { compareChecks } from './compare-checks.ts'
+import { checkFreshness } from './data-freshness.ts'
+import type { CountedRow } from './metric-value.ts'
+import type { AnalyticsResult } from './query.ts'
+import type { QueryRun } from './query-run.ts'
+import { readCertainty } from './rate-certainty.ts'
+
+/** What an answer says of its numbers: how sure they are, how they changed, and what they are not. */
+export type AnswerCertainty = Pick<
+  AnalyticsResult,
+  'intervals' | 'rowIntervals' | 'comparison' | 'notes' | 'sampleTier' | 'dataFreshness'
+>
+
+/** Says it of what engines answer. */
+export async function certaintyOfChecks(
+  run: QueryRun,
+  totals: CountedRow,
+  rows: readonly FactRow[],
+): Promise<AnswerCertainty> {
+  const certainty = await readCertainty(run, totals, rows)
+  const states = await readStates(run)
+  const comparison = await compareChecks(run, { rows })
+  return {
+    intervals: certainty.intervals,
+    rowIntervals: certainty.rowIntervals,
+    comparison: comparison?.result ?? null,
+    notes: [...notesOnChecks(run, states, certainty), ...(comparison?.notes ?? [])],
+    sampleTier: tierOfChecks(states, certainty),
+    dataFreshness: await checkFreshness(run.site),
+  }
+}

@@ -1,0 +1,74 @@
+import type { CheckStates } from '../../../db/facts/check-states.ts'
+import { flattenFilters } from '../../../db/facts/fact-query.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
+import { metricOf } from './metrics.ts'
+import { noteOnOrder, notesOnBuckets } from './notes.ts'
+import { totalFactQuery } from './plan-query.ts'
+import type { AnalyticsResult } from './query.ts'
+import type { QueryRun } from './query-run.ts'
+import type { RateCertainty } from './rate-certainty.ts'
+
+/** Counts what a query about answers of engines leaves out, and what it rests on. */
+export const readStates = (run: QueryRun): Promise<CheckStates> =>
+  run.site.checkStates(totalFactQuery(run, run.range))
+
+/** Says of numbers over checks what they leave out, and how sure they are. */
+export function notesOnChecks(
+  run: QueryRun,
+  states: CheckStates,
+  certainty: RateCertainty | null,
+): string[] {
+  return [
+    ...(states.checks === 0 ? ['engines have given no answer to count in these days'] : []),
+    ...noteOnStates(states),
+    ...noteOnBranded(run, states),
+    ...(states.access.includes('api')
+      ? ['an API answers otherwise than the app of an engine']
+      : []),
+    ...noteOnTags(run),
+    ...noteOnOrder(run),
+    ...notesOnBuckets(run),
+    ...(certainty ? notesOnCertainty(run, certainty) : []),
+  ]
+}
+
+function noteOnStates({ byState }: CheckStates): string[] {
+  const found = Object.entries(byState).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const all = found.reduce((sum, [, checks]) => sum + checks, 0)
+  if (all === 0) return []
+  const parts = found.map(([state, checks]) => `${checks} ${state}`).join(', ')
+  return [`${pluralize(all, 'check')} without an answer to count: ${parts}`]
+}
+
+/** Questions that name the brand would make every rate look better than it is. */
+function noteOnBranded({ query, plan }: QueryRun, { branded }: CheckStates): string[] {
+  if (flattenFilters(query.filters).some(({ dimension }) => dimension === 'branded')) return []
+  const count = branded > 0 ? `, ${pluralize(branded, 'check')} here` : ''
+  return plan.dimensions.includes('branded')
+    ? ['totals leave out questions that name the brand (branded is true)']
+    : [`branded is false: questions that name the brand are left out${count}`]
+}
+
+const noteOnTags = ({ plan }: QueryRun): string[] =>
+  plan.dimensions.includes('tag') ? ['a question of several tags counts under each'] : []
+
+function notesOnCertainty({ plan }: QueryRun, { moreRuns }: RateCertainty): string[] {
+  const rate = plan.metrics.find((id) => metricOf(id).unit === 'ratio')
+  if (rate === undefined) return []
+  const needed =
+    moreRuns === null
+      ? []
+      : moreRuns === 0
+        ? [`${rate}: a change by ten points would be seen with as many runs`]
+        : [`${rate}: a change by ten points would be seen with ${pluralize(moreRuns, 'more run')}`]
+  return ['intervals are over runs, whose answers resemble each other', ...needed]
+}
+
+/** Grades how much numbers over checks can support. */
+export function tierOfChecks(
+  { queries, engines, runs }: CheckStates,
+  { checksPerCell }: RateCertainty,
+): AnalyticsResult['sampleTier'] {
+  if (queries < 50) return 'exploratory'
+  return engines >= 3 && runs >= 4 && checksPerCell >= 10 ? 'decision_grade' : 'directional'
+}

@@ -1,0 +1,101 @@
+import { NO_VALUE } from '../../../db/facts/dimensions.ts'
+import type { CheckRate, RowMoments } from '../../../db/facts/check-certainty.ts'
+import type { FactRow } from '../../../db/facts/fact-query.ts'
+import {
+  type ClusteredRate,
+  type RateMoments,
+  rateInterval,
+  runsNeeded,
+} from '../../domain/statistics/clustered-rate.ts'
+import { intervalsOf, type CountedRow } from './metric-value.ts'
+import { isCheckMetric } from './legality.ts'
+import { type MetricId, metricOf } from './metrics.ts'
+import { groupedFactQuery, type QueryPlan, totalFactQuery } from './plan-query.ts'
+import type { AnalyticsResult } from './query.ts'
+import type { QueryRun } from './query-run.ts'
+
+/** True for a query about what engines answer. */
+export const isAboutChecks = ({ metrics }: Pick<QueryPlan, 'metrics'>): boolean =>
+  metrics.length > 0 && metrics.every(isCheckMetric)
+
+/** What is counted for a metric, and what it is a part of; undefined for a count. */
+export function checkRateOf(id: MetricId): CheckRate | undefined {
+  const { value } = metricOf(id)
+  if (value.by === 'ratio') return { part: value.numerator, whole: value.denominator }
+  return value.by === 'mean' ? { part: value.sum, whole: value.of } : undefined
+}
+
+/** How sure the rates of an answer are. */
+export interface RateCertainty {
+  intervals: AnalyticsResult['intervals']
+  rowIntervals: AnalyticsResult['rowIntervals']
+  /** Further runs that a change of the first rate by ten points would need to be seen; null where that is not known. */
+  moreRuns: number | null
+  /** Checks of a cell, on average. */
+  checksPerCell: number
+}
+
+/** Answers the intervals of rates over checks: by their runs, since the answers of one run resemble each other. */
+export async function readCertainty(
+  run: QueryRun,
+  totals: CountedRow,
+  rows: readonly FactRow[],
+): Promise<RateCertainty> {
+  const { site, plan, query, range } = run
+  const ids = plan.metrics.filter((id) => metricOf(id).unit === 'ratio')
+  const rates = ids.flatMap((id) => checkRateOf(id) ?? [])
+  const [whole] = await site.rateMoments(totalFactQuery(run, range), rates)
+  const first = whole?.moments[0]
+  const intervals = intervalsWith(ids, totals, run, whole?.moments)
+  return {
+    intervals,
+    rowIntervals:
+      query.dimensions.length === 0 ? [intervals] : await intervalsOfRows(run, ids, rates, rows),
+    moreRuns: first ? runsNeeded(rateInterval(first)) : null,
+    checksPerCell: first && first.cells > 0 ? first.checks / first.cells : 0,
+  }
+}
+
+async function intervalsOfRows(
+  run: QueryRun,
+  ids: readonly MetricId[],
+  rates: readonly CheckRate[],
+  rows: readonly FactRow[],
+): Promise<RateCertainty['rowIntervals']> {
+  if (ids.length === 0 || rows.length === 0) return []
+  const grouped = groupedFactQuery({ ...run, query: narrowedTo(run, rows) }, run.range)
+  const found = await run.site.rateMoments(grouped, rates)
+  const byRow = new Map(found.map((one) => [keyOf(one), one.moments]))
+  return rows.map((row) => intervalsWith(ids, row, run, byRow.get(keyOf(row))))
+}
+
+/** Narrows a query to the labels of rows. */
+export function narrowedTo({ query, plan }: QueryRun, rows: readonly FactRow[]) {
+  const filters = plan.dimensions.map((dimension, i) => ({
+    dimension,
+    op: 'in' as const,
+    values: [...new Set(rows.map(({ labels }) => labels[i] ?? NO_VALUE))],
+  }))
+  return { ...query, having: [], filters: [...query.filters, ...filters] }
+}
+
+const keyOf = ({ bucket, labels }: Pick<RowMoments, 'bucket' | 'labels'>): string =>
+  JSON.stringify([bucket, ...labels])
+
+function intervalsWith(
+  ids: readonly MetricId[],
+  row: CountedRow,
+  { plan }: QueryRun,
+  moments: readonly RateMoments[] = [],
+): AnalyticsResult['intervals'] {
+  const parts = intervalsOf(ids, row, plan.dimensions)
+  return Object.fromEntries(
+    ids.flatMap((id, i) => {
+      const [part, sums] = [parts[id], moments[i]]
+      const rate: ClusteredRate | undefined = sums && rateInterval(sums)
+      if (!part) return []
+      const moreRuns = rate ? runsNeeded(rate) : null
+      return [[id, { ...part, ci95: rate?.interval ?? null, moreRuns }] as const]
+    }),
+  )
+}
