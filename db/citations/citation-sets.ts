@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { SiteStore } from '../site/site-store.ts'
 import { checkConditions, type CheckFilter } from './check-conditions.ts'
 
-export interface CitedPage {
+export interface CitedOwnPage {
   url: string
   title: string | null
   /** Answers that cite it, and engines that wrote them. */
@@ -34,8 +34,8 @@ export interface Volatility {
 /** Sets of what answers with the state `ok` cite and name, over a range: what is no sum of checks. */
 export class CitationSets extends SiteStore {
   /** The pages of the site that are cited, most often first. */
-  async ownPages(filter: CheckFilter, limit: number): Promise<CitedPage[]> {
-    const { rows } = await sql<CitedPage>`
+  async ownPages(filter: CheckFilter, limit: number): Promise<CitedOwnPage[]> {
+    const { rows } = await sql<CitedOwnPage>`
       SELECT s.page_url AS url, MIN(s.title) AS title, COUNT(*) AS answers, COUNT(DISTINCT c.engine) AS engines
       FROM ${this.#cited(filter)} AND s.owner = 'own'
       GROUP BY s.page_url ORDER BY COUNT(*) DESC, s.page_url LIMIT ${limit}`.execute(
