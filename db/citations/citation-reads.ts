@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { jsonText } from '../forms.ts'
 import { checkConditions, type CheckFilter } from './check-conditions.ts'
 import { SiteStore } from '../site/site-store.ts'
+import { missedAnswers } from './missed-answers.ts'
 
 export interface ListedCheck {
   num: number
@@ -165,21 +166,7 @@ export class CitationReads extends SiteStore {
       ? sql`AND (m.missed < ${missed} OR (m.missed = ${missed} AND (m.query_num > ${query} OR (m.query_num = ${query} AND d.place > ${place}))))`
       : sql``
     const { rows } = await sql<WinningSource>`
-      WITH
-        answered AS (SELECT c.at, c.num, c.query_num, c.is_cited FROM citation_check AS c
-          WHERE ${this.#conditions({ ...filter, states: ['ok'] })}),
-        m AS (SELECT query_num, COUNT(*) AS answers, SUM(1 - is_cited) AS missed FROM answered GROUP BY query_num),
-        cited AS (SELECT a.query_num, s.domain, s.page_url, MIN(s.url) AS url, MIN(s.title) AS title, MIN(s.owner) AS owner,
-            MIN(s.competitor) AS competitor, MIN(s.category) AS category, COUNT(DISTINCT a.num) AS answers
-          FROM answered AS a JOIN citation_source AS s
-            ON s.site_num = ${this.siteNum} AND s.at = a.at AND s.check_num = a.num
-          WHERE a.is_cited = 0 AND s.role = 'cited' GROUP BY a.query_num, s.domain, s.page_url),
-        best AS (SELECT cited.*, ROW_NUMBER() OVER (PARTITION BY query_num, domain ORDER BY answers DESC, page_url) AS page_place FROM cited),
-        wins AS (SELECT a.query_num, s.domain, COUNT(DISTINCT a.num) AS wins
-          FROM answered AS a JOIN citation_source AS s
-            ON s.site_num = ${this.siteNum} AND s.at = a.at AND s.check_num = a.num
-          WHERE a.is_cited = 0 AND s.role = 'cited' GROUP BY a.query_num, s.domain),
-        d AS (SELECT wins.*, ROW_NUMBER() OVER (PARTITION BY query_num ORDER BY wins DESC, domain) AS place FROM wins)
+      WITH ${missedAnswers(this.siteNum, filter)}
       SELECT q.id AS "queryId", m.query_num AS "queryNum", q.text AS "queryText", m.answers, m.missed, d.place, d.domain,
         best.owner, best.competitor, best.category, d.wins, best.url, best.title
       FROM m JOIN d ON d.query_num = m.query_num
