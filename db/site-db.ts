@@ -21,6 +21,7 @@ import { countFacts, type FactReader, needsRawEvents, runFacts } from './facts/r
 import { MAX_STEPS_PER_CALL, estimateQueryCost } from './facts/estimate-query-cost.ts'
 import { CitationReads } from './citations/citation-reads.ts'
 import { CitationSets } from './citations/citation-sets.ts'
+import { MissedQueries } from './citations/missed-queries.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
 import { PageAnalysisStore } from './scans/page-analysis-store.ts'
@@ -246,6 +247,10 @@ export class SiteDb {
 
   get citationSets(): CitationSets {
     return new CitationSets(this.#handles, this.row.num)
+  }
+
+  get missedQueries(): MissedQueries {
+    return new MissedQueries(this.#handles, this.row.num)
   }
 
   pages() {

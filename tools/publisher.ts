@@ -44,7 +44,7 @@ const tools = defineTools([
     name: 'list_content_gaps',
     title: 'Unanswered questions',
     description:
-      'What we should write or add next: content ideas from questions that no page seems to answer or cover, what people don’t find, by nouns that no page has. fetch the nearest page before you call one unanswered.',
+      'What we should write or add next: content ideas from questions that no page seems to answer or cover, what people don’t find, by nouns no page has, or where AI does not cite us (not_cited). fetch the nearest page first.',
     operation: listContentGaps,
   },
   {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CheckState } from '../../src/domain/citations/engine-answer.ts'
 import { timeGuardBy } from '../facts/time-guard.ts'
+import { numberList } from '../forms.ts'
 
 /** Which checks are meant; their time is half-open between these instants. */
 export interface CheckFilter {
@@ -9,6 +10,7 @@ export interface CheckFilter {
   /** Checks of the invented engine count only where it is named. */
   engine?: string | undefined
   queryNum?: number | undefined
+  queryNums?: readonly number[] | undefined
   tag?: string | undefined
   runNum?: number | undefined
   states?: readonly CheckState[] | undefined
@@ -19,7 +21,18 @@ export interface CheckFilter {
 /** Writes the conditions of a filter on `citation_check AS c`. */
 export function checkConditions(
   siteNum: number,
-  { fromMs, toMs, engine, queryNum, tag, runNum, states, isCited, isBranded }: CheckFilter,
+  {
+    fromMs,
+    toMs,
+    engine,
+    queryNum,
+    queryNums,
+    tag,
+    runNum,
+    states,
+    isCited,
+    isBranded,
+  }: CheckFilter,
 ): RawBuilder<unknown> {
   const conditions = [
     sql`c.site_num = ${siteNum} AND c.at >= ${fromMs} AND c.at < ${toMs}`,
@@ -28,6 +41,7 @@ export function checkConditions(
   ]
   if (engine !== undefined) conditions.push(sql`c.engine = ${engine}`)
   if (queryNum !== undefined) conditions.push(sql`c.query_num = ${queryNum}`)
+  if (queryNums) conditions.push(sql`c.query_num IN ${numberList(queryNums)}`)
   if (runNum !== undefined) conditions.push(sql`c.run_num = ${runNum}`)
   if (isCited !== undefined) conditions.push(sql`c.is_cited = ${isCited ? 1 : 0}`)
   if (isBranded !== undefined) conditions.push(sql`c.branded = ${isBranded ? 1 : 0}`)

@@ -106,6 +106,17 @@ export class PageScoreStore extends SiteStore {
     )
   }
 
+  /** Returns what checks found on some pages, by the pages' ids; a page without a score is absent. */
+  async findingsOf(pageIds: readonly string[]): Promise<Map<string, string>> {
+    if (pageIds.length === 0) return new Map()
+    const { rows } = await sql<{ id: string; findings: string }>`
+      SELECT p.id, r.findings FROM page AS p JOIN page_record AS r ON r.page_num = p.num
+      WHERE p.id IN (${sql.join(pageIds)}) AND p.site_num = ${this.siteNum} AND r.findings IS NOT NULL`.execute(
+      this.handles.read,
+    )
+    return new Map(rows.map(({ id, findings }) => [id, findings]))
+  }
+
   /** Counts existing pages by their Last-Modified, as servers wrote it. */
   async lastModified(): Promise<{ header: string; pages: number }[]> {
     const { rows } = await sql<{ header: string; pages: number }>`

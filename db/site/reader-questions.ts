@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { hashOfWording } from '../../src/domain/topics/wording.ts'
 import { ASKER_COUNT } from '../facts/asker-count.ts'
 import { timeGuard } from '../facts/time-guard.ts'
-import { numberList, valueRows } from '../forms.ts'
+import { hexOf, numberList, valueRows } from '../forms.ts'
 import { SiteStore } from './site-store.ts'
 
 interface AskedQuery {
@@ -107,6 +108,28 @@ export class ReaderQuestions extends SiteStore {
       byWording.set(num, [...(byWording.get(num) ?? []), { text, askers }])
     }
     return byWording
+  }
+
+  /** Counts the people who asked each text in the same words, on any page, in the order of the texts. */
+  async countAskersOf(
+    { fromMs, toMs }: { fromMs: number; toMs: number },
+    texts: readonly string[],
+  ): Promise<number[]> {
+    if (texts.length === 0) return []
+    const hashes = texts.map((text) => hashOfWording(text).toString('hex'))
+    const sought = valueRows(
+      'sought',
+      { hash: 'hex' },
+      [...new Set(hashes)].map((hash) => [hash]),
+    )
+    const { rows } = await sql<{ hash: string; askers: number }>`
+      SELECT ${hexOf(sql`w.hash`)} AS hash, ${ASKER_COUNT} AS askers
+      FROM question AS q JOIN wording AS w ON w.num = q.wording_num
+      WHERE ${this.#isAsked(fromMs)} AND q.at < ${toMs} AND q.wording_num IN
+        (SELECT num FROM wording WHERE site_num = ${this.siteNum} AND hash IN (SELECT hash FROM ${sought}))
+      GROUP BY w.hash`.execute(this.handles.scan)
+    const askers = new Map(rows.map((row) => [row.hash, row.askers]))
+    return hashes.map((hash) => askers.get(hash) ?? 0)
   }
 
   #isAsked(fromMs: number) {

@@ -113,14 +113,14 @@ export interface QuestionsRoutes {
   }
   /** Delete the words of one question */
   'DELETE /questions/{siteId}/{questionId}': { path: { siteId: string; questionId: string }; data: Record<string, unknown>; meta: ApiSchemas['Meta'] }
-  /** Questions of readers that no page of a site seems to answer */
+  /** Questions of readers that no page of a site seems to answer, and queries not cited */
   'GET /questions/{siteId}/gaps': {
     path: { siteId: string }
     query?: {
       /** Path, address or title; * is any text */
       path?: string
       /** Of gap */
-      kind?: 'unanswered' | 'other_language'
+      kind?: 'unanswered' | 'other_language' | 'not_cited'
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** Rows */
@@ -129,27 +129,46 @@ export interface QuestionsRoutes {
       cursor?: string
     }
     data: ({
-      /** Of the question; of equal ones, of the latest */
-      id: string
-      /** Redacted */
+      /** Of the question; of equal ones, of the latest; null for not_cited */
+      id: string | null
+      /** Redacted; of not_cited, the query */
       text: string
-      askedAt: string
-      /** Where it was asked */
+      /** null for not_cited */
+      askedAt: string | null
+      /** Where it was asked; null for not_cited */
       path: string | null
-      /** Times that it was asked in these words */
-      count: number
+      /** Times that it was asked in these words; null for not_cited */
+      count: number | null
       /** People who asked it, each day anew */
-      readers: number
-      /** Ways in which it was written */
-      wordings: number
+      readers: number | null
+      /** Ways in which it was written; null for not_cited */
+      wordings: number | null
       /** That it is asked in; null where it tells none */
       language: string | null
       /** Share of its words that the best passage has; null where they are not compared */
       match: number | null
-      /** Its nouns and names that no page has, at most five */
-      missing: string[]
+      /** Its nouns and names that no page has, at most five; null for not_cited */
+      missing: string[] | null
       /** The best passage; null also without sites:read */
       nearest: { path: string; heading: string } | null
+      /** Of not_cited alone */
+      citation?: {
+        queryId: string
+        /** Answers of engines to the query in the range */
+        answers: number
+        /** Those that do not cite the site */
+        missed: number
+        /** Cited most by the answers that do not cite the site; null where they cite nobody */
+        winner: {
+          domain: string
+          owner: 'own' | 'competitor' | 'other'
+          competitor: string | null
+          /** The address of the domain that is cited most */
+          url: string
+        } | null
+        /** The worst faults of the nearest page, at most three; none without sites:read */
+        findings: string[]
+      } | null
     })[]
     meta: ApiSchemas['Meta'] & {
       nextCursor: string | null

@@ -13,9 +13,9 @@ import type { TimeRange } from '../../lib/time/time-range.ts'
 import { type Gap, type GapKind, GapJudge, MIN_MATCH } from './judge-gap.ts'
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
-const MAX_JUDGED = 60
+export const MAX_JUDGED = 60
 /** After so long the rest is left to the next page: searches of a large site, or beside many others, take longer. */
-const MAX_MS = 5_000
+export const MAX_MS = 5_000
 /** Questions that are judged to count the gaps of the whole list, as far as time allows. */
 const MAX_COUNTED = 500
 const COUNT_MS = 1_000

@@ -37,8 +37,26 @@ export interface Gap {
   match: number | null
   /** Names and nouns of it that no page has. */
   missing: string[]
-  nearest: { path: string; heading: string } | null
+  nearest: PassagePlace | null
 }
+
+interface PassagePlace {
+  path: string
+  heading: string
+}
+
+interface NearestPassage {
+  /** The share of the text's words that it has. */
+  match: number
+  /** The id of its page; undefined where no passage has any of the words. */
+  pageId: string | undefined
+  nearest: PassagePlace | null
+}
+
+const placeOf = ({ path, heading }: PassageHit): PassagePlace => ({
+  path,
+  heading: heading.slice(0, MAX_HEADING).toWellFormed(),
+})
 
 interface AskedPage {
   passages: readonly { heading: string; text: string }[]
@@ -88,9 +106,7 @@ export class GapJudge {
   ): Promise<Gap | undefined> {
     const query = readQuery(question.text, this.#languages)
     if (query.terms.length === 0 || hasAnswer(query, page, question)) return undefined
-    const hits = await this.#sites.passages(query)
-    const found = hits.filter(({ isRead }) => isRead)
-    const { match, best, missing } = judgeAnswer(query.terms, found)
+    const { found, match, best, missing } = await this.#find(query)
     const names = missingNames(query, missing)
     if (match >= MIN_MATCH && names.length === 0) return undefined
     const texts = [
@@ -108,10 +124,20 @@ export class GapJudge {
       language,
       match,
       missing: lacked.slice(0, MAX_MISSING),
-      nearest: best
-        ? { path: best.path, heading: best.heading.slice(0, MAX_HEADING).toWellFormed() }
-        : null,
+      nearest: best ? placeOf(best) : null,
     }
+  }
+
+  /** Finds the passage of the site that has most words of a text, by the search that judges questions. */
+  async nearestTo(text: string): Promise<NearestPassage> {
+    const { match, best } = await this.#find(readQuery(text, this.#languages))
+    return { match, pageId: best?.id, nearest: best ? placeOf(best) : null }
+  }
+
+  async #find(query: SearchQuery): Promise<JudgedAnswer & { found: readonly PassageHit[] }> {
+    const hits = await this.#sites.passages(query)
+    const found = hits.filter(({ isRead }) => isRead)
+    return { found, ...judgeAnswer(query.terms, found) }
   }
 
   #pageOf(num: number): Promise<AskedPage> {

@@ -47,6 +47,8 @@ export interface Found extends Pick<z.input<typeof Table>, 'range' | 'comparedWi
   soughtTo?: CursorKey | null
   /** Rows of the whole list, as far as they are known. */
   total?: RowCount
+  /** Fields of these items that visitors or pages wrote, where they are others than those of the list. */
+  untrustedFields?: readonly string[]
 }
 
 export type RowOf<Read extends Found> = Read['rows'][number]
@@ -156,7 +158,7 @@ export function listOperation<
     (toItem: (row: RowOf<Read>, question: Q) => unknown, minAskers?: number) =>
     async (ctx: OrgContext, sent: Input<Sizes>) => {
       const { question, page, found } = await read(ctx, sent, 'route', minAskers)
-      const { rows, notes = [], soughtTo, total } = found
+      const { rows, notes = [], soughtTo, total, untrustedFields: own } = found
       const listed = {
         key: list.key,
         toItem: (row: RowOf<Read>) => toItem(row, question),
@@ -166,7 +168,7 @@ export function listOperation<
       const cut = shown.nextCursor === null ? [] : notesOnTotal(total)
       return {
         ...shown,
-        ...(isMarked && { untrusted: untrustedFields ?? [], notes: [...cut, ...notes] }),
+        ...(isMarked && { untrusted: own ?? untrustedFields ?? [], notes: [...cut, ...notes] }),
       }
     }
   // What is shown to others than the organization keeps the groups that a model is shown.

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely'
+import { SiteStore } from '../site/site-store.ts'
+import { checkConditions, type CheckFilter } from './check-conditions.ts'
+import { missedAnswers } from './missed-answers.ts'
+
+/** A query whose answers do not all cite the site, with who is cited most in those that do not. */
+export interface MissedQuery {
+  queryNum: number
+  id: string
+  text: string
+  language: string | null
+  /** Answers to the query, and those of them that do not cite the site. */
+  answers: number
+  missed: number
+  /** The domain that these cite most, with the address of it that they cite most; null where they cite nobody. */
+  winner: Winner | null
+  /** Queries of the whole list. */
+  total: number
+}
+
+interface Winner {
+  domain: string
+  owner: string
+  competitor: string | null
+  url: string
+}
+
+/** What a list of missed queries is made of, for one that is empty. */
+export interface MonitoredQueries {
+  queries: number
+  /** Those that name neither the site nor its brand. */
+  unbranded: number
+  /** Runs that asked real engines, ever. */
+  runs: number
+  /** Answers of the range to queries that are looked at. */
+  answers: number
+}
+
+type Range = Pick<CheckFilter, 'fromMs' | 'toMs'>
+
+/** Queries of today's basket without the site's name that answers of real engines do not cite the site for. */
+export class MissedQueries extends SiteStore {
+  /** Lists queries, the most missed first, behind `[missed, num]`. */
+  async list(
+    range: Range,
+    after: readonly (string | number | null)[] | undefined,
+    limit: number,
+  ): Promise<MissedQuery[]> {
+    const [missed, num] = after ?? []
+    const keyset = after
+      ? sql`AND (l.missed < ${missed} OR (l.missed = ${missed} AND l.query_num > ${num}))`
+      : sql``
+    const { rows } = await sql<Omit<MissedQuery, 'winner'>>`
+      WITH
+        m AS (SELECT c.query_num, COUNT(*) AS answers, CAST(SUM(1 - c.is_cited) AS BIGINT) AS missed
+          FROM citation_check AS c WHERE ${this.#answers(range)} GROUP BY c.query_num),
+        listed AS (SELECT m.*, q.id, q.text, q.language FROM m JOIN citation_query AS q ON q.num = m.query_num
+          WHERE m.missed > 0 AND ${this.#isLookedAt})
+      SELECT l.query_num AS "queryNum", l.id, l.text, l.language, l.answers, l.missed, (SELECT COUNT(*) FROM listed) AS total
+      FROM listed AS l WHERE true ${keyset}
+      ORDER BY l.missed DESC, l.query_num LIMIT ${limit}`.execute(this.handles.scan)
+    const winners = await this.#winners(
+      range,
+      rows.map(({ queryNum }) => queryNum),
+    )
+    return rows.map((row) => ({ ...row, winner: winners.get(row.queryNum) ?? null }))
+  }
+
+  /** Finds who is cited most for each of some queries: of all queries of a site, it would take long. */
+  async #winners(range: Range, queryNums: readonly number[]): Promise<Map<number, Winner>> {
+    if (queryNums.length === 0) return new Map()
+    const { rows } = await sql<Winner & { queryNum: number }>`
+      WITH ${missedAnswers(this.siteNum, { ...counted(range), queryNums })}
+      SELECT d.query_num AS "queryNum", d.domain, best.owner, best.competitor, best.url
+      FROM d JOIN best ON best.query_num = d.query_num AND best.domain = d.domain AND best.page_place = 1
+      WHERE d.place = 1`.execute(this.handles.scan)
+    return new Map(rows.map(({ queryNum, ...winner }) => [queryNum, winner]))
+  }
+
+  /** Counts what the list is made of. */
+  async monitored(range: Range): Promise<MonitoredQueries> {
+    const { rows } = await sql<MonitoredQueries>`
+      SELECT
+        (SELECT COUNT(*) FROM citation_query AS q WHERE q.site_num = ${this.siteNum} AND q.deleted_at IS NULL) AS queries,
+        (SELECT COUNT(*) FROM citation_query AS q WHERE ${this.#isLookedAt}) AS unbranded,
+        (SELECT COUNT(*) FROM citation_run AS r WHERE r.site_num = ${this.siteNum} AND r.is_fake = 0) AS runs,
+        (SELECT COUNT(*) FROM citation_check AS c JOIN citation_query AS q ON q.num = c.query_num
+          WHERE ${this.#answers(range)} AND ${this.#isLookedAt}) AS answers`.execute(
+      this.handles.scan,
+    )
+    return rows[0] ?? { queries: 0, unbranded: 0, runs: 0, answers: 0 }
+  }
+
+  /** Holds for checks `c` that have an answer and are counted. */
+  #answers(range: Range): RawBuilder<unknown> {
+    return checkConditions(this.siteNum, { ...counted(range), states: ['ok'] })
+  }
+
+  /** Holds for queries `q` that stand in the basket and do not name the site. */
+  get #isLookedAt(): RawBuilder<unknown> {
+    return sql`q.site_num = ${this.siteNum} AND q.deleted_at IS NULL AND q.branded = 0`
+  }
+}
+
+/** Checks of real engines, of queries that did not name the site when they were asked. */
+const counted = (range: Range): CheckFilter => ({ ...range, isBranded: false })
