@@ -1,16 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import { notFound } from '../../kernel/door/errors.ts'
 import { PathId } from '../../kernel/door/inputs.ts'
-import { defineOperation, type OrgContext } from '../../kernel/door/operation.ts'
-import { notOfStream, type ServerSentEvent } from '../../kernel/door/server-sent-event.ts'
+import { defineOperation } from '../../kernel/door/operation.ts'
+import { watchWork } from '../../queue/watch-work.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
-
-/** Milliseconds between two events, so at most four a second. */
-const MIN_INTERVAL_MS = 250
-/** Interval of polling for the progress of a scan in another process; this process is notified. */
-const POLL_MS = 1_000
 
 /** The names of events. None is called `error`, since a browser's EventSource has one of its own by that name. */
 const EVENTS = {
@@ -33,46 +27,15 @@ export const getScan = defineOperation({
     if (!found) throw notFound('scan')
     return toScanJob(found.row)
   },
-  async watch(ctx, { jobId }, { lastEventId, signal }) {
-    const found = await ctx.db.scans.find(jobId)
-    if (!found) throw notFound('scan')
-    const { row } = found
-    const seen = seenOf(lastEventId, row)
-    return isEnded(row) && seen === row.seq ? undefined : progress(ctx, jobId, seen, signal)
+  async watch({ app, db }, { jobId: id }, options) {
+    const find = async () => (await db.scans.find(id))?.row
+    const row = await find()
+    if (!row) throw notFound('scan')
+    return watchWork<ScanRow>(app, { id, find, hasEnded: isEnded, toEvent }, row, options)
   },
 })
 
-/** Reads the last change that a client saw. Throws BAD_REQUEST for what is no id of a change. */
-function seenOf(lastEventId: string | undefined, { seq }: Pick<ScanRow, 'seq'>): number {
-  if (lastEventId === undefined) return 0
-  if (!/^\d{1,9}$/.test(lastEventId)) throw notOfStream()
-  // An id that is not reached yet is not ours, so the client has seen what there is.
-  return Math.min(Number(lastEventId), seq)
-}
-
-/** Yields each change once, and the end. */
-async function* progress(
-  { app, db }: OrgContext,
-  jobId: string,
-  lastSeen: number,
-  signal: AbortSignal,
-): AsyncGenerator<ServerSentEvent> {
-  using watch = app.signals.watch(jobId)
-  let seen = lastSeen
-  while (!signal.aborted) {
-    const found = await db.scans.find(jobId)
-    if (!found) return // the scan was deleted with its site
-    const { row } = found
-    const ended = isEnded(row)
-    if (row.seq > seen || ended) {
-      seen = row.seq
-      yield { id: String(row.seq), event: eventOf(row), data: ScanJob.parse(toScanJob(row)) }
-    }
-    if (ended) return
-    await sleep(MIN_INTERVAL_MS)
-    await watch.next(POLL_MS, signal)
-  }
-}
+const toEvent = (row: ScanRow) => ({ event: eventOf(row), data: ScanJob.parse(toScanJob(row)) })
 
 function eventOf(row: Pick<ScanRow, 'state'>): keyof typeof EVENTS {
   if (!isEnded(row)) return 'progress'

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { Hooks } from '../../kernel/ports/hooks.ts'
 import { scanBounds } from './scan-settings.ts'
-import { queueScan, triggerOf } from './queue-scan.ts'
+import { workOriginOf } from '../../queue/work-origin.ts'
+import { queueScan } from './queue-scan.ts'
 import { tellSkipped } from './scan-credits.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function queueOnboarding(
   const site = await trx.sites.find(id)
   if (!site) return null
   const options = scanBounds(site.row, plan)
-  const trigger = triggerOf(actor)
+  const trigger = workOriginOf(actor)
   const scan = await queueScan(app, trx, site, { kind: 'onboarding', trigger, options, actor })
   if (scan !== undefined) return { id: scan, state: 'queued' }
   await tellSkipped(app, trx, { siteId: id, actor })

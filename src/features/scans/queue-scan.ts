@@ -4,27 +4,16 @@ import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import type { Actor } from '../../kernel/door/principal.ts'
 import { reserveScan } from './scan-credits.ts'
-import type { ScanOptions, ScanTrigger } from './scan.ts'
+import type { WorkOrigin } from '../../queue/work-origin.ts'
+import type { ScanOptions } from './scan.ts'
 
 export const SCAN_QUEUE = 'scan'
 
 interface Wanted {
   kind: 'onboarding' | 'rescan'
-  trigger: ScanTrigger
+  trigger: WorkOrigin
   options: ScanOptions
   actor: Actor
-}
-
-/** Tells who asked for a scan that is not its schedule's. */
-export function triggerOf({ type }: Actor): ScanTrigger {
-  switch (type) {
-    case 'user':
-      return 'dashboard'
-    case 'key':
-      return 'api'
-    case 'system':
-      return 'cli'
-  }
 }
 
 /**

@@ -9,13 +9,13 @@ import type { AppContext } from '../../kernel/door/app-context.ts'
 import { scanSettingsOf } from './scan-settings.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { GuardedClient } from '../../net/guarded-client.ts'
+import { Cancellation } from '../../queue/cancellation.ts'
 import type { RunningJob } from '../../queue/job-handler.ts'
 import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
 import type { PageBody, ReadBody } from './crawl/read-body.ts'
 import { type CrawlScope, siteScope } from './crawl/crawl-scope.ts'
 import { readTally, type ScanTally, setWarning } from './crawl/tally.ts'
-import { Cancellation } from './cancellation.ts'
 import { isMostlyElsewhere, keepLinks, warnOfElsewhere } from './elsewhere.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
 import { countPlaces } from './count-places.ts'
@@ -110,11 +110,13 @@ async function crawlUnlessCanceled(
 ): Promise<ScanEnd> {
   const { app } = parts
   const { scans } = found.site
-  await using cancellation = new Cancellation(app, scans, found.row, running.signal)
+  const { id, num } = found.row
+  const work = { id, isCanceled: () => scans.isCanceled(num) }
+  await using cancellation = new Cancellation(app, work, running.signal)
   try {
     const { signal } = cancellation
     const end = await crawlSite(parts, { ...running, signal }, found, tally)
-    return (await scans.isCanceled(found.row.num)) ? CANCELED : end
+    return (await scans.isCanceled(num)) ? CANCELED : end
   } catch (error) {
     if (cancellation.isCause) return CANCELED
     throw error

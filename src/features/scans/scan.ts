@@ -3,6 +3,7 @@ import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import { SCAN_ERRORS } from '../../domain/scans/scan-errors.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { SURFACES } from '../../kernel/door/surface.ts'
+import { WORK_ORIGINS, type WorkOrigin } from '../../queue/work-origin.ts'
 import { OtherHost, readTally } from './crawl/tally.ts'
 
 export const SCAN_STATES = [
@@ -15,9 +16,6 @@ export const SCAN_STATES = [
 ] as const
 
 export const SCAN_PHASES = ['discover', 'fetch', 'prompts', 'score', 'finalize'] as const
-
-const SCAN_TRIGGERS = ['api', 'cli', 'dashboard', 'schedule'] as const
-export type ScanTrigger = (typeof SCAN_TRIGGERS)[number]
 
 const ScanError = z.object({
   code: z.enum(SCAN_ERRORS),
@@ -40,7 +38,7 @@ export const ScanJob = z
     id: z.string(),
     siteId: z.string(),
     kind: z.enum(['onboarding', 'rescan']),
-    trigger: z.enum(SCAN_TRIGGERS),
+    trigger: z.enum(WORK_ORIGINS),
     state: z.enum(SCAN_STATES),
     phase: z.enum(SCAN_PHASES),
     progress: z.object({
@@ -116,7 +114,7 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     id: row.id,
     siteId: row.site_id,
     kind: row.kind as 'onboarding' | 'rescan',
-    trigger: row.origin as ScanTrigger,
+    trigger: row.origin as WorkOrigin,
     state: row.state as (typeof SCAN_STATES)[number],
     phase: row.phase as (typeof SCAN_PHASES)[number],
     progress: {

@@ -10,7 +10,8 @@ import { actorOf } from '../../kernel/door/principal.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { parseSiteUrl } from '../../kernel/names/site-host.ts'
 import { assertPages, scanBoundFields, scanBounds } from './scan-settings.ts'
-import { queueScan, SCAN_QUEUE, triggerOf } from './queue-scan.ts'
+import { workOriginOf } from '../../queue/work-origin.ts'
+import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
 import { ScanJob, toScanJob } from './scan.ts'
 import { findSiteById } from '../../kernel/names/find-site.ts'
 import { siteScope } from './crawl/crawl-scope.ts'
@@ -56,7 +57,7 @@ export const startScan = defineOperation({
         const startUrl = readStartUrl(app, site.row, input.url)
         const id = await queueScan(app, trx, site, {
           kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
-          trigger: triggerOf(actorOf(ctx.principal)),
+          trigger: workOriginOf(actorOf(ctx.principal)),
           options: { ...scanBounds(site.row, plan, input), ...(startUrl && { startUrl }) },
           actor: actorOf(ctx.principal),
         })

@@ -1,41 +1,42 @@
 import { setMaxListeners } from 'node:events'
-import type { ScanStore } from '../../../db/scans/scan-store.ts'
-import type { AppContext } from '../../kernel/door/app-context.ts'
+import type { AppContext } from '../kernel/door/app-context.ts'
 
 /** Interval of polling for a request to another process; this process is notified. */
 const POLL_MS = 1_000
 
 class CanceledError extends Error {
   constructor() {
-    super('The scan was canceled')
+    super('The work was canceled')
   }
 }
 
-/** Watches whether a scan is canceled while it runs. Must be disposed of at the end of the run. */
+/** The work of a job that somebody may cancel. */
+interface Cancelable {
+  /** What `app.signals` calls it. */
+  id: string
+  isCanceled(): Promise<boolean>
+}
+
+/** Watches whether work is canceled while it runs. Must be disposed of at the end of the run. */
 export class Cancellation implements AsyncDisposable {
-  /** Aborts with the end of the run, or as soon as the scan is canceled. */
+  /** Aborts with the end of the run, or as soon as the work is canceled. */
   readonly signal: AbortSignal
   readonly #run: AbortSignal
   readonly #canceled = new AbortController()
   readonly #left = new AbortController()
   readonly #watching: Promise<void>
 
-  constructor(
-    { signals }: Pick<AppContext, 'signals'>,
-    scans: Pick<ScanStore, 'isCanceled'>,
-    scan: { num: number; id: string },
-    run: AbortSignal,
-  ) {
+  constructor({ signals }: Pick<AppContext, 'signals'>, work: Cancelable, run: AbortSignal) {
     this.#run = run
     this.signal = AbortSignal.any([run, this.#canceled.signal])
     setMaxListeners(0, this.signal)
-    this.#watching = this.#watch(signals, scans, scan).catch((error: unknown) => {
+    this.#watching = this.#watch(signals, work).catch((error: unknown) => {
       // The error reaches the run, which reports it.
       this.#canceled.abort(error)
     })
   }
 
-  /** True when the run threw for no other reason than that the scan was canceled. */
+  /** True when the run threw for no other reason than that the work was canceled. */
   get isCause(): boolean {
     return !this.#run.aborted && this.#canceled.signal.reason instanceof CanceledError
   }
@@ -45,14 +46,10 @@ export class Cancellation implements AsyncDisposable {
     await this.#watching
   }
 
-  async #watch(
-    signals: AppContext['signals'],
-    scans: Pick<ScanStore, 'isCanceled'>,
-    { num, id }: { num: number; id: string },
-  ): Promise<void> {
-    using watch = signals.watch(id)
+  async #watch(signals: AppContext['signals'], work: Cancelable): Promise<void> {
+    using watch = signals.watch(work.id)
     while (!this.#left.signal.aborted) {
-      if (await scans.isCanceled(num)) {
+      if (await work.isCanceled()) {
         this.#canceled.abort(new CanceledError())
         return
       }

@@ -1,0 +1,17 @@
+import type { Actor } from '../kernel/door/principal.ts'
+
+/** What asked for work that may also begin by a schedule. */
+export const WORK_ORIGINS = ['api', 'cli', 'dashboard', 'schedule'] as const
+export type WorkOrigin = (typeof WORK_ORIGINS)[number]
+
+/** Tells who asked for work that is not a schedule's. */
+export function workOriginOf({ type }: Actor): WorkOrigin {
+  switch (type) {
+    case 'user':
+      return 'dashboard'
+    case 'key':
+      return 'api'
+    case 'system':
+      return 'cli'
+  }
+}
