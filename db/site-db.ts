@@ -1,6 +1,8 @@
 import { ANY_KIND } from '../src/domain/events/event-kinds.ts'
 import { CitationQueries } from './citations/query-store.ts'
 import { SuggestionSources } from './citations/suggestion-sources.ts'
+import { CitationChecks } from './citations/check-store.ts'
+import { CitationRuns } from './citations/run-store.ts'
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
 import { countPagesAndPrompts } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
@@ -162,6 +164,15 @@ export class SiteDb {
   get scans(): ScanStore {
     const { num, id, org_id: orgId } = this.row
     return new ScanStore(this.#handles, { num, id, orgId })
+  }
+
+  get citationRuns(): CitationRuns {
+    const { num, id, org_id: orgId } = this.row
+    return new CitationRuns(this.#handles, { num, id, orgId })
+  }
+
+  get citationChecks(): CitationChecks {
+    return new CitationChecks(this.#handles, this.row.num)
   }
 
   get pageStates(): PageStateStore {

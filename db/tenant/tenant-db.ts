@@ -13,6 +13,7 @@ import { TenantAnswers } from './tenant-answers.ts'
 import { TenantAssistantCalls } from './tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant-audit.ts'
 import { TenantBilling } from './tenant-billing.ts'
+import { TenantCitationRuns } from './tenant-citation-runs.ts'
 import { TenantCredits } from './tenant-credits.ts'
 import { TenantDomains } from './tenant-domains.ts'
 import { TenantEngineKeys } from './tenant-engine-keys.ts'
@@ -125,6 +126,10 @@ export class TenantDb extends TenantStore {
 
   get scans(): TenantScans {
     return new TenantScans(this.handles, this.orgId, this.reach)
+  }
+
+  get citationRuns(): TenantCitationRuns {
+    return new TenantCitationRuns(this.handles, this.orgId, this.reach)
   }
 
   get jobs(): TenantJobs {

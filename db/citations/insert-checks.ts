@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { valueRows, type ListedColumn } from '../forms.ts'
+import type { Trx } from '../tables/schema.ts'
+import type { CheckWrite } from './run-rows.ts'
+
+const CHECK = {
+  at: 'integer',
+  num: 'integer',
+  id: 'text',
+  query_num: 'integer',
+  engine: 'text',
+  replica: 'integer',
+  adapter: 'text',
+  access: 'text',
+  model: 'text',
+  served_model: 'text',
+  country: 'text',
+  language: 'text',
+  branded: 'integer',
+  is_fake: 'integer',
+  state: 'text',
+  retrieval: 'text',
+  is_cited: 'integer',
+  position: 'integer',
+  rank_micros: 'integer',
+  own_citations: 'integer',
+  tracked_citations: 'integer',
+  all_citations: 'integer',
+  is_mentioned: 'integer',
+  mentions: 'integer',
+  brands_mentioned: 'integer',
+  is_recommended: 'integer',
+  sentiment_milli: 'integer',
+  latency_ms: 'integer',
+  attempts: 'integer',
+  input_tokens: 'integer',
+  output_tokens: 'integer',
+  searches: 'integer',
+  cost_micros: 'integer',
+  error_code: 'text',
+  http_status: 'integer',
+  answer_hash: 'text',
+} as const satisfies { [K in keyof CheckWrite['check']]: ListedColumn }
+
+const SOURCE = {
+  role: 'text',
+  url: 'text',
+  page_url: 'text',
+  host: 'text',
+  domain: 'text',
+  title: 'text',
+  cited_text: 'text',
+  position: 'integer',
+  spans: 'text',
+  owner: 'text',
+  competitor: 'text',
+  category: 'text',
+} as const satisfies { [K in keyof CheckWrite['sources'][number]]: ListedColumn }
+
+const PLACE = { at: 'integer', check_num: 'integer' } as const
+const SEQUENCE = { ...PLACE, seq: 'integer' } as const
+const ANSWER = { ...PLACE, body: 'text' } as const
+
+// @NOTE the keys of the objects are those that TypeScript knows of.
+const CHECK_KEYS = Object.keys(CHECK) as (keyof typeof CHECK)[]
+const SOURCE_KEYS = Object.keys(SOURCE) as (keyof typeof SOURCE)[]
+
+const columnsOf = (kinds: Readonly<Record<string, ListedColumn>>) =>
+  sql.join(Object.keys(kinds).map((column) => sql.ref(column)))
+const listedOf = (kinds: Readonly<Record<string, ListedColumn>>) =>
+  sql.join(Object.keys(kinds).map((column) => sql.ref(`listed.${column}`)))
+
+/** Writes checks of a run with their sources and answers: three statements for any number of them. */
+export async function insertChecks(
+  trx: Trx,
+  { siteNum, runNum }: { siteNum: number; runNum: number },
+  writes: readonly CheckWrite[],
+): Promise<void> {
+  const checks = writes.map(({ check }) => CHECK_KEYS.map((key) => check[key]))
+  await sql`INSERT INTO citation_check (site_num, run_num, ${columnsOf(CHECK)})
+    SELECT ${siteNum}, ${runNum}, ${listedOf(CHECK)} FROM ${valueRows('listed', CHECK, checks)}`.execute(
+    trx,
+  )
+  const sources = writes.flatMap(({ check, sources: named }) =>
+    named.map((source, seq) => [
+      check.at,
+      check.num,
+      seq,
+      ...SOURCE_KEYS.map((key) => source[key]),
+    ]),
+  )
+  const kinds = { ...SEQUENCE, ...SOURCE }
+  if (sources.length > 0) {
+    await sql`INSERT INTO citation_source (site_num, ${columnsOf(kinds)})
+      SELECT ${siteNum}, ${listedOf(kinds)} FROM ${valueRows('listed', kinds, sources)}`.execute(
+      trx,
+    )
+  }
+  const answers = writes.flatMap(({ check, answer }) =>
+    answer === null ? [] : [[check.at, check.num, answer]],
+  )
+  if (answers.length === 0) return
+  await sql`INSERT INTO citation_answer (site_num, ${columnsOf(ANSWER)})
+    SELECT ${siteNum}, ${listedOf(ANSWER)} FROM ${valueRows('listed', ANSWER, answers)}`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { numberList } from '../forms.ts'
+import type { Handles } from '../handles.ts'
+import { isLeaseHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
+import { SiteStore } from '../site/site-store.ts'
+import { stepTransaction } from '../step-transaction.ts'
+import { insertChecks } from './insert-checks.ts'
+import type {
+  CheckWrite,
+  CitationRunRow,
+  NewCitationRun,
+  RunQuery,
+  RunEnding,
+  RunProgress,
+} from './run-rows.ts'
+
+interface SiteToAsk {
+  num: number
+  id: string
+  orgId: string
+}
+
+/** The runs of the Citation Monitor of one site. */
+export class CitationRuns extends SiteStore {
+  readonly #site: SiteToAsk
+  readonly #lease: Lease | undefined
+
+  constructor(handles: Handles, site: SiteToAsk, lease?: Lease) {
+    super(handles, site.num)
+    this.#site = site
+    this.#lease = lease
+  }
+
+  /**
+   * Returns a store for a run of a job: checks are stored only while the run has the job, the run of the site is not over
+   * and the site exists. Otherwise it throws LeaseLostError, which rolls the whole transaction back.
+   */
+  heldBy(lease: Lease): CitationRuns {
+    return new CitationRuns(this.handles, this.#site, lease)
+  }
+
+  /** Throws UniqueViolationError while another run of the site is under way. */
+  async insert(run: NewCitationRun): Promise<void> {
+    await this.handles.write
+      .insertInto('citation_run')
+      .values({
+        id: run.id,
+        org_id: this.#site.orgId,
+        site_num: this.#site.num,
+        site_id: this.#site.id,
+        origin: run.origin,
+        state: 'queued',
+        is_fake: run.isFake ? 1 : 0,
+        engines: run.engines,
+        engine_set: run.engineSet,
+        basket_revision: run.basketRevision,
+        queries: run.queries,
+        options: run.options,
+        planned: run.planned,
+        cost_micros: null,
+        warnings: run.warnings,
+        credits_reserved: run.creditsReserved,
+        credits_spent: null,
+        error: null,
+        seq: 1,
+        requested_by: run.requestedBy,
+        queued_at: run.at,
+        started_at: null,
+        finished_at: null,
+      })
+      .execute()
+  }
+
+  find(id: string): Promise<CitationRunRow | undefined> {
+    return this.#own().selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** Returns the run that is queued or running. */
+  active(): Promise<CitationRunRow | undefined> {
+    return this.#own().selectAll().where('finished_at', 'is', null).executeTakeFirst()
+  }
+
+  /** Lists runs, newest first, below a number. */
+  list(
+    { state, before }: { state?: string | undefined; before?: number | undefined },
+    limit: number,
+  ): Promise<CitationRunRow[]> {
+    let query = this.#own().selectAll().orderBy('num', 'desc').limit(limit)
+    if (state !== undefined) query = query.where('state', '=', state)
+    if (before !== undefined) query = query.where('num', '<', before)
+    return query.execute()
+  }
+
+  /**
+   * Returns when the newest runs since an instant were queued, newest first. Those of the fake engine do not count, and
+   * neither do those that ended without an answer, which cost nothing.
+   */
+  async queuedSince(sinceMs: number, limit: number): Promise<number[]> {
+    const rows = await this.#own()
+      .select('queued_at')
+      .where('is_fake', '=', 0)
+      .where('queued_at', '>', sinceMs)
+      .where(sql<boolean>`(finished_at IS NULL OR done > failed + skipped)`)
+      .orderBy('queued_at', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.queued_at)
+  }
+
+  /** Counts the checks that runs since an instant have made or will make, without those of the fake engine. */
+  async countChecksSince(sinceMs: number): Promise<number> {
+    const row = await this.#own()
+      .select(
+        sql<number>`COALESCE(SUM(CASE WHEN finished_at IS NULL THEN planned ELSE done - skipped END), 0)`.as(
+          'n',
+        ),
+      )
+      .where('is_fake', '=', 0)
+      .where('queued_at', '>=', sinceMs)
+      .executeTakeFirstOrThrow()
+    return row.n
+  }
+
+  /** Returns the numbers of the last runs with answers that were no fake engine's, a run and those before it. */
+  async lastAnswered(num: number, limit: number): Promise<number[]> {
+    const rows = await this.#own()
+      .select('num')
+      .where('num', '<=', num)
+      .where('is_fake', '=', 0)
+      .where('answered', '>', 0)
+      .orderBy('num', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.num)
+  }
+
+  /** Returns queries as a run asks them, by their numbers; one that was deleted meanwhile is asked to the end. */
+  queries(nums: readonly number[]): Promise<RunQuery[]> {
+    return this.handles.read
+      .selectFrom('citation_query')
+      .select(['num', 'text', 'language', 'country', 'branded'])
+      .where('site_num', '=', this.siteNum)
+      .where(sql<boolean>`num IN ${numberList(nums)}`)
+      .execute()
+  }
+
+  /** Changes a run that has not ended, whoever has its job. False when it had ended, and nothing changed. */
+  async update(num: number, values: Partial<CitationRunRow>): Promise<boolean> {
+    const result = await this.handles.write
+      .updateTable('citation_run')
+      .set({ ...values, seq: sql<number>`seq + 1` })
+      .where('num', '=', num)
+      .where('site_num', '=', this.siteNum)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst()
+    return result.numUpdatedRows > 0n
+  }
+
+  /** Stores a group of checks with the counts of the run in one transaction. Throws LeaseLostError as `heldBy` says. */
+  store(num: number, writes: readonly CheckWrite[], progress: RunProgress): Promise<void> {
+    return stepTransaction(this.handles.write, async (trx) => {
+      const lease = this.#lease
+      const { numUpdatedRows } = await trx
+        .updateTable('citation_run')
+        .set({ ...progress, seq: sql<number>`seq + 1` })
+        .where('num', '=', num)
+        .where('site_num', '=', this.siteNum)
+        .where('state', '=', 'running')
+        .where(lease ? isLeaseHeld(lease) : sql<boolean>`true`)
+        .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.siteNum})`)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new LeaseLostError()
+      await insertChecks(trx, { siteNum: this.siteNum, runNum: num }, writes)
+    })
+  }
+
+  /** Ends a run, in the transaction that ends its job. False when it had ended before. */
+  finish(num: number, { state, error, creditsSpent, at }: RunEnding): Promise<boolean> {
+    return this.update(num, { state, error, credits_spent: creditsSpent, finished_at: at })
+  }
+
+  async isCanceled(num: number): Promise<boolean> {
+    const row = await this.#own().select('is_canceled').where('num', '=', num).executeTakeFirst()
+    return row?.is_canceled !== 0
+  }
+
+  #own() {
+    return this.handles.read.selectFrom('citation_run').where('site_num', '=', this.siteNum)
+  }
+}

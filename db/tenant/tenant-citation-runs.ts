@@ -1,0 +1,20 @@
+import type { CitationRunRow } from '../citations/run-rows.ts'
+import type { SiteDb } from '../site-db.ts'
+import { TenantSites } from './tenant-sites.ts'
+import { TenantStore } from './tenant-store.ts'
+
+/** The runs of the Citation Monitor of all sites of one organization. */
+export class TenantCitationRuns extends TenantStore {
+  /** Returns a run by its id, with its site; undefined in another organization. */
+  async find(id: string): Promise<{ row: CitationRunRow; site: SiteDb } | undefined> {
+    const row = await this.handles.read
+      .selectFrom('citation_run')
+      .selectAll()
+      .where('citation_run.org_id', '=', this.orgId)
+      .where('citation_run.id', '=', id)
+      .executeTakeFirst()
+    const site =
+      row && (await new TenantSites(this.handles, this.orgId, this.reach).find(row.site_id))
+    return row && site && { row, site }
+  }
+}
