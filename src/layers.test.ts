@@ -31,7 +31,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   oauth: ['identity', 'sites'],
   org: ['audit', 'credits'],
   questions: ['prompts'],
-  sites: ['analytics', 'prompts', 'scans', 'widget'],
+  sites: ['analytics', 'citations', 'prompts', 'scans', 'widget'],
   webhooks: ['sites'],
 }
 

@@ -14,6 +14,7 @@ const BY_PATH: Readonly<Record<string, string>> = {
   '/webhook-subscriptions/:id/deliveries/:deliveryId': '<dlv:1>',
   '/rules/:siteId/:ruleId': '<rul:1>',
   '/citations/:siteId/queries/:queryId': 'cq_none',
+  '/citations/:siteId/runs/:runId': 'run_none',
   '/questions/:siteId/:questionId': '<kept:question>',
   '/topics/:siteId/:topicId': '<top:1>',
   '/pages/:siteId/:pageId': '<pg:/guides/green-tea>',

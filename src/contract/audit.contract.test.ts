@@ -40,6 +40,8 @@ const SILENT: Readonly<Record<string, string>> = {
   'rules.test': 'it changes nothing; a rule is too long for an address',
   'scans.cancel':
     'the scan of the sample has ended; one that is cancelled is told, by its own test',
+  'citations.cancelRun':
+    'the run of the sample has ended; one that is cancelled is told, by its own test',
   'prompts.import':
     'the sample brings nothing new; what an import changes is told, by its own test',
 }

@@ -14,6 +14,7 @@ import {
   type Clock,
   type MonotonicClock,
 } from '../lib/time/clock.ts'
+import type { Wait } from '../lib/time/wait.ts'
 import { createLogger, type Logger } from '../lib/logger.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { OperatorError } from '../kernel/door/operator-error.ts'
@@ -32,6 +33,8 @@ import { openServices, warnExposed, type Services, type ServingServices } from '
 export interface AppOptions {
   now?: Clock
   elapsed?: MonotonicClock
+  /** Waits between requests to engines; by default as long as it says. */
+  wait?: Wait
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
   useFastLane?: boolean

@@ -184,6 +184,10 @@ const webhookTests = (elapsed: MonotonicClock) =>
 const hooksOf = (context: () => AppContext): Hooks => ({
   siteCreated: async (...site) =>
     (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context(), ...site),
-  siteDeleted: async (...site) =>
-    (await import('../features/scans/scan-credits.ts')).settleDeletedSite(context(), ...site),
+  siteDeleted: async (...site) => {
+    const { settleDeletedSite } = await import('../features/scans/scan-credits.ts')
+    await settleDeletedSite(context(), ...site)
+    const { settleRunOfSite } = await import('../features/citations/runs/run-credits.ts')
+    await settleRunOfSite(context(), ...site)
+  },
 })

@@ -6,6 +6,7 @@ import { auditOperations } from '../features/audit/index.ts'
 import { billingOperations } from '../features/billing/index.ts'
 import { engineOperations } from '../features/citations/engines/index.ts'
 import { basketOperations } from '../features/citations/basket/index.ts'
+import { runOperations } from '../features/citations/runs/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
 import { creditOperations } from '../features/credits/index.ts'
 import { domainOperations } from '../features/domains/index.ts'
@@ -40,6 +41,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...promptOperations,
   ...ruleOperations,
   ...basketOperations,
+  ...runOperations,
   ...eventOperations,
   ...analyticsOperations,
   ...questionOperations,

@@ -14,6 +14,7 @@ import {
   type Clock,
   type MonotonicClock,
 } from '../lib/time/clock.ts'
+import { systemWait, type Wait } from '../lib/time/wait.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { settlePlan } from '../kernel/plan/change-plan.ts'
@@ -21,6 +22,8 @@ import { endOutlivedRights } from '../kernel/rights/end-outlived-rights.ts'
 import { SCHEDULE_QUEUE } from '../features/scans/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/door/version.ts'
+import { CITATION_ROUND_QUEUE, citationRounds } from '../features/citations/runs/round-jobs.ts'
+import { CITATION_QUEUE, citationJobs } from '../features/citations/runs/run-jobs.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { DeliveryDispatcher } from '../features/webhooks/delivery/delivery-dispatcher.ts'
 import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
@@ -68,6 +71,8 @@ export interface ServiceOptions {
   resolve?: Resolve | undefined
   resolveTxt?: ResolveTxt | undefined
   elapsed?: MonotonicClock | undefined
+  /** Waits between requests to engines; by default as long as it says. */
+  wait?: Wait | undefined
   /** The service is reached here, where the configuration does not say; by default it is not reached. */
   url?: string | undefined
   /** Disposed of with the services. */
@@ -85,7 +90,7 @@ export async function openServices(
     url = '',
     workerPool = new WorkerPool(TASKS),
     readWorker,
-    ...names
+    ...others
   }: ServiceOptions = {},
 ): Promise<Services> {
   const { database, opened, secret } = await openData(config, log, readWorker)
@@ -94,7 +99,7 @@ export async function openServices(
   const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = addressResolver(config, secret, log)
-  const outbound = new OutboundClients(outboundPolicy(config), names)
+  const outbound = new OutboundClients(outboundPolicy(config), others)
   opened.add(() => authenticator.flushUses())
   opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
   const stop = manyHear()
@@ -109,7 +114,7 @@ export async function openServices(
     mailer: openMailer(config, log, opened),
     addresses,
     workerPool,
-    webhookSender: openSender(config, outbound, { now, opened, resolve: names.resolve }),
+    webhookSender: openSender(config, outbound, { now, opened, resolve: others.resolve }),
     secret,
     trustReceiver: (id) => deliveries.trust(id),
     now,
@@ -125,7 +130,7 @@ export async function openServices(
     deliveries,
     assistantCalls,
     async startJobs(start) {
-      await jobs.start(handlersOf({ config, context, outbound, log }), start)
+      await jobs.start(handlersOf({ config, context, outbound, log, wait: others.wait }), start)
       deliveries.start(start)
     },
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
@@ -178,9 +183,11 @@ function openDeliveries(
 }
 
 /** The handlers that run the jobs of each queue. */
-const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
+const handlersOf = (parts: ScanServices & Pick<ServiceOptions, 'wait'>) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),
+  [CITATION_ROUND_QUEUE]: citationRounds(parts.context),
+  [CITATION_QUEUE]: citations(parts),
   [RECOVERY_QUEUE]: recoveries(parts.context),
 })
 
@@ -275,6 +282,22 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
       timeoutMs: config.scanTimeoutMs,
       maxDurationMs: MAX_SCAN_MS,
     },
+  })
+
+const citations = ({
+  context,
+  wait = systemWait,
+}: Pick<ScanServices, 'context'> & Pick<ServiceOptions, 'wait'>) =>
+  citationJobs({
+    app: context,
+    // What speaks to engines is large, and a server that asks none starts without it.
+    askable: async (...asked) =>
+      (await import('../features/citations/engines/askable-engines.ts')).askableEngines(
+        context,
+        ...asked,
+      ),
+    wait,
+    tellsOfFake: false,
   })
 
 function openDatabase(

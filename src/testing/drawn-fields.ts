@@ -99,6 +99,11 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
       { names: ['Tide Table', '潮汐'] },
       { competitors: [{ name: 'Ebb', domains: ['ebb.example'], aliases: ['Ebb & Co.'] }] },
     ),
+    citations: some(
+      { schedule: 'off' },
+      { schedule: 'weekly', hour: 0, weekday: 7, replicas: 2, maxCostMicros: 1 },
+      { engines: ['Claude'], maxChecksPerMonth: null },
+    ),
   },
   'scans.start': { url: 'left out' }, // an address of the site alone
   'sites.updatePolicy': {
@@ -161,6 +166,8 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
     rule: some({ stop: true, match: { type: 'docs' } }, { actions: { excludeFromScan: true } }),
   },
   'sites.score': { parity: 'left out' }, // it takes a site on which the widget was seen
+  // Those of the sample: others are not configured, or have no query.
+  'citations.startRun': { engines: 'left out', tags: 'left out' },
   'engines.setKey': {
     baseUrl: some(null, 'https://engines.example/v1', 'https://engines.example:8443'),
     model: some(null, 'small-1'),

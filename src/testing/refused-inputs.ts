@@ -141,6 +141,7 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
     rules: [
       fault('url', 'not_verified', { url: 'https://evil.example/' }),
       fault('aliases[0]', 'not_verified', { aliases: ['evil.example'] }),
+      fault('citations.engines[0]', 'unknown_engine', { citations: { engines: ['Abacus'] } }),
       fault('brand.competitors[0].domains[0]', 'public_suffix', {
         brand: { competitors: [{ name: 'Ebb', domains: ['github.io'] }] },
       }),
@@ -230,6 +231,11 @@ export const REFUSED_INPUTS: readonly RefusedInput[] = [
       fault('questions[0]', 'PROMPT_POLICY', { questions: ['Recommend Coast.'] }),
       fault('primaryKind', 'no_template', { primaryKind: 'custom' }),
     ],
+  },
+  {
+    path: 'POST /citations/:site/runs',
+    schema: [fault('replicas', 'too_big', { replicas: 9 }), EXTRA],
+    rules: [fault('engines[0]', 'unknown_engine', { engines: ['Abacus'] })],
   },
   {
     path: 'PUT /org/engines/mistral',

@@ -189,6 +189,15 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     body: { email: `someone@${home.domain()}`, role: 'viewer' },
   }),
   'invitations.delete': async (home) => ({ ids: [await home.invitation()] }),
+  'citations.startRun': async (home) => {
+    await home.query()
+    const engines = [await home.engineWithKey()]
+    await home.app.app.services.jobs.onIdle()
+    return { ids: [home.siteId], body: { engines } }
+  },
+  'citations.listRuns': onSite,
+  'citations.getRun': async (home) => ({ ids: [home.siteId, await home.run()] }),
+  'citations.cancelRun': async (home) => ({ ids: [home.siteId, await home.run()] }),
   'engines.list': () => ({}),
   'engines.setKey': () => ({ ids: ['mistral'], body: { key: 'a-key-of-mistral' } }),
   'engines.deleteKey': async (home) => ({ ids: [await home.engineWithKey()] }),

@@ -253,6 +253,15 @@ export class SampleOrganization {
     return scan
   }
 
+  /** Makes a run that has ended without an answer: nobody knows where its engine is. */
+  async run(): Promise<string> {
+    await this.query()
+    const engines = [await this.engineWithKey()]
+    const run = await this.#create(`/citations/${this.siteId}/runs`, { engines })
+    await this.app.app.services.jobs.onIdle()
+    return run
+  }
+
   /** Makes a page that a reader asked about. */
   async page(): Promise<string> {
     await this.#ask('Are tide tables exact?')

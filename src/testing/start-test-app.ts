@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { join } from 'node:path'
 import { startApp, type App } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
@@ -12,6 +13,7 @@ import type { GrantableScope } from '../kernel/door/scopes.ts'
 import { hashToken, mintToken } from '../kernel/credentials/tokens.ts'
 import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
+import type { Wait } from '../lib/time/wait.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
 import { NO_CALLER } from '../cli/operator.ts'
 import { addDomain } from '../features/domains/add-domain.ts'
@@ -53,6 +55,8 @@ interface Options {
   /** The folder of the data; by default a new one that goes with the app. */
   directory?: string
   startAt?: string
+  /** Waits between requests to engines; by default for no time at all. */
+  wait?: Wait
   /** Resolves names; by default no name has an address, so that a test asks nobody outside. */
   resolve?: Resolve
   /** Resolves names to TXT records; by default there is none. */
@@ -67,6 +71,11 @@ function migratedDirectory(): string {
 
 const nowhere = () =>
   Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
+
+const noWait: Wait = async (_, signal) => {
+  await nextTurn()
+  signal.throwIfAborted()
+}
 
 /** One pool serves all services of a test file: each would read its sources anew. It ends with the process. */
 class SharedWorkerPool extends WorkerPool {
@@ -110,6 +119,7 @@ export class TestApp implements AsyncDisposable {
     const app = await startApp(config, {
       now: clock.now,
       elapsed: clock.elapsed,
+      wait: options.wait ?? noWait,
       log,
       checksTables: options.checksTables ?? false,
       resolve: options.resolve ?? nowhere,

@@ -150,4 +150,133 @@ export interface CitationsRoutes {
     data: { queries: ApiSchemas['CitationQuery'][] }
     meta: ApiSchemas['Meta']
   }
+  /** Ask AI engines the queries of a site, to see whether they cite it */
+  'POST /citations/{siteId}/runs': {
+    path: {
+      /** Site id */
+      siteId: string
+    }
+    headers?: {
+      /** A repeat with the same key and body within 24 hours gets the first answer again */
+      'Idempotency-Key'?: string
+    }
+    body?: {
+      /** Names of engines, such as ChatGPT; by default every one that is configured */
+      engines?: string[]
+      /** Only queries with one of these tags */
+      tags?: string[]
+      /** How often each engine is asked each query; repeats of one run resemble each other */
+      replicas?: number
+      /** Millionths of a US dollar: once known costs reach it, the rest of a run is skipped */
+      maxCostMicros?: number
+    }
+    data: {
+      id: string
+      siteId: string
+      trigger: 'api' | 'cli' | 'dashboard' | 'schedule'
+      state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled'
+      /** Every engine is the fake one, whose answers are invented */
+      fake: boolean
+      engines: ({
+        engine: 'chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'grok' | 'mistral' | 'compatible' | 'google-ai-overview' | 'fake'
+        adapter: 'openai' | 'anthropic' | 'perplexity' | 'gemini' | 'xai' | 'mistral' | 'openai-compatible' | 'serpapi' | 'fake'
+        /** An API answers otherwise than the app that people use */
+        access: 'api' | 'serp'
+        model: string
+        /** What besides the model makes the measurement, such as the tool for searches */
+        setup: string
+        done: number
+        answered: number
+        cited: number
+        mentioned: number
+        failed: number
+        skipped: number
+        /** null where no price is known */
+        costMicros: number | null
+        /** Checks that failed or were skipped, by why */
+        errors: Record<string, number>
+        label: string
+      })[]
+      /** Runs of another one are another measurement */
+      engineSet: string
+      basketRevision: number
+      /** How many queries it is about */
+      queries: number
+      options: {
+        /** Only queries with one of these */
+        tags: string[]
+        /** How often each engine is asked each query; repeats of one run resemble each other */
+        replicas: number
+        maxCostMicros: number | null
+      }
+      progress: {
+        /** Checks that it makes, as far as credits and limits go */
+        planned: number
+        done: number
+        /** Checks with the state ok; the numbers count these alone */
+        answered: number
+        cited: number
+        mentioned: number
+        failed: number
+        skipped: number
+        percent: number
+      }
+      /** What is known of what vendors charge, in millionths of a US dollar */
+      costMicros: number | null
+      warnings: { code: string; count: number }[]
+      creditsReserved: number
+      /** null until it has ended */
+      creditsSpent: number | null
+      error: { code: string; message: string; retryable: boolean } | null
+      attempts: number
+      queuedAt: string | null
+      startedAt: string | null
+      finishedAt: string | null
+      requestedBy: { type: string; id: string }
+      deduplicated: boolean
+    }
+    meta: ApiSchemas['Meta']
+  }
+  /** Runs of the Citation Monitor of a site, newest first */
+  'GET /citations/{siteId}/runs': {
+    path: {
+      /** Site id */
+      siteId: string
+    }
+    query?: {
+      /** Only runs in this state */
+      state?: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled'
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ApiSchemas['CitationRun'][]
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+  }
+  /** Progress of a run of the Citation Monitor */
+  'GET /citations/{siteId}/runs/{runId}': {
+    path: {
+      /** Site id */
+      siteId: string
+      runId: string
+    }
+    headers?: {
+      /** Id of the last event that was seen; those after it come */
+      'Last-Event-ID'?: string
+    }
+    data: ApiSchemas['CitationRun']
+    meta: ApiSchemas['Meta']
+    streams: 'text/event-stream'
+  }
+  /** Stop a run of the Citation Monitor */
+  'DELETE /citations/{siteId}/runs/{runId}': {
+    path: {
+      /** Site id */
+      siteId: string
+      runId: string
+    }
+    data: ApiSchemas['CitationRun']
+    meta: ApiSchemas['Meta']
+  }
 }

@@ -190,6 +190,18 @@ export interface SitesRoutes {
         sampleRate: number
         showPromptPreview: boolean
       }
+      citations: {
+        schedule: 'off' | 'weekly' | 'daily'
+        hour: number
+        weekday: number
+        engines: ('chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'grok' | 'mistral' | 'compatible' | 'google-ai-overview' | 'fake')[] | null
+        /** How often each engine is asked each query; repeats of one run resemble each other */
+        replicas: number
+        maxCostMicros: number | null
+        maxChecksPerMonth: number | null
+      }
+      /** When engines are asked next by themselves */
+      nextCitationRunAt: string | null
       /** Questions of five readers are offered once they are let (ask), at once (all), or never (none) */
       readerQuestions: 'ask' | 'all' | 'none'
       brand: { names: string[]; competitors: { name: string; domains: string[]; aliases: string[] }[] }
@@ -248,6 +260,22 @@ export interface SitesRoutes {
         exclude?: string[]
         /** Pages of a scan; null is what the plan allows */
         maxPages?: number | null
+      }
+      /** When engines are asked by themselves */
+      citations?: {
+        /** How often engines are asked by themselves */
+        schedule?: 'off' | 'weekly' | 'daily'
+        /** Of the day of the site, from 0 to 23 */
+        hour?: number
+        /** Of a weekly schedule, from 1, a Monday, to 7 */
+        weekday?: number
+        /** Names of engines; null for every one that is configured */
+        engines?: string[] | null
+        /** How often each engine is asked each query; repeats of one run resemble each other */
+        replicas?: number
+        maxCostMicros?: number | null
+        /** Checks of a month of the site, by whatever run; a round takes what is left */
+        maxChecksPerMonth?: number | null
       }
       /** How the widget looks and what it does; null sets all of it back */
       widget?: {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { readerQuestionModeOf } from '../../domain/prompts/reader-question-modes.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
+import { CitationSchedule, citationScheduleOf } from '../citations/face.ts'
 import { WidgetSettings, widgetSettingsOf } from '../widget/face.ts'
 import { ShownBrand, shownBrand } from './brand.ts'
 import { scoreIn, toLastScan } from './last-scan.ts'
@@ -53,6 +54,8 @@ export const SiteWithSettings = SiteWithStats.extend({
     .boolean()
     .describe('Whether the language model of the server may write for the site, where it has one'),
   widget: WidgetSettings,
+  citations: CitationSchedule,
+  nextCitationRunAt: z.string().nullable().describe('When engines are asked next by themselves'),
   readerQuestions: ReaderQuestionsInput,
   brand: ShownBrand,
   ...queryParameterFields,
@@ -65,6 +68,8 @@ export const withSettings = async (
   ...(await withStats(site, nowMs)),
   languageModel: site.row.language_model === 1,
   widget: widgetSettingsOf(site.row),
+  citations: citationScheduleOf(site.row),
+  nextCitationRunAt: isoOrNull(site.row.next_citation_run_at),
   readerQuestions: readerQuestionModeOf(site.row),
   brand: shownBrand(site.row),
   ...toQueryParameters(site.row),

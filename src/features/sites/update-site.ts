@@ -11,11 +11,13 @@ import { defineOperation } from '../../kernel/door/operation.ts'
 import { readSiteHost, siteAliases, domainsOf, isWithin } from '../../kernel/names/site-host.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 import { withdrawReaderQuestions } from '../prompts/face.ts'
+import { CitationScheduleInput } from '../citations/face.ts'
 import { ScanSettingsInput } from '../scans/face.ts'
 import { changedWidgetSettings, WidgetSettingsInput } from '../widget/face.ts'
 import { auditedBrand, brandColumns, BrandInput } from './brand.ts'
 import { agreed, privacyColumns, privacyFields } from './privacy.ts'
 import { QueryParametersInput, queryParameterColumns } from './query-parameters.ts'
+import { citationColumns, enqueueCitationRound } from './citation-columns.ts'
 import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
 import { ReaderQuestionsInput, SiteCountry, SiteName, TimeZone } from './site.ts'
 import { SiteWithSettings, withSettings } from './site-stats.ts'
@@ -52,6 +54,7 @@ const Input = z.strictObject({
     ),
   brand: BrandInput.nullable().optional(),
   scan: ScanSettingsInput.optional(),
+  citations: CitationScheduleInput.optional(),
   widget: WidgetSettingsInput.nullable()
     .optional()
     .describe('How the widget looks and what it does; null sets all of it back'),
@@ -81,6 +84,11 @@ export const updateSite = defineOperation({
       const current = await db.sites.find(id)
       if (current) brandColumns(current.row, brand)
     },
+    async ({ app, db, principal }, input) => {
+      const current = await db.sites.find(input.id)
+      const by = { plan: principal.plan, nowMs: app.now() }
+      if (current) citationColumns(current.row, input, by)
+    },
     (_, { privacy, questions }) => agreed('questions', privacy?.questions, questions),
     (_, { privacy, honourOptOut }) => agreed('honourOptOut', privacy?.honourOptOut, honourOptOut),
   ],
@@ -102,11 +110,13 @@ export const updateSite = defineOperation({
       }
       const widget = input.widget !== undefined && changedWidgetSettings(current, input.widget)
       const brand = brandColumns(current, input.brand)
+      const citations = citationColumns(current, input, { plan: principal.plan, nowMs: now })
       const next = {
         ...changes,
         ...brand,
         ...scans,
         ...widget,
+        ...citations,
         updated_at: now,
         version: current.version + 1,
       }
@@ -114,11 +124,13 @@ export const updateSite = defineOperation({
       if (changes.url !== undefined) await forgetStartPages(trx, input.id, current.url, changes.url)
       if (isNamedOtherwise(current, next)) await findBranded(trx, { ...current, ...next })
       if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
+      if (citations) await enqueueCitationRound(app, trx, { id: input.id, ...citations })
       const before = measuredBefore(current, next)
       await auditCall(ctx, trx, 'site.update', input.id, {
         ...changes,
         ...(brand.brand !== undefined && { brand: auditedBrand(brand.brand) }),
         ...(input.scan && { scan: input.scan }),
+        ...(input.citations && { citations: input.citations }),
         ...(input.widget !== undefined && { widget: input.widget }),
         ...(before && { before }),
       })

@@ -21,4 +21,68 @@ export interface CitationsSchemas {
     updatedAt: string
     lastRunAt: string | null
   }
+  CitationRun: {
+    id: string
+    siteId: string
+    trigger: 'api' | 'cli' | 'dashboard' | 'schedule'
+    state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled'
+    /** Every engine is the fake one, whose answers are invented */
+    fake: boolean
+    engines: ({
+      engine: 'chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'grok' | 'mistral' | 'compatible' | 'google-ai-overview' | 'fake'
+      adapter: 'openai' | 'anthropic' | 'perplexity' | 'gemini' | 'xai' | 'mistral' | 'openai-compatible' | 'serpapi' | 'fake'
+      /** An API answers otherwise than the app that people use */
+      access: 'api' | 'serp'
+      model: string
+      /** What besides the model makes the measurement, such as the tool for searches */
+      setup: string
+      done: number
+      answered: number
+      cited: number
+      mentioned: number
+      failed: number
+      skipped: number
+      /** null where no price is known */
+      costMicros: number | null
+      /** Checks that failed or were skipped, by why */
+      errors: Record<string, number>
+      label: string
+    })[]
+    /** Runs of another one are another measurement */
+    engineSet: string
+    basketRevision: number
+    /** How many queries it is about */
+    queries: number
+    options: {
+      /** Only queries with one of these */
+      tags: string[]
+      /** How often each engine is asked each query; repeats of one run resemble each other */
+      replicas: number
+      maxCostMicros: number | null
+    }
+    progress: {
+      /** Checks that it makes, as far as credits and limits go */
+      planned: number
+      done: number
+      /** Checks with the state ok; the numbers count these alone */
+      answered: number
+      cited: number
+      mentioned: number
+      failed: number
+      skipped: number
+      percent: number
+    }
+    /** What is known of what vendors charge, in millionths of a US dollar */
+    costMicros: number | null
+    warnings: { code: string; count: number }[]
+    creditsReserved: number
+    /** null until it has ended */
+    creditsSpent: number | null
+    error: { code: string; message: string; retryable: boolean } | null
+    attempts: number
+    queuedAt: string | null
+    startedAt: string | null
+    finishedAt: string | null
+    requestedBy: { type: string; id: string }
+  }
 }

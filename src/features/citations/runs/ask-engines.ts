@@ -1,0 +1,156 @@
+import { setMaxListeners } from 'node:events'
+import type { RunQuery } from '../../../../db/citations/run-rows.ts'
+import type { AnswerReading } from '../../../domain/citations/answer-reading.ts'
+import { EngineError, type AskableEngine } from '../../../domain/citations/ask-engine.ts'
+import type { EngineAnswer } from '../../../domain/citations/engine-answer.ts'
+import type { PlannedCheck } from '../../../domain/citations/run-plan.ts'
+import type { AppContext } from '../../../kernel/door/app-context.ts'
+import { forEachConcurrent } from '../../../lib/concurrency/for-each-concurrent.ts'
+import { askPatiently, type CheckOutcome, type Patience } from './ask-patiently.ts'
+import { askedCheck, skippedCheck, type CheckHead, type SkipReason } from './check-write.ts'
+import type { CheckWriter } from './check-writer.ts'
+import type { EngineGates } from './engine-gate.ts'
+import { costOf, type RunEngine, type RunTally } from './run-tally.ts'
+
+/** An engine that fails so often in a row is not asked any more in this run. */
+const FAILURES_TO_SKIP = 5
+
+interface AskingParts {
+  app: Pick<AppContext, 'newId' | 'now'>
+  patience: Patience
+  gates: EngineGates
+  read: (answer: EngineAnswer) => AnswerReading
+  writer: CheckWriter
+  run: { id: string; num: number; orgId: string; maxCostMicros: number | null }
+  queries: ReadonlyMap<number, RunQuery>
+  tally: RunTally
+  signal: AbortSignal
+}
+
+/** The checks that one engine is still to be asked; without an engine they cannot be. */
+export interface EngineWork {
+  told: RunEngine
+  engine: AskableEngine | undefined
+  checks: readonly PlannedCheck[]
+}
+
+/** Asks all engines of a run at the same time, each at its own pace, and stores what they answer. */
+export async function askEngines(parts: AskingParts, works: readonly EngineWork[]): Promise<void> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([parts.signal, failed.signal])
+  setMaxListeners(0, signal) // each check that waits listens
+  const spending = { micros: costOf(parts.tally) ?? 0 }
+  const ends = await Promise.allSettled(
+    works.map(async (work) => {
+      try {
+        await new EngineRound({ ...parts, signal }, work, spending).ask()
+      } catch (error) {
+        // The other engines of the run stop, too.
+        failed.abort(error)
+        throw error
+      }
+    }),
+  )
+  parts.signal.throwIfAborted()
+  failed.signal.throwIfAborted()
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** The questions of one run to one engine. */
+class EngineRound {
+  readonly #parts: AskingParts
+  readonly #work: EngineWork
+  /** What the run is known to have cost, of all engines. */
+  readonly #spending: { micros: number }
+  /** In the order in which they are asked; what is taken is under way. */
+  readonly #rest: ArrayIterator<PlannedCheck>
+  #failuresInARow = 0
+
+  constructor(parts: AskingParts, work: EngineWork, spending: { micros: number }) {
+    this.#parts = parts
+    this.#work = work
+    this.#spending = spending
+    this.#rest = work.checks.values()
+  }
+
+  async ask(): Promise<void> {
+    const { engine } = this.#work
+    if (!engine) return this.#skip([...this.#rest], 'engine_changed')
+    await forEachConcurrent(this.#rest, engine.pace.concurrency, (planned) =>
+      this.#check(engine, planned),
+    )
+  }
+
+  async #check(engine: AskableEngine, planned: PlannedCheck): Promise<void> {
+    const { gates, patience, run, signal, writer } = this.#parts
+    const gate = gates.of(engine, run.orgId)
+    const write = await gate.run(
+      async () => {
+        const reason = this.#skipReason()
+        if (reason) return reason
+        const { text, country, language } = this.#queryOf(planned)
+        const question = { text, country, language, replica: planned.replica }
+        const asked = await askPatiently(patience, gate, { engine, question }, signal)
+        return this.#learn(engine, planned, asked)
+      },
+      { run: run.id, signal },
+    )
+    // Whoever finds that no more is asked skips everything that nobody has taken yet.
+    if (typeof write === 'string') await this.#skip([planned, ...this.#rest], write)
+    else await writer.add([write])
+  }
+
+  #skipReason(): SkipReason | undefined {
+    const { maxCostMicros } = this.#parts.run
+    if (this.#failuresInARow >= FAILURES_TO_SKIP) return 'engine_down'
+    if (maxCostMicros !== null && this.#spending.micros >= maxCostMicros) return 'cost_limit'
+    return undefined
+  }
+
+  #learn(engine: AskableEngine, planned: PlannedCheck, asked: CheckOutcome) {
+    const read = this.#read(asked)
+    const write = askedCheck(this.#headOf(planned), read.asked, {
+      reading: read.reading,
+      costMicrosOf: (usage) => engine.costMicrosOf(usage),
+    })
+    this.#failuresInARow = read.asked.failure ? this.#failuresInARow + 1 : 0
+    this.#spending.micros += write.check.cost_micros ?? 0
+    return write
+  }
+
+  /** An answer that cannot be read is told in the log, and ends its check and not the run. */
+  #read(asked: CheckOutcome): { asked: CheckOutcome; reading: AnswerReading | undefined } {
+    if (!asked.answer) return { asked, reading: undefined }
+    try {
+      return { asked, reading: this.#parts.read(asked.answer) }
+    } catch (error) {
+      this.#parts.patience.unexpected(error)
+      const failure = new EngineError('unexpected_shape', 'The answer could not be read')
+      return { asked: { ...asked, answer: undefined, failure }, reading: undefined }
+    }
+  }
+
+  async #skip(checks: readonly PlannedCheck[], reason: SkipReason): Promise<void> {
+    await this.#parts.writer.add(
+      checks.map((planned) => skippedCheck(this.#headOf(planned), reason)),
+    )
+  }
+
+  #headOf(planned: PlannedCheck): CheckHead {
+    const { app, run } = this.#parts
+    return {
+      planned,
+      query: this.#queryOf(planned),
+      engine: this.#work.told,
+      runNum: run.num,
+      id: app.newId('chk'),
+      at: app.now(),
+    }
+  }
+
+  #queryOf({ queryNum }: PlannedCheck): RunQuery {
+    const query = this.#parts.queries.get(queryNum)
+    if (!query) throw new Error(`A run asks query ${queryNum}, which is not of its site`)
+    return query
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  EngineError,
+  type AskableEngine,
+  type EngineQuestion,
+} from '../../../domain/citations/ask-engine.ts'
+import type { EngineAnswer } from '../../../domain/citations/engine-answer.ts'
+import { MINUTE_MS, type MonotonicClock } from '../../../lib/time/clock.ts'
+import type { Wait } from '../../../lib/time/wait.ts'
+import type { EngineGate } from './engine-gate.ts'
+
+const MAX_ATTEMPTS = 3
+const FIRST_BACKOFF_MS = 2_000
+/** An engine that asks for more is asked again after this. */
+const MAX_PAUSE_MS = MINUTE_MS
+
+export interface Patience {
+  elapsed: MonotonicClock
+  wait: Wait
+  /** From 0 to 1. */
+  random: () => number
+  /** Hears of an error that no engine should cause. */
+  unexpected: (error: unknown) => void
+}
+
+/** The outcome of one check: an answer, or why there is none. */
+export interface CheckOutcome {
+  answer: EngineAnswer | undefined
+  failure: EngineError | undefined
+  attempts: number
+  /** Of the last attempt. */
+  latencyMs: number
+}
+
+/**
+ * Asks an engine until it answers, three times at most: again after what may pass, and as late as the engine wants. Throws
+ * the signal's reason alone.
+ */
+export async function askPatiently(
+  patience: Patience,
+  gate: EngineGate,
+  { engine, question }: { engine: AskableEngine; question: EngineQuestion },
+  signal: AbortSignal,
+): Promise<CheckOutcome> {
+  for (let attempts = 1; ; attempts++) {
+    await gate.enter(signal)
+    const from = patience.elapsed()
+    try {
+      const answer = await engine.ask(question, signal)
+      return { answer, failure: undefined, attempts, latencyMs: patience.elapsed() - from }
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = failureOf(error, patience)
+      if (!failure.isRetryable || attempts === MAX_ATTEMPTS) {
+        return { answer: undefined, failure, attempts, latencyMs: patience.elapsed() - from }
+      }
+      await pauseFor(failure, attempts, { patience, gate, signal })
+    }
+  }
+}
+
+/** What no adapter should throw is told in the log, and ends the check and not the run. */
+function failureOf(error: unknown, { unexpected }: Patience): EngineError {
+  if (error instanceof EngineError) return error
+  unexpected(error)
+  return new EngineError('unexpected_shape', 'The answer could not be read')
+}
+
+/** The engine's own wish holds for all of its checks, a backoff for this one. */
+async function pauseFor(
+  { retryAfterMs }: EngineError,
+  attempts: number,
+  { patience, gate, signal }: { patience: Patience; gate: EngineGate; signal: AbortSignal },
+): Promise<void> {
+  if (retryAfterMs !== null) {
+    gate.pause(Math.min(MAX_PAUSE_MS, retryAfterMs))
+    return
+  }
+  const most = FIRST_BACKOFF_MS * 2 ** (attempts - 1)
+  await patience.wait(Math.round(most * (0.5 + patience.random() / 2)), signal)
+}

@@ -1,0 +1,38 @@
+import type { CitationRunRow } from '../../../../db/citations/run-rows.ts'
+import type { SiteDb } from '../../../../db/site-db.ts'
+import { progressOf, type RunTally } from './run-tally.ts'
+
+/** A query is silent after so many runs in which nothing was heard of anybody. */
+const SILENT_RUNS = 2
+/** Runs among which the last two of a query are looked for: not every run asks every query. */
+const RUNS_LOOKED_AT = 5
+
+/** Numbers of queries, by whether their answers cite a page or name a tracked brand. */
+export interface Silence {
+  silent: readonly number[]
+  heard: readonly number[]
+}
+
+/** Finds what a run that is about to end says of its queries; undefined where it says nothing. */
+export async function findSilent(
+  site: SiteDb,
+  { num }: CitationRunRow,
+  tally: RunTally,
+): Promise<Silence | undefined> {
+  if (progressOf(tally).answered === 0) return undefined
+  const runs = await site.citationRuns.lastAnswered(num, RUNS_LOOKED_AT)
+  const found = await site.citationChecks.heardIn(runs)
+  const asked = found.filter(({ runNum }) => runNum === num)
+  const heard = asked.filter(({ isHeard }) => isHeard).map(({ queryNum }) => queryNum)
+  const runsByQuery = new Map<number, typeof found>()
+  for (const one of found.toSorted((a, b) => b.runNum - a.runNum)) {
+    runsByQuery.set(one.queryNum, [...(runsByQuery.get(one.queryNum) ?? []), one])
+  }
+  const silent = asked
+    .filter(({ queryNum }) => {
+      const last = (runsByQuery.get(queryNum) ?? []).slice(0, SILENT_RUNS)
+      return last.length === SILENT_RUNS && last.every(({ isHeard }) => !isHeard)
+    })
+    .map(({ queryNum }) => queryNum)
+  return { silent, heard }
+}

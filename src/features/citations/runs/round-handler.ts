@@ -1,0 +1,163 @@
+import * as z from 'zod'
+import type { Job } from '../../../../db/jobs/job-store.ts'
+import type { SiteDb } from '../../../../db/site-db.ts'
+import type { Trx } from '../../../../db/tables/schema.ts'
+import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
+import { nextRunAt } from '../../../domain/citations/run-schedule.ts'
+import type { AppContext } from '../../../kernel/door/app-context.ts'
+import { audit } from '../../../kernel/door/audit.ts'
+import { ServiceError } from '../../../kernel/door/errors.ts'
+import { grantedPlan, PLAN_COLUMNS } from '../../../kernel/plan/granted-plan.ts'
+import type { Plan } from '../../../kernel/plan/plans.ts'
+import { dayStart, localDay, monthStart } from '../../../lib/time/zone.ts'
+import type { RunningJob } from '../../../queue/job-handler.ts'
+import { askableEngines } from '../engines/askable-engines.ts'
+import { chooseEngines } from './choose-engines.ts'
+import { CITATION_QUEUE, queueRun } from './queue-run.ts'
+import { citationRoundJob } from './round-job.ts'
+import { assertRunAllowed } from './run-limits.ts'
+import {
+  allowedRhythm,
+  citationScheduleOf,
+  isCostBounded,
+  type CitationSchedule,
+} from './schedule-settings.ts'
+import { fittingEngines, queriesFor } from './run-parts.ts'
+
+const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int() })
+
+/** The actor of a run that a schedule started. */
+const ACTOR = { type: 'system', id: 'schedule' } as const
+
+/** A round that is due, with the job that the site waits for. */
+interface Round {
+  site: SiteDb
+  plan: Plan
+  settings: CitationSchedule
+}
+
+export async function runCitationRound(app: AppContext, running: RunningJob): Promise<void> {
+  const { orgId } = Payload.parse(JSON.parse(running.job.payload))
+  const isQueued = await app.tenant(orgId).transaction(async (trx) => {
+    const round = await roundOf(app, trx, running.job)
+    const run = round && (await runUnlessRefused(app, trx, round))
+    if (round) await planNext(app, trx, round)
+    await trx.jobs.end((raw) => running.complete(raw))
+    return run !== undefined
+  })
+  if (isQueued) app.background.wakeJobs(CITATION_QUEUE)
+}
+
+/** Skips a round that could not be started; the schedule goes on. */
+export async function skipCitationRound(
+  app: AppContext,
+  job: Job,
+  setAside: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const { orgId } = Payload.parse(JSON.parse(job.payload))
+  await app.tenant(orgId).transaction(async (trx) => {
+    const round = await roundOf(app, trx, job)
+    if (round) await planNext(app, trx, round)
+    await trx.jobs.end(setAside)
+  })
+}
+
+/** Finds the round of a job; undefined where the site is gone, or its schedule was turned off or changed since. */
+async function roundOf(app: AppContext, trx: TenantDb, job: Job): Promise<Round | undefined> {
+  const { siteId, dueAt } = Payload.parse(JSON.parse(job.payload))
+  const site = await trx.sites.find(siteId)
+  if (site?.row.next_citation_run_at !== dueAt) return undefined
+  const org = await trx.organization().select(PLAN_COLUMNS).executeTakeFirstOrThrow()
+  const plan = grantedPlan(org, app.now())
+  return { site, plan, settings: citationScheduleOf(site.row) }
+}
+
+/** Starts the run and answers its id; undefined where there is none this time, of which the audit log tells. */
+async function runUnlessRefused(
+  app: AppContext,
+  trx: TenantDb,
+  round: Round,
+): Promise<string | undefined> {
+  const { site, settings } = round
+  const isWanted = settings.schedule !== 'off' && site.row.status !== 'paused'
+  if (!isWanted || (await site.citationRuns.active())) return undefined
+  try {
+    const run = await runNow(app, trx, round)
+    if (run === undefined) await tellSkipped(app, trx, round, 'CREDITS_EXHAUSTED')
+    return run
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    // Nothing was written before it.
+    await tellSkipped(app, trx, round, error.code, error.message)
+    return undefined
+  }
+}
+
+async function runNow(
+  app: AppContext,
+  trx: TenantDb,
+  { site, plan, settings }: Round,
+): Promise<string | undefined> {
+  if (!isCostBounded(settings, plan)) {
+    throw new ServiceError('CONFLICT', 'Nothing bounds what the schedule costs')
+  }
+  const named = settings.engines ?? undefined
+  const chosen = chooseEngines(await askableEngines(app, trx), named)
+  const { fitting, warnings: left } = fittingEngines(chosen, { isNamed: false, plan })
+  const options = { tags: [], replicas: settings.replicas, maxCostMicros: settings.maxCostMicros }
+  const { queries, warnings } = await queriesFor(site, options, fitting, plan)
+  await assertRunAllowed(site, plan, app.now())
+  return queueRun(app, trx, site, {
+    engines: fitting,
+    queries,
+    options,
+    origin: 'schedule',
+    actor: ACTOR,
+    mostChecks: await checksLeft(site, settings, app.now()),
+    warnings: { ...left, ...warnings },
+  })
+}
+
+/** What is left of the checks of a month of the site. Throws LIMIT_REACHED where that is none. */
+async function checksLeft(
+  { row, citationRuns }: SiteDb,
+  { maxChecksPerMonth: most }: CitationSchedule,
+  nowMs: number,
+): Promise<number> {
+  if (most === null) return Number.POSITIVE_INFINITY
+  const month = monthStart(localDay(row.timezone, nowMs), 0)
+  const left = most - (await citationRuns.countChecksSince(dayStart(row.timezone, month)))
+  if (left <= 0) throw new ServiceError('LIMIT_REACHED', `The ${most} checks of the month are made`)
+  return left
+}
+
+async function planNext(
+  app: AppContext,
+  trx: TenantDb,
+  { site, plan, settings }: Round,
+): Promise<void> {
+  const { id: siteId, org_id: orgId, timezone: zone } = site.row
+  const nowMs = app.now()
+  const rhythm = { ...settings, schedule: allowedRhythm(settings.schedule, plan) }
+  const dueAt = nextRunAt(siteId, rhythm, { zone, nowMs })
+  await trx.sites.update(siteId).set({ next_citation_run_at: dueAt }).execute()
+  if (dueAt === null) return
+  await trx.jobs.enqueue([citationRoundJob(app.newId('job'), { orgId, siteId, dueAt })], nowMs)
+}
+
+/** Tells in the audit log of a round that nobody waits for. */
+const tellSkipped = (
+  app: AppContext,
+  trx: TenantDb,
+  { site }: Round,
+  reason: string,
+  message?: string,
+): Promise<void> =>
+  audit(trx, {
+    action: 'citations.skip',
+    target: { type: 'site', id: site.row.id },
+    actor: ACTOR,
+    detail: { reason, ...(message !== undefined && { message }) },
+    requestId: null,
+    at: app.now(),
+  })

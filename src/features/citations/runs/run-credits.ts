@@ -1,0 +1,42 @@
+import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
+import type { AppContext } from '../../../kernel/door/app-context.ts'
+import { reserveCredits, settleCredits } from '../../../kernel/plan/credits.ts'
+import type { Actor } from '../../../kernel/door/principal.ts'
+import type { Hooks } from '../../../kernel/ports/hooks.ts'
+import { chargedOf, readRunTally, type RunTally } from './run-tally.ts'
+
+/** The actor of a settlement: runs end by themselves. */
+const ENDING: Actor = { type: 'system', id: 'citations' }
+
+const workOf = (id: string) =>
+  ({ ref: { type: 'citation_check', id }, reason: 'citation_check' }) as const
+
+/** Reserves one credit for each check, and answers how many there are. Each run settles at its end, so nothing lapses. */
+export const reserveRun = (
+  app: AppContext,
+  trx: TenantDb,
+  { id, checks, actor }: { id: string; checks: number; actor: Actor },
+): Promise<number> =>
+  reserveCredits(app, trx, { ...workOf(id), actor, wanted: checks, lapsesAt: null })
+
+/**
+ * Charges a run for the answers that it got, in the transaction of its end; answers the credits. A key of the
+ * organization's own pays the vendor, and what is charged here is the work of asking and reading.
+ */
+export const settleRun = (
+  app: AppContext,
+  trx: TenantDb,
+  { id, tally }: { id: string; tally: RunTally },
+): Promise<number> =>
+  settleCredits(app, trx, { ...workOf(id), actor: ENDING, cost: chargedOf(tally) })
+
+/** Settles the run that ends with its site. */
+export async function settleRunOfSite(
+  app: AppContext,
+  ...[trx, siteId]: Parameters<Hooks['siteDeleted']>
+): Promise<void> {
+  const site = await trx.sites.find(siteId)
+  const active = await site?.citationRuns.active()
+  if (!active || active.is_fake === 1) return
+  await settleRun(app, trx, { id: active.id, tally: readRunTally(active) })
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CitationTrial } from '../../../testing/citation-trial.ts'
+import { leaveCredits } from '../../../testing/leave-credits.ts'
+
+const DAY_MS = 86_400_000
+
+let trial: CitationTrial
+
+beforeAll(async () => {
+  trial = await CitationTrial.start()
+})
+
+beforeEach(() => trial.begin('business'))
+
+afterAll(() => trial[Symbol.asyncDispose]())
+
+describe('credits', () => {
+  it('that do not suffice are spread over queries', async () => {
+    await trial.addQueries(6)
+    await leaveCredits(trial.app, trial.org.id, 8)
+    const run = await trial.run({ replicas: 5 })
+    expect(run).toMatchObject({
+      state: 'succeeded',
+      progress: { planned: 8, done: 8 },
+      creditsReserved: 8,
+      creditsSpent: 8,
+    })
+    expect(run['warnings']).toContainEqual({ code: 'CREDIT_LIMIT', count: 22 })
+    expect(trial.rows('SELECT COUNT(DISTINCT query_num) FROM citation_check')).toEqual([[6]])
+    expect(await trial.credits()).toMatchObject({ balance: 0, reserved: 0 })
+  })
+
+  it('that are gone are answered by 402, and the fake engine costs none', async () => {
+    await trial.addQueries(2)
+    await leaveCredits(trial.app, trial.org.id, 0)
+    const refused = await trial.start()
+    expect([refused.status, refused.body.error]).toMatchObject([402, { code: 'CREDITS_EXHAUSTED' }])
+    expect(trial.count('citation_run')).toBe(0)
+    expect(await trial.run({ engines: ['fake'] })).toMatchObject({
+      fake: true,
+      creditsReserved: 0,
+      creditsSpent: 0,
+      progress: { planned: 2, done: 2 },
+    })
+    expect(trial.detected()).toEqual([])
+    expect(trial.rows('SELECT DISTINCT engine, is_fake FROM citation_check')).toEqual([['fake', 1]])
+  })
+})
+
+describe('the limits of a run', () => {
+  it.each([
+    ['without queries', {}, 409, 'CONFLICT'],
+    ['of an engine that is not configured', { engines: ['ChatGPT'] }, 422, 'VALIDATION_FAILED'],
+    ['of an engine that is none', { engines: ['Abacus'] }, 422, 'VALIDATION_FAILED'],
+    [
+      'of more engines than the plan has',
+      { engines: ['fake', 'compatible'] },
+      409,
+      'LIMIT_REACHED',
+    ],
+  ] as const)('%s are told', async (what, body, status, code) => {
+    await trial.begin('free')
+    if (what !== 'without queries') await trial.addQueries(1)
+    const refused = await trial.start(body)
+    expect([refused.status, refused.body.error?.code]).toEqual([status, code])
+  })
+
+  it('on Free are one run a week, and the refusal says when the next is possible', async () => {
+    await trial.begin('free')
+    await trial.addQueries(1)
+    await trial.run()
+    // Invented answers do not count.
+    await trial.run({ engines: ['fake'] })
+    const refused = await trial.start()
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'LIMIT_REACHED'])
+    const [, next = ''] = /possible from (\S+) on/.exec(refused.body.error?.message ?? '') ?? []
+    const inMs = Date.parse(next) - trial.app.clock.now()
+    expect(inMs).toBeGreaterThan(6.5 * DAY_MS)
+    expect(inMs).toBeLessThanOrEqual(7 * DAY_MS)
+    trial.app.clock.set(next)
+    trial.session = await trial.app.session(trial.org)
+    expect((await trial.start()).status).toBe(202)
+    await trial.settle()
+  })
+
+  it('do not count a run that nobody answered', async () => {
+    await trial.begin('free')
+    await trial.addQueries(1)
+    trial.engine.script = () => ({ status: 401 })
+    expect(await trial.run()).toMatchObject({ state: 'failed', error: { retryable: false } })
+    trial.engine.script = () => ({})
+    expect(await trial.run()).toMatchObject({ state: 'succeeded' })
+  })
+})

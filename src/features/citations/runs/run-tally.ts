@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import type { CheckWrite, CitationRunRow, RunProgress } from '../../../../db/citations/run-rows.ts'
+import { ADAPTERS, CITATION_ENGINES } from '../../../domain/citations/engines.ts'
+
+/** What became of the checks of one engine in a run. */
+export const RunEngine = z.object({
+  engine: z.enum(CITATION_ENGINES),
+  adapter: z.enum(ADAPTERS),
+  access: z.enum(['api', 'serp']).describe('An API answers otherwise than the app that people use'),
+  model: z.string(),
+  setup: z
+    .string()
+    .describe('What besides the model makes the measurement, such as the tool for searches'),
+  done: z.int().default(0),
+  answered: z.int().default(0),
+  cited: z.int().default(0),
+  mentioned: z.int().default(0),
+  failed: z.int().default(0),
+  skipped: z.int().default(0),
+  costMicros: z.int().nullable().default(null).describe('null where no price is known'),
+  errors: z
+    .record(z.string(), z.int())
+    .default({})
+    .describe('Checks that failed or were skipped, by why'),
+})
+export type RunEngine = z.output<typeof RunEngine>
+
+/** Warnings of a run for its owner, with how many checks each is about. */
+export type RunWarning =
+  /** Checks that credits did not reach for. */
+  | 'CREDIT_LIMIT'
+  /** Checks that the schedule allows no more of this month. */
+  | 'MONTH_LIMIT'
+  /** Engines beyond those that the plan allows. */
+  | 'ENGINE_LIMIT'
+  /** Queries beyond those that the plan allows. */
+  | 'QUERY_LIMIT'
+  /** Checks that were skipped since the run had cost as much as it may. */
+  | 'COST_LIMIT'
+  /** Checks that were skipped after an engine failed several times in a row. */
+  | 'ENGINE_DOWN'
+  /** Checks that were skipped since the engine is not there any more as it was when the run began. */
+  | 'ENGINE_CHANGED'
+  /** Answers whose price is not known. */
+  | 'COST_UNKNOWN'
+
+/** The warning of each reason for which checks are skipped. */
+const SKIP_WARNINGS: Readonly<Record<string, RunWarning>> = {
+  engine_down: 'ENGINE_DOWN',
+  engine_changed: 'ENGINE_CHANGED',
+  cost_limit: 'COST_LIMIT',
+}
+
+type Warnings = Partial<Record<RunWarning, number>>
+
+/** The counts of a run, kept with it, so that one that is taken up again goes on counting. */
+export interface RunTally {
+  engines: RunEngine[]
+  warnings: Warnings
+}
+
+const RunEngines = z.array(RunEngine)
+const StoredWarnings = z.record(z.string(), z.int())
+
+export const readRunTally = ({
+  engines,
+  warnings,
+}: Pick<CitationRunRow, 'engines' | 'warnings'>): RunTally => ({
+  engines: RunEngines.parse(JSON.parse(engines)),
+  warnings: StoredWarnings.parse(JSON.parse(warnings)),
+})
+
+export function addRunWarning({ warnings }: RunTally, code: RunWarning, count: number): void {
+  if (count > 0) warnings[code] = (warnings[code] ?? 0) + count
+}
+
+/** Counts a check that is about to be stored. */
+export function countCheck(tally: RunTally, { check }: CheckWrite): void {
+  const engine = tally.engines.find((one) => one.engine === check.engine)
+  if (!engine) return
+  engine.done += 1
+  if (check.state === 'error') countFailure(engine, 'failed', check)
+  else if (check.state === 'skipped') {
+    countFailure(engine, 'skipped', check)
+    const warning = SKIP_WARNINGS[check.error_code ?? '']
+    if (warning) addRunWarning(tally, warning, 1)
+  } else {
+    countAnswer(engine, check)
+    if (check.cost_micros === null) addRunWarning(tally, 'COST_UNKNOWN', 1)
+  }
+}
+
+function countFailure(
+  engine: RunEngine,
+  as: 'failed' | 'skipped',
+  { error_code: code }: CheckWrite['check'],
+): void {
+  engine[as] += 1
+  if (code !== null) engine.errors[code] = (engine.errors[code] ?? 0) + 1
+}
+
+function countAnswer(engine: RunEngine, check: CheckWrite['check']): void {
+  if (check.state === 'ok') {
+    engine.answered += 1
+    engine.cited += check.is_cited
+    engine.mentioned += check.is_mentioned ?? 0
+  }
+  if (check.cost_micros !== null) engine.costMicros = (engine.costMicros ?? 0) + check.cost_micros
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0)
+
+/** What is known of what a run has cost; null where nothing is. */
+export function costOf({ engines }: RunTally): number | null {
+  const known = engines.flatMap(({ costMicros }) => costMicros ?? [])
+  return known.length === 0 ? null : sum(known)
+}
+
+/** The answers of a run that are charged: an engine has answered each, whatever it said. */
+export const chargedOf = ({ engines }: RunTally): number =>
+  responsesOf({ engines: engines.filter(({ engine }) => engine !== 'fake') })
+
+/** The checks that an engine has answered, whatever it said. */
+export const responsesOf = ({ engines }: Pick<RunTally, 'engines'>): number =>
+  sum(engines.map(({ done, failed, skipped }) => done - failed - skipped))
+
+export const progressOf = (tally: RunTally): RunProgress => ({
+  engines: JSON.stringify(tally.engines),
+  done: sum(tally.engines.map(({ done }) => done)),
+  answered: sum(tally.engines.map(({ answered }) => answered)),
+  cited: sum(tally.engines.map(({ cited }) => cited)),
+  mentioned: sum(tally.engines.map(({ mentioned }) => mentioned)),
+  failed: sum(tally.engines.map(({ failed }) => failed)),
+  skipped: sum(tally.engines.map(({ skipped }) => skipped)),
+  cost_micros: costOf(tally),
+  warnings: JSON.stringify(tally.warnings),
+})

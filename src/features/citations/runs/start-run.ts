@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { UniqueViolationError } from '../../../../db/errors.ts'
+import { auditCall } from '../../../kernel/door/audit.ts'
+import { ServiceError } from '../../../kernel/door/errors.ts'
+import { PathId } from '../../../kernel/door/inputs.ts'
+import { defineOperation } from '../../../kernel/door/operation.ts'
+import { actorOf } from '../../../kernel/door/principal.ts'
+import { findSiteById } from '../../../kernel/names/find-site.ts'
+import { creditsExhausted } from '../../../kernel/plan/credits.ts'
+import { workOriginOf } from '../../../queue/work-origin.ts'
+import { askableEngines } from '../engines/askable-engines.ts'
+import { chooseEngines, readEngineNames } from './choose-engines.ts'
+import { CITATION_QUEUE, queueRun } from './queue-run.ts'
+import { assertRunAllowed } from './run-limits.ts'
+import { fittingEngines, queriesFor } from './run-parts.ts'
+import { CitationRun, EngineNames, MaxCostMicros, Replicas, toCitationRun } from './run.ts'
+
+const Input = z.strictObject({
+  siteId: PathId.describe('Site id'),
+  engines: EngineNames.optional(),
+  tags: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Only queries with one of these tags'),
+  replicas: Replicas.default(1),
+  maxCostMicros: MaxCostMicros.optional(),
+})
+
+/**
+ * POST /citations/:siteId/runs: asks engines the queries of a site, one run of a site at a time; asking again answers the
+ * one under way.
+ */
+export const startRun = defineOperation({
+  name: 'citations.startRun',
+  summary: 'Ask AI engines the queries of a site, to see whether they cite it',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: {
+    method: 'post',
+    path: '/citations/:siteId/runs',
+    status: 202,
+    metaFields: ['deduplicated'],
+  },
+  input: Input,
+  output: CitationRun.extend({ deduplicated: z.boolean() }),
+  rules: [(_, { engines }) => void (engines && readEngineNames(engines, 'engines'))],
+  async handler(ctx, { siteId, engines, tags, replicas, maxCostMicros }) {
+    const { app, db } = ctx
+    const { plan } = ctx.principal
+    const actor = actorOf(ctx.principal)
+    const named = engines && readEngineNames(engines, 'engines')
+    const options = { tags: tags ?? [], replicas, maxCostMicros: maxCostMicros ?? null }
+    const queued = await db
+      .transaction(async (trx) => {
+        const site = await findSiteById(trx, siteId)
+        if (await site.citationRuns.active()) throw new UniqueViolationError('A run is under way')
+        const { fitting, warnings: left } = fittingEngines(
+          chooseEngines(await askableEngines(app, trx), named),
+          { isNamed: named !== undefined, plan },
+        )
+        const { queries, warnings } = await queriesFor(site, options, fitting, plan)
+        if (fitting.some(({ engine }) => engine !== 'fake')) {
+          await assertRunAllowed(site, plan, app.now())
+        }
+        const id = await queueRun(app, trx, site, {
+          engines: fitting,
+          queries,
+          options,
+          origin: workOriginOf(actor),
+          actor,
+          mostChecks: Number.POSITIVE_INFINITY,
+          warnings: { ...left, ...warnings },
+        })
+        if (id === undefined) throw creditsExhausted('A run')
+        await auditCall(ctx, trx, 'citations.start', site.row.id, { run: id })
+        return id
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof UniqueViolationError)) throw error
+        return undefined
+      })
+    app.background.wakeJobs(CITATION_QUEUE)
+    const site = await findSiteById(db, siteId)
+    const row = await (queued === undefined
+      ? site.citationRuns.active()
+      : site.citationRuns.find(queued))
+    // The run that was under way may have ended in between.
+    if (!row) throw new ServiceError('UNAVAILABLE', 'The run has just ended; ask again')
+    return { ...toCitationRun(row), deduplicated: queued === undefined }
+  },
+})
