@@ -42,12 +42,13 @@ export class Retention extends SystemStore {
       .execute()
   }
 
-  /** Deletes one step of a site's events and questions before an instant; false once none is left. */
+  /** Deletes one step of a site's events, questions and texts of answers before an instant; false once none is left. */
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
     const hasMore = await deleteBatch(this.db, 'event', old)
+    const hasMoreAnswers = await deleteBatch(this.db, 'citation_answer', old)
     const hasMoreQuestions = await this.#forgetQuestions(siteNum, beforeMs)
-    return hasMore || hasMoreQuestions
+    return hasMore || hasMoreAnswers || hasMoreQuestions
   }
 
   /** Deletes some questions with their words, also those that are labels of topics; false where none was left. */
@@ -65,6 +66,16 @@ export class Retention extends SystemStore {
       await dropTopicLabels(trx, siteNum, [...new Set(rows.map((row) => row.wording_num))])
       return rows.length > 0
     })
+  }
+
+  /** Deletes one step of what engines answered a site before an instant, with their runs; false once none is left. */
+  async forgetChecksStep(siteNum: number, beforeMs: number): Promise<boolean> {
+    const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
+    for (const table of ['citation_source', 'citation_answer', 'citation_check'] as const) {
+      if (await deleteBatch(this.db, table, old)) return true
+    }
+    const ended = sql`site_num = ${siteNum} AND queued_at < ${beforeMs} AND finished_at < ${beforeMs}`
+    return deleteBatch(this.db, 'citation_run', ended)
   }
 
   /** Deletes one step of a site's daily sums before a local day; false once none is left. */

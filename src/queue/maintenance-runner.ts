@@ -167,6 +167,8 @@ export class MaintenanceRunner implements AsyncDisposable {
     if (Number.isFinite(rollupMonths)) {
       const day = monthStart(today, -rollupMonths)
       await this.#untilDone(() => retention.forgetRollupsStep(num, day))
+      const beforeMs = dayStart(zone, day)
+      await this.#untilDone(() => retention.forgetChecksStep(num, beforeMs))
     }
   }
 
