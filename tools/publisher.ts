@@ -1,4 +1,5 @@
 import { linkQuestions } from '../src/features/analytics/index.ts'
+import { listQueries } from '../src/features/citations/basket/index.ts'
 import { getAccount } from '../src/features/org/index.ts'
 import { completePaths, listPages } from '../src/features/pages/index.ts'
 import { listPrompts } from '../src/features/prompts/index.ts'
@@ -60,6 +61,13 @@ const tools = defineTools([
     description:
       'Rules that decide which button or prompt a page gets, or that it has none: in order, what a rule matches (conditions), the instructions and words it adds, if enabled. First to set a field wins. Result: list_prompts.',
     operation: listRules,
+  },
+  {
+    name: 'list_citation_queries',
+    title: 'Tracked queries',
+    description:
+      'The basket of tracked queries of the citation monitor, with which AI engines are polled for whether they cite us: by tag, branded ones, silent ones (nobody is cited), engines, last poll.',
+    operation: listQueries,
   },
   {
     name: 'get_account',

@@ -12,6 +12,12 @@ const RULES = [
   { name: 'Off', enabled: false, match: { type: 'faq' }, actions: { setType: 'docs' } },
 ]
 
+/** What engines are asked for the site that is scanned. */
+const TRACKED = [
+  { text: 'Which green tea is mild?', tags: ['tea', 'mild'], engines: ['chatgpt', 'claude'] },
+  { text: 'Is Coast Tea any good?', intent: 'comparison', country: 'DE', language: 'en' },
+]
+
 /** Makes the sites: one that is scanned, one of events alone in another zone, one that is paused, and one of each other organization. */
 export async function fillSites(world: World): Promise<void> {
   const { app, names } = world
@@ -33,6 +39,9 @@ export async function fillSites(world: World): Promise<void> {
   const lantern = await site('lantern', 'lantern', { domain: 'lantern.example' })
   await site('pebble', 'pebble', { domain: 'pebble.example' })
   for (const rule of RULES) await world.call('owner', 'POST', `/rules/${coast}`, rule)
+  for (const query of TRACKED) {
+    await world.call('owner', 'POST', `/citations/${coast}/queries`, query)
+  }
   await world.call('owner', 'PUT', `/sites/${coast}/policy`, {
     policy: { rules: [{ path: '/', allow: ['answer'], deny: ['train-ai'] }] },
   })

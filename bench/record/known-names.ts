@@ -3,7 +3,7 @@ import { shortId } from '../../src/domain/ids.ts'
 
 // A line break is two characters in JSON, of which one is a letter, so no mark begins with a boundary of words.
 const ID =
-  /(org|usr|ses|key|site|pg|aud|req|evt|top|job|rul|prm|mem|inv|dom|whk|dlv|crd|cli|orq)(?:_test)?[_-][0-9a-hjkmnp-tv-z]{26}/g
+  /(org|usr|ses|key|site|pg|aud|req|evt|top|job|rul|prm|mem|inv|dom|whk|dlv|crd|cli|orq|cq)(?:_test)?[_-][0-9a-hjkmnp-tv-z]{26}/g
 const TOKEN = /ctb[ksparco]_[0-9A-Za-z]{49}/g
 const SHORT_ID = /(?<=\\n|(?<![0-9A-Za-z]))[0-9a-hjkmnp-tv-z]{6}(?![0-9A-Za-z])/g
 /** Entries of one moment, which no order of the data tells apart. */

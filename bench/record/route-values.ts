@@ -13,7 +13,7 @@ const BY_PATH: Readonly<Record<string, string>> = {
   '/webhook-subscriptions/:id': '<whk:heard>',
   '/webhook-subscriptions/:id/deliveries/:deliveryId': '<dlv:1>',
   '/rules/:siteId/:ruleId': '<rul:1>',
-  '/citations/:siteId/queries/:queryId': 'cq_none',
+  '/citations/:siteId/queries/:queryId': '<cq:1>',
   '/citations/:siteId/runs/:runId': 'run_none',
   '/questions/:siteId/:questionId': '<kept:question>',
   '/topics/:siteId/:topicId': '<top:1>',

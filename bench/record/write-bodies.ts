@@ -35,6 +35,7 @@ export const WRITE_BODIES: Readonly<Record<string, Fields>> = {
   'POST /sites': { domain: 'new.example', name: 'New', timezone: 'Asia/Tokyo', scan: false },
   'PUT /sites/:id': {
     name: 'Coast',
+    brand: { names: ['Coast Tea'], competitors: [{ name: 'Dune', domains: ['dune.example'] }] },
     privacy: { questions: 'topic_only' },
     widget: { mode: 'button' },
   },
@@ -63,6 +64,17 @@ export const WRITE_BODIES: Readonly<Record<string, Fields>> = {
   'PUT /rules/:siteId/:ruleId': { description: null, stop: true },
   'POST /rules/:siteId/reorder': { ruleIds: ['<rul:2>', '<rul:1>', '<rul:3>'] },
   'POST /rules/:siteId/test': { path: '/guides/white-tea', rule: RULE },
+  'POST /citations/:siteId/queries': {
+    text: 'Which white tea is mild?',
+    tags: ['tea'],
+    engines: ['ChatGPT'],
+    country: 'DE',
+  },
+  'PUT /citations/:siteId/queries/:queryId': { tags: ['milk'], enabled: false },
+  'POST /citations/:siteId/queries/import': {
+    records: [{ text: 'How long does oolong steep?' }, { text: 'x' }],
+  },
+  'POST /citations/:siteId/suggestions/accept': { texts: ['green tea'] },
   'POST /collect': {
     siteId: '<site:coast>',
     events: [{ eventId: 'c-1', kind: 'impression', url: '/guides', title: 'Guides' }],

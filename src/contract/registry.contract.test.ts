@@ -233,8 +233,8 @@ describe('documentation', () => {
 })
 
 describe.each([
-  { server: citableServer, maxTokens: 7_000 },
-  { server: publisherServer, maxTokens: 3_200 },
+  { server: citableServer, maxTokens: 7_400 },
+  { server: publisherServer, maxTokens: 3_600 },
   { server: dataServer, maxTokens: 4_600 },
   { server: protocolServer, maxTokens: 2_000 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
@@ -278,11 +278,11 @@ describe.each([
   )
 })
 
-it('all tools at one address are in 6,800 tokens, and send to no other server', () => {
+it('all tools at one address are in 7,700 tokens, and send to no other server', () => {
   const operator = { kind: 'operator', orgId: '', plan: 'business' } as const
   const { tools, json } = new ToolCatalogue(citableServer).listFor(operator, WHOLE_SERVER)
-  expect(tools).toHaveLength(19)
-  expect(encode(json.toString()).length).toBeLessThanOrEqual(6_800)
+  expect(tools).toHaveLength(20)
+  expect(encode(json.toString()).length).toBeLessThanOrEqual(7_700)
   const said = `${json.toString()}${citableServer.instructions}`
   expect(said).not.toMatch(/(?:publisher|data) server/)
 })

@@ -17,6 +17,7 @@ beforeAll(async () => {
     const event = { kind: 'question', url: `${own.web.url}/dogs`, question, target: 'claude' }
     await own.app.collect(own.id, [event])
   }
+  await own.call('POST', `/citations/${own.id}/queries`, { text: 'Do dogs travel?' })
   await own.rule({ name: 'Dogs', match: { path: '/dogs' }, actions: { addTags: ['pets'] } })
   await own.rule({ name: 'Money', match: { path: '/tickets' }, actions: { addTags: ['money'] } })
 })

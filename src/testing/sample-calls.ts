@@ -247,6 +247,7 @@ export const SAMPLE_ARGUMENTS: Readonly<
   list_prompts: ({ siteId }) => ({ site: siteId }),
   list_questions: ({ siteId }) => ({ site: siteId }),
   list_rules: ({ siteId }) => ({ site: siteId }),
+  list_citation_queries: ({ siteId }) => ({ site: siteId }),
   list_content_gaps: ({ siteId }) => ({ site: siteId }),
   search: () => ({ query: 'tide' }),
   // Each kind of document is read with a right of its own.
