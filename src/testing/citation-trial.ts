@@ -1,6 +1,7 @@
 import { CompatibleEngine } from './compatible-engine.ts'
 import { countOrgRows, inspectOrg } from './org-rows.ts'
 import { outboxEvents } from './outbox-events.ts'
+import { inspectData } from './stored-events.ts'
 import { TestApp, type ApiAnswer, type TestOrg } from './start-test-app.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -97,6 +98,11 @@ export class CitationTrial implements AsyncDisposable {
   /** Reads rows of the organization. */
   rows(statement: string): unknown[] {
     return inspectOrg(this.app.directory, this.org.id, (db) => db.prepare(statement).raw().all())
+  }
+
+  /** Reads a number that is about the rows of everybody. */
+  everywhere(statement: string): number {
+    return inspectData(this.app.directory, (db) => Number(db.prepare(statement).pluck().get()))
   }
 
   count(table: string): number {
