@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { greetMailServer } from '../net/smtp-mailer.ts'
 import { readConfig, unknownSettings, type Config } from '../server/config.ts'
 import { PROGRAM, type CommandResult } from './command.ts'
+import { checkCitations } from './doctor/check-citations.ts'
 import { checkDatabase, checkLog, checkTables } from './doctor/check-data.ts'
 import { checkDisk, checkPermissions } from './doctor/check-files.ts'
 import { checkPublicUrl } from './doctor/check-public-url.ts'
@@ -39,6 +40,7 @@ async function dataFindings(config: Config): Promise<Finding[]> {
     ...checkDatabase(config),
     ...checkTables(config),
     checkLog(config),
+    ...checkCitations(config),
   ]
 }
 

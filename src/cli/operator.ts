@@ -5,7 +5,6 @@ import { faceOn, type Operation } from '../kernel/door/operation.ts'
 import { grantedPlan } from '../kernel/plan/granted-plan.ts'
 import type { Principal } from '../kernel/door/principal.ts'
 import type { RowStream } from '../kernel/door/row-stream.ts'
-import { getScan } from '../features/scans/get-scan.ts'
 import type { Config } from '../server/config.ts'
 import type { Services } from '../server/services.ts'
 import { chooseOrganization } from './choose-organization.ts'
@@ -25,7 +24,12 @@ export interface Operator {
   ask(operation: Operation, input: unknown): Promise<unknown>
   /** Answers as a file. */
   open(operation: Operation, input: unknown): Promise<RowStream>
-  watch: (id: string, signal: AbortSignal) => Promise<AsyncIterable<{ data: unknown }>>
+  /** Tells of each change of what an operation can watch, to its end. */
+  watch: (
+    operation: Operation,
+    input: unknown,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<{ data: unknown }>>
 }
 
 type Options = CommandInput['options']
@@ -77,13 +81,12 @@ async function operatorOf(
       if (!open) throw new Error(`${name} answers as no file`)
       return open(context, principal, caller, input)
     },
-    async watch(jobId, signal) {
-      const { watch } = getScan
-      if (!watch) throw new Error('A scan can be watched')
+    async watch({ name, watch }, input, signal) {
+      if (!watch) throw new Error(`${name} cannot be watched`)
       const options = { lastEventId: undefined, signal }
-      const events = await watch(context, principal, caller, { jobId }, options)
+      const events = await watch(context, principal, caller, input, options)
       // Only callers with a last event id can have seen all events.
-      return events ?? Promise.reject(new Error('A scan tells its end'))
+      return events ?? Promise.reject(new Error(`${name} tells its end`))
     },
   }
 }

@@ -6,6 +6,7 @@ import { parseWebUrl } from '../lib/web/web-url.ts'
 import { ScanJob } from '../features/scans/scan.ts'
 import { vetUrl } from '../net/url-policy.ts'
 import { outboundPolicy } from '../server/scoring.ts'
+import { getScan } from '../features/scans/get-scan.ts'
 import { startScan } from '../features/scans/start-scan.ts'
 import { createSite } from '../features/sites/create-site.ts'
 import { CliError } from './cli-error.ts'
@@ -104,7 +105,7 @@ async function watch(operator: Operator, id: string, isShown: boolean) {
   const stop = new AbortController()
   let scan: ScanJob | undefined
   try {
-    for await (const { data } of await operator.watch(id, stop.signal)) {
+    for await (const { data } of await operator.watch(getScan, { jobId: id }, stop.signal)) {
       scan = ScanJob.parse(data)
       const { discovered, fetched, skipped, failed } = scan.progress
       const done = fetched + skipped + failed

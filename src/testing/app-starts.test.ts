@@ -46,6 +46,7 @@ const OWN_APPS: Readonly<Record<string, readonly string[]>> = {
     'src/cli/main.test.ts',
     'src/cli/members.test.ts',
     'src/cli/organizations.test.ts',
+    'src/cli/run-citations.test.ts',
     'src/cli/scan-site.test.ts',
     'src/cli/setup.test.ts',
     'src/cli/sites.test.ts',

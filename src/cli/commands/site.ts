@@ -74,6 +74,23 @@ export const SITE_COMMANDS: readonly Command[] = [
     load: async () => (await import('../scan-site.ts')).scanSiteCommand,
   },
   {
+    words: ['citations', 'run'],
+    summary: 'Ask AI engines the queries of a site, to see whether they cite it',
+    arguments: [SITE_ARGUMENT],
+    options: {
+      engine: {
+        value: 'ENGINE',
+        meaning: 'only this engine, such as ChatGPT; fake invents answers',
+        isRepeated: true,
+      },
+      tag: { value: 'TAG', meaning: 'only queries with this tag', isRepeated: true },
+      replicas: { value: 'N', meaning: 'how often each engine is asked each query, 1 to 5' },
+      'max-cost': { value: 'USD', meaning: 'US dollars at which the rest is skipped' },
+      org: ORGANIZATION_OPTION,
+    },
+    load: async () => (await import('../run-citations.ts')).runCitationsCommand,
+  },
+  {
     words: ['score'],
     summary: 'Say how findable a page is for AI engines, and what to mend',
     arguments: [{ name: 'URL', meaning: 'the page' }],

@@ -1,0 +1,38 @@
+import { closeAfter } from './binding.ts'
+import { connectReader } from './connect.ts'
+
+/** A site whose engines are asked by themselves, with its last run that no fake engine answered. */
+export interface ScheduledSite {
+  domain: string
+  /** JSON of the schedule. */
+  schedule: string
+  /** Queries that are enabled. */
+  queries: number
+  /** Checks of the last run, those of them that were answered, and what these cost, as far as it is known. */
+  planned: number | null
+  answered: number | null
+  costMicros: number | null
+}
+
+/**
+ * Lists the sites with a schedule of the Citation Monitor; none where the schema is older than it.
+ * @NOTE no org_id: it looks at the sites of every organization, for the operator.
+ */
+export const scheduledSites = (file: string): ScheduledSite[] =>
+  closeAfter(connectReader(file), (connection) => {
+    const known = connection
+      .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'citation_run'")
+      .get()
+    if (known === undefined) return []
+    return connection
+      .prepare<[], ScheduledSite>(
+        `SELECT site.domain, site.citation_schedule AS schedule,
+          (SELECT COUNT(*) FROM citation_query AS query WHERE query.site_num = site.num
+            AND query.enabled = 1 AND query.deleted_at IS NULL) AS queries,
+          run.planned, run.done - run.failed - run.skipped AS answered, run.cost_micros AS costMicros
+        FROM site LEFT JOIN citation_run AS run ON run.num = (SELECT MAX(num) FROM citation_run
+          WHERE site_num = site.num AND is_fake = 0 AND finished_at IS NOT NULL)
+        WHERE site.next_citation_run_at IS NOT NULL ORDER BY site.domain LIMIT 200`,
+      )
+      .all()
+  })
