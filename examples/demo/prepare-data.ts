@@ -47,7 +47,32 @@ export async function prepareData(
   // After the scan, so that questions find the headings of their pages.
   const report = await runCitable(['events', 'import', file, '--site', siteId], environment, stop)
   printStep(`${String(report['accepted'])} events are in`)
+  await askInventedEngine(citable, siteId, where)
   return { key, siteId }
+}
+
+/** What the owner of the site would want engines to answer with it. */
+const QUERIES = [
+  'Do I need a skeg or a rudder on a sea kayak?',
+  'How do I read a tide table for kayaking?',
+  'What should I wear for cold water paddling?',
+  'How do I roll a kayak?',
+  'Which safety gear do sea kayakers carry?',
+  'Where can beginners go sea kayaking?',
+]
+
+/** Asks an engine that invents its answers, so that the Citation Monitor has something to show without a network. */
+async function askInventedEngine(
+  citable: Citable,
+  siteId: string,
+  { environment, stop }: PrepareOptions,
+): Promise<void> {
+  const path = { siteId }
+  const records = QUERIES.map((text) => ({ text }))
+  await citable.call('POST /citations/{siteId}/queries/import', { path, body: { records } })
+  const ask = ['citations', 'run', siteId, '--engine', 'fake', '--replicas', '2']
+  const run = await runCitable(ask, environment, stop)
+  printStep(`An engine that invents its answers was asked about the site: ${String(run['state'])}`)
 }
 
 function* eventLines(origin: string, endAt: Date): Generator<string> {

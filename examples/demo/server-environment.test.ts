@@ -11,5 +11,6 @@ it('opens one private address to scans and asks no language model, whatever the 
     HOST: '127.0.0.1',
     PUBLIC_URL: '',
     ALLOW_PRIVATE_NETWORKS: '127.0.0.1',
+    CITATIONS_FAKE: 'demo',
   })
 })

@@ -16,5 +16,7 @@ export function serverEnvironment(
     PUBLIC_URL: '',
     // The site is on this machine, and nothing else of it or of its network is to be scanned.
     ALLOW_PRIVATE_NETWORKS: WEB_ADDRESS,
+    // Engines of others are not asked; one that invents its answers shows what a run is.
+    CITATIONS_FAKE: 'demo',
   }
 }

@@ -12,7 +12,7 @@ beforeAll(() => {
   const allowed = parseAllowedNetworks('127.0.0.1/32')
   client = new GuardedClient({ policy: { schemes: 'any', ports: 'service', allowed } })
   sender = new EngineSender({
-    operator: { accounts: new Map(), hasFake: false },
+    operator: { accounts: new Map(), hasFake: false, tellsOfFake: false },
     clients: { operator: async () => client, organization: async () => client },
     userAgent: 'Citable',
     now: () => 0,

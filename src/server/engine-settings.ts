@@ -73,10 +73,10 @@ export const ENGINE_SETTINGS = {
     .default('none')
     .describe('Tool for searches that is sent to CITATIONS_COMPATIBLE_URL'),
   CITATIONS_FAKE: z
-    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .enum(['0', '1', 'demo'], { error: 'must be one of 0, 1, demo' })
     .default('0')
     .describe(
-      '1 offers the engine fake, which invents answers and asks nobody, for trials and the demo',
+      '1 offers the engine fake, which invents answers and asks nobody; with demo its runs tell webhooks of citations, too',
     ),
 }
 
@@ -110,5 +110,9 @@ export function enginesOf(env: EngineSettings): OperatorEngines {
       tool: env.CITATIONS_COMPATIBLE_TOOL === 'none' ? undefined : env.CITATIONS_COMPATIBLE_TOOL,
     })
   }
-  return { accounts, hasFake: env.CITATIONS_FAKE === '1' }
+  return {
+    accounts,
+    hasFake: env.CITATIONS_FAKE !== '0',
+    tellsOfFake: env.CITATIONS_FAKE === 'demo',
+  }
 }

@@ -297,7 +297,7 @@ const citations = ({
         ...asked,
       ),
     wait,
-    tellsOfFake: false,
+    tellsOfFake: context.engines.operator.tellsOfFake,
   })
 
 function openDatabase(

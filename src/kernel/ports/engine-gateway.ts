@@ -15,6 +15,8 @@ export interface OperatorEngines {
   accounts: ReadonlyMap<CitationEngine, EngineAccount>
   /** Whether answers may be invented. */
   hasFake: boolean
+  /** Whether runs of invented answers tell of citations as others do, which only a demo should. */
+  tellsOfFake: boolean
 }
 
 export interface EngineRequest {

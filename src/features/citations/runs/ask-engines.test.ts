@@ -96,8 +96,8 @@ describe('a run', () => {
   it('skips what is left of an engine that is not there any more', async () => {
     const wait = keptBack()
     trial.engine.script = () => ({ until: wait.promise })
-    // Four runs are made at a time.
-    for (let busy = 0; busy < 4; busy++) {
+    // Eight runs are made at a time.
+    for (let busy = 0; busy < 8; busy++) {
       await trial.another('business')
       await trial.addQueries(1)
       await trial.start({ engines: ['compatible'] })

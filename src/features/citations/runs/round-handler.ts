@@ -3,6 +3,7 @@ import type { Job } from '../../../../db/jobs/job-store.ts'
 import type { SiteDb } from '../../../../db/site-db.ts'
 import type { Trx } from '../../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
+import type { AskableEngine } from '../../../domain/citations/ask-engine.ts'
 import { nextRunAt } from '../../../domain/citations/run-schedule.ts'
 import type { AppContext } from '../../../kernel/door/app-context.ts'
 import { audit } from '../../../kernel/door/audit.ts'
@@ -38,9 +39,11 @@ interface Round {
 
 export async function runCitationRound(app: AppContext, running: RunningJob): Promise<void> {
   const { orgId } = Payload.parse(JSON.parse(running.job.payload))
-  const isQueued = await app.tenant(orgId).transaction(async (trx) => {
+  const db = app.tenant(orgId)
+  const askable = await askableEngines(app, db)
+  const isQueued = await db.transaction(async (trx) => {
     const round = await roundOf(app, trx, running.job)
-    const run = round && (await runUnlessRefused(app, trx, round))
+    const run = round && (await runUnlessRefused(app, trx, round, askable))
     if (round) await planNext(app, trx, round)
     await trx.jobs.end((raw) => running.complete(raw))
     return run !== undefined
@@ -77,12 +80,13 @@ async function runUnlessRefused(
   app: AppContext,
   trx: TenantDb,
   round: Round,
+  askable: readonly AskableEngine[],
 ): Promise<string | undefined> {
   const { site, settings } = round
   const isWanted = settings.schedule !== 'off' && site.row.status !== 'paused'
   if (!isWanted || (await site.citationRuns.active())) return undefined
   try {
-    const run = await runNow(app, trx, round)
+    const run = await runNow(app, trx, round, askable)
     if (run === undefined) await tellSkipped(app, trx, round, 'CREDITS_EXHAUSTED')
     return run
   } catch (error) {
@@ -97,12 +101,13 @@ async function runNow(
   app: AppContext,
   trx: TenantDb,
   { site, plan, settings }: Round,
+  askable: readonly AskableEngine[],
 ): Promise<string | undefined> {
   if (!isCostBounded(settings, plan)) {
     throw new ServiceError('CONFLICT', 'Nothing bounds what the schedule costs')
   }
   const named = settings.engines ?? undefined
-  const chosen = chooseEngines(await askableEngines(app, trx), named)
+  const chosen = chooseEngines(askable, named)
   const { fitting, warnings: left } = fittingEngines(chosen, { isNamed: false, plan })
   const options = { tags: [], replicas: settings.replicas, maxCostMicros: settings.maxCostMicros }
   const { queries, warnings } = await queriesFor(site, options, fitting, plan)

@@ -30,7 +30,8 @@ export function citationJobs({ app, askable, wait, tellsOfFake }: JobParts): Job
     return { app, askable, readerFor, patience, gates, tellsOfFake }
   }
   return {
-    concurrency: 4,
+    // They wait for engines nearly all the time.
+    concurrency: 8,
     leaseMs: MINUTE_MS,
     maxAttempts: 3,
     backoffMs: (attempt) => attempt * MINUTE_MS,

@@ -51,14 +51,15 @@ export const startRun = defineOperation({
     const actor = actorOf(ctx.principal)
     const named = engines && readEngineNames(engines, 'engines')
     const options = { tags: tags ?? [], replicas, maxCostMicros: maxCostMicros ?? null }
+    const askable = await askableEngines(app, db)
     const queued = await db
       .transaction(async (trx) => {
         const site = await findSiteById(trx, siteId)
         if (await site.citationRuns.active()) throw new UniqueViolationError('A run is under way')
-        const { fitting, warnings: left } = fittingEngines(
-          chooseEngines(await askableEngines(app, trx), named),
-          { isNamed: named !== undefined, plan },
-        )
+        const { fitting, warnings: left } = fittingEngines(chooseEngines(askable, named), {
+          isNamed: named !== undefined,
+          plan,
+        })
         const { queries, warnings } = await queriesFor(site, options, fitting, plan)
         if (fitting.some(({ engine }) => engine !== 'fake')) {
           await assertRunAllowed(site, plan, app.now())
