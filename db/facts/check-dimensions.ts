@@ -25,8 +25,8 @@ const CHECK_PLACES: Partial<Record<FactDimension, CheckPlace>> = {
   queryId: { by: 'query', column: 'id' },
   intent: { by: 'query', column: 'intent' },
   tag: { by: 'tag' },
-  domain: { by: 'source', column: 'domain' },
-  url: { by: 'source', column: 'page_url' },
+  sourceDomain: { by: 'source', column: 'domain' },
+  sourceUrl: { by: 'source', column: 'page_url' },
   owner: { by: 'source', column: 'owner' },
   category: { by: 'source', column: 'category' },
 }
@@ -89,7 +89,7 @@ const asWord = (flag: Sql): Sql => sql`CASE WHEN ${flag} = 1 THEN 'true' ELSE 'f
 
 export interface CheckScope {
   siteNum: BindableNumber
-  /** True where each row is of one tag, which a filter is about then. */
+  /** True where each row is of one tag, of which a filter names those that are shown. */
   isByTag: boolean
 }
 
@@ -122,7 +122,8 @@ function filterOf(filter: FactFilter, scope: CheckScope): Sql {
       )
     }
     case 'tag':
-      return scope.isByTag
+      // Questions that have a tag which is ruled out are so under their other tags, too.
+      return scope.isByTag && filter.op !== 'is_not'
         ? holds(sql`COALESCE(t.tag, ${NO_VALUE})`, filter)
         : ofTags(filter, scope.siteNum)
   }

@@ -65,8 +65,8 @@ const LABEL_PLACES = {
   intent: { by: 'check', rollup: null },
   branded: { by: 'check', rollup: null },
   access: { by: 'check', rollup: null },
-  domain: { by: 'check', rollup: null },
-  url: { by: 'check', rollup: null },
+  sourceDomain: { by: 'check', rollup: null },
+  sourceUrl: { by: 'check', rollup: null },
   owner: { by: 'check', rollup: null },
   category: { by: 'check', rollup: null },
 } as const satisfies Record<string, LabelPlace>

@@ -91,11 +91,7 @@ function storeCheck(
   check: StoredCheck,
   queries: readonly StoredQuery[],
 ): void {
-  const sources = check.sources ?? []
-  const cited = sources.filter(({ role }) => role === 'cited')
-  const own = cited.filter(({ owner }) => owner === 'own').length
-  const tracked = cited.filter(({ owner }) => owner !== 'other').length
-  const position = check.position ?? null
+  const { sources = [] } = check
   const row = {
     site_num: site,
     at: check.at,
@@ -103,28 +99,9 @@ function storeCheck(
     id: `chk_${site}_${num}`,
     run_num: Number(site) * 10_000 + check.run,
     query_num: query,
-    engine: check.engine,
-    replica: check.replica ?? num % 2 ** 20,
-    adapter: check.engine === 'fake' ? 'fake' : 'openai',
-    access: check.access ?? 'api',
-    model: check.model ?? `${check.engine}-1`,
     branded: flag(queries[check.query]?.branded ?? false),
-    is_fake: flag(check.engine === 'fake'),
-    state: check.state ?? 'ok',
-    retrieval: 'searched',
-    is_cited: flag(check.cited ?? false),
-    position,
-    rank_micros: position === null ? 0 : Math.round(1_000_000 / position),
-    own_citations: own,
-    tracked_citations: tracked,
-    all_citations: cited.length,
-    is_mentioned: flag(check.mentioned),
-    mentions: 0,
-    brands_mentioned: check.brands ?? 0,
-    is_recommended: flag(check.recommended),
-    sentiment_milli: check.sentiment ?? null,
-    latency_ms: 1,
-    attempts: 1,
+    ...askedOf(check, num),
+    ...foundIn(check),
   }
   const names = Object.keys(row)
   file
@@ -139,5 +116,35 @@ function storeCheck(
          VALUES (:site, :at, :num, :seq, :role, :url, :url, :domain, :domain, '[]', :owner, :category)`,
       )
       .run({ ...source, site, at: check.at, num, seq })
+  }
+}
+
+const askedOf = (check: StoredCheck, num: number) => ({
+  engine: check.engine,
+  replica: check.replica ?? num % 2 ** 20,
+  adapter: check.engine === 'fake' ? 'fake' : 'openai',
+  access: check.access ?? 'api',
+  model: check.model ?? `${check.engine}-1`,
+  is_fake: flag(check.engine === 'fake'),
+  state: check.state ?? 'ok',
+  retrieval: 'searched',
+  latency_ms: 1,
+  attempts: 1,
+})
+
+function foundIn({ sources = [], position = null, ...check }: StoredCheck) {
+  const cited = sources.filter(({ role }) => role === 'cited')
+  return {
+    is_cited: flag(check.cited ?? false),
+    position,
+    rank_micros: position === null ? 0 : Math.round(1_000_000 / position),
+    own_citations: cited.filter(({ owner }) => owner === 'own').length,
+    tracked_citations: cited.filter(({ owner }) => owner !== 'other').length,
+    all_citations: cited.length,
+    is_mentioned: flag(check.mentioned),
+    mentions: 0,
+    brands_mentioned: check.brands ?? 0,
+    is_recommended: flag(check.recommended),
+    sentiment_milli: check.sentiment ?? null,
   }
 }

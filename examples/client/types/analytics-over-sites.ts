@@ -9,7 +9,7 @@ export interface AnalyticsOverSitesRoutes {
       /** Names, domains */
       site?: string[]
       /** Group by, at most three, one of time:*; each row has its site anyway */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category' | 'site')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category' | 'site')[]
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
@@ -20,12 +20,12 @@ export interface AnalyticsOverSitesRoutes {
       to?: string
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       } | {
         anyOf: ({
-          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
           values: string[]
         })[]
@@ -111,7 +111,7 @@ export interface AnalyticsOverSitesRoutes {
       /** Of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
       /** A series per value */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category' | 'site')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category' | 'site')[]
       /** Rows */
       limit?: number
       /** The last nextCursor */
@@ -136,7 +136,7 @@ export interface AnalyticsOverSitesRoutes {
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsOverSitesRoutes['GET /analytics/export']['query'], undefined>['filters'], undefined>
       /** Group by */
-      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category' | 'site')[]
+      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category' | 'site')[]
       /** What to count */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Metric or dimension; -ai_clicks: high to low */
@@ -164,14 +164,14 @@ export interface AnalyticsOverSitesRoutes {
       compare?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
       /** What changed */
       metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Explain by these */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category' | 'site')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category' | 'site')[]
       /** Rows for each driver */
       limit?: number
       /** The last nextCursor */
@@ -187,8 +187,8 @@ export interface AnalyticsOverSitesRoutes {
       site?: string[]
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
-      /** Group by; one time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category' | 'site')[]
+      /** Group by, as get_breakdown; one time:day week month hour */
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category' | 'site')[]
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */

@@ -10,7 +10,7 @@ export interface AnalyticsRoutes {
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category')[]
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */
@@ -19,12 +19,12 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       } | {
         anyOf: ({
-          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
+          dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category'
           op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
           values: string[]
         })[]
@@ -103,7 +103,7 @@ export interface AnalyticsRoutes {
       /** Of a bucket */
       interval?: 'auto' | 'hour' | 'day' | 'week' | 'month'
       /** A series per value */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category')[]
       /** Rows */
       limit?: number
       /** The last nextCursor */
@@ -127,7 +127,7 @@ export interface AnalyticsRoutes {
       /** All must hold; one of values, and of {"anyOf":[…]} */
       filters?: Exclude<Exclude<AnalyticsRoutes['GET /analytics/{siteId}/export']['query'], undefined>['filters'], undefined>
       /** Group by */
-      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
+      dimensions: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category')[]
       /** What to count */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Metric or dimension; -ai_clicks: high to low */
@@ -154,14 +154,14 @@ export interface AnalyticsRoutes {
       compare?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
       /** What changed */
       metrics: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Explain by these */
-      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
+      dimensions?: ('path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category')[]
       /** Rows for each driver */
       limit?: number
       /** The last nextCursor */
@@ -182,7 +182,7 @@ export interface AnalyticsRoutes {
       to?: string
       /** All must hold; one of values */
       filters?: ({
-        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category'
+        dimension: 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category'
         op?: 'is' | 'is_not' | 'in' | 'contains' | 'starts_with' | 'glob'
         values: string[]
       })[]
@@ -219,7 +219,7 @@ export interface AnalyticsRoutes {
       /** What to count, at most 12 */
       metrics?: ('impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors' | 'ai_ctr' | 'share_rate' | 'question_rate' | 'ai_click_rate' | 'engagement_rate' | 'return_rate' | 'sessions' | 'pageviews' | 'ai_referral_share' | 'target_mix' | 'topic_share' | 'prompt_ctr' | 'prompt_share_rate' | 'citation_checks' | 'citation_rate' | 'mention_rate' | 'sov_mention' | 'sov_citation' | 'source_share' | 'recommendation_rate' | 'avg_position' | 'prominence' | 'sentiment_avg' | 'citations' | 'sources' | 'sources_read')[]
       /** Group by, at most three, one of time:* */
-      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'domain' | 'url' | 'owner' | 'category')[]
+      dimensions?: ('time:hour' | 'time:day' | 'time:week' | 'time:month' | 'path' | 'pageId' | 'engine' | 'operator' | 'referrer' | 'channel' | 'campaign' | 'entryPath' | 'country' | 'device' | 'language' | 'method' | 'promptKind' | 'promptId' | 'ruleId' | 'topic' | 'weekday' | 'hourOfDay' | 'query' | 'queryId' | 'model' | 'tag' | 'intent' | 'branded' | 'access' | 'sourceDomain' | 'sourceUrl' | 'owner' | 'category')[]
       /** Days, with today: 14d, last_week, 2026-11, 2026-11-03..2026-11-24 */
       range?: string
       /** First day, in place of range */

@@ -13,7 +13,7 @@ export function inWords(name: string): string {
 }
 
 /** True for a metric that is part of a whole, which is told in percent. */
-export const isRatio = (metric: string): boolean => /_(?:ctr|rate|share|mix)$/.test(metric)
+export const isRatio = (metric: string): boolean => /_(?:ctr|rate|share|mix)$|^sov_/.test(metric)
 
 /** Stands for a group without a value, as a visit without a referrer. */
 export const NO_NAME = '(none)'

@@ -166,9 +166,9 @@ const BY_CHANCE = 0.1
  * Hochberg, J. R. Stat. Soc. B 57 (1995).
  */
 export function notByChance(changes: readonly PairedChange[]): PairedChange[] {
-  const tested = changes.flatMap(({ p }) => p ?? []).toSorted((a, b) => a - b)
-  const kept = tested.findLastIndex((p, i) => p <= (BY_CHANCE * (i + 1)) / tested.length)
-  const most = Math.min(tested[kept] ?? 0, SURE_BELOW)
+  const chances = changes.flatMap(({ p }) => p ?? []).toSorted((a, b) => a - b)
+  const kept = chances.findLastIndex((p, i) => p <= (BY_CHANCE * (i + 1)) / chances.length)
+  const most = Math.min(chances[kept] ?? 0, SURE_BELOW)
   return changes.map((change) =>
     change.p !== null && change.p > most ? { ...change, verdict: 'within_noise' } : change,
   )

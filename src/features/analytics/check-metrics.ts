@@ -4,7 +4,7 @@ const CHECKS = 'checks of the Citation Monitor with the state ok'
 const OFFLINE = `${CHECKS}; by an offline lexicon`
 
 /** By what belongs to a source, a part of the sources says nothing. */
-const OF_SOURCES: readonly FactDimension[] = ['domain', 'url', 'owner', 'category']
+const OF_SOURCES: readonly FactDimension[] = ['sourceDomain', 'sourceUrl', 'owner', 'category']
 
 /** The metrics of what engines answer, as `METRICS` has them: only sums, and ratios of sums. */
 export const CHECK_METRICS = {
@@ -89,7 +89,7 @@ export const CHECK_METRICS = {
   },
   sources: {
     unit: 'count',
-    meaning: 'Citations of anybody: by domain, who is cited',
+    meaning: 'Citations of anybody: by sourceDomain, who is cited',
     formula: 'distinct cited addresses, of each check',
     source: CHECKS,
     value: { by: 'measure', measure: 'all_citations' },

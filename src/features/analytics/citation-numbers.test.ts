@@ -1,83 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Scope } from '../../kernel/door/scopes.ts'
-import { askTool } from '../../testing/ask-tool.ts'
-import { storeChecks, type StoredCheck, type StoredQuery } from '../../testing/citation-rows.ts'
-import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
-
-const DAY = 86_400_000
-const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+import { AT, citedSite, questions, runOf } from '../../testing/cited-site.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await TestApp.start({ startAt: '2026-11-20T12:00:00.000Z' })
+  app = await TestApp.start({ startAt: new Date(AT).toISOString() })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => app.clock.advance({ seconds: 5 }))
 
-interface Asked {
-  rows: (string | number | null)[][]
-  totals: Record<string, number | null>
-  intervals: Record<
-    string,
-    { numerator: number; denominator: number; ci95: [number, number] | null; moreRuns?: number }
-  >
-  rowIntervals: Asked['intervals'][]
-  comparison: {
-    totals: Record<string, number | null>
-    verdicts: Record<string, { verdict: string | null; reason: string | null }>
-    rowVerdicts: { verdict: string | null; reason: string | null }[]
-  }
-  notes: string[]
-  dataFreshness: string | null
-  sampleTier: string
-}
-
-/** A site with these answers, and its doors. */
-async function siteWith(
-  queries: readonly StoredQuery[],
-  checks: readonly StoredCheck[],
-  scopes?: Scope[],
-) {
-  const org: TestOrg = await app.org('business')
-  const key = await app.key(org)
-  const id = await app.site(key, {
-    url: `https://site-${org.id.slice(-12).toLowerCase()}.example/`,
-  })
-  await storeChecks(app, id, { queries, checks })
-  const caller = scopes ? await app.key(org, scopes) : key
-  const ask = async (parameters: Record<string, string>) => {
-    const query = new URLSearchParams({ range: '28d', ...parameters }).toString()
-    const { status, body } = await app.api('GET', `/analytics/${id}/ai?${query}`, { token: caller })
-    return { status, error: body.error, data: body.data as unknown as Asked }
-  }
-  const tool = (name: string, args: Record<string, unknown>) =>
-    askTool(app, 'data', name, key, { site: id, ...args })
-  return { id, key, ask, tool }
-}
-
-const questions = (count: number): StoredQuery[] =>
-  Array.from({ length: count }, (_, i) => ({ text: `Question ${i}` }))
-
-/** A run of one answer to each question, some days ago. */
-const runOf = (
-  count: number,
-  daysAgo: number,
-  cited: (query: number) => boolean,
-  more: Partial<StoredCheck> = {},
-): StoredCheck[] =>
-  Array.from({ length: count }, (_, query) => ({
-    at: NOW - daysAgo * DAY,
-    run: daysAgo,
-    query,
-    engine: 'chatgpt',
-    cited: cited(query),
-    ...more,
-  }))
-
 describe('what is counted', () => {
   it('counts answers alone, and says what it leaves out', async () => {
-    const { ask } = await siteWith(
+    const { ask } = await citedSite(
+      app,
       [{ text: 'best kettle' }, { text: 'is Acme good', branded: true }],
       [
         ...runOf(1, 3, () => true),
@@ -95,12 +31,13 @@ describe('what is counted', () => {
     expect(data.notes).toContain(
       'branded is false: questions that name the brand are left out, 1 check here',
     )
-    expect(data.dataFreshness).toBe(new Date(NOW - 3 * DAY).toISOString())
+    expect(data.dataFreshness).toBe(new Date(AT - 3 * 86_400_000).toISOString())
     expect(data.sampleTier).toBe('exploratory')
   })
 
   it('counts questions that name the brand where they are asked for, and never in a total beside others', async () => {
-    const { ask } = await siteWith(
+    const { ask } = await citedSite(
+      app,
       [{ text: 'best kettle' }, { text: 'is Acme good', branded: true }],
       [...runOf(1, 3, () => false), ...runOf(1, 4, () => true, { query: 1 })],
     )
@@ -118,7 +55,8 @@ describe('what is counted', () => {
   })
 
   it('counts made-up answers only where the engine is named', async () => {
-    const { ask } = await siteWith(
+    const { ask } = await citedSite(
+      app,
       questions(1),
       runOf(1, 3, () => true, { engine: 'fake' }),
     )
@@ -130,7 +68,8 @@ describe('what is counted', () => {
   })
 
   it('is null, and not zero, where there is nothing to divide by', async () => {
-    const { ask } = await siteWith(
+    const { ask } = await citedSite(
+      app,
       questions(1),
       runOf(1, 3, () => false, { mentioned: null }),
     )
@@ -140,7 +79,8 @@ describe('what is counted', () => {
   })
 
   it('counts a question under each of its tags', async () => {
-    const { ask } = await siteWith(
+    const { ask } = await citedSite(
+      app,
       [{ text: 'a', tags: ['x', 'y'] }, { text: 'b', tags: ['x'] }, { text: 'c' }],
       runOf(3, 3, () => true),
     )
@@ -164,14 +104,15 @@ describe('what is counted', () => {
       source('rival.example', 'competitor'),
       { ...source('wiki.example', 'other'), role: 'retrieved' as const },
     ]
-    const { ask } = await siteWith(
+    const { ask } = await citedSite(
+      app,
       questions(2),
       runOf(2, 3, () => true, { sources }),
     )
     const { data } = await ask({
       metrics: 'sources,citations,sources_read',
-      dimensions: 'domain',
-      orderBy: 'domain',
+      dimensions: 'sourceDomain',
+      orderBy: 'sourceDomain',
     })
     expect(data.rows).toEqual([
       ['acme.example', 2, 2, 0],
@@ -187,7 +128,7 @@ describe('what is counted', () => {
 
 describe('what is refused', () => {
   it('metrics of answers beside metrics of events', async () => {
-    const { ask, tool } = await siteWith([], [])
+    const { ask, tool } = await citedSite(app, [], [])
     const { status, error } = await ask({ metrics: 'citation_rate,ai_clicks' })
     expect([status, error?.fields?.[0]]).toMatchObject([
       422,
@@ -202,7 +143,8 @@ describe('what is refused', () => {
   })
 
   it('what engines answer, for a key that may not read citations', async () => {
-    const { ask } = await siteWith(
+    const { ask } = await citedSite(
+      app,
       questions(1),
       runOf(1, 3, () => true),
       ['analytics:read'],
@@ -215,81 +157,19 @@ describe('what is refused', () => {
   it.each(['run_funnel', 'export_data'])(
     'a filter on events by what only answers have: %s',
     async (name) => {
-      const { tool } = await siteWith([], [])
+      const { tool } = await citedSite(app, [], [])
       const args =
         name === 'run_funnel' ? { steps: ['impression', 'ai_click'] } : { rows: 'events' }
-      const filters = [{ dimension: 'domain', values: ['a.example'] }]
+      const filters = [{ dimension: 'sourceDomain', values: ['a.example'] }]
       const { isError, text } = await tool(name, { ...args, filters })
       expect([isError, text]).toEqual([true, expect.stringContaining('no event has it')])
     },
   )
 })
 
-describe('how sure it is', () => {
-  it('has an interval over runs, and says how many more would show a change', async () => {
-    const checks = [1, 3, 5, 7].flatMap((daysAgo, run) =>
-      [0, 1, 2].flatMap((replica) =>
-        runOf(20, daysAgo, (query) => (query + run) % 2 === 0, {
-          replica: replica * 100 + daysAgo,
-        }).map((one) => ({
-          ...one,
-          replica: one.query + 100 * replica,
-        })),
-      ),
-    )
-    const { ask } = await siteWith(questions(20), checks)
-    const { data } = await ask({ metrics: 'citation_rate', dimensions: 'engine' })
-    const { numerator, denominator, ci95, moreRuns } = data.intervals['citation_rate']!
-    expect([numerator, denominator]).toEqual([120, 240])
-    // Answers of a run are all alike: as sure as 60 trials, and not as 240, which would be 13 points wide.
-    expect(ci95![1] - ci95![0]).toBeCloseTo(0.25, 1)
-    expect(moreRuns).toBeGreaterThan(5)
-    expect(data.rowIntervals).toEqual([data.intervals])
-    expect(data.notes.join()).toMatch(/seen with \d+ more runs/)
-  })
-
-  it('tells a rise that most questions have, and not what comes by chance', async () => {
-    const { ask, tool } = await siteWith(questions(12), [
-      ...[30, 35, 40].flatMap((ago) => runOf(12, ago, (query) => query < 2)),
-      ...[5, 10, 15].flatMap((ago) => runOf(12, ago, (query) => query < 10)),
-    ])
-    const compare = 'previous_period'
-    const { data } = await ask({ metrics: 'citation_rate,citation_checks', compare })
-    expect(data.comparison.verdicts).toMatchObject({
-      citation_rate: { verdict: 'moved_up', reason: null },
-      citation_checks: { verdict: null, reason: 'not_a_rate' },
-    })
-    const rows = await ask({ metrics: 'citation_rate', compare, dimensions: 'engine' })
-    expect(rows.data.comparison.rowVerdicts).toMatchObject([{ verdict: 'moved_up' }])
-    const one = await ask({ metrics: 'citation_rate', compare, dimensions: 'query' })
-    expect(new Set(one.data.comparison.rowVerdicts.map(({ reason }) => reason))).toEqual(
-      new Set(['few_runs']),
-    )
-    const explained = await tool('compare_periods', {
-      metrics: ['citation_rate'],
-      range: '28d',
-      dimensions: ['engine'],
-    })
-    expect(explained.text).toContain('moved_up')
-    expect(explained.text).toContain('+66.7 points over 12 questions')
-  })
-
-  it('compares nothing where the model is another one, and says so', async () => {
-    const { ask } = await siteWith(questions(8), [
-      ...runOf(8, 30, () => false, { model: 'old' }),
-      ...runOf(8, 5, () => true, { model: 'new' }),
-    ])
-    const { data } = await ask({ metrics: 'citation_rate', compare: 'previous_period' })
-    expect(data.comparison.verdicts).toMatchObject({
-      citation_rate: { verdict: 'not_comparable', reason: 'models' },
-    })
-    expect(data.notes.join('\n')).toContain('models changed between the ranges')
-  })
-})
-
 describe('tools', () => {
   it('answer by question, over time and as a file with the same numbers', async () => {
-    const { tool } = await siteWith(questions(2), [
+    const { tool } = await citedSite(app, questions(2), [
       ...runOf(2, 2, (query) => query === 0),
       ...runOf(2, 3, (query) => query === 0),
     ])

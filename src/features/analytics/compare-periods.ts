@@ -3,6 +3,7 @@ import { Cursor, MaxTokens, PageLimit } from '../../kernel/door/inputs.ts'
 import { type Cell, shortNumber, Table } from '../../kernel/reads/table.ts'
 import { keptMonthsOf } from '../../kernel/verdicts/kept-days.ts'
 import { type VerdictColumns, verdictColumns } from './verdict-columns.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { listPage, opened, signed } from '../../kernel/reads/paging.ts'
 import {
@@ -18,18 +19,18 @@ import { driversResult, DriversResult, SitesDriversResult } from './drivers-resu
 import { assertAddsUp, explainSites } from './explain-sites.ts'
 import { bySite, SITE, SITES_DIMENSION_IDS } from './sites-plan.ts'
 import { changeRules, explainChange, type ExplainedChange } from './explain-change.ts'
-import { MetricName, NAMING_UNMEASURED } from './query.ts'
+import { BRIEFLY, BriefMetric, NAMING_UNMEASURED } from './query.ts'
 import { assertMayCount } from './query-rules.ts'
 import { plainFields } from './question-fields.ts'
 
 const Drivers = z
-  .array(z.enum(DIMENSION_IDS, NAMING_UNMEASURED))
+  .array(z.enum(DIMENSION_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY))
   .min(1)
   .max(3)
   .optional()
   .describe('Explain by these')
 const SitesDrivers = z
-  .array(z.enum(SITES_DIMENSION_IDS, NAMING_UNMEASURED))
+  .array(z.enum(SITES_DIMENSION_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY))
   .min(1)
   .max(3)
   .optional()
@@ -48,7 +49,7 @@ export const comparePeriods = defineSiteRead({
   fields: {
     ...plainFields,
     compare: plainFields.compare.describe('previous_period previous_year or a range'),
-    metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
+    metrics: z.array(BriefMetric).length(1, { error: 'Name one metric' }).describe('What changed'),
     // The route of one site does not take the dimension site.
     dimensions: { route: Drivers, tool: SitesDrivers, sites: SitesDrivers },
     limit: PageLimit.default(8).describe('Rows for each driver'),

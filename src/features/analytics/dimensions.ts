@@ -56,8 +56,8 @@ export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   intent: { meaning: 'informational comparison transactional navigational', kinds: OF_CHECKS },
   branded: { meaning: 'true where the question names the brand', kinds: OF_CHECKS },
   access: { meaning: 'api or serp: an API answers otherwise than the app', kinds: OF_CHECKS },
-  domain: { meaning: 'Registrable domain of a source', kinds: OF_CHECKS, isForeign: true },
-  url: { meaning: 'Address of a source', kinds: OF_CHECKS, isForeign: true },
+  sourceDomain: { meaning: 'Registrable domain of a source', kinds: OF_CHECKS, isForeign: true },
+  sourceUrl: { meaning: 'Address of a source', kinds: OF_CHECKS, isForeign: true },
   owner: { meaning: 'own, competitor or other, of a source', kinds: OF_CHECKS },
   category: {
     meaning: 'Kind of source, such as news, ugc or reference',

@@ -37,7 +37,7 @@ const DEFAULT_DRIVERS: readonly FactDimension[] = [
   'device',
   'query',
   'intent',
-  'domain',
+  'sourceDomain',
 ]
 
 export interface ChangeQuestion extends RangeInput {

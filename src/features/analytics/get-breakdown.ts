@@ -5,7 +5,7 @@ import { budgetOf } from '../../kernel/reads/token-budget.ts'
 import { Table } from '../../kernel/reads/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { groupedTable } from './grouped-table.ts'
-import { AnalyticsResult, Metrics, NAMING_UNMEASURED } from './query.ts'
+import { AnalyticsResult, BriefMetrics, NAMING_UNMEASURED } from './query.ts'
 import { questionFields } from './question-fields.ts'
 import { askSite, tableMetrics, tableRules } from './ask-site.ts'
 import { askSitesTable } from './ask-sites.ts'
@@ -33,7 +33,7 @@ export const getBreakdown = defineSiteRead({
     ...questionFields,
     // The route of one site does not take the dimension site.
     dimensions: { route: GroupBy, tool: GroupSitesBy, sites: GroupSitesBy },
-    metrics: Metrics.optional().describe('What to count'),
+    metrics: BriefMetrics,
     orderBy: z.string().max(60).optional().describe('Metric or dimension; -ai_clicks: high to low'),
     limit: DefaultPageLimit,
     cursor: Cursor,

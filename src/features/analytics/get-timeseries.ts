@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Cursor, MaxTokens } from '../../kernel/door/inputs.ts'
 import { shortNumber, Table } from '../../kernel/reads/table.ts'
 import { resolveRange, siteRange } from '../../kernel/reads/range.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import type { InputRule } from '../../kernel/door/every-refusal.ts'
 import type { OrgContext } from '../../kernel/door/operation.ts'
@@ -18,7 +19,14 @@ import { DIMENSION_IDS, type DimensionId, foreignColumns } from './dimensions.ts
 import { type Answered, fitTable } from './grouped-table.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { AnalyticsQuery, AnalyticsResult, Compare, Metrics, NAMING_UNMEASURED } from './query.ts'
+import {
+  AnalyticsQuery,
+  AnalyticsResult,
+  BRIEFLY,
+  Compare,
+  Metrics,
+  NAMING_UNMEASURED,
+} from './query.ts'
 import { type FilteredQuestion, queryRules } from './query-rules.ts'
 import { questionFields } from './question-fields.ts'
 import { rateColumns } from './rate-columns.ts'
@@ -29,12 +37,12 @@ const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 const MAX_ROWS = 1_000
 
 const SplitBy = z
-  .array(z.enum(DIMENSION_IDS, NAMING_UNMEASURED))
+  .array(z.enum(DIMENSION_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY))
   .max(1)
   .default([])
   .describe('A series per value')
 const SplitSitesBy = z
-  .array(z.enum(SITES_DIMENSION_IDS, NAMING_UNMEASURED))
+  .array(z.enum(SITES_DIMENSION_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY))
   .max(1)
   .default([])
   .describe('A series per value')

@@ -67,7 +67,6 @@ export function assertLegal(
   filters: readonly FactCondition[],
   place = 'metrics',
 ): void {
-  assertAlike(metrics, place)
   const filtered = flattenFilters(filters).map((filter) => filter.dimension)
   checkEach(metrics, (metric) => {
     const refused = [...dimensions, ...filtered].find((dimension) => !isLegal(metric, dimension))
@@ -82,6 +81,7 @@ export function assertLegal(
       )
     }
   })
+  assertAlike(metrics, place)
 }
 
 /** True for a metric of answers of engines, and not of events. */

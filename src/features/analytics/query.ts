@@ -17,7 +17,8 @@ export const NAMING_UNMEASURED = { error: ({ input }: { input: unknown }) => not
 export const MetricName = z.enum(METRIC_IDS, NAMING_UNMEASURED)
 export const Metrics = z.array(MetricName).min(1).max(12)
 
-const BRIEFLY = { isBrief: true } as const
+/** Of words that another tool beside it lists. */
+export const BRIEFLY = { isBrief: true } as const
 /** For tools beside one that lists the metrics. */
 export const BriefMetric = z.enum(METRIC_IDS, NAMING_UNMEASURED).register(COMPACT_SCHEMAS, BRIEFLY)
 export const BriefMetrics = z.array(BriefMetric).min(1).max(12).optional().describe('What to count')

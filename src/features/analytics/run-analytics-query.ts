@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { MaxTokens, PageLimit } from '../../kernel/door/inputs.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/reads/compact-schema.ts'
 import { defineSiteRead } from '../../kernel/reads/define-site-read.ts'
 import { budgetOf } from '../../kernel/reads/token-budget.ts'
 import { Table } from '../../kernel/reads/table.ts'
 import { askSite, askWhole, tableMetrics, tableRules } from './ask-site.ts'
 import { groupedTable } from './grouped-table.ts'
-import { AnalyticsQuery, AnalyticsResult, BriefMetrics, NAMING_UNMEASURED } from './query.ts'
+import {
+  AnalyticsQuery,
+  AnalyticsResult,
+  BRIEFLY,
+  BriefMetrics,
+  NAMING_UNMEASURED,
+} from './query.ts'
 import { queryRules } from './query-rules.ts'
 import { askSites, askSitesTable } from './ask-sites.ts'
 import { TIME_DIMENSIONS } from './dimensions.ts'
@@ -14,10 +21,14 @@ import { SitesResult } from './sites-result.ts'
 
 const { shape } = AnalyticsQuery
 const GroupSitesBy = z
-  .array(z.enum([...TIME_DIMENSIONS, ...SITES_DIMENSION_IDS], NAMING_UNMEASURED))
+  .array(
+    z
+      .enum([...TIME_DIMENSIONS, ...SITES_DIMENSION_IDS], NAMING_UNMEASURED)
+      .register(COMPACT_SCHEMAS, BRIEFLY),
+  )
   .max(3)
   .default([])
-  .describe('Group by; one time:*')
+  .describe('Group by, as get_breakdown; one time:day week month hour')
 
 /** GET /analytics/:siteId/ai (contract 4.1), /analytics/ai and query: the whole query language, for questions that no other can ask. */
 export const runAnalyticsQuery = defineSiteRead({

@@ -23,7 +23,7 @@ export const NOT_MEASURED: readonly NotMeasured[] = [
   {
     what: 'traffic of competitors',
     names: ['competitor', 'competitors', 'market_share', 'competitor_traffic'],
-    nearest: 'sources by owner or domain: who is cited instead',
+    nearest: 'sources by owner or sourceDomain: who is cited instead',
   },
   {
     what: 'crawler visits',
