@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { valueRows, type ListedColumn } from '../forms.ts'
+import { valueRows, type ListedColumn, type ListedRow } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import type { CheckWrite } from './run-rows.ts'
 
@@ -59,6 +59,7 @@ const SOURCE = {
 
 const PLACE = { at: 'integer', check_num: 'integer' } as const
 const SEQUENCE = { ...PLACE, seq: 'integer' } as const
+const MENTION = { ...PLACE, name: 'text', is_own: 'integer', mentions: 'integer' } as const
 const ANSWER = { ...PLACE, body: 'text' } as const
 
 // @NOTE the keys of the objects are those that TypeScript knows of.
@@ -70,7 +71,7 @@ const columnsOf = (kinds: Readonly<Record<string, ListedColumn>>) =>
 const listedOf = (kinds: Readonly<Record<string, ListedColumn>>) =>
   sql.join(Object.keys(kinds).map((column) => sql.ref(`listed.${column}`)))
 
-/** Writes checks of a run with their sources and answers: three statements for any number of them. */
+/** Writes checks of a run with their sources, brands and answers: four statements for any number of them. */
 export async function insertChecks(
   trx: Trx,
   { siteNum, runNum }: { siteNum: number; runNum: number },
@@ -81,27 +82,40 @@ export async function insertChecks(
     SELECT ${siteNum}, ${runNum}, ${listedOf(CHECK)} FROM ${valueRows('listed', CHECK, checks)}`.execute(
     trx,
   )
-  const sources = writes.flatMap(({ check, sources: named }) =>
-    named.map((source, seq) => [
-      check.at,
-      check.num,
-      seq,
-      ...SOURCE_KEYS.map((key) => source[key]),
-    ]),
-  )
-  const kinds = { ...SEQUENCE, ...SOURCE }
-  if (sources.length > 0) {
-    await sql`INSERT INTO citation_source (site_num, ${columnsOf(kinds)})
-      SELECT ${siteNum}, ${listedOf(kinds)} FROM ${valueRows('listed', kinds, sources)}`.execute(
-      trx,
-    )
-  }
-  const answers = writes.flatMap(({ check, answer }) =>
-    answer === null ? [] : [[check.at, check.num, answer]],
-  )
-  if (answers.length === 0) return
-  await sql`INSERT INTO citation_answer (site_num, ${columnsOf(ANSWER)})
-    SELECT ${siteNum}, ${listedOf(ANSWER)} FROM ${valueRows('listed', ANSWER, answers)}`.execute(
-    trx,
-  )
+  const placed = writes.map((write) => ({ ...write, place: [write.check.at, write.check.num] }))
+  await insertRows(trx, siteNum, {
+    table: 'citation_source',
+    kinds: { ...SEQUENCE, ...SOURCE },
+    rows: placed.flatMap(({ place, sources }) =>
+      sources.map((source, seq) => [...place, seq, ...SOURCE_KEYS.map((key) => source[key])]),
+    ),
+  })
+  await insertRows(trx, siteNum, {
+    table: 'citation_mention',
+    kinds: MENTION,
+    rows: placed.flatMap(({ place, mentions }) =>
+      mentions.map((brand) => [...place, brand.name, brand.is_own, brand.mentions]),
+    ),
+  })
+  await insertRows(trx, siteNum, {
+    table: 'citation_answer',
+    kinds: ANSWER,
+    rows: placed.flatMap(({ place, answer }) => (answer === null ? [] : [[...place, answer]])),
+  })
+}
+
+interface PartRows {
+  table: 'citation_source' | 'citation_mention' | 'citation_answer'
+  kinds: Readonly<Record<string, ListedColumn>>
+  rows: readonly ListedRow[]
+}
+
+async function insertRows(
+  trx: Trx,
+  siteNum: number,
+  { table, kinds, rows }: PartRows,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`INSERT INTO ${sql.table(table)} (site_num, ${columnsOf(kinds)})
+    SELECT ${siteNum}, ${listedOf(kinds)} FROM ${valueRows('listed', kinds, rows)}`.execute(trx)
 }

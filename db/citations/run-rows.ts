@@ -4,6 +4,7 @@ import type { Tables } from '../tables/schema.ts'
 export type CitationRunRow = Selectable<Tables['citation_run']>
 type CheckRow = Selectable<Tables['citation_check']>
 type SourceRow = Selectable<Tables['citation_source']>
+type MentionRow = Selectable<Tables['citation_mention']>
 
 export interface NewCitationRun {
   id: string
@@ -36,6 +37,8 @@ export type RunQuery = Pick<
 export interface CheckWrite {
   check: Omit<CheckRow, 'site_num' | 'run_num'>
   sources: readonly Omit<SourceRow, 'site_num' | 'at' | 'check_num' | 'seq'>[]
+  /** The brands that the answer names, each once. */
+  mentions: readonly Omit<MentionRow, 'site_num' | 'at' | 'check_num'>[]
   /** JSON of the text; null where there was no answer. */
   answer: string | null
 }

@@ -38,6 +38,7 @@ const KEYS = {
   citation_run: ['num'],
   citation_check: ['site_num', 'at', 'num'],
   citation_answer: ['site_num', 'at', 'check_num'],
+  citation_mention: ['site_num', 'at', 'check_num', 'name'],
   citation_source: ['site_num', 'at', 'check_num', 'seq'],
   scan_url: ['scan_num', 'seq'],
   scan_address: ['scan_num', 'seq'],

@@ -45,6 +45,7 @@ const SITE_TABLES = [
   'citation_query',
   'citation_tag',
   'citation_source',
+  'citation_mention',
   'citation_answer',
   'citation_check',
   'citation_run',

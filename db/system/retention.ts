@@ -20,6 +20,14 @@ export interface RetainedSite extends PlanColumns {
  * Deletes what a plan does not keep, in steps small enough that live events get in between.
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
+/** What is forgotten of answers, the check itself last. */
+const FORGOTTEN_WITH_CHECKS = [
+  'citation_source',
+  'citation_mention',
+  'citation_answer',
+  'citation_check',
+] as const
+
 export class Retention extends SystemStore {
   /** Returns every site with the plan of its organization. */
   sites(): Promise<RetainedSite[]> {
@@ -71,7 +79,7 @@ export class Retention extends SystemStore {
   /** Deletes one step of what engines answered a site before an instant, with their runs; false once none is left. */
   async forgetChecksStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
-    for (const table of ['citation_source', 'citation_answer', 'citation_check'] as const) {
+    for (const table of FORGOTTEN_WITH_CHECKS) {
       if (await deleteBatch(this.db, table, old)) return true
     }
     const ended = sql`site_num = ${siteNum} AND queued_at < ${beforeMs} AND finished_at < ${beforeMs}`

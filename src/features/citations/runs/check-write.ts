@@ -62,7 +62,7 @@ export function askedCheck(
   if (!answer || !reading) {
     const why = { error_code: failure?.code ?? null, http_status: failure?.httpStatus ?? null }
     const check = { ...NOTHING_READ, ...NOTHING_ASKED, ...headOf(head), ...times, ...why }
-    return { check: { ...check, state: 'error' }, sources: [], answer: null }
+    return { check: { ...check, state: 'error' }, sources: [], mentions: [], answer: null }
   }
   const { usage } = answer
   const check = {
@@ -79,7 +79,16 @@ export function askedCheck(
     cost_micros: costMicrosOf(usage),
     answer_hash: answer.text === '' ? null : hashOf(answer.text),
   }
-  return { check, sources: reading.sources.map(sourceOf), answer: bodyOf(answer, reading) }
+  return {
+    check,
+    sources: reading.sources.map(sourceOf),
+    mentions: reading.brands.map(({ name, isOwn, mentions }) => ({
+      name,
+      is_own: isOwn ? 1 : 0,
+      mentions,
+    })),
+    answer: bodyOf(answer, reading),
+  }
 }
 
 /** The check of a question that is not asked. */
@@ -92,6 +101,7 @@ export const skippedCheck = (head: CheckHead, reason: SkipReason): CheckWrite =>
     error_code: reason,
   },
   sources: [],
+  mentions: [],
   answer: null,
 })
 
