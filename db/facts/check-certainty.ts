@@ -28,6 +28,9 @@ export interface CheckRate {
 export interface RowMoments {
   bucket: number | null
   labels: string[]
+  /** What all its checks are of. */
+  queries: number
+  engines: number
   /** In the order of the rates. */
   moments: RateMoments[]
 }
@@ -46,19 +49,21 @@ export async function readRateMoments(
   const of = rates.map((_, i) => i)
   const cells = cellStatement(siteNum, query, { rates, by: [] }, of.flatMap(cellSums))
   const groups = groupNames(query)
-  const columns = [...groups.map((name) => sql.ref(name)), ...of.flatMap(rowSums)]
+  const asked = sql`COUNT(DISTINCT c.query_num), COUNT(DISTINCT c.engine)`
+  const columns = [...groups.map((name) => sql.ref(name)), asked, ...of.flatMap(rowSums)]
   const statement = sql`SELECT ${sql.join(columns)} FROM (${cells}) AS c${groupByNames(groups)} LIMIT ${MAX_ROWS}`
   const rows = await read(statement.compile(compiler))
   return rows.map((row) => {
     const { bucket, labels, rest } = labelled(query, row)
-    const momentsOf = (i: number) => rest.slice(i * RATE_MOMENTS.length)
-    return { bucket, labels, moments: of.map((i) => toMoments(momentsOf(i))) }
+    const [queries, engines, ...sums] = rest.map((cell) => Number(cell ?? 0))
+    const moments = of.map((i) => toMoments(sums.slice(i * RATE_MOMENTS.length)))
+    return { bucket, labels, queries: queries ?? 0, engines: engines ?? 0, moments }
   })
 }
 
 // @NOTE built from all keys, in the order in which the statement names them.
-const toMoments = (cells: readonly unknown[]): RateMoments =>
-  Object.fromEntries(RATE_MOMENTS.map((name, i) => [name, Number(cells[i] ?? 0)])) as Record<
+const toMoments = (cells: readonly number[]): RateMoments =>
+  Object.fromEntries(RATE_MOMENTS.map((name, i) => [name, cells[i] ?? 0])) as Record<
     keyof RateMoments,
     number
   >

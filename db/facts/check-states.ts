@@ -6,18 +6,16 @@ import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
 import type { FactReader } from './run-facts.ts'
 
-/** What a query has left out of its numbers, and how much they rest on. */
+/** What a query counts, and what it leaves out. */
 export interface CheckStates {
+  /** Answers that are counted. */
+  checks: number
+  /** How engines were asked for them: `api`, `serp`. */
+  access: string[]
   /** How many checks of a state without an answer to count there are, by state. */
   byState: Record<string, number>
   /** Answers to queries that name the brand, which are left out unless they are asked for. */
   branded: number
-  /** What the numbers rest on. */
-  queries: number
-  engines: number
-  runs: number
-  checks: number
-  access: string[]
 }
 
 /** Counts the checks of a range by their state; conditions on sources say nothing of checks that have none. */
@@ -31,33 +29,20 @@ export async function readCheckStates(
   )
   const left = leavesOut(query)
   const { from, where } = checkRows(siteNum, { ...query, filters, dimensions: [] }, 'checks')
-  const statement = sql`SELECT k.state, ${left.branded ? sql`k.branded` : sql`0`} AS left_out, k.access,
-      COUNT(*), COUNT(DISTINCT k.query_num), COUNT(DISTINCT k.engine), COUNT(DISTINCT k.run_num)
+  const statement = sql`SELECT k.state, ${left.branded ? sql`k.branded` : sql`0`} AS left_out, k.access, COUNT(*)
     FROM ${from} WHERE ${where}${left.fake ? sql` AND k.is_fake = 0` : sql``} GROUP BY 1, 2, 3`
-  const found: CheckStates = { ...NO_STATES, byState: {}, access: [] }
-  for (const row of await read(statement.compile(compiler))) addState(found, row)
+  const found: CheckStates = { checks: 0, access: [], byState: {}, branded: 0 }
+  for (const [state, isBranded, access, count] of await read(statement.compile(compiler))) {
+    const [name, checks] = [String(state), Number(count)]
+    if (name === 'ok' && Number(isBranded) === 1) found.branded += checks
+    else if (name !== 'ok') {
+      if (Number(isBranded) !== 1) found.byState[name] = (found.byState[name] ?? 0) + checks
+    } else {
+      found.checks += checks
+      found.access.push(String(access))
+    }
+  }
   return found
-}
-
-const NO_STATES = { branded: 0, queries: 0, engines: 0, runs: 0, checks: 0 }
-
-function addState(found: CheckStates, [state, isBranded, access, ...counts]: unknown[]): void {
-  const [checks = 0, queries = 0, engines = 0, runs = 0] = counts.map(Number)
-  const name = String(state)
-  if (Number(isBranded) === 1) {
-    if (name === 'ok') found.branded += checks
-    return
-  }
-  if (name !== 'ok') {
-    found.byState[name] = (found.byState[name] ?? 0) + checks
-    return
-  }
-  // Engines and runs of several kinds of access may be the same; the larger number is no less than true.
-  found.checks += checks
-  found.queries = Math.max(found.queries, queries)
-  found.engines += engines
-  found.runs = Math.max(found.runs, runs)
-  found.access.push(String(access))
 }
 
 const LAST_CHECK = prepareStatement(

@@ -27,7 +27,7 @@ export async function certaintyOfChecks(
     rowIntervals: certainty.rowIntervals,
     comparison: comparison?.result ?? null,
     notes: [...notesOnChecks(run, states, certainty), ...(comparison?.notes ?? [])],
-    sampleTier: tierOfChecks(states, certainty),
+    sampleTier: tierOfChecks(certainty),
     dataFreshness: await checkFreshness(run.site),
   }
 }

@@ -64,11 +64,9 @@ function notesOnCertainty({ plan }: QueryRun, { moreRuns }: RateCertainty): stri
   return ['intervals are over runs, whose answers resemble each other', ...needed]
 }
 
-/** Grades how much numbers over checks can support. */
-export function tierOfChecks(
-  { queries, engines, runs }: CheckStates,
-  { checksPerCell }: RateCertainty,
-): AnalyticsResult['sampleTier'] {
-  if (queries < 50) return 'exploratory'
-  return engines >= 3 && runs >= 4 && checksPerCell >= 10 ? 'decision_grade' : 'directional'
+/** Grades how much numbers over checks can support; counts alone are no evidence of anything. */
+export function tierOfChecks({ restsOn }: RateCertainty): AnalyticsResult['sampleTier'] {
+  if (!restsOn || restsOn.queries < 50) return 'exploratory'
+  const { engines, runsPerCell, checksPerCell } = restsOn
+  return engines >= 3 && runsPerCell >= 4 && checksPerCell >= 10 ? 'decision_grade' : 'directional'
 }

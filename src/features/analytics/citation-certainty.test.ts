@@ -70,4 +70,21 @@ describe('how sure it is', () => {
     })
     expect(data.notes.join('\n')).toContain('models changed between the ranges')
   })
+
+  it('has no interval and no verdict beside other sites, whose answers are not paired', async () => {
+    const { id, key, tool } = await citedSite(app, questions(2), [
+      ...runOf(2, 3, (query) => query === 0),
+      ...runOf(2, 33, () => false),
+    ])
+    const other = await app.site(key, { url: 'https://other-cited.example/' })
+    const { structured, text } = await tool('query', {
+      site: [id, other],
+      metrics: ['citation_rate', 'citation_checks'],
+      dimensions: ['site'],
+      range: '28d',
+      compare: 'previous_period',
+    })
+    const [row] = structured['rows'] as unknown[][]
+    expect([row?.slice(1, 5), text.includes('moved')]).toEqual([[0.5, 2, null, null], false])
+  })
 })

@@ -31,8 +31,9 @@ export interface RateCertainty {
   rowIntervals: AnalyticsResult['rowIntervals']
   /** Further runs that a change of the first rate by ten points would need to be seen; null where that is not known. */
   moreRuns: number | null
-  /** Checks of a cell, on average. */
-  checksPerCell: number
+  /** What the first rate rests on; undefined where none is asked for. */
+  restsOn:
+    { queries: number; engines: number; runsPerCell: number; checksPerCell: number } | undefined
 }
 
 /** Answers the intervals of rates over checks: by their runs, since the answers of one run resemble each other. */
@@ -52,9 +53,17 @@ export async function readCertainty(
     rowIntervals:
       query.dimensions.length === 0 ? [intervals] : await intervalsOfRows(run, ids, rates, rows),
     moreRuns: first ? runsNeeded(rateInterval(first)) : null,
-    checksPerCell: first && first.cells > 0 ? first.checks / first.cells : 0,
+    restsOn: whole && first && perCell(whole, first),
   }
 }
+
+const perCell = (
+  { queries, engines }: RowMoments,
+  { cells, runs, checks }: RateMoments,
+): RateCertainty['restsOn'] =>
+  cells === 0
+    ? undefined
+    : { queries, engines, runsPerCell: runs / cells, checksPerCell: checks / cells }
 
 async function intervalsOfRows(
   run: QueryRun,
