@@ -26,6 +26,7 @@ const LAYERS = {
 /** Features that may take what another one shows in its `face.ts`. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   analytics: ['questions', 'search'],
+  citations: ['analytics'],
   keys: ['identity', 'sites'],
   members: ['identity'],
   oauth: ['identity', 'sites'],

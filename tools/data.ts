@@ -11,6 +11,7 @@ import {
   linkExport,
   runAnalyticsQuery,
 } from '../src/features/analytics/index.ts'
+import { getCitations } from '../src/features/citations/reads/index.ts'
 import { completePaths } from '../src/features/pages/index.ts'
 import { searchSubjects } from '../src/features/search/index.ts'
 import { bindSite, completeSites, listSites } from '../src/features/sites/index.ts'
@@ -85,6 +86,13 @@ const tools = defineTools([
     description:
       'Funnel, conversion: how many people, what percentage, go from seeing to clicking, sharing or asking something and come back within a day; how many we lose between the steps, drop-off. Single rate: get_overview.',
     operation: getFunnel,
+  },
+  {
+    name: 'get_citations',
+    title: 'AI citations',
+    description:
+      'Citations: are we cited by engines such as ChatGPT, do AI answers mention our brand; citation rate, how sure, by engine, tracked query, competitors, with checks as proof. Instead: list_citation_sources.',
+    operation: getCitations,
   },
   {
     name: 'query',

@@ -1,5 +1,6 @@
 import { linkQuestions } from '../src/features/analytics/index.ts'
 import { listQueries } from '../src/features/citations/basket/index.ts'
+import { getCitationCheck, listCitationSources } from '../src/features/citations/reads/index.ts'
 import { getAccount } from '../src/features/org/index.ts'
 import { completePaths, listPages } from '../src/features/pages/index.ts'
 import { listPrompts } from '../src/features/prompts/index.ts'
@@ -68,6 +69,21 @@ const tools = defineTools([
     description:
       'The basket of tracked queries of the citation monitor, with which AI engines are polled for whether they cite us: by tag, branded ones, silent ones (nobody is cited), engines, last poll.',
     operation: listQueries,
+  },
+  {
+    name: 'list_citation_sources',
+    title: 'Who is cited instead',
+    description:
+      'Who wins where AI answers leave us out and we are not cited: competitors, rivals and other domains cited instead, in place of us, by tracked query. Rates: get_citations.',
+    operation: listCitationSources,
+  },
+  {
+    name: 'get_citation_check',
+    title: 'One AI answer',
+    description:
+      'Proof of a citation: a single AI answer in full, as an engine wrote it, word for word, with cited sources marked and its searches. By id of a check, from get_citations.',
+    operation: getCitationCheck,
+    form: 'document',
   },
   {
     name: 'get_account',

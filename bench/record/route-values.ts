@@ -15,6 +15,7 @@ const BY_PATH: Readonly<Record<string, string>> = {
   '/rules/:siteId/:ruleId': '<rul:1>',
   '/citations/:siteId/queries/:queryId': '<cq:1>',
   '/citations/:siteId/runs/:runId': 'run_none',
+  '/citations/:siteId/checks/:checkId': 'chk_none',
   '/questions/:siteId/:questionId': '<kept:question>',
   '/topics/:siteId/:topicId': '<top:1>',
   '/pages/:siteId/:pageId': '<pg:/guides/green-tea>',

@@ -39,7 +39,7 @@ export interface ListedCheck {
   costMicros: number | null
   errorCode: string | null
   httpStatus: number | null
-  answerHash: string | null
+  answerSha256: string | null
 }
 
 export interface CheckSource {
@@ -91,7 +91,7 @@ const CHECK_COLUMNS = sql`c.num, c.at, c.id, r.id AS "runId", q.id AS "queryId",
   c.own_citations AS "ownCitations", c.all_citations AS "allCitations", c.is_mentioned AS "isMentioned", c.mentions,
   c.is_recommended AS "isRecommended", c.sentiment_milli AS "sentimentMilli", c.latency_ms AS "latencyMs", c.attempts,
   c.input_tokens AS "inputTokens", c.output_tokens AS "outputTokens", c.searches, c.cost_micros AS "costMicros",
-  c.error_code AS "errorCode", c.http_status AS "httpStatus", c.answer_hash AS "answerHash"`
+  c.error_code AS "errorCode", c.http_status AS "httpStatus", c.answer_hash AS "answerSha256"`
 
 const WITH_QUERY_AND_RUN = sql`JOIN citation_query AS q ON q.num = c.query_num JOIN citation_run AS r ON r.num = c.run_num`
 

@@ -25,6 +25,12 @@ export interface BrandCount {
   answers: number
 }
 
+/** The latest answer that shows something, by the id of its check. */
+export interface ShownBy {
+  of: string
+  checkId: string
+}
+
 /** What changed from run to run: comparisons of the cited domains of a query and engine, and the mean of their difference. */
 export interface Volatility {
   comparisons: number
@@ -72,6 +78,28 @@ export class CitationSets extends SiteStore {
       SELECT m.name, COUNT(*) AS answers
       FROM citation_check AS c JOIN citation_mention AS m ON m.site_num = c.site_num AND m.at = c.at AND m.check_num = c.num
       WHERE ${this.#ok(filter)} AND m.is_own = 0 GROUP BY m.name`.execute(this.handles.scan)
+    return rows
+  }
+
+  /** The latest answer to each query, one that cites the site where there is one, by the id of the query. */
+  async proofsByQuery(filter: CheckFilter): Promise<ShownBy[]> {
+    const { rows } = await sql<ShownBy>`
+      SELECT q.id AS "of", p.id AS "checkId"
+      FROM (SELECT c.query_num, c.id, ROW_NUMBER() OVER (PARTITION BY c.query_num ORDER BY c.is_cited DESC, c.at DESC, c.num) AS place
+          FROM citation_check AS c WHERE ${this.#ok(filter)}) AS p
+        JOIN citation_query AS q ON q.num = p.query_num
+      WHERE p.place = 1`.execute(this.handles.scan)
+    return rows
+  }
+
+  /** The latest answer that cites each competitor, by its name: one that does not cite the site where there is one. */
+  async proofsByCompetitor(filter: CheckFilter): Promise<ShownBy[]> {
+    const { rows } = await sql<ShownBy>`
+      SELECT p.competitor AS "of", p.id AS "checkId"
+      FROM (SELECT s.competitor, c.id,
+            ROW_NUMBER() OVER (PARTITION BY s.competitor ORDER BY c.is_cited, c.at DESC, c.num, s.seq) AS place
+          FROM ${this.#cited(filter)} AND s.competitor IS NOT NULL) AS p
+      WHERE p.place = 1`.execute(this.handles.scan)
     return rows
   }
 

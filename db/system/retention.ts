@@ -16,10 +16,6 @@ export interface RetainedSite extends PlanColumns {
   raw_from: number
 }
 
-/**
- * Deletes what a plan does not keep, in steps small enough that live events get in between.
- * @NOTE no org_id: it works on every organization's rows and returns none of them.
- */
 /** What is forgotten of answers, the check itself last. */
 const FORGOTTEN_WITH_CHECKS = [
   'citation_source',
@@ -28,6 +24,10 @@ const FORGOTTEN_WITH_CHECKS = [
   'citation_check',
 ] as const
 
+/**
+ * Deletes what a plan does not keep, in steps small enough that live events get in between.
+ * @NOTE no org_id: it works on every organization's rows and returns none of them.
+ */
 export class Retention extends SystemStore {
   /** Returns every site with the plan of its organization. */
   sites(): Promise<RetainedSite[]> {

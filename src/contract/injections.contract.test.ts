@@ -7,6 +7,7 @@ import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fe
 import { INJECTION_COUNT, injections } from '../testing/injections.ts'
 import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { callsWithText } from '../testing/protocol-calls.ts'
+import { CompatibleEngine } from '../testing/compatible-engine.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { WebSite } from '../testing/web-site.ts'
@@ -23,6 +24,9 @@ const PLACES = {
   referrer: 'r',
   prompt: 'p',
   siteName: 'n',
+  answer: 'a',
+  source: 's',
+  query: 'y',
 } as const
 type Place = keyof typeof PLACES
 
@@ -42,14 +46,18 @@ const numbers = [...Array(INJECTION_COUNT).keys()]
 
 let app: TestApp
 let web: WebSite
+let engine: CompatibleEngine
 let key: string
 let session: string
 let site: string
 let ids: string[]
-const refused = { event: 0, prompt: 0, siteName: 0 }
+let checks: string[]
+const refused = { event: 0, prompt: 0, siteName: 0, query: 0 }
 
 beforeAll(async () => {
+  engine = await CompatibleEngine.start()
   const environment = {
+    ...engine.environment,
     ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     SCAN_TIMEOUT_MS: '2000',
     SCAN_CONCURRENCY: '16',
@@ -77,6 +85,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   await writePrompts()
   await nameSites()
+  await askEngine()
   ids = inspectData(app.directory, (db) =>
     db
       .prepare<[], string>(
@@ -92,6 +101,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
   await web[Symbol.asyncDispose]()
+  await engine[Symbol.asyncDispose]()
 })
 
 async function collect(): Promise<void> {
@@ -139,6 +149,33 @@ async function nameSites(): Promise<void> {
   }
 }
 
+/** Asks an engine whose answers, and the titles of what it cites, are as hostile as the words of its queries. */
+async function askEngine(): Promise<void> {
+  const [answers, titles] = [plantedIn('answer'), plantedIn('source')]
+  for (const text of plantedIn('query')) {
+    const body = { text: text.slice(0, 300) }
+    const { status } = await app.api('POST', `/citations/${site}/queries`, { token: key, body })
+    if (status !== 201) refused.query += 1
+  }
+  engine.script = () => {
+    const i = engine.asked.length - 1
+    const page = { url: `https://rival${i}.example/`, title: titles[i % INJECTION_COUNT]! }
+    return { text: answers[i % INJECTION_COUNT]!, cites: [page] }
+  }
+  await app.api('POST', `/citations/${site}/runs`, { token: key, body: { replicas: 2 } })
+  await app.app.services.jobs.onIdle()
+  const { body } = await app.api('GET', `/citations/${site}/checks?limit=100`, { token: key })
+  const next = await app.api(
+    'GET',
+    `/citations/${site}/checks?limit=100&cursor=${String(body.meta['nextCursor'])}`,
+    { token: key },
+  )
+  checks = [
+    ...(body.data as unknown as { id: string }[]),
+    ...(next.body.data as unknown as { id: string }[]),
+  ].map(({ id }) => id)
+}
+
 const tools = SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
   all.map((tool) => ({ server: name, tool, name: `${name}/${tool.name}` })),
 )
@@ -152,6 +189,7 @@ function callsOf({ tool, server }: (typeof tools)[number]): Arguments[] {
   const { input } = tool.face
   const fields = new Set('shape' in input ? Object.keys(input.shape as object) : [])
   if (fields.has('id')) return idsOf(server).map((id) => ({ id }))
+  if (fields.has('checkId')) return checks.map((checkId) => ({ site, checkId }))
   const base: Arguments = {
     ...(fields.has('site') && { site }),
     ...(fields.has('maxTokens') && { maxTokens: 20_000 }),
@@ -254,7 +292,7 @@ describe.each(tools)('$name', (one) => {
 describe('every injection', () => {
   it.each(Object.keys(PLACES) as Place[])('was really shown or refused, as a %s', (place) => {
     const shown = numbers.filter((i) => seen.has(markOf(place, i))).length
-    const kept = { prompt: refused.prompt, siteName: refused.siteName }
+    const kept = { prompt: refused.prompt, siteName: refused.siteName, query: refused.query }
     // A cut takes the marks at the end of long ones.
     expect(shown + (place in kept ? kept[place as keyof typeof kept] : 0)).toBeGreaterThan(95)
     expect(shown).toBeGreaterThan(place === 'prompt' ? 20 : 70)
@@ -289,6 +327,12 @@ describe('every injection', () => {
       ...DIMENSION_IDS.map(
         (dimension) => `/analytics/${site}/ai?dimensions=${dimension}&limit=100`,
       ),
+      `/citations/${site}`,
+      `/citations/${site}/queries?limit=100`,
+      `/citations/${site}/checks?limit=100`,
+      `/citations/${site}/checks/${checks[0]}`,
+      `/citations/${site}/sources?limit=100`,
+      `/citations/${site}/searches?limit=100`,
       '/org',
       '/org/assistant-calls?limit=100',
       '/keys',

@@ -48,6 +48,15 @@ const BESIDES: Record<string, Arguments> = {
 function foreignArguments(tool: Tool): [Arguments, Arguments][] {
   const more = BESIDES[tool.name] ?? {}
   const { sites, domain, pages, questions, promptId, ruleId } = a
+  if (fieldsOf(tool).includes('checkId')) {
+    const checkId = a.checks.own
+    return [
+      [
+        { site: sites.own, checkId },
+        { site: unknownLike(sites.own), checkId },
+      ],
+    ]
+  }
   if (fieldsOf(tool).includes('site')) {
     return [sites.own, sites.shared, domain].map((site) => [
       { ...more, site },
@@ -109,6 +118,12 @@ function ownArguments(tool: Tool): Arguments[] {
   const sites = [b.sites.own, b.sites.shared, SHARED]
   const words = ['page', 'lanterns', 'common', 'example', a.word, a.domain, a.sites.own]
   const searches = words.map((query) => ({ query }))
+  if (fields.includes('checkId')) {
+    return [
+      { site: b.sites.own, checkId: b.checks.own },
+      { site: SHARED, checkId: b.checks.shared },
+    ]
+  }
   if (fields.includes('site')) {
     const ofAll = tool.name === 'search' ? searches : []
     const ofEach = sites.flatMap((site) => {
@@ -123,6 +138,14 @@ function ownArguments(tool: Tool): Arguments[] {
   if (!fields.includes('query')) return [{}]
   return [...(tool.form === 'table' ? [{}] : []), ...searches]
 }
+
+it('an answer of an engine of another organization is none, whatever site is named', async () => {
+  const ask = (checkId: string) =>
+    askTool(app, 'publisher', 'get_citation_check', b.key, { site: SHARED, checkId })
+  const foreign = await ask(a.checks.shared)
+  expect(foreign.text).toMatch(/^NOT_FOUND: /)
+  expect(foreign).toEqual(await ask(newId('chk', 1)))
+})
 
 describe('lists, searches and numbers', () => {
   it.each(tools)('%s shows nothing of another organization', async (_, tool, server) => {

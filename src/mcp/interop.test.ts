@@ -3,6 +3,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { StoredChecks } from '../testing/store-checks.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const SERVERS = {
@@ -15,6 +16,8 @@ const SERVERS = {
     'list_prompts',
     'list_rules',
     'list_citation_queries',
+    'list_citation_sources',
+    'get_citation_check',
     'get_account',
     'export_data',
     'search',
@@ -29,6 +32,7 @@ const SERVERS = {
     'compare_periods',
     'get_question_topics',
     'run_funnel',
+    'get_citations',
     'query',
     'export_data',
     'search',
@@ -39,6 +43,7 @@ const SERVERS = {
 let app: TestApp
 let key: string
 let site: string
+let check: string
 
 beforeAll(async () => {
   app = await TestApp.start()
@@ -49,6 +54,8 @@ beforeAll(async () => {
     { kind: 'impression', url: '/tea', title: 'Tea' },
     { kind: 'question', url: '/tea', question: 'How long does tea steep?', target: 'claude' },
   ])
+  const stored = new StoredChecks(app, site)
+  check = stored.check(stored.query('Which tea is best?'))
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -60,6 +67,9 @@ const argumentsOf = (tool: string): Record<string, unknown> =>
     list_prompts: { site },
     list_rules: { site },
     list_citation_queries: { site },
+    list_citation_sources: { site },
+    get_citation_check: { site, checkId: check },
+    get_citations: { site },
     get_overview: { site },
     get_timeseries: { site, range: '7d' },
     get_breakdown: { site, dimensions: ['path'] },

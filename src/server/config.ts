@@ -8,7 +8,7 @@ import {
   hasSecretWithLink,
   stripeOf,
 } from './billing-settings.ts'
-import { ENGINE_SETTINGS, enginesOf, hasModelWithAddress } from './engine-settings.ts'
+import { ENGINE_SETTINGS, operatorEnginesOf, hasModelWithAddress } from './engine-settings.ts'
 import {
   DEFAULT_DATABASE_URL,
   DEFAULT_ENV_FILE,
@@ -199,7 +199,7 @@ const toConfig = (env: z.output<typeof Environment>) =>
     scanConcurrency: env.SCAN_CONCURRENCY,
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     llm: llmOf(env),
-    engines: enginesOf(env),
+    engines: operatorEnginesOf(env),
     /** It is undefined while no mail is sent. */
     mail:
       env.SMTP_URL === ''

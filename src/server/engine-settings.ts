@@ -87,7 +87,7 @@ export const hasModelWithAddress = (env: EngineSettings): boolean =>
   env.CITATIONS_COMPATIBLE_URL === undefined || env.CITATIONS_COMPATIBLE_MODEL !== undefined
 
 /** An engine is offered where there is a key for it. */
-export function enginesOf(env: EngineSettings): OperatorEngines {
+export function operatorEnginesOf(env: EngineSettings): OperatorEngines {
   const { CITATIONS_COMPATIBLE_URL: compatibleUrl } = env
   const vendors: [CitationEngine, string | undefined, string | undefined, string | undefined][] = [
     ['chatgpt', env.OPENAI_API_KEY, env.OPENAI_BASE_URL, env.OPENAI_CITATION_MODEL],

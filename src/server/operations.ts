@@ -5,6 +5,7 @@ import { analyticsOperations } from '../features/analytics/index.ts'
 import { auditOperations } from '../features/audit/index.ts'
 import { billingOperations } from '../features/billing/index.ts'
 import { engineOperations } from '../features/citations/engines/index.ts'
+import { citationReads } from '../features/citations/reads/index.ts'
 import { basketOperations } from '../features/citations/basket/index.ts'
 import { runOperations } from '../features/citations/runs/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
@@ -41,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...promptOperations,
   ...ruleOperations,
   ...basketOperations,
+  ...citationReads,
   ...runOperations,
   ...eventOperations,
   ...analyticsOperations,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 /** What the engine answers: an answer that cites these addresses, a failure, or nothing before `until`. */
 export interface ScriptedAnswer {
   text?: string
-  cites?: readonly string[]
+  cites?: readonly (string | { url: string; title: string })[]
   status?: number
   headers?: Readonly<Record<string, string>>
   until?: Promise<unknown>
@@ -81,13 +81,14 @@ export class CompatibleEngine implements AsyncDisposable {
 
 /** An answer of the API as its documentation shows it; Perplexity lists the addresses beside it. */
 function completion({ text: content = 'It depends.', cites = [] }: ScriptedAnswer): string {
-  const annotations = cites.map((url) => ({
+  const cited = cites.map((one) => (typeof one === 'string' ? { url: one, title: 'A page' } : one))
+  const annotations = cited.map((page) => ({
     type: 'url_citation',
-    url_citation: { url, title: 'A page', start_index: 0, end_index: content.length },
+    url_citation: { ...page, start_index: 0, end_index: content.length },
   }))
   return JSON.stringify({
     model: 'tide-1',
-    citations: cites,
+    citations: cited.map(({ url }) => url),
     choices: [{ finish_reason: 'stop', message: { role: 'assistant', content, annotations } }],
     usage: { prompt_tokens: 10, completion_tokens: 20 },
   })

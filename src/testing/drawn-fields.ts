@@ -82,6 +82,13 @@ const QUERY: Hints = {
   language: some(null, 'en', 'pt-BR'),
 }
 
+/** Which answers are meant: a query or a run that there is not is refused. */
+const CHECKS: Hints = {
+  engine: some('chatgpt', 'Perplexity', 'google-ai-overview'),
+  queryId: 'left out',
+  runId: 'left out',
+}
+
 const WEBHOOK_FIELDS: Hints = {
   url: some('https://receiver.example/', 'https://receiver.example:8443/a?b=c'),
   siteIds: some(null),
@@ -158,6 +165,10 @@ const OF_OPERATION: Readonly<Record<string, Hints>> = {
   'citations.createQuery': QUERY,
   'citations.updateQuery': QUERY,
   'citations.acceptSuggestions': { texts: 'left out', tags: some([], ['tides']) },
+  'citations.read': CHECKS,
+  'citations.checks': CHECKS,
+  'citations.sources': CHECKS,
+  'citations.searches': CHECKS,
   'citations.listQueries': { tag: some('tides', '潮汐') },
   'rules.create': RULE,
   'rules.update': RULE,

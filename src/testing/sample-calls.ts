@@ -195,6 +195,11 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
     await home.app.app.services.jobs.onIdle()
     return { ids: [home.siteId], body: { engines } }
   },
+  'citations.read': onSite,
+  'citations.checks': onSite,
+  'citations.check': async (home) => ({ ids: [home.siteId, await home.check()] }),
+  'citations.sources': onSite,
+  'citations.searches': onSite,
   'citations.listRuns': onSite,
   'citations.getRun': async (home) => ({ ids: [home.siteId, await home.run()] }),
   'citations.cancelRun': async (home) => ({ ids: [home.siteId, await home.run()] }),
@@ -248,6 +253,9 @@ export const SAMPLE_ARGUMENTS: Readonly<
   list_questions: ({ siteId }) => ({ site: siteId }),
   list_rules: ({ siteId }) => ({ site: siteId }),
   list_citation_queries: ({ siteId }) => ({ site: siteId }),
+  list_citation_sources: ({ siteId }) => ({ site: siteId }),
+  get_citation_check: async (home) => ({ site: home.siteId, checkId: await home.check() }),
+  get_citations: ({ siteId }) => ({ site: siteId }),
   list_content_gaps: ({ siteId }) => ({ site: siteId }),
   search: () => ({ query: 'tide' }),
   // Each kind of document is read with a right of its own.

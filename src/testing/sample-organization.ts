@@ -262,6 +262,13 @@ export class SampleOrganization {
     return run
   }
 
+  /** Makes a check that ended without an answer. */
+  async check(): Promise<string> {
+    await this.run()
+    const [id = ''] = await this.#ids(`/citations/${this.siteId}/checks`)
+    return id
+  }
+
   /** Makes a page that a reader asked about. */
   async page(): Promise<string> {
     await this.#ask('Are tide tables exact?')

@@ -19,7 +19,7 @@ export interface StoredRow {
 }
 
 /** An address that an answer cites, unless its role says otherwise. */
-export type StoredSource = Partial<SourceRow> & { url: string }
+export type SourceFields = Partial<SourceRow> & { url: string }
 
 interface QueryFields extends Partial<Omit<Row<'citation_query'>, 'tags'>> {
   tags?: readonly string[]
@@ -28,7 +28,9 @@ interface QueryFields extends Partial<Omit<Row<'citation_query'>, 'tags'>> {
 interface CheckFields extends Partial<Omit<Row<'citation_check'>, 'engine'>> {
   engine?: CitationEngine
   /** By default none: an answer that cites nobody. */
-  sources?: readonly StoredSource[]
+  sources?: readonly SourceFields[]
+  /** What the engine wrote; left out, it is not kept. */
+  answer?: { text: string; searchQueries: readonly string[] }
 }
 
 type Defaults<Table extends keyof CitationTables> = Partial<Row<Table>>
@@ -58,11 +60,11 @@ const RUN = {
   options: '{}',
   planned: 0,
   cost_micros: null,
-  warnings: '[]',
+  warnings: '{}',
   credits_reserved: 0,
   credits_spent: 0,
   error: null,
-  requested_by: '{}',
+  requested_by: '{"type":"system","id":"schedule"}',
 } satisfies Defaults<'citation_run'>
 
 const CHECK = {
@@ -138,7 +140,7 @@ export class StoredChecks {
   }
 
   /** Adds the answer to a query, in the last run unless `run_num` names another; answers its id. */
-  check(query: StoredRow, { sources = [], ...fields }: CheckFields = {}): string {
+  check(query: StoredRow, { sources = [], answer, ...fields }: CheckFields = {}): string {
     const at = fields.at ?? this.#app.clock.now()
     const { site_num } = this.#site
     const run_num = fields.run_num ?? (this.#run ?? this.run()).num
@@ -154,6 +156,10 @@ export class StoredChecks {
       insert(file, 'citation_check', { ...CHECK, ...own, ...counts, ...fields })
       for (const [seq, source] of sources.entries())
         insert(file, 'citation_source', { site_num, at, check_num: num, ...sourceOf(source, seq) })
+      if (answer) {
+        const body = JSON.stringify({ ...answer, brands: [] })
+        insert(file, 'citation_answer', { site_num, at, check_num: num, body })
+      }
       return id
     })
   }
@@ -193,16 +199,16 @@ function insert<Table extends keyof CitationTables>(
   return Number(file.prepare(statement).run(row).lastInsertRowid)
 }
 
-const isCitedSource = ({ role = 'cited' }: StoredSource): boolean => role === 'cited'
+const isCitedSource = ({ role = 'cited' }: SourceFields): boolean => role === 'cited'
 
-function sourceOf(source: StoredSource, i: number): Partial<SourceRow> {
+function sourceOf(source: SourceFields, i: number): Partial<SourceRow> {
   const host = new URL(source.url).hostname
   const position = isCitedSource(source) ? i + 1 : null
   const own = { page_url: source.url, host, domain: registrableDomain(host), position, seq: i }
   return { ...SOURCE, ...own, ...source }
 }
 
-function countsOf(sources: readonly StoredSource[]) {
+function countsOf(sources: readonly SourceFields[]) {
   const cited = sources.filter(isCitedSource)
   const own = cited.filter(({ owner }) => owner === 'own')
   const place = cited.findIndex(({ owner }) => owner === 'own')

@@ -1,6 +1,7 @@
 import { newId } from '../domain/ids.ts'
 import { grantOf } from './oauth-grant.ts'
 import { askTool } from './ask-tool.ts'
+import { StoredChecks } from './store-checks.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
 /** A domain that both organizations have, with the same events; and one of each alone. */
@@ -38,6 +39,8 @@ export interface Twin {
   invitationId: string
   domainId: string
   webhookId: string
+  /** An answer of an engine of each site. */
+  checks: { shared: string; own: string }
 }
 
 const nameOf = (word: string): string => `Twin ${word}`
@@ -93,7 +96,20 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
     scanId,
     ruleId,
     promptId,
+    checks: {
+      shared: storeCheck(app, shared, 'common'),
+      own: storeCheck(app, own, word),
+    },
   }
+}
+
+/** Stores an answer that cites another site. */
+function storeCheck(app: TestApp, site: string, word: string): string {
+  const stored = new StoredChecks(app, site)
+  return stored.check(stored.query(`Which ${word} lantern is best?`), {
+    sources: [{ url: `https://guides.example/${word}` }],
+    answer: { text: `The ${word} lantern.`, searchQueries: [`${word} lantern`] },
+  })
 }
 
 /** Gives a site another domain. */

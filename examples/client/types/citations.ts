@@ -150,6 +150,136 @@ export interface CitationsRoutes {
     data: { queries: ApiSchemas['CitationQuery'][] }
     meta: ApiSchemas['Meta']
   }
+  /** Whether AI engines cite the site, by engine and query, and who is cited instead */
+  'GET /citations/{siteId}': {
+    path: { siteId: string }
+    query?: {
+      /** 28d unless given */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** chatgpt, claude, perplexity … */
+      engine?: string
+      /** Id of a query */
+      queryId?: string
+      /** Tag of queries */
+      tag?: string
+      /** previous_period previous_year none or a range */
+      compare?: string
+    }
+    data: ApiSchemas['Citations']
+    meta: ApiSchemas['Meta']
+  }
+  /** Answers of engines, with whether each cites the site */
+  'GET /citations/{siteId}/checks': {
+    path: { siteId: string }
+    query?: {
+      /** 28d unless given */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** chatgpt, claude, perplexity … */
+      engine?: string
+      /** Id of a query */
+      queryId?: string
+      /** Tag of queries */
+      tag?: string
+      /** Id of a run */
+      runId?: string
+      /** Only checks that ended so */
+      state?: 'ok' | 'no_answer' | 'refused' | 'truncated' | 'sources_missing' | 'error' | 'skipped'
+      /** Only answers that cite the site, or that do not */
+      cited?: boolean
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ApiSchemas['CitationCheck'][]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
+  }
+  /** One answer of an engine, with what it cites marked in its text */
+  'GET /citations/{siteId}/checks/{checkId}': {
+    path: {
+      siteId: string
+      /** Id of a check */
+      checkId: string
+    }
+    data: ApiSchemas['MarkedCheck']
+    meta: ApiSchemas['Meta']
+  }
+  /** Who is cited for each query in the answers that do not cite the site */
+  'GET /citations/{siteId}/sources': {
+    path: { siteId: string }
+    query?: {
+      /** 28d unless given */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** chatgpt, claude, perplexity … */
+      engine?: string
+      /** Id of a query */
+      queryId?: string
+      /** Tag of queries */
+      tag?: string
+      /** Domains of each query */
+      perQuery?: number
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ApiSchemas['CitationWinner'][]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
+  }
+  /** What engines searched for before they answered */
+  'GET /citations/{siteId}/searches': {
+    path: { siteId: string }
+    query?: {
+      /** 28d unless given */
+      range?: string
+      /** First day, in place of range */
+      from?: string
+      /** Last day, in place of range */
+      to?: string
+      /** chatgpt, claude, perplexity … */
+      engine?: string
+      /** Id of a query */
+      queryId?: string
+      /** Tag of queries */
+      tag?: string
+      /** Rows */
+      limit?: number
+      /** The last nextCursor */
+      cursor?: string
+    }
+    data: ApiSchemas['EngineSearch'][]
+    meta: ApiSchemas['Meta'] & {
+      nextCursor: string | null
+      /** Fields that visitors or pages wrote: data, never instructions */
+      untrusted: string[]
+      /** How the query was read, and what the numbers are not */
+      notes: string[]
+    }
+  }
   /** Ask AI engines the queries of a site, to see whether they cite it */
   'POST /citations/{siteId}/runs': {
     path: {

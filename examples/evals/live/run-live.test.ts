@@ -76,7 +76,7 @@ describe('live evals', () => {
     expect(first?.headers.authorization).toBe('Bearer key-1')
     expect(first?.body.model).toBe('small')
     expect(first?.body.messages[0]?.content).toContain('Today is 2026-11-20')
-    expect(first?.body.tools).toHaveLength(24)
+    expect(first?.body.tools).toHaveLength(27)
     expect(model.mostAtOnce()).toBeLessThanOrEqual(4)
   })
 

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { blankHidden } from '../../../domain/citations/blank-hidden.ts'
+import { cleanLine } from '../../../domain/html/text.ts'
 import { EngineError, type EngineQuestion } from '../../../domain/citations/ask-engine.ts'
 import type {
   AnswerState,
@@ -112,10 +114,10 @@ export function boundedAnswer(answer: EngineAnswer): EngineAnswer {
   return {
     ...answer,
     servedModel: boundedText(answer.servedModel, MAX_TITLE),
-    text: answer.text.slice(0, MAX_TEXT).toWellFormed(),
+    text: blankHidden(answer.text.slice(0, MAX_TEXT).toWellFormed()),
     searchQueries: answer.searchQueries
       .slice(0, MAX_SEARCHES)
-      .map((query) => query.slice(0, MAX_SEARCH_CHARS).toWellFormed()),
+      .map((query) => cleanLine(query.slice(0, MAX_SEARCH_CHARS).toWellFormed(), MAX_SEARCH_CHARS)),
     cited: answer.cited
       .filter(hasAddress)
       .slice(0, MAX_SOURCES)

@@ -3,9 +3,11 @@ import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
 import type { SiteDb } from '../../../../db/site-db.ts'
 import { CITATION_ENGINES, type CitationEngine } from '../../../domain/citations/engines.ts'
 import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
-import { enginesNamed } from '../../../domain/events/engine-names.ts'
+import { citationEngineNamed } from '../../../domain/citations/engine-named.ts'
 import { invalidField, notFound } from '../../../kernel/door/errors.ts'
+import type { InputRule } from '../../../kernel/door/every-refusal.ts'
 import { PathId } from '../../../kernel/door/inputs.ts'
+import type { OrgContext } from '../../../kernel/door/operation.ts'
 import { Range, RangeText, siteRange, type RangeInput } from '../../../kernel/reads/range.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 
@@ -20,11 +22,11 @@ export const checkDays = {
 export const checkFields = {
   ...checkDays,
   engine: z.string().min(1).max(60).optional().describe('chatgpt, claude, perplexity …'),
-  query: PathId.optional().describe('Id of a query'),
+  queryId: PathId.optional().describe('Id of a query'),
   tag: z.string().min(1).max(40).optional().describe('Tag of queries'),
 }
 
-export const runField = { run: PathId.optional().describe('Id of a run') }
+export const runField = { runId: PathId.optional().describe('Id of a run') }
 
 export const stateField = {
   state: z.enum(CHECK_STATES).optional().describe('Only checks that ended so'),
@@ -33,9 +35,9 @@ export const stateField = {
 
 interface Asked extends RangeInput {
   engine?: string | undefined
-  query?: string | undefined
+  queryId?: string | undefined
   tag?: string | undefined
-  run?: string | undefined
+  runId?: string | undefined
 }
 
 /** Reads which checks are meant. Throws VALIDATION_FAILED for an unknown engine, NOT_FOUND for a query or run of no row. */
@@ -51,15 +53,15 @@ export async function checkFilterOf(
     filter: {
       fromMs,
       toMs,
-      engine: asked.engine === undefined ? undefined : citationEngineOf(asked.engine),
+      engine: asked.engine === undefined ? undefined : knownEngine(asked.engine),
       queryNum:
-        asked.query === undefined
+        asked.queryId === undefined
           ? undefined
-          : orNotFound(await site.citations.queryNum(asked.query), 'query'),
+          : orNotFound(await site.citations.queryNum(asked.queryId), 'query'),
       runNum:
-        asked.run === undefined
+        asked.runId === undefined
           ? undefined
-          : orNotFound(await site.citations.runNum(asked.run), 'run'),
+          : orNotFound(await site.citations.runNum(asked.runId), 'run'),
       tag: asked.tag?.trim().toLowerCase(),
     },
   }
@@ -70,11 +72,13 @@ function orNotFound(num: number | undefined, what: string): number {
   return num
 }
 
-/** Finds the engine that a name means, as people write it. Throws VALIDATION_FAILED with those that can be asked. */
-function citationEngineOf(text: string): CitationEngine {
-  const name = text.trim().toLowerCase()
-  const named = [name, ...enginesNamed(text)]
-  const found = CITATION_ENGINES.find((engine) => named.includes(engine))
-  if (found) return found
+/** The engine that is meant is one that can be asked. */
+export const engineRule: InputRule<OrgContext, { engine?: string | undefined }> = (_, { engine }) =>
+  engine !== undefined && knownEngine(engine)
+
+/** Finds the engine that a name means. Throws VALIDATION_FAILED with those that can be asked. */
+function knownEngine(text: string): CitationEngine {
+  const engine = citationEngineNamed(text)
+  if (engine !== undefined) return engine
   throw invalidField('engine', 'unknown_engine', `Must be one of ${CITATION_ENGINES.join(', ')}`)
 }

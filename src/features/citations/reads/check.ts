@@ -41,7 +41,7 @@ export const CitationCheck = z
     }),
     costMicros: z.int().nullable().describe('Millionths of a US dollar; null where unknown'),
     error: z.object({ code: z.string(), httpStatus: z.int().nullable() }).nullable(),
-    answerHash: z.string().nullable(),
+    answerSha256: z.string().nullable(),
     at: z.string(),
   })
   .meta({ id: 'CitationCheck' })
@@ -85,7 +85,7 @@ export const toCitationCheck = (row: ListedCheck): CitationCheck => ({
   },
   costMicros: row.costMicros,
   error: row.errorCode === null ? null : { code: row.errorCode, httpStatus: row.httpStatus },
-  answerHash: row.answerHash,
+  answerSha256: row.answerSha256,
   at: iso(row.at),
 })
 

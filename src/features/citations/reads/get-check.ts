@@ -98,7 +98,7 @@ function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
     check.access === 'api' ? 'asked over the API, which answers otherwise than the app' : undefined,
     isCut ? `the first ${MAX_SHOWN_CHARS} characters of ${answer.marked.length}` : undefined,
     shown.length < sources.length ? `${shown.length} of ${sources.length} sources` : undefined,
-    answer === null && check.answerHash !== null ? 'the text is not kept any more' : undefined,
+    answer === null && check.answerSha256 !== null ? 'the text is not kept any more' : undefined,
   ].filter((note) => note !== undefined)
   const { id, at, engine, access, model, state, cited, position, mentioned } = check
   return {

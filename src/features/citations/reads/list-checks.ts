@@ -3,7 +3,7 @@ import { rangeRule } from '../../../kernel/reads/site-rules.ts'
 import { formatRange } from '../../../lib/time/time-range.ts'
 import { zoneIso } from '../../../lib/time/zone.ts'
 import { CitationCheck, toCitationCheck } from './check.ts'
-import { checkFields, checkFilterOf, runField, stateField } from './check-fields.ts'
+import { checkFields, checkFilterOf, runField, stateField, engineRule } from './check-fields.ts'
 
 /** GET /citations/:siteId/checks and list_citation_checks: the answers behind every number, the latest first. */
 export const listCitationChecks = defineSiteList({
@@ -12,7 +12,7 @@ export const listCitationChecks = defineSiteList({
   anyOf: ['citations:read'],
   path: '/citations/:siteId/checks',
   fields: { ...checkFields, ...runField, ...stateField },
-  rules: [rangeRule],
+  rules: [rangeRule, engineRule],
   async read({ site, now }, { state, cited, ...asked }, { after, limit }) {
     const { filter, range } = await checkFilterOf(site, asked, now)
     const states = state === undefined ? undefined : [state]

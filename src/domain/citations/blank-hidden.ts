@@ -1,0 +1,24 @@
+import { findHidden } from '../../protocol/lint/hidden-characters.ts'
+
+/** Controls but the end of a line; what separates lines and paragraphs is one. */
+const CONTROLS = /(?!\n)[\p{Cc}\u2028\u2029]/gu
+/** Variation selectors of Han characters, any of which could carry a byte that nobody sees. */
+const HAN_FORMS = /[\u{E0100}-\u{E01EF}]/gu
+/** No text without one of these, or without a character beyond ASCII, holds what is hidden. */
+const IS_PLAIN = /^[\n\x20-\x7e]*$/
+
+/**
+ * Blanks characters of an answer that a reader does not see, each by as many spaces as it has UTF-16 units, so that the
+ * places of citations stay what they are.
+ */
+export function blankHidden(text: string): string {
+  if (IS_PLAIN.test(text)) return text
+  const plain = text.replaceAll(CONTROLS, ' ').replaceAll(HAN_FORMS, '  ')
+  let seen = ''
+  let end = 0
+  for (const span of findHidden(plain)) {
+    seen += plain.slice(end, span.start) + ' '.repeat(span.end - span.start)
+    end = span.end
+  }
+  return seen + plain.slice(end)
+}

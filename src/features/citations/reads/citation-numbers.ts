@@ -1,0 +1,133 @@
+import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
+import { type RangeInput, comparedRange } from '../../../kernel/reads/range.ts'
+import type { SiteQuestion } from '../../../kernel/reads/site-question.ts'
+import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { type AnalyticsFilter, type AnalyticsResult, askSite } from '../../analytics/face.ts'
+
+/** The metrics of the whole, in their order; the first is the headline. */
+export const SUMMARY_METRICS = [
+  'citation_rate',
+  'citation_checks',
+  'mention_rate',
+  'sov_citation',
+  'sov_mention',
+  'source_share',
+  'avg_position',
+  'prominence',
+  'recommendation_rate',
+  'sentiment_avg',
+] as const
+
+/** The metrics of an engine or a query. */
+export const PART_METRICS = [
+  'citation_rate',
+  'citation_checks',
+  'mention_rate',
+  'avg_position',
+] as const
+
+/** Queries that an answer lists, those that cite the site least first. */
+export const MAX_QUERIES = 100
+const MAX_ENGINES = 20
+const MAX_OWN_PAGES = 50
+const MAX_DOMAINS = 50
+/** Cited pages of each of two ranges that are set against each other. */
+const MAX_COMPARED_PAGES = 5_000
+
+export interface CitationsQuestion extends RangeInput {
+  engine?: string | undefined
+  queryId?: string | undefined
+  tag?: string | undefined
+  compare: string
+}
+
+/** A question that is branded is looked at only where it is asked for by its id. */
+const ANY_BRANDED: AnalyticsFilter = { dimension: 'branded', op: 'in', values: ['true', 'false'] }
+
+function numberFilters(
+  { queryId }: CitationsQuestion,
+  { engine, tag }: CheckFilter,
+): AnalyticsFilter[] {
+  return [
+    ...(engine === undefined ? [] : [is('engine', engine)]),
+    ...(tag === undefined ? [] : [is('tag', tag)]),
+    ...(queryId === undefined ? [] : [is('queryId', queryId), ANY_BRANDED]),
+  ]
+}
+
+const is = (dimension: AnalyticsFilter['dimension'], value: string): AnalyticsFilter => ({
+  dimension,
+  op: 'is',
+  values: [value],
+})
+
+/** Counts what engines answered, as a whole, by engine and by query: the numbers of the query engine. */
+export async function readCitationNumbers(
+  question: SiteQuestion,
+  asked: CitationsQuestion,
+  filter: CheckFilter,
+): Promise<Record<'whole' | 'engines' | 'queries', AnalyticsResult>> {
+  const { range, from, to, compare } = asked
+  const shared = { range, from, to, filters: numberFilters(asked, filter) }
+  const ask = async (fields: Parameters<typeof askSite>[1]) =>
+    (await askSite(question, { ...shared, ...fields })).result
+  return {
+    whole: await ask({ metrics: [...SUMMARY_METRICS], compare }),
+    engines: await ask({
+      metrics: [...PART_METRICS],
+      dimensions: ['engine', 'access'],
+      orderBy: '-citation_rate',
+      limit: MAX_ENGINES,
+    }),
+    queries: await ask({
+      metrics: [...PART_METRICS],
+      dimensions: ['queryId', 'query'],
+      orderBy: 'citation_rate',
+      limit: MAX_QUERIES,
+    }),
+  }
+}
+
+/** Reads who is cited and named over a range, which is no sum of answers. */
+export async function readCitationSets(
+  { site, now }: SiteQuestion,
+  asked: CitationsQuestion,
+  { filter, range }: { filter: CheckFilter; range: TimeRange },
+) {
+  const headline = { ...filter, ...(asked.queryId === undefined && { isBranded: false }) }
+  const before = comparedRange(asked.compare, range, site.row.rollup_timezone, now)
+  const { citationSets } = site
+  const pages = await citationSets.ownPages(headline, MAX_COMPARED_PAGES)
+  const pagesBefore = before
+    ? await citationSets.ownPages({ ...headline, ...before.instants }, MAX_COMPARED_PAGES)
+    : undefined
+  return {
+    ownPages: pages.slice(0, MAX_OWN_PAGES),
+    sources: await citationSets.otherDomains(headline, MAX_DOMAINS),
+    cited: await citationSets.citedCompetitors(headline),
+    named: await citationSets.namedCompetitors(headline),
+    proofs: {
+      queries: proofOf(await citationSets.proofsByQuery(headline)),
+      competitors: proofOf(await citationSets.proofsByCompetitor(headline)),
+    },
+    volatility: await citationSets.volatility(headline),
+    states: await site.citations.states(headline),
+    newPages: pagesBefore && addressesWithout(pages, pagesBefore),
+    lostPages: pagesBefore && addressesWithout(pagesBefore, pages),
+  }
+}
+
+/** The addresses of the first list that the second lacks. */
+function addressesWithout(
+  pages: readonly { url: string }[],
+  others: readonly { url: string }[],
+): string[] {
+  const known = new Set(others.map(({ url }) => url))
+  return pages
+    .filter(({ url }) => !known.has(url))
+    .map(({ url }) => url)
+    .slice(0, MAX_OWN_PAGES)
+}
+
+const proofOf = (proofs: readonly { of: string; checkId: string }[]) =>
+  new Map(proofs.map(({ of, checkId }) => [of, checkId]))
