@@ -7,6 +7,7 @@ import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fe
 import { INJECTION_COUNT, injections } from '../testing/injections.ts'
 import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { callsWithText } from '../testing/protocol-calls.ts'
+import { askHostileEngine } from '../testing/ask-hostile-engine.ts'
 import { CompatibleEngine } from '../testing/compatible-engine.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { inspectData } from '../testing/stored-events.ts'
@@ -85,7 +86,12 @@ beforeAll(async () => {
 beforeAll(async () => {
   await writePrompts()
   await nameSites()
-  await askEngine()
+  const asked = await askHostileEngine(
+    { app, site, key, engine },
+    { queries: plantedIn('query'), answers: plantedIn('answer'), titles: plantedIn('source') },
+  )
+  checks = asked.checks
+  refused.query = asked.refused
   ids = inspectData(app.directory, (db) =>
     db
       .prepare<[], string>(
@@ -149,33 +155,6 @@ async function nameSites(): Promise<void> {
   }
 }
 
-/** Asks an engine whose answers, and the titles of what it cites, are as hostile as the words of its queries. */
-async function askEngine(): Promise<void> {
-  const [answers, titles] = [plantedIn('answer'), plantedIn('source')]
-  for (const text of plantedIn('query')) {
-    const body = { text: text.slice(0, 300) }
-    const { status } = await app.api('POST', `/citations/${site}/queries`, { token: key, body })
-    if (status !== 201) refused.query += 1
-  }
-  engine.script = () => {
-    const i = engine.asked.length - 1
-    const page = { url: `https://rival${i}.example/`, title: titles[i % INJECTION_COUNT]! }
-    return { text: answers[i % INJECTION_COUNT]!, cites: [page] }
-  }
-  await app.api('POST', `/citations/${site}/runs`, { token: key, body: { replicas: 2 } })
-  await app.app.services.jobs.onIdle()
-  const { body } = await app.api('GET', `/citations/${site}/checks?limit=100`, { token: key })
-  const next = await app.api(
-    'GET',
-    `/citations/${site}/checks?limit=100&cursor=${String(body.meta['nextCursor'])}`,
-    { token: key },
-  )
-  checks = [
-    ...(body.data as unknown as { id: string }[]),
-    ...(next.body.data as unknown as { id: string }[]),
-  ].map(({ id }) => id)
-}
-
 const tools = SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
   all.map((tool) => ({ server: name, tool, name: `${name}/${tool.name}` })),
 )
@@ -184,12 +163,15 @@ const tools = SERVERS_OF_EACH_TOOL.flatMap(({ name, tools: all }) =>
 const idsOf = (server: string): string[] =>
   server === 'publisher' ? ids : ids.filter((_, i) => i % 5 === 0)
 
+/** Calls of a tool that answers one thing at a time, each by its id. */
+const oneByOne = (fields: ReadonlySet<string>): Arguments[] =>
+  fields.has('checkId') ? checks.map((checkId) => ({ site, checkId })) : []
+
 /** Calls that would bring out whatever a tool has to show. */
 function callsOf({ tool, server }: (typeof tools)[number]): Arguments[] {
   const { input } = tool.face
   const fields = new Set('shape' in input ? Object.keys(input.shape as object) : [])
   if (fields.has('id')) return idsOf(server).map((id) => ({ id }))
-  if (fields.has('checkId')) return checks.map((checkId) => ({ site, checkId }))
   const base: Arguments = {
     ...(fields.has('site') && { site }),
     ...(fields.has('maxTokens') && { maxTokens: 20_000 }),
@@ -199,7 +181,7 @@ function callsOf({ tool, server }: (typeof tools)[number]): Arguments[] {
   }
   const words = ['instructions', 'obey', 'trusted', 'evil', 'system', 'key', 'my sites', MARK]
   return [
-    ...(tool.form === 'document' ? [] : [base]),
+    ...(tool.form === 'document' ? oneByOne(fields) : [base]),
     ...(fields.has('query') ? words.map((query) => ({ ...base, query })) : []),
     ...(fields.has('dimensions')
       ? DIMENSION_IDS.map((dimension) => ({ ...base, dimensions: [dimension] }))

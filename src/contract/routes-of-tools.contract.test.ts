@@ -96,7 +96,6 @@ it('a filter of one face alone stands in the declaration of its list with its re
     'analytics.readOverview': { route: days, tool: [] },
     'analytics.readTimeseries': { route: days, tool: [] },
     'citations.check': { route: [], tool: [] },
-    'citations.checks': { route: days, tool: [] },
     'citations.listQueries': { route: [], tool: [] },
     'citations.listSuggestions': { route: [], tool: [] },
     'citations.read': { route: days, tool: [] },

@@ -85,7 +85,8 @@ describe.each(KEYED_SERVERS)('/mcp/$name/s/{site}', ({ name: server, tools }) =>
     compare_periods: { metrics: ['questions'] },
     search: { query: 'lanterns' },
   }
-  const argumentsOf = ({ name }: Tool): Arguments => BESIDES[name] ?? {}
+  const argumentsOf = ({ name }: Tool): Arguments =>
+    name === 'get_citation_check' ? { checkId: twin.checks.shared } : (BESIDES[name] ?? {})
 
   it.each(sited.map((tool) => [tool.name, tool] as const))(
     '%s is about the site, takes its name as well, and refuses any other',

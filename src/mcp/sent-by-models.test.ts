@@ -76,7 +76,9 @@ describe('a site', () => {
     for (const { name: server, tools } of MCP_SERVERS.filter(({ bindSite }) => bindSite)) {
       for (const { name } of tools) {
         const { text, isError } = await askTool(app, server, name, several, {})
-        if (!isError || !text.includes('site: Name the site')) continue
+        // Where an id is missing as well, no example would be answered.
+        if (!isError || !text.includes('site: Name the site') || text.includes('Id: Required'))
+          continue
         const example = /^For example: (\w+) (\{.*\})$/m.exec(text)
         expect([text, example?.[1]]).toEqual([text, name])
         const args = JSON.parse(example?.[2] ?? '') as Arguments

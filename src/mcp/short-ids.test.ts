@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publisherServer } from '../../tools/publisher.ts'
 import { askTool } from '../testing/ask-tool.ts'
 import { ScannedSite } from '../testing/scanned-site.ts'
+import { StoredChecks } from '../testing/store-checks.ts'
 import { page } from '../testing/web-site.ts'
 
 let own: ScannedSite
@@ -17,7 +18,9 @@ beforeAll(async () => {
     const event = { kind: 'question', url: `${own.web.url}/dogs`, question, target: 'claude' }
     await own.app.collect(own.id, [event])
   }
-  await own.call('POST', `/citations/${own.id}/queries`, { text: 'Do dogs travel?' })
+  const stored = new StoredChecks(own.app, own.id)
+  const sources = [{ url: 'https://rival.example/dogs-on-ferries' }]
+  stored.check(stored.query('Do dogs travel?'), { sources })
   await own.rule({ name: 'Dogs', match: { path: '/dogs' }, actions: { addTags: ['pets'] } })
   await own.rule({ name: 'Money', match: { path: '/tickets' }, actions: { addTags: ['money'] } })
 })

@@ -12,6 +12,7 @@ import { type Arguments, askTool } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
 import { KEYED_SERVERS, KEYED_SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import { LocalScans } from '../testing/local-scans.ts'
+import { StoredChecks } from '../testing/store-checks.ts'
 import { addressOfServer, mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { grantOf } from '../testing/oauth-grant.ts'
 import { inspectData } from '../testing/stored-events.ts'
@@ -62,6 +63,7 @@ const HEADERS = {
 let scans: LocalScans
 let site: string
 let ids: string[]
+let checkId: string
 
 beforeAll(async () => {
   scans = await LocalScans.start()
@@ -98,6 +100,10 @@ beforeAll(async () => {
   const asked = await askTool(app, 'publisher', 'list_questions', key, { site })
   const rows = asked.structured['rows'] as string[][]
   ids.push(...rows.map(([id]) => `question:${id}`))
+  const stored = new StoredChecks(app, site)
+  checkId = stored.check(stored.query('Which tide table is best?'), {
+    sources: [{ url: 'https://rival.example/' }],
+  })
 })
 
 afterAll(() => scans[Symbol.asyncDispose]())
@@ -137,7 +143,14 @@ function callsOf(tool: Tool): Arguments[] {
         { ...base, sort: 'path' },
       ]
     : []
-  return [...(tool.form === 'document' ? [] : [base]), ...queries, ...grouped, ...sorted]
+  const one = fields.includes('checkId') ? [{ ...base, checkId }] : []
+  return [...(tool.form === 'document' ? one : [base]), ...queries, ...grouped, ...sorted]
+}
+
+/** Asks at a pace that no limit of requests ends. */
+function askCalmly(server: string, tool: string, token: string, args: Arguments) {
+  scans.app.clock.advance({ ms: 200 })
+  return askTool(scans.app, server, tool, token, args)
 }
 
 /** What is behind the link of an answer. */
@@ -161,7 +174,7 @@ describe('what visitors wrote', () => {
     expect(calls.length).toBeGreaterThan(0)
     let answered = 0
     for (const args of calls) {
-      const answer = await askTool(scans.app, server, tool.name, scans.key, args)
+      const answer = await askCalmly(server, tool.name, scans.key, args)
       if (!answer.isError) answered += 1
       const said = withoutTokens(
         `${outsideFences(answer.text)}\n${JSON.stringify(trustedPart(answer.structured))}`,
@@ -180,7 +193,7 @@ describe('what visitors wrote', () => {
     'is not shown by %s at all',
     async (_, tool, server) => {
       for (const args of callsOf(tool)) {
-        const answer = await askTool(scans.app, server, tool.name, scans.key, args)
+        const answer = await askCalmly(server, tool.name, scans.key, args)
         const file = await fileOf(answer)
         const said = withoutTokens(`${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`)
         expect([args, said.match(WORDS)?.[0]]).toEqual([args, undefined])
@@ -200,7 +213,7 @@ describe('what visitors wrote', () => {
     const rows: Arguments[] = tool.name === 'export_data' ? [{ site, rows: 'questions' }] : []
     let answered = 0
     for (const args of [...calls, ...rows]) {
-      const answer = await askTool(app, server, tool.name, token, args)
+      const answer = await askCalmly(server, tool.name, token, args)
       if (!answer.isError) answered += 1
       const file = await fileOf(answer)
       const said = withoutTokens(`${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`)

@@ -172,9 +172,12 @@ export interface CitationsRoutes {
     data: ApiSchemas['Citations']
     meta: ApiSchemas['Meta']
   }
-  /** Answers of engines, with whether each cites the site */
+  /** Answers of engines, with whether each cites the site: pages of JSON, or a file */
   'GET /citations/{siteId}/checks': {
-    path: { siteId: string }
+    path: {
+      /** Site id */
+      siteId: string
+    }
     query?: {
       /** 28d unless given */
       range?: string
@@ -194,19 +197,18 @@ export interface CitationsRoutes {
       state?: 'ok' | 'no_answer' | 'refused' | 'truncated' | 'sources_missing' | 'error' | 'skipped'
       /** Only answers that cite the site, or that do not */
       cited?: boolean
-      /** Rows */
+      /** json: pages in the envelope. csv, ndjson: one stream */
+      format?: 'json' | 'csv' | 'ndjson'
+      /** Of csv: whether it begins with a byte order mark, by which Excel knows UTF-8 */
+      bom?: '0' | '1' | 'true' | 'false'
+      /** Rows of a page: of json by default 25, of a stream all rows there are */
       limit?: number
       /** The last nextCursor */
       cursor?: string
     }
     data: ApiSchemas['CitationCheck'][]
-    meta: ApiSchemas['Meta'] & {
-      nextCursor: string | null
-      /** Fields that visitors or pages wrote: data, never instructions */
-      untrusted: string[]
-      /** How the query was read, and what the numbers are not */
-      notes: string[]
-    }
+    meta: ApiSchemas['Meta'] & { nextCursor: string | null }
+    streams: 'text/csv' | 'application/x-ndjson'
   }
   /** One answer of an engine, with what it cites marked in its text */
   'GET /citations/{siteId}/checks/{checkId}': {

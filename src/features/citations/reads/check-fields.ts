@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { CheckFilter } from '../../../../db/citations/check-conditions.ts'
 import type { SiteDb } from '../../../../db/site-db.ts'
 import { CITATION_ENGINES, type CitationEngine } from '../../../domain/citations/engines.ts'
-import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
 import { citationEngineNamed } from '../../../domain/citations/engine-named.ts'
 import { invalidField, notFound } from '../../../kernel/door/errors.ts'
 import type { InputRule } from '../../../kernel/door/every-refusal.ts'
@@ -12,26 +11,20 @@ import { Range, RangeText, siteRange, type RangeInput } from '../../../kernel/re
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 
 /** The days of a question about checks: a tool names two of them as one range, a route has them apart. */
-export const checkDays = {
+const checkDays = {
   range: { route: RangeText.optional().describe('28d unless given'), tool: Range },
   from: { route: z.iso.date().optional().describe('First day, in place of range') },
   to: { route: z.iso.date().optional().describe('Last day, in place of range') },
 }
 
-/** Which checks are meant. */
-export const checkFields = {
-  ...checkDays,
+/** Which checks are meant, whatever the days. */
+export const whichChecks = {
   engine: z.string().min(1).max(60).optional().describe('chatgpt, claude, perplexity …'),
   queryId: PathId.optional().describe('Id of a query'),
   tag: z.string().min(1).max(40).optional().describe('Tag of queries'),
 }
 
-export const runField = { runId: PathId.optional().describe('Id of a run') }
-
-export const stateField = {
-  state: z.enum(CHECK_STATES).optional().describe('Only checks that ended so'),
-  cited: z.boolean().optional().describe('Only answers that cite the site, or that do not'),
-}
+export const checkFields = { ...checkDays, ...whichChecks }
 
 interface Asked extends RangeInput {
   engine?: string | undefined

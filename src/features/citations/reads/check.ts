@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CheckSource, ListedCheck } from '../../../../db/citations/citation-reads.ts'
 import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
+import type { CsvForm } from '../../../kernel/reads/list-file.ts'
 import { iso } from '../../../lib/time/clock.ts'
 
 /** An answer of an engine, without its words. */
@@ -88,6 +89,33 @@ export const toCitationCheck = (row: ListedCheck): CitationCheck => ({
   answerSha256: row.answerSha256,
   at: iso(row.at),
 })
+
+/** The columns of a file of checks; one is a row of numbers and words of ours, but for the query. */
+export const checkCells: CsvForm<CitationCheck> = {
+  id: ({ id }) => id,
+  at: ({ at }) => at,
+  run_id: ({ runId }) => runId,
+  query_id: ({ query }) => query.id,
+  query: ({ query }) => query.text,
+  branded: ({ query }) => String(query.branded),
+  engine: ({ engine }) => engine,
+  access: ({ access }) => access,
+  model: ({ model }) => model,
+  country: ({ country }) => country,
+  language: ({ language }) => language,
+  replica: ({ replica }) => replica,
+  state: ({ state }) => state,
+  retrieval: ({ retrieval }) => retrieval,
+  cited: ({ cited }) => String(cited),
+  position: ({ position }) => position,
+  own_citations: ({ ownCitations }) => ownCitations,
+  total_citations: ({ totalCitations }) => totalCitations,
+  mentioned: ({ mentioned }) => (mentioned === null ? null : String(mentioned)),
+  recommended: ({ recommended }) => (recommended === null ? null : String(recommended)),
+  sentiment: ({ sentiment }) => sentiment,
+  cost_micros: ({ costMicros }) => costMicros,
+  error: ({ error }) => error?.code ?? null,
+}
 
 const Spans = z.array(z.tuple([z.int(), z.int()]))
 

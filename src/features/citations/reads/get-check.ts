@@ -56,6 +56,8 @@ export const getCitationCheck = defineSiteRead({
   name: 'citations.check',
   summary: 'One answer of an engine, with what it cites marked in its text',
   anyOf: ['citations:read'],
+  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  withoutWords: true,
   path: '/citations/:siteId/checks/:checkId',
   fields: { checkId: PathId.describe('Id of a check') },
   read: ({ site }, { checkId }) => readMarkedCheck(site, checkId),
@@ -102,7 +104,15 @@ function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
   ].filter((note) => note !== undefined)
   const { id, at, engine, access, model, state, cited, position, mentioned } = check
   return {
-    ...{ id, at, engine, access, model, state, cited, position, mentioned },
+    id,
+    at,
+    engine,
+    access,
+    model,
+    state,
+    cited,
+    position,
+    mentioned,
     query: fenceShort(query.text, MAX_SHOWN_CHARS),
     answer: answer && fenceShort(answer.marked, MAX_SHOWN_CHARS),
     searches: answer && fenceShort(answer.searchQueries.join('\n'), 1_000),

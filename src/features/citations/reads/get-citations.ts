@@ -163,22 +163,28 @@ function toTable(answer: CitationsAnswer, { site }: SiteQuestion): Table {
 const NO_RATIO = { value: null, numerator: null, denominator: null, ci95: null, moreRuns: null }
 
 /** Says what moved, what is newly cited and what is not any more. */
-function notesOnChange({ summary, newPages, lostPages, byQuery }: CitationsAnswer): string[] {
-  const rate = summary['citation_rate']
-  const change = rate?.change ? changeWords(rate.change) : ''
-  const pages = [
-    ...((newPages?.length ?? 0) > 0 ? [`${newPages?.length} own addresses newly cited`] : []),
-    ...((lostPages?.length ?? 0) > 0 ? [`${lostPages?.length} not cited any more`] : []),
-  ]
+function notesOnChange(answer: CitationsAnswer): string[] {
+  const more = answer.byQuery.length > SHOWN_QUERIES
   return [
-    ...(rate?.change
-      ? [
-          `citation_rate ${shortNumber(rate.before) ?? 'unknown'} before: ${change || 'not judged'}${rate.change.reason === null ? '' : ` (${rate.change.reason})`}`,
-        ]
-      : []),
-    ...(pages.length > 0 ? [pages.join(', ')] : []),
-    ...(byQuery.length > SHOWN_QUERIES
-      ? [`${SHOWN_QUERIES} of ${byQuery.length} queries, those that cite the site least`]
+    ...noteOnRate(answer),
+    ...noteOnPages(answer),
+    ...(more
+      ? [`${SHOWN_QUERIES} of ${answer.byQuery.length} queries, those that cite the site least`]
       : []),
   ]
+}
+
+function noteOnRate({ summary }: CitationsAnswer): string[] {
+  const rate = summary['citation_rate']
+  if (!rate?.change) return []
+  const { change, before } = rate
+  const why = change.reason === null ? '' : ` (${change.reason})`
+  const was = before === null ? 'unknown' : shortNumber(before)
+  return [`citation_rate before: ${was}; ${changeWords(change) || 'not judged'}${why}`]
+}
+
+function noteOnPages({ newPages, lostPages }: CitationsAnswer): string[] {
+  const [gained, lost] = [newPages?.length ?? 0, lostPages?.length ?? 0]
+  if (gained + lost === 0) return []
+  return [`own addresses: ${gained} newly cited, ${lost} not cited any more`]
 }

@@ -1,38 +1,51 @@
-import { defineSiteList } from '../../../kernel/reads/define-site-list.ts'
-import { rangeRule } from '../../../kernel/reads/site-rules.ts'
-import { formatRange } from '../../../lib/time/time-range.ts'
-import { zoneIso } from '../../../lib/time/zone.ts'
-import { CitationCheck, toCitationCheck } from './check.ts'
-import { checkFields, checkFilterOf, runField, stateField, engineRule } from './check-fields.ts'
+import * as z from 'zod'
+import { PathId } from '../../../kernel/door/inputs.ts'
+import { findSiteById } from '../../../kernel/names/find-site.ts'
+import { defineListWithFile } from '../../../kernel/reads/define-list-with-file.ts'
+import { RangeText } from '../../../kernel/reads/range.ts'
+import { rangeRule, siteRule } from '../../../kernel/reads/site-rules.ts'
+import { CitationCheck, checkCells, toCitationCheck } from './check.ts'
+import { checkFilterOf, engineRule, whichChecks } from './check-fields.ts'
+import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
 
-/** GET /citations/:siteId/checks and list_citation_checks: the answers behind every number, the latest first. */
-export const listCitationChecks = defineSiteList({
+/** GET /citations/:siteId/checks: the answers behind every number, the latest first, by the page or as a file. */
+export const listCitationChecks = defineListWithFile({
   name: 'citations.checks',
-  summary: 'Answers of engines, with whether each cites the site',
-  anyOf: ['citations:read'],
+  summary: 'Answers of engines, with whether each cites the site: pages of JSON, or a file',
+  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  access: { by: 'scope', anyOf: ['citations:read'], withoutWords: true },
   path: '/citations/:siteId/checks',
-  fields: { ...checkFields, ...runField, ...stateField },
-  rules: [rangeRule, engineRule],
-  async read({ site, now }, { state, cited, ...asked }, { after, limit }) {
-    const { filter, range } = await checkFilterOf(site, asked, now)
+  fields: {
+    siteId: PathId.describe('Site id'),
+    range: RangeText.optional().describe('28d unless given'),
+    from: z.iso.date().optional().describe('First day, in place of range'),
+    to: z.iso.date().optional().describe('Last day, in place of range'),
+    ...whichChecks,
+    runId: PathId.optional().describe('Id of a run'),
+    state: z.enum(CHECK_STATES).optional().describe('Only checks that ended so'),
+    cited: z.boolean().optional().describe('Only answers that cite the site, or that do not'),
+  },
+  rules: [siteRule, rangeRule, engineRule],
+  async open({ db, app }, { siteId, state, cited, ...asked }) {
+    const site = await findSiteById(db, siteId)
+    const { filter } = await checkFilterOf(site, asked, app.now())
     const states = state === undefined ? undefined : [state]
-    const rows = await site.citations.checks({ ...filter, states, isCited: cited }, after, limit)
-    return { rows, range: { ...formatRange(range), timezone: site.row.rollup_timezone } }
+    return {
+      owner: siteId,
+      fileName: `citable-checks-${site.row.domain}`,
+      read: ({ after, limit }) =>
+        site.citations.checks({ ...filter, states, isCited: cited }, after, limit),
+    }
   },
   key: ({ at, num }) => [at, num],
   item: CitationCheck,
   toItem: toCitationCheck,
-  untrustedFields: ['query.text', 'servedModel'],
-  columns: {
-    id: ({ id }) => id,
-    at: ({ at }, { site }) => zoneIso(site.row.rollup_timezone, at),
-    engine: ({ engine }) => engine,
-    query: ({ queryText }) => queryText,
-    state: ({ state }) => state,
-    cited: ({ isCited }) => (isCited === 1 ? 'yes' : 'no'),
-    position: ({ position }) => position,
-    mentioned: ({ isMentioned }) =>
-      isMentioned === null ? null : isMentioned === 1 ? 'yes' : 'no',
+  file: {
+    format: z
+      .enum(['json', 'csv', 'ndjson'])
+      .default('json')
+      .describe('json: pages in the envelope. csv, ndjson: one stream'),
+    csv: checkCells,
+    rowsAtOnce: 500,
   },
-  untrusted: ['query'],
 })

@@ -26,6 +26,8 @@ export const listEngineSearches = defineSiteList({
   name: 'citations.searches',
   summary: 'What engines searched for before they answered',
   anyOf: ['citations:read'],
+  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  withoutWords: true,
   path: '/citations/:siteId/searches',
   fields: checkFields,
   rules: [rangeRule, engineRule],
@@ -41,7 +43,7 @@ export const listEngineSearches = defineSiteList({
   },
   key: ({ place }) => [place],
   item: EngineSearch,
-  toItem: ({ place: _, ...row }) => row,
+  toItem: ({ text, answers, engines, queries }) => ({ text, answers, engines, queries }),
   untrustedFields: ['text'],
   columns: {
     search: ({ text }) => text,

@@ -26,6 +26,8 @@ export const listCitationSources = defineSiteList({
   name: 'citations.sources',
   summary: 'Who is cited for each query in the answers that do not cite the site',
   anyOf: ['citations:read'],
+  // The owner has taken each query, those of readers too, to be asked elsewhere.
+  withoutWords: true,
   path: '/citations/:siteId/sources',
   fields: {
     ...checkFields,
@@ -39,10 +41,18 @@ export const listCitationSources = defineSiteList({
   },
   key: ({ missed, queryNum, place }) => [missed, queryNum, place],
   item: CitationWinner,
-  toItem: ({ queryId, queryText, owner, queryNum: _, ...row }): CitationWinner => ({
-    query: { id: queryId, text: queryText },
-    ...row,
-    owner: owner === 'own' || owner === 'competitor' ? owner : 'other',
+  toItem: (row): CitationWinner => ({
+    query: { id: row.queryId, text: row.queryText },
+    answers: row.answers,
+    missed: row.missed,
+    place: row.place,
+    domain: row.domain,
+    owner: row.owner === 'own' || row.owner === 'competitor' ? row.owner : 'other',
+    competitor: row.competitor,
+    category: row.category,
+    wins: row.wins,
+    url: row.url,
+    title: row.title,
   }),
   untrustedFields: ['query.text', 'url', 'title'],
   columns: {
