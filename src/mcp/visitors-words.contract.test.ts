@@ -8,11 +8,11 @@ import { listQuestions } from '../features/questions/index.ts'
 import { listContentGaps } from '../features/search/index.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
-import { type Arguments, askTool } from '../testing/ask-tool.ts'
+import { askCalmly, type Arguments, askTool } from '../testing/ask-tool.ts'
 import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
 import { KEYED_SERVERS, KEYED_SERVERS_OF_EACH_TOOL } from '../testing/keyed-servers.ts'
 import { LocalScans } from '../testing/local-scans.ts'
-import { StoredChecks } from '../testing/store-checks.ts'
+import { storeCheck } from '../testing/store-checks.ts'
 import { addressOfServer, mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { grantOf } from '../testing/oauth-grant.ts'
 import { inspectData } from '../testing/stored-events.ts'
@@ -100,10 +100,7 @@ beforeAll(async () => {
   const asked = await askTool(app, 'publisher', 'list_questions', key, { site })
   const rows = asked.structured['rows'] as string[][]
   ids.push(...rows.map(([id]) => `question:${id}`))
-  const stored = new StoredChecks(app, site)
-  checkId = stored.check(stored.query('Which tide table is best?'), {
-    sources: [{ url: 'https://rival.example/' }],
-  })
+  checkId = storeCheck(app, site, 'tide')
 })
 
 afterAll(() => scans[Symbol.asyncDispose]())
@@ -147,12 +144,6 @@ function callsOf(tool: Tool): Arguments[] {
   return [...(tool.form === 'document' ? one : [base]), ...queries, ...grouped, ...sorted]
 }
 
-/** Asks at a pace that no limit of requests ends. */
-function askCalmly(server: string, tool: string, token: string, args: Arguments) {
-  scans.app.clock.advance({ ms: 200 })
-  return askTool(scans.app, server, tool, token, args)
-}
-
 /** What is behind the link of an answer. */
 async function fileOf({ structured }: { structured: Arguments }): Promise<string> {
   const { url } = structured
@@ -174,7 +165,7 @@ describe('what visitors wrote', () => {
     expect(calls.length).toBeGreaterThan(0)
     let answered = 0
     for (const args of calls) {
-      const answer = await askCalmly(server, tool.name, scans.key, args)
+      const answer = await askCalmly(scans.app, server, tool.name, scans.key, args)
       if (!answer.isError) answered += 1
       const said = withoutTokens(
         `${outsideFences(answer.text)}\n${JSON.stringify(trustedPart(answer.structured))}`,
@@ -193,7 +184,7 @@ describe('what visitors wrote', () => {
     'is not shown by %s at all',
     async (_, tool, server) => {
       for (const args of callsOf(tool)) {
-        const answer = await askCalmly(server, tool.name, scans.key, args)
+        const answer = await askCalmly(scans.app, server, tool.name, scans.key, args)
         const file = await fileOf(answer)
         const said = withoutTokens(`${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`)
         expect([args, said.match(WORDS)?.[0]]).toEqual([args, undefined])
@@ -213,7 +204,7 @@ describe('what visitors wrote', () => {
     const rows: Arguments[] = tool.name === 'export_data' ? [{ site, rows: 'questions' }] : []
     let answered = 0
     for (const args of [...calls, ...rows]) {
-      const answer = await askCalmly(server, tool.name, token, args)
+      const answer = await askCalmly(app, server, tool.name, token, args)
       if (!answer.isError) answered += 1
       const file = await fileOf(answer)
       const said = withoutTokens(`${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`)

@@ -165,6 +165,15 @@ export class StoredChecks {
   }
 }
 
+/** Stores an answer about a lantern that cites another site, and answers the id of its check. */
+export function storeCheck(app: TestApp, site: string, word: string): string {
+  const stored = new StoredChecks(app, site)
+  return stored.check(stored.query(`Which ${word} lantern is best?`), {
+    sources: [{ url: `https://guides.example/${word}` }],
+    answer: { text: `The ${word} lantern.`, searchQueries: [`${word} lantern`] },
+  })
+}
+
 interface SiteKeys {
   site_num: number
   site_id: string

@@ -1,7 +1,7 @@
 import { newId } from '../domain/ids.ts'
 import { grantOf } from './oauth-grant.ts'
 import { askTool } from './ask-tool.ts'
-import { StoredChecks } from './store-checks.ts'
+import { storeCheck } from './store-checks.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
 /** A domain that both organizations have, with the same events; and one of each alone. */
@@ -101,15 +101,6 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
       own: storeCheck(app, own, word),
     },
   }
-}
-
-/** Stores an answer that cites another site. */
-function storeCheck(app: TestApp, site: string, word: string): string {
-  const stored = new StoredChecks(app, site)
-  return stored.check(stored.query(`Which ${word} lantern is best?`), {
-    sources: [{ url: `https://guides.example/${word}` }],
-    answer: { text: `The ${word} lantern.`, searchQueries: [`${word} lantern`] },
-  })
 }
 
 /** Gives a site another domain. */
