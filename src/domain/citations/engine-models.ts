@@ -90,21 +90,29 @@ export const ADAPTER_FACTS: Readonly<Record<AdapterId, AdapterFacts>> = {
  */
 export const MODEL_PRICES: readonly ModelPrice[] = [
   {
-    // A search is 10 dollars a thousand, as the page of the tool says.
+    // What a search finds is among the tokens of the input.
+    model: 'gpt-5.4-mini',
+    inputMicros: 0.75,
+    outputMicros: 4.5,
+    searchMicros: 10_000,
+    source: 'https://developers.openai.com/api/docs/pricing',
+    readOn: '2026-09-27',
+  },
+  {
     model: 'claude-sonnet-5',
     inputMicros: 2,
     outputMicros: 10,
     searchMicros: 10_000,
-    source: 'https://platform.claude.com/docs/en/models/sonnet-5/overview',
-    readOn: '2026-11-27',
+    source: 'https://platform.claude.com/docs/en/about-claude/pricing',
+    readOn: '2026-09-20',
   },
   {
     model: 'claude-haiku-4-5',
     inputMicros: 1,
     outputMicros: 5,
     searchMicros: 10_000,
-    source: 'https://platform.claude.com/docs/en/models/sonnet-5/overview',
-    readOn: '2026-11-27',
+    source: 'https://platform.claude.com/docs/en/about-claude/pricing',
+    readOn: '2026-09-20',
   },
   {
     // Of the search context `low`, which is asked for.
@@ -116,6 +124,7 @@ export const MODEL_PRICES: readonly ModelPrice[] = [
     readOn: '2026-11-27',
   },
   {
+    // A search, of which an answer may take several; 5,000 a month are free of it.
     model: 'gemini-3.5-flash',
     inputMicros: 1.5,
     outputMicros: 9,

@@ -136,7 +136,7 @@ it('an answer costs what the list of its vendor says, and nothing is said of oth
       async (engine) => (await at.engine(engine)).costMicrosOf(usage),
     ),
   )
-  expect(costs).toEqual([27_000, 11_500, 12_500, null, null, 0])
+  expect(costs).toEqual([27_000, 11_500, 12_500, 23_000, null, 0])
   const claudeEngine = await at.engine('claude')
   expect(claudeEngine.costMicrosOf({ ...usage, searches: null })).toBeNull()
 })
