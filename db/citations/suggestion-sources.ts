@@ -27,13 +27,15 @@ export class SuggestionSources extends SiteStore {
     return rows.map(({ pageNum, phrases }) => ({ pageNum, phrases: phrases ?? '[]' }))
   }
 
-  /** Returns the searches that engines made for the newest answers, a JSON list of texts for each. */
+  /** Returns the searches that engines made for the newest answers that none invented, a JSON list of texts for each. */
   async searches(limit: number, maxChars: number): Promise<string[]> {
     const body = sql.ref<AnswerBody>('newest.body')
     const { rows } = await sql<{ searches: string }>`
       SELECT g.searches FROM (SELECT ${jsonText(body, 'searchQueries')} AS searches
-        FROM (SELECT body FROM citation_answer WHERE site_num = ${this.siteNum}
-          ORDER BY at DESC, check_num DESC LIMIT ${limit}) AS newest) AS g
+        FROM (SELECT a.body FROM citation_answer AS a
+            LEFT JOIN citation_check AS c ON c.site_num = a.site_num AND c.at = a.at AND c.num = a.check_num
+          WHERE a.site_num = ${this.siteNum} AND COALESCE(c.is_fake, 0) = 0
+          ORDER BY a.at DESC, a.check_num DESC LIMIT ${limit}) AS newest) AS g
       WHERE LENGTH(g.searches) <= ${maxChars}`.execute(this.handles.scan)
     return rows.map(({ searches }) => searches)
   }

@@ -228,7 +228,12 @@ export class SampleOrganization {
   async suggestion(siteId = this.siteId): Promise<string> {
     await this.freeQueries(siteId)
     const search = `tides of ${this.domain()}`
-    addSearches(this.app, siteId, [[search]])
+    // The newest answers alone are looked at: those of samples before this one must not fill the list.
+    addSearches(
+      this.app,
+      siteId,
+      Array.from({ length: 40 }, () => [search]),
+    )
     return search
   }
 

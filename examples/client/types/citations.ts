@@ -166,6 +166,8 @@ export interface CitationsRoutes {
       queryId?: string
       /** Tag of queries */
       tag?: string
+      /** Queries that name the brand; else left out */
+      branded?: boolean
       /** previous_period previous_year none or a range */
       compare?: string
     }
@@ -191,6 +193,8 @@ export interface CitationsRoutes {
       queryId?: string
       /** Tag of queries */
       tag?: string
+      /** Queries that name the brand; else left out */
+      branded?: boolean
       /** Id of a run */
       runId?: string
       /** Only checks that ended so */
@@ -236,6 +240,8 @@ export interface CitationsRoutes {
       queryId?: string
       /** Tag of queries */
       tag?: string
+      /** Queries that name the brand; else left out */
+      branded?: boolean
       /** Domains of each query */
       perQuery?: number
       /** Rows */
@@ -268,6 +274,8 @@ export interface CitationsRoutes {
       queryId?: string
       /** Tag of queries */
       tag?: string
+      /** Queries that name the brand; else left out */
+      branded?: boolean
       /** Rows */
       limit?: number
       /** The last nextCursor */

@@ -22,9 +22,7 @@ export function notesOnChecks(
     ...(states.checks === 0 ? ['engines have given no answer to count in these days'] : []),
     ...noteOnStates(states),
     ...noteOnBranded(run, states),
-    ...(states.access.includes('api')
-      ? ['an API answers otherwise than the app of an engine']
-      : []),
+    ...noteOnAccess(run, states),
     ...noteOnTags(run),
     ...noteOnOrder(run),
     ...notesOnBuckets(run),
@@ -38,6 +36,16 @@ function noteOnStates({ byState }: CheckStates): string[] {
   if (all === 0) return []
   const parts = found.map(([state, checks]) => `${checks} ${state}`).join(', ')
   return [`${pluralize(all, 'check')} without an answer to count: ${parts}`]
+}
+
+/** Says how engines were asked, or that none was: invented answers count only where their engine is named. */
+function noteOnAccess({ query }: QueryRun, { access }: CheckStates): string[] {
+  const isFake = flattenFilters(query.filters).some(
+    ({ dimension, op, values }) =>
+      dimension === 'engine' && op !== 'is_not' && values.includes('fake'),
+  )
+  if (isFake) return ['answers of the engine fake are invented']
+  return access.includes('api') ? ['an API answers otherwise than the app of an engine'] : []
 }
 
 /** Questions that name the brand would make every rate look better than it is. */

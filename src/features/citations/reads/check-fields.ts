@@ -22,6 +22,7 @@ export const whichChecks = {
   engine: z.string().min(1).max(60).optional().describe('chatgpt, claude, perplexity …'),
   queryId: PathId.optional().describe('Id of a query'),
   tag: z.string().min(1).max(40).optional().describe('Tag of queries'),
+  branded: z.boolean().optional().describe('Queries that name the brand; else left out'),
 }
 
 export const checkFields = { ...checkDays, ...whichChecks }
@@ -30,6 +31,7 @@ interface Asked extends RangeInput {
   engine?: string | undefined
   queryId?: string | undefined
   tag?: string | undefined
+  branded?: boolean | undefined
   runId?: string | undefined
 }
 
@@ -56,9 +58,14 @@ export async function checkFilterOf(
           ? undefined
           : orNotFound(await site.citations.runNum(asked.runId), 'run'),
       tag: asked.tag?.trim().toLowerCase(),
+      isBranded: brandedOf(asked),
     },
   }
 }
+
+/** Branded queries are left out of what is told of a site, unless they, or one query or run, are asked for. */
+const brandedOf = ({ branded, queryId, runId }: Asked): boolean | undefined =>
+  branded ?? (queryId === undefined && runId === undefined ? false : undefined)
 
 function orNotFound(num: number | undefined, what: string): number {
   if (num === undefined) throw notFound(what)

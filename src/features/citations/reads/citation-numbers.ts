@@ -4,7 +4,7 @@ import type { SiteQuestion } from '../../../kernel/reads/site-question.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { type AnalyticsFilter, type AnalyticsResult, askSite } from '../../analytics/face.ts'
 
-/** The metrics of the whole, in their order; the first is the headline. */
+/** The metrics of the whole, in their order; the first is the filter. */
 export const SUMMARY_METRICS = [
   'citation_rate',
   'citation_checks',
@@ -38,20 +38,24 @@ export interface CitationsQuestion extends RangeInput {
   engine?: string | undefined
   queryId?: string | undefined
   tag?: string | undefined
+  branded?: boolean | undefined
   compare: string
 }
 
-/** A question that is branded is looked at only where it is asked for by its id. */
+/** Of one query, or a run, whether it is branded or not. */
 const ANY_BRANDED: AnalyticsFilter = { dimension: 'branded', op: 'in', values: ['true', 'false'] }
 
 function numberFilters(
   { queryId }: CitationsQuestion,
-  { engine, tag }: CheckFilter,
+  { engine, tag, isBranded }: CheckFilter,
 ): AnalyticsFilter[] {
   return [
     ...(engine === undefined ? [] : [is('engine', engine)]),
     ...(tag === undefined ? [] : [is('tag', tag)]),
-    ...(queryId === undefined ? [] : [is('queryId', queryId), ANY_BRANDED]),
+    ...(queryId === undefined ? [] : [is('queryId', queryId)]),
+    // Where it is not named, the numbers leave branded queries out by themselves, and say so.
+    ...(isBranded === true ? [is('branded', 'true')] : []),
+    ...(isBranded === undefined ? [ANY_BRANDED] : []),
   ]
 }
 
@@ -94,24 +98,27 @@ export async function readCitationSets(
   asked: CitationsQuestion,
   { filter, range }: { filter: CheckFilter; range: TimeRange },
 ) {
-  const headline = { ...filter, ...(asked.queryId === undefined && { isBranded: false }) }
   const before = comparedRange(asked.compare, range, site.row.rollup_timezone, now)
   const { citationSets } = site
-  const pages = await citationSets.ownPages(headline, MAX_COMPARED_PAGES)
-  const pagesBefore = before
-    ? await citationSets.ownPages({ ...headline, ...before.instants }, MAX_COMPARED_PAGES)
-    : undefined
+  const pages = await citationSets.ownPages(filter, MAX_COMPARED_PAGES)
+  const filterBefore = before && { ...filter, ...before.instants }
+  // Where engines answered nothing before, nothing is new.
+  const pagesBefore =
+    filterBefore && (await site.citations.states(filterBefore)).has('ok')
+      ? await citationSets.ownPages(filterBefore, MAX_COMPARED_PAGES)
+      : undefined
   return {
     ownPages: pages.slice(0, MAX_OWN_PAGES),
-    sources: await citationSets.otherDomains(headline, MAX_DOMAINS),
-    cited: await citationSets.citedCompetitors(headline),
-    named: await citationSets.namedCompetitors(headline),
+    sources: await citationSets.otherDomains(filter, MAX_DOMAINS),
+    cited: await citationSets.citedCompetitors(filter),
+    named: await citationSets.namedCompetitors(filter),
     proofs: {
-      queries: proofOf(await citationSets.proofsByQuery(headline)),
-      competitors: proofOf(await citationSets.proofsByCompetitor(headline)),
+      queries: proofOf(await citationSets.proofsByQuery(filter)),
+      competitors: proofOf(await citationSets.proofsByCompetitor(filter)),
     },
-    volatility: await citationSets.volatility(headline),
-    states: await site.citations.states(headline),
+    volatility: await citationSets.volatility(filter),
+    states: await site.citations.states(filter),
+    invented: await site.citations.states({ ...filter, engine: 'fake' }),
     newPages: pagesBefore && addressesWithout(pages, pagesBefore),
     lostPages: pagesBefore && addressesWithout(pagesBefore, pages),
   }

@@ -113,6 +113,17 @@ it('leaves out branded queries, unless one is asked for by its id', async () => 
   const queries = await list<{ id: string; branded: boolean }>('/queries')
   const branded = queries.find((query) => query.branded)
   expect((await read(`?queryId=${branded?.id}`)).summary['citation_checks']?.value).toBe(1)
+  expect((await read('?branded=true')).summary['citation_checks']?.value).toBe(1)
+  expect(await list('/checks?cited=true')).toHaveLength(summary['citation_rate']?.numerator ?? 0)
+  expect(await list(`/checks?queryId=${branded?.id}`)).toHaveLength(1)
+  expect(await list('/checks?branded=true')).toHaveLength(1)
+})
+
+it('calls no page new where nothing was asked before', async () => {
+  await trial.addQueries(1)
+  trial.engine.script = () => ({ text: 'So.', cites: [OWN] })
+  await trial.run()
+  expect(await read()).toMatchObject({ newPages: null, lostPages: null })
 })
 
 it('keeps invented answers apart', async () => {
@@ -123,6 +134,9 @@ it('keeps invented answers apart', async () => {
   const invented = await read('?engine=fake')
   expect(invented.byEngine.map(({ engine }) => engine)).toEqual(['fake'])
   expect(await list('/checks?engine=fake')).toHaveLength(3)
+  expect((await read()).notes.join()).toContain('only invented answers are here')
+  expect(invented.notes.join()).toContain('answers of the engine fake are invented')
+  expect(await list('/suggestions')).toEqual([])
 })
 
 it('lists the answers behind a number, and each with its citations marked', async () => {

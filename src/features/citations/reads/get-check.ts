@@ -86,6 +86,11 @@ async function readMarkedCheck(site: SiteDb, checkId: string): Promise<MarkedChe
   }
 }
 
+function noteOnAccess({ engine, access }: MarkedCheck): string | undefined {
+  if (engine === 'fake') return 'an invented answer: no engine was asked'
+  return access === 'api' ? 'asked over the API, which answers otherwise than the app' : undefined
+}
+
 /** What engines and pages wrote is fenced. */
 function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
   const { answer, sources, query } = check
@@ -97,7 +102,7 @@ function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
   )
   const isCut = answer !== null && answer.marked.length > MAX_SHOWN_CHARS
   const notes = [
-    check.access === 'api' ? 'asked over the API, which answers otherwise than the app' : undefined,
+    noteOnAccess(check),
     isCut ? `the first ${MAX_SHOWN_CHARS} characters of ${answer.marked.length}` : undefined,
     shown.length < sources.length ? `${shown.length} of ${sources.length} sources` : undefined,
     answer === null && check.answerSha256 !== null ? 'the text is not kept any more' : undefined,

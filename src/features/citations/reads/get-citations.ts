@@ -80,9 +80,18 @@ async function readCitations(
     lostPages: sets.lostPages ?? null,
     volatility: volatilityOf(sets),
     runs: runs.map(toCitationRun),
-    notes: whole.notes,
+    notes: [...noteOnInvented(asked, sets), ...whole.notes],
   }
 }
+
+/** Says where invented answers are all that there is. */
+const noteOnInvented = (
+  { engine }: CitationsQuestion,
+  { states, invented }: Awaited<ReturnType<typeof readCitationSets>>,
+): string[] =>
+  engine === undefined && states.size === 0 && invented.size > 0
+    ? ['only invented answers are here, which count where engine is fake']
+    : []
 
 /** Queries, pages and domains that a model is shown of each; the route has more. */
 const SHOWN_QUERIES = 25
@@ -186,5 +195,5 @@ function noteOnRate({ summary }: CitationsAnswer): string[] {
 function noteOnPages({ newPages, lostPages }: CitationsAnswer): string[] {
   const [gained, lost] = [newPages?.length ?? 0, lostPages?.length ?? 0]
   if (gained + lost === 0) return []
-  return [`own addresses: ${gained} newly cited, ${lost} not cited any more`]
+  return [`own addresses: ${gained} newly cited, ${lost} no longer cited`]
 }
