@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { CHECK_STATES } from '../../src/domain/citations/engine-answer.ts'
 import { isOfSource } from './check-dimensions.ts'
-import { checkRows, leavesOut } from './check-rows.ts'
+import { checkRows, isCountedCheck, leavesOut } from './check-rows.ts'
 import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { Handles } from '../handles.ts'
 import { prepareStatement } from '../prepared-statement.ts'
@@ -8,41 +9,57 @@ import type { FactReader } from './run-facts.ts'
 
 /** What a query counts, and what it leaves out. */
 export interface CheckStates {
-  /** Answers that are counted. */
-  checks: number
-  /** How engines were asked for them: `api`, `serp`. */
-  access: string[]
+  /** Whether there is an answer to count. */
+  isCounted: boolean
+  /** Whether one of them came by an API. */
+  isByApi: boolean
   /** How many checks of a state without an answer to count there are, by state. */
   byState: Record<string, number>
   /** Answers to queries that name the brand, which are left out unless they are asked for. */
   branded: number
 }
 
-/** Counts the checks of a range by their state; conditions on sources say nothing of checks that have none. */
+/** Reads the states of the checks of a range; conditions on sources say nothing of checks that have none. */
 export async function readCheckStates(
   { rows: read, compiler }: FactReader,
   siteNum: number,
-  query: FactQuery,
+  asked: FactQuery,
 ): Promise<CheckStates> {
-  const filters = query.filters.filter((one) =>
+  const filters = asked.filters.filter((one) =>
     flattenFilters([one]).every(({ dimension }) => !isOfSource(dimension)),
   )
-  const left = leavesOut(query)
-  const { from, where } = checkRows(siteNum, { ...query, filters, dimensions: [] }, 'checks')
-  const statement = sql`SELECT k.state, ${left.branded ? sql`k.branded` : sql`0`} AS left_out, k.access, COUNT(*)
-    FROM ${from} WHERE ${where}${left.fake ? sql` AND k.is_fake = 0` : sql``} GROUP BY 1, 2, 3`
-  const found: CheckStates = { checks: 0, access: [], byState: {}, branded: 0 }
-  for (const [state, isBranded, access, count] of await read(statement.compile(compiler))) {
+  const query = { ...asked, filters, dimensions: [] }
+  const left = leavesOut(asked)
+  const isThere = async (which: RawBuilder<unknown>): Promise<boolean> =>
+    (await read(which.compile(compiler))).length > 0
+  const isByApi = await isThere(oneCounted(siteNum, query, sql` AND k.access = 'api'`))
+  const isCounted = isByApi || (await isThere(oneCounted(siteNum, query, sql``)))
+  const found: CheckStates = { isCounted, isByApi, byState: {}, branded: 0 }
+  for (const [state, branded, count] of await read(leftOut(siteNum, query).compile(compiler))) {
     const [name, checks] = [String(state), Number(count)]
-    if (name === 'ok' && Number(isBranded) === 1) found.branded += checks
-    else if (name !== 'ok') {
-      if (Number(isBranded) !== 1) found.byState[name] = (found.byState[name] ?? 0) + checks
-    } else {
-      found.checks += checks
-      found.access.push(String(access))
-    }
+    const isLeft = left.branded && Number(branded) === 1
+    if (name !== 'ok' && !isLeft) found.byState[name] = (found.byState[name] ?? 0) + checks
+    if (name === 'ok' && isLeft) found.branded += checks
   }
   return found
+}
+
+/** Finds one check that is counted: a range with answers need not be read to its end. */
+function oneCounted(siteNum: number, query: FactQuery, which: RawBuilder<unknown>) {
+  const { from, where } = checkRows(siteNum, query, 'checks')
+  return sql`SELECT 1 FROM ${from} WHERE ${where} AND ${isCountedCheck(query)}${which} LIMIT 1`
+}
+
+/**
+ * Counts what is left out, by the index of it. All states and claims are named, so that the planner seeks each of them in the index
+ * rather than read the range.
+ */
+function leftOut(siteNum: number, query: FactQuery) {
+  const { from, where } = checkRows(siteNum, query, 'checks')
+  const isReal = leavesOut(query).fake ? sql` AND k.is_fake = 0` : sql``
+  return sql`SELECT k.state, k.branded, COUNT(*) FROM ${from}
+    WHERE (k.state <> 'ok' OR k.branded = 1) AND k.state IN (${sql.join(CHECK_STATES)}) AND k.branded IN (0, 1)
+      AND ${where}${isReal} GROUP BY k.state, k.branded`
 }
 
 const LAST_CHECK = prepareStatement(

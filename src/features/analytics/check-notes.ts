@@ -19,7 +19,7 @@ export function notesOnChecks(
   certainty: RateCertainty | null,
 ): string[] {
   return [
-    ...(states.checks === 0 ? ['engines have given no answer to count in these days'] : []),
+    ...(states.isCounted ? [] : ['engines have given no answer to count in these days']),
     ...noteOnStates(states),
     ...noteOnBranded(run, states),
     ...noteOnAccess(run, states),
@@ -39,13 +39,13 @@ function noteOnStates({ byState }: CheckStates): string[] {
 }
 
 /** Says how engines were asked, or that none was: invented answers count only where their engine is named. */
-function noteOnAccess({ query }: QueryRun, { access }: CheckStates): string[] {
+function noteOnAccess({ query }: QueryRun, { isByApi }: CheckStates): string[] {
   const isFake = flattenFilters(query.filters).some(
     ({ dimension, op, values }) =>
       dimension === 'engine' && op !== 'is_not' && values.includes('fake'),
   )
   if (isFake) return ['answers of the engine fake are invented']
-  return access.includes('api') ? ['an API answers otherwise than the app of an engine'] : []
+  return isByApi ? ['an API answers otherwise than the app of an engine'] : []
 }
 
 /** Questions that name the brand would make every rate look better than it is. */
