@@ -9,12 +9,12 @@ import type { ExportPage } from './export/export-format.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/rollup-keys.ts'
 import type { Handles } from './handles.ts'
+import type { CheckRate } from './facts/check-cells.ts'
 import {
-  type CheckRate,
+  type FoundMoments,
   type LabelledCell,
   readPeriodCells,
   readRateMoments,
-  type RowMoments,
 } from './facts/check-certainty.ts'
 import { type CheckStates, readCheckStates, readLastCheck } from './facts/check-states.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
@@ -72,9 +72,13 @@ export class SiteDb {
     return runFacts(await this.#factReader(query), this.row.num, asked)
   }
 
-  /** What the intervals of rates over checks rest on, for each row of a query. */
-  async rateMoments(query: FactQuery, rates: readonly CheckRate[]): Promise<RowMoments[]> {
-    return readRateMoments(await this.#factReader(query), this.row.num, query, rates)
+  /** What the intervals of rates over checks rest on, as a whole and for the rows whose labels are `shown`, by dimension. */
+  async rateMoments(
+    query: FactQuery,
+    rates: readonly CheckRate[],
+    shown: readonly (readonly string[])[],
+  ): Promise<FoundMoments> {
+    return readRateMoments(await this.#factReader(query), this.row.num, query, rates, shown)
   }
 
   /** What the change of a rate over checks is judged by. */

@@ -2,27 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import { RATE_MOMENTS, type RateMoments } from '../../src/domain/statistics/clustered-rate.ts'
 import type { PeriodCell } from '../../src/domain/statistics/paired-change.ts'
 import {
-  checkBucket,
-  checkCount,
-  checkKeys,
-  checkRows,
-  groupByNames,
-  isCountedCheck,
-  keyNames,
-  namedKeys,
-} from './check-rows.ts'
+  cellStatement,
+  cellSums,
+  type CheckRate,
+  groupNames,
+  labelledRow,
+  PERIOD_SUMS,
+} from './check-cells.ts'
+import { cellColumnOf, isOfCell } from './check-dimensions.ts'
 import { NO_VALUE } from './dimensions.ts'
 import type { FactQuery } from './fact-query.ts'
-import type { Measure } from './measures.ts'
+import { groupByNames, namedKeys } from './check-rows.ts'
 import type { FactReader } from './run-facts.ts'
 
 type Sql = RawBuilder<unknown>
-
-/** A rate over checks: what is counted, and what it is a part of. */
-export interface CheckRate {
-  part: Measure
-  whole: Measure
-}
 
 /** What the intervals of the rates of one row rest on. */
 export interface RowMoments {
@@ -35,30 +28,107 @@ export interface RowMoments {
   moments: RateMoments[]
 }
 
+/** What the intervals of an answer rest on: that of all its checks, and that of each of its rows. */
+export interface FoundMoments {
+  whole: RowMoments | undefined
+  rows: RowMoments[]
+}
+
 /** More rows than any answer shows. */
 const MAX_ROWS = 20_000
 
-/** Reads for each row of a query what the intervals of some rates need: sums over its cells, of sums over their runs. */
+/**
+ * Reads what the intervals of some rates need: sums over the cells of a query, of sums over their runs, for all checks and for
+ * the rows that are shown, whose labels come by dimension. A site's checks are grouped once where that serves both.
+ */
 export async function readRateMoments(
-  { rows: read, compiler }: FactReader,
+  reader: FactReader,
   siteNum: number,
   query: FactQuery,
   rates: readonly CheckRate[],
+  shown: readonly (readonly string[])[],
+): Promise<FoundMoments> {
+  if (rates.length === 0) return { whole: undefined, rows: [] }
+  const whole = { ...query, dimensions: [], grain: null }
+  if (query.dimensions.length === 0 && query.grain === null) {
+    const [found] = await momentsOf(reader, whole, rates, momentStatement(siteNum, whole, rates))
+    return { whole: found, rows: [] }
+  }
+  if (query.grain === null && query.dimensions.every(isOfCell)) {
+    const statement = sharedStatement(siteNum, query, rates, shown)
+    const [found, ...rows] = await momentsOf(reader, query, rates, statement)
+    return { whole: found, rows }
+  }
+  const [found] = await momentsOf(reader, whole, rates, momentStatement(siteNum, whole, rates))
+  const narrowed = { ...query, filters: [...query.filters, ...filtersOf(query, shown)] }
+  const statement = momentStatement(siteNum, narrowed, rates)
+  return { whole: found, rows: await momentsOf(reader, query, rates, statement) }
+}
+
+const filtersOf = (
+  { dimensions }: FactQuery,
+  shown: readonly (readonly string[])[],
+): FactQuery['filters'] =>
+  dimensions.map((dimension, i) => ({ dimension, op: 'in', values: shown[i] ?? [] }))
+
+async function momentsOf(
+  { rows: read, compiler }: FactReader,
+  query: FactQuery,
+  rates: readonly CheckRate[],
+  statement: Sql,
 ): Promise<RowMoments[]> {
-  if (rates.length === 0) return []
-  const of = rates.map((_, i) => i)
-  const cells = cellStatement(siteNum, query, { rates, by: [] }, of.flatMap(cellSums))
-  const groups = groupNames(query)
-  const asked = sql`COUNT(DISTINCT c.query_num), COUNT(DISTINCT c.engine)`
-  const columns = [...groups.map((name) => sql.ref(name)), asked, ...of.flatMap(rowSums)]
-  const statement = sql`SELECT ${sql.join(columns)} FROM (${cells}) AS c${groupByNames(groups)} LIMIT ${MAX_ROWS}`
-  const rows = await read(statement.compile(compiler))
+  const rows = await read(sql`${statement} LIMIT ${MAX_ROWS}`.compile(compiler))
   return rows.map((row) => {
-    const { bucket, labels, rest } = labelled(query, row)
+    const { bucket, labels, rest } = labelledRow(query, row)
     const [queries, engines, ...sums] = rest.map((cell) => Number(cell ?? 0))
-    const moments = of.map((i) => toMoments(sums.slice(i * RATE_MOMENTS.length)))
+    const moments = rates.map((_, i) => toMoments(sums.slice(i * RATE_MOMENTS.length)))
     return { bucket, labels, queries: queries ?? 0, engines: engines ?? 0, moments }
   })
+}
+
+/** What a row of cells `c` has behind its labels. */
+const momentColumns = (rates: readonly CheckRate[]): Sql[] => [
+  sql`COUNT(DISTINCT c.query_num)`,
+  sql`COUNT(DISTINCT c.engine)`,
+  ...rates.flatMap((_, i) => rowSums(i)),
+]
+
+const cellsOf = (siteNum: number, query: FactQuery, rates: readonly CheckRate[]): Sql =>
+  cellStatement(
+    siteNum,
+    query,
+    { rates, by: [] },
+    rates.flatMap((_, i) => cellSums(i)),
+  )
+
+function momentStatement(siteNum: number, query: FactQuery, rates: readonly CheckRate[]): Sql {
+  const groups = groupNames(query)
+  const columns = [...groups.map((name) => sql.ref(name)), ...momentColumns(rates)]
+  return sql`SELECT ${sql.join(columns)} FROM (${cellsOf(siteNum, query, rates)}) AS c${groupByNames(groups)}`
+}
+
+/** Where a cell is of one row whatever its checks are, rows are sums of the cells of all checks. */
+function sharedStatement(
+  siteNum: number,
+  query: FactQuery,
+  rates: readonly CheckRate[],
+  shown: readonly (readonly string[])[],
+): Sql {
+  const names = groupNames(query)
+  const { texts, joins } = namedKeys(query, cellColumnOf)
+  const labels = texts.map(
+    (text, i) => sql`COALESCE(${text}, ${NO_VALUE}) AS ${sql.ref(`label_${i}`)}`,
+  )
+  const isShown = names.map((name, i) => sql`${sql.ref(name)} IN (${sql.join(shown[i] ?? [])})`)
+  const [none, columns] = [names.map(() => sql`''`), momentColumns(rates)]
+  return sql`WITH cells AS MATERIALIZED (${cellsOf(siteNum, { ...query, dimensions: [] }, rates)})
+    SELECT * FROM (
+      SELECT ${sql.join([...none, ...columns])} FROM cells AS c
+      UNION ALL
+      SELECT ${sql.join([...names.map((name) => sql.ref(name)), ...columns])}
+      FROM (SELECT ${sql.join([...labels, sql`p.*`])} FROM cells AS p ${joins}) AS c
+      WHERE ${sql.join(isShown, sql` AND `)}${groupByNames(names)}
+    ) AS moments`
 }
 
 // @NOTE built from all keys, in the order in which the statement names them.
@@ -84,7 +154,7 @@ export async function readPeriodCells(
   const statement = cellStatement(siteNum, whole, { rates: [rate], by: ['model'] }, PERIOD_SUMS)
   const rows = await read(sql`${statement} LIMIT ${MAX_ROWS}`.compile(compiler))
   return rows.map((row) => {
-    const { labels, rest } = labelled(whole, row)
+    const { labels, rest } = labelledRow(whole, row)
     const [query_num, engine, model, part, all, runs, rates, squares] = rest
     return {
       labels,
@@ -98,96 +168,6 @@ export async function readPeriodCells(
       squares: Number(squares),
     }
   })
-}
-
-function labelled({ grain, dimensions }: FactQuery, row: readonly unknown[]) {
-  const first = grain === null ? 0 : 1
-  const end = first + dimensions.length
-  return {
-    bucket: grain === null ? null : Number(row[0]),
-    labels: row.slice(first, end).map(String),
-    rest: row.slice(end),
-  }
-}
-
-const groupNames = ({ grain, dimensions }: FactQuery): string[] => [
-  ...(grain ? ['bucket'] : []),
-  ...dimensions.map((_, i) => `label_${i}`),
-]
-
-interface Cells {
-  rates: readonly CheckRate[]
-  /** What cells are told apart by besides query and engine. */
-  by: readonly 'model'[]
-}
-
-/** Sums the runs of each cell of each row, which is named. Columns are the bucket, the labels, the cell and the sums. */
-function cellStatement(
-  siteNum: number,
-  query: FactQuery,
-  { rates, by }: Cells,
-  sums: readonly Sum[],
-): Sql {
-  const cell = ['query_num', 'engine', ...by]
-  const keys = [...(query.grain ? ['bucket'] : []), ...keyNames(query), ...cell]
-  const runs = runStatement(siteNum, query, { rates, by })
-  const columns = [
-    ...keys.map((name) => sql.ref(`r.${name}`)),
-    ...sums.map(({ name, value }) => sql`${value} AS ${sql.ref(name)}`),
-  ]
-  const groups = sql.join(keys.map((name) => sql.ref(`r.${name}`)))
-  const { texts, joins } = namedKeys(query)
-  const named = [
-    ...(query.grain ? [sql`p.bucket AS bucket`] : []),
-    ...texts.map((text, i) => sql`COALESCE(${text}, ${NO_VALUE}) AS ${sql.ref(`label_${i}`)}`),
-    ...[...cell, ...sums.map(({ name }) => name)].map((name) => sql.ref(`p.${name}`)),
-  ]
-  return sql`SELECT ${sql.join(named)} FROM (SELECT ${sql.join(columns)} FROM (${runs}) AS r GROUP BY ${groups}) AS p ${joins}`
-}
-
-/** Counts the checks of each run in each cell, with the part and the whole of each rate. */
-function runStatement(siteNum: number, query: FactQuery, { rates, by }: Cells): Sql {
-  const { from, where } = checkRows(siteNum, query, 'checks')
-  const cell = ['query_num', 'engine', ...by, 'run_num']
-  const columns = [
-    ...checkBucket(query),
-    ...checkKeys(query),
-    ...cell.map((name) => sql`${sql.ref(`k.${name}`)} AS ${sql.ref(name)}`),
-    sql`COUNT(*) AS checks`,
-    ...rates.flatMap(({ part, whole }, i) => [
-      sql`${checkCount(part, 'checks')} AS ${sql.ref(`part_${i}`)}`,
-      sql`${checkCount(whole, 'checks')} AS ${sql.ref(`whole_${i}`)}`,
-    ]),
-  ]
-  const groups = sql.join([
-    ...[...(query.grain ? ['bucket'] : []), ...keyNames(query)].map((name) => sql.ref(name)),
-    ...cell.map((name) => sql.ref(`k.${name}`)),
-  ])
-  return sql`SELECT ${sql.join(columns)} FROM ${from} WHERE ${where} AND ${isCountedCheck(query)} GROUP BY ${groups}`
-}
-
-interface Sum {
-  name: string
-  value: Sql
-}
-
-/** Sums over the runs of a cell. A run with nothing to divide by says nothing of a rate. */
-function cellSums(i: number): Sum[] {
-  const [part, whole] = [sql.ref(`r.part_${i}`), sql.ref(`r.whole_${i}`)]
-  const has = (value: Sql): Sql => sql`SUM(CASE WHEN ${whole} > 0 THEN ${value} ELSE 0 END)`
-  const named: Record<string, Sql> = {
-    n: has(sql`1`),
-    k: has(sql`r.checks`),
-    p: sql`SUM(${part})`,
-    w: sql`SUM(${whole})`,
-    pp: sql`SUM(${part} * ${part})`,
-    pk: sql`SUM(${part} * r.checks)`,
-    pw: sql`SUM(${part} * ${whole})`,
-    ww: sql`SUM(${whole} * ${whole})`,
-    wk: sql`SUM(${whole} * r.checks)`,
-    kk: has(sql`r.checks * r.checks`),
-  }
-  return Object.entries(named).map(([name, value]) => ({ name: `${name}_${i}`, value }))
 }
 
 /** `RATE_MOMENTS` of a row, from the sums of its cells. */
@@ -216,15 +196,3 @@ function rowSums(i: number): Sql[] {
     where(one, sql`${w} * ${w}`),
   ]
 }
-
-const RATE = sql`CAST(r.part_0 AS DOUBLE PRECISION) / r.whole_0`
-
-const ifWhole = (value: Sql): Sql => sql`SUM(CASE WHEN r.whole_0 > 0 THEN ${value} ELSE 0 END)`
-
-const PERIOD_SUMS: readonly Sum[] = [
-  { name: 'part', value: sql`SUM(r.part_0)` },
-  { name: 'whole', value: sql`SUM(r.whole_0)` },
-  { name: 'runs', value: ifWhole(sql`1`) },
-  { name: 'rates', value: ifWhole(RATE) },
-  { name: 'squares', value: ifWhole(sql`(${RATE}) * (${RATE})`) },
-]

@@ -39,6 +39,14 @@ export const isOfCheck = (dimension: FactDimension): boolean =>
 export const isOfSource = (dimension: FactDimension): boolean =>
   CHECK_PLACES[dimension]?.by === 'source'
 
+/** True for what a cell of query and engine has one of, whatever its checks are. */
+export const isOfCell = (dimension: FactDimension): boolean =>
+  dimension === 'engine' || CHECK_PLACES[dimension]?.by === 'query'
+
+/** The column of a cell that such a dimension is told by. */
+export const cellColumnOf = (dimension: FactDimension): 'engine' | 'query_num' =>
+  dimension === 'engine' ? 'engine' : 'query_num'
+
 function checkPlace(dimension: FactDimension): CheckPlace {
   const place = CHECK_PLACES[dimension]
   if (!place) throw new Error(`No check has a ${dimension}`)

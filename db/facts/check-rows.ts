@@ -9,6 +9,7 @@ import {
   isOfSource,
   namesEngine,
 } from './check-dimensions.ts'
+import type { FactDimension } from './dimensions.ts'
 import { flattenFilters, type FactQuery } from './fact-query.ts'
 import { dayOfInstant, hourOfInstant } from './local-time.ts'
 import { measureRuleOf, type Measure, type SourceKind } from './measures.ts'
@@ -117,9 +118,12 @@ export const keyNames = ({ dimensions }: FactQuery): string[] =>
 export const checkKeys = ({ dimensions }: FactQuery): Sql[] =>
   dimensions.map((one, i) => sql`${checkKey(one).column} AS ${sql.ref(`key_${i}`)}`)
 
-/** The texts of the keys of grouped rows `p`, and the tables that have them. */
-export function namedKeys({ dimensions }: FactQuery): { texts: Sql[]; joins: Sql } {
-  const names = dimensions.map((one, i) => checkName(one, `key_${i}`, `named_${i}`))
+/** The texts of the keys of grouped rows `p`, and the tables that have them; `keyOf` names the column of a key. */
+export function namedKeys(
+  { dimensions }: FactQuery,
+  keyOf: (dimension: FactDimension, i: number) => string = (_, i) => `key_${i}`,
+): { texts: Sql[]; joins: Sql } {
+  const names = dimensions.map((one, i) => checkName(one, keyOf(one, i), `named_${i}`))
   const joins = names.map(({ join }) => join).filter((join) => join !== null)
   return { texts: names.map(({ column }) => column), joins: sql.join([...joins, sql``], sql` `) }
 }

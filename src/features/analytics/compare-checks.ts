@@ -1,4 +1,5 @@
-import type { CheckRate, LabelledCell } from '../../../db/facts/check-certainty.ts'
+import type { CheckRate } from '../../../db/facts/check-cells.ts'
+import type { LabelledCell } from '../../../db/facts/check-certainty.ts'
 import type { FactQuery } from '../../../db/facts/fact-query.ts'
 import {
   comparePaired,

@@ -1,5 +1,6 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
-import type { CheckRate, RowMoments } from '../../../db/facts/check-certainty.ts'
+import type { CheckRate } from '../../../db/facts/check-cells.ts'
+import type { RowMoments } from '../../../db/facts/check-certainty.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import {
   type ClusteredRate,
@@ -45,13 +46,20 @@ export async function readCertainty(
   const { site, plan, query, range } = run
   const ids = plan.metrics.filter((id) => metricOf(id).unit === 'ratio')
   const rates = ids.flatMap((id) => checkRateOf(id) ?? [])
-  const [whole] = await site.rateMoments(totalFactQuery(run, range), rates)
+  const isDivided = query.dimensions.length > 0 && rows.length > 0
+  const { whole, rows: found } = await site.rateMoments(
+    isDivided ? groupedFactQuery(run, range) : totalFactQuery(run, range),
+    rates,
+    isDivided ? labelsOf(run, rows) : [],
+  )
   const first = whole?.moments[0]
   const intervals = intervalsWith(ids, totals, run, whole?.moments)
+  const listed = ids.length === 0 ? [] : rows
+  const byRow = new Map(found.map((one) => [keyOf(one), one.moments]))
+  const ofRows = listed.map((row) => intervalsWith(ids, row, run, byRow.get(keyOf(row))))
   return {
     intervals,
-    rowIntervals:
-      query.dimensions.length === 0 ? [intervals] : await intervalsOfRows(run, ids, rates, rows),
+    rowIntervals: query.dimensions.length === 0 ? [intervals] : ofRows,
     moreRuns: first ? runsNeeded(rateInterval(first)) : null,
     restsOn: whole && first && perCell(whole, first),
   }
@@ -65,25 +73,17 @@ const perCell = (
     ? undefined
     : { queries, engines, runsPerCell: runs / cells, checksPerCell: checks / cells }
 
-async function intervalsOfRows(
-  run: QueryRun,
-  ids: readonly MetricId[],
-  rates: readonly CheckRate[],
-  rows: readonly FactRow[],
-): Promise<RateCertainty['rowIntervals']> {
-  if (ids.length === 0 || rows.length === 0) return []
-  const grouped = groupedFactQuery({ ...run, query: narrowedTo(run, rows) }, run.range)
-  const found = await run.site.rateMoments(grouped, rates)
-  const byRow = new Map(found.map((one) => [keyOf(one), one.moments]))
-  return rows.map((row) => intervalsWith(ids, row, run, byRow.get(keyOf(row))))
-}
+/** The labels of rows, by dimension. */
+const labelsOf = ({ plan }: Pick<QueryRun, 'plan'>, rows: readonly FactRow[]): string[][] =>
+  plan.dimensions.map((_, i) => [...new Set(rows.map(({ labels }) => labels[i] ?? NO_VALUE))])
 
 /** Narrows a query to the labels of rows. */
 export function narrowedTo({ query, plan }: QueryRun, rows: readonly FactRow[]) {
+  const labels = labelsOf({ plan }, rows)
   const filters = plan.dimensions.map((dimension, i) => ({
     dimension,
     op: 'in' as const,
-    values: [...new Set(rows.map(({ labels }) => labels[i] ?? NO_VALUE))],
+    values: labels[i] ?? [],
   }))
   return { ...query, having: [], filters: [...query.filters, ...filters] }
 }
