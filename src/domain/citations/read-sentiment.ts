@@ -9,7 +9,7 @@ const WINDOW = 3
 /** A sentence is read as far as this on each side of a name. */
 const MAX_SENTENCE = 1_000
 /** Characters that tell the language of an answer. */
-const MAX_LANGUAGE = 1_000
+const MAX_LANGUAGE = 500
 const END_OF_SENTENCE = /[.!?](?=\s)|\n|[。！？]/g
 const WORD = /\p{L}[\p{L}\p{M}'-]*/gu
 

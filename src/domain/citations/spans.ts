@@ -38,12 +38,16 @@ function measured(part: string, unit: 'code_points' | 'utf8'): Uint32Array {
   let [offset, place] = [0, 0]
   for (const char of part) {
     places[offset + 1] = place + 1
-    offset += unit === 'utf8' ? Buffer.byteLength(char) : 1
+    offset += unit === 'utf8' ? bytesOf(char.codePointAt(0) ?? 0) : 1
     place += char.length
   }
   places[offset + 1] = place + 1
   return places
 }
+
+/** The bytes of a character in UTF-8. */
+const bytesOf = (code: number): number =>
+  code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4
 
 /**
  * The span of a quoted text, from `from` on; undefined where the text does not hold it. Of a long quotation its beginning is

@@ -44,7 +44,9 @@ const SCRIPTS: readonly Script[] = [
   scriptOf('Myanmar', 'my'),
 ]
 
-const OTHER_LETTER = /(?![A-Za-z])\p{L}/gu
+/** Letters beyond ASCII are looked for in these alone, since many texts have a few signs that are no ASCII. */
+const OTHER_RUN = /[^\0-\x7F]+/g
+const LETTER = /\p{L}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HAN = /\p{Script=Han}/u
 /** Characters that only one of the two forms of Chinese has, among the commonest. */
@@ -68,7 +70,8 @@ const MAX_LETTERS = 600
 /** The script that most of a text is written in; undefined for one without letters. */
 export function writtenScript(text: string): WrittenScript | undefined {
   const ascii = countAsciiLetters(text)
-  const found = isAscii(text) ? [] : (text.match(OTHER_LETTER) ?? [])
+  const others = isAscii(text) ? [] : (text.match(OTHER_RUN) ?? [])
+  const found = others.flatMap((run) => run.match(LETTER) ?? [])
   const letters = found.slice(0, MAX_LETTERS)
   // The first letters stand for all of them.
   const each = letters.length === 0 ? 0 : found.length / letters.length
