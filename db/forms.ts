@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { form } from './form.ts'
+import { NamedParameter } from './prepared-statement.ts'
 
 /**
  * The forms: everything in statements that SQLite and PostgreSQL do not spell alike, one function each, both spellings
@@ -18,12 +19,12 @@ const POSTGRES_ARRAYS = { integer: 'bigint[]', text: 'text[]', hex: 'text[]' } a
 
 /**
  * Makes a table `name` in a FROM out of rows that the caller lists. It takes one parameter or a few, however many rows,
- * so the text of a statement is always the same. `rows` may be a JSON text already.
+ * so the text of a statement is always the same. `rows` may be a JSON text already, or the name of one.
  */
 export function valueRows(
   name: string,
   columns: Readonly<Record<string, ListedColumn>>,
-  rows: readonly ListedRow[] | string,
+  rows: readonly ListedRow[] | string | NamedParameter,
 ): Sql {
   const kinds = Object.entries(columns)
   return form({
@@ -32,10 +33,12 @@ export function valueRows(
         const cell = sql`value ->> ${sql.lit(place)}`
         return sql`${kind === 'hex' ? sql`unhex(${cell})` : cell} AS ${sql.ref(column)}`
       })
-      const json = typeof rows === 'string' ? rows : JSON.stringify(rows)
-      return sql`(SELECT ${sql.join(cells)} FROM json_each(${json})) AS ${sql.ref(name)}`
+      const json = isText(rows) ? rows : JSON.stringify(rows)
+      // A row that is JSON text would be parsed for each of its cells.
+      return sql`(SELECT ${sql.join(cells)} FROM jsonb_each(${json})) AS ${sql.ref(name)}`
     },
     postgres: () => {
+      if (rows instanceof NamedParameter) return namedValueRows(name, kinds, rows)
       // @NOTE JSON of rows, as the caller says.
       const listed = typeof rows === 'string' ? (JSON.parse(rows) as ListedRow[]) : rows
       const arrays = kinds.map(
@@ -50,6 +53,24 @@ export function valueRows(
       return sql`(SELECT ${sql.join(cells)} FROM unnest(${sql.join(arrays)}) AS listed (${names})) AS ${sql.ref(name)}`
     },
   })
+}
+
+const isText = (
+  rows: readonly ListedRow[] | string | NamedParameter,
+): rows is string | NamedParameter => typeof rows === 'string' || rows instanceof NamedParameter
+
+/** What is bound later is one JSON text for PostgreSQL, too. */
+function namedValueRows(
+  name: string,
+  kinds: readonly (readonly [string, ListedColumn])[],
+  rows: NamedParameter,
+): Sql {
+  const cells = kinds.map(([column, kind], place) => {
+    const cell = sql`(value ->> ${sql.lit(place)})`
+    const read = { integer: sql`${cell}::bigint`, text: cell, hex: sql`decode(${cell}, 'hex')` }
+    return sql`${read[kind]} AS ${sql.ref(column)}`
+  })
+  return sql`(SELECT ${sql.join(cells)} FROM jsonb_array_elements(${rows}::jsonb) AS listed (value)) AS ${sql.ref(name)}`
 }
 
 /** Makes the right side of `IN` out of whole numbers, with one parameter for any number of them. */

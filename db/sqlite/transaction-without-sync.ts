@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { prepareStatement } from '../prepared-statement.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 
 /**
@@ -22,5 +23,10 @@ export const transactionWithoutSync = <T>(db: Db, work: (trx: Trx) => Promise<T>
     }
   })
 
+const pragmaOf = (durability: Durability) =>
+  prepareStatement([], () => sql`PRAGMA ${sql.raw(durabilityPragma(durability))}`)
+
+const PRAGMAS = { disk: pragmaOf('disk'), process: pragmaOf('process') }
+
 const setDurability = (connection: Kysely<Tables>, durability: Durability) =>
-  sql`PRAGMA ${sql.raw(durabilityPragma(durability))}`.execute(connection)
+  PRAGMAS[durability].rows(connection, {})
