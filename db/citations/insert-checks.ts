@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { valueRows, type ListedColumn, type ListedRow } from '../forms.ts'
+import { prepareStatement } from '../prepared-statement.ts'
 import type { Trx } from '../tables/schema.ts'
 import type { CheckWrite } from './run-rows.ts'
 
@@ -71,51 +72,49 @@ const columnsOf = (kinds: Readonly<Record<string, ListedColumn>>) =>
 const listedOf = (kinds: Readonly<Record<string, ListedColumn>>) =>
   sql.join(Object.keys(kinds).map((column) => sql.ref(`listed.${column}`)))
 
+const INSERT_CHECKS = prepareStatement(
+  ['site', 'run', 'rows'],
+  ({ site, run, rows }) => sql`INSERT INTO citation_check (site_num, run_num, ${columnsOf(CHECK)})
+    SELECT ${site}, ${run}, ${listedOf(CHECK)} FROM ${valueRows('listed', CHECK, rows)}`,
+)
+
+const insertInto = (
+  table: 'citation_source' | 'citation_mention' | 'citation_answer',
+  kinds: Readonly<Record<string, ListedColumn>>,
+) =>
+  prepareStatement(
+    ['site', 'rows'],
+    ({ site, rows }) => sql`INSERT INTO ${sql.table(table)} (site_num, ${columnsOf(kinds)})
+      SELECT ${site}, ${listedOf(kinds)} FROM ${valueRows('listed', kinds, rows)}`,
+  )
+
+const INSERT_SOURCES = insertInto('citation_source', { ...SEQUENCE, ...SOURCE })
+const INSERT_MENTIONS = insertInto('citation_mention', MENTION)
+const INSERT_ANSWERS = insertInto('citation_answer', ANSWER)
+
 /** Writes checks of a run with their sources, brands and answers: four statements for any number of them. */
 export async function insertChecks(
   trx: Trx,
-  { siteNum, runNum }: { siteNum: number; runNum: number },
+  { siteNum: site, runNum: run }: { siteNum: number; runNum: number },
   writes: readonly CheckWrite[],
 ): Promise<void> {
   const checks = writes.map(({ check }) => CHECK_KEYS.map((key) => check[key]))
-  await sql`INSERT INTO citation_check (site_num, run_num, ${columnsOf(CHECK)})
-    SELECT ${siteNum}, ${runNum}, ${listedOf(CHECK)} FROM ${valueRows('listed', CHECK, checks)}`.execute(
-    trx,
-  )
-  const placed = writes.map((write) => ({ ...write, place: [write.check.at, write.check.num] }))
-  await insertRows(trx, siteNum, {
-    table: 'citation_source',
-    kinds: { ...SEQUENCE, ...SOURCE },
-    rows: placed.flatMap(({ place, sources }) =>
-      sources.map((source, seq) => [...place, seq, ...SOURCE_KEYS.map((key) => source[key])]),
-    ),
-  })
-  await insertRows(trx, siteNum, {
-    table: 'citation_mention',
-    kinds: MENTION,
-    rows: placed.flatMap(({ place, mentions }) =>
-      mentions.map((brand) => [...place, brand.name, brand.is_own, brand.mentions]),
-    ),
-  })
-  await insertRows(trx, siteNum, {
-    table: 'citation_answer',
-    kinds: ANSWER,
-    rows: placed.flatMap(({ place, answer }) => (answer === null ? [] : [[...place, answer]])),
-  })
+  await INSERT_CHECKS.rows(trx, { site, run, rows: JSON.stringify(checks) })
+  const parts: [typeof INSERT_SOURCES, ListedRow[]][] = [
+    [INSERT_SOURCES, writes.flatMap(sourceRows)],
+    [INSERT_MENTIONS, writes.flatMap(mentionRows)],
+    [INSERT_ANSWERS, writes.flatMap(answerRow)],
+  ]
+  for (const [statement, rows] of parts) {
+    if (rows.length > 0) await statement.rows(trx, { site, rows: JSON.stringify(rows) })
+  }
 }
 
-interface PartRows {
-  table: 'citation_source' | 'citation_mention' | 'citation_answer'
-  kinds: Readonly<Record<string, ListedColumn>>
-  rows: readonly ListedRow[]
-}
+const sourceRows = ({ check: { at, num }, sources }: CheckWrite): ListedRow[] =>
+  sources.map((source, seq) => [at, num, seq, ...SOURCE_KEYS.map((key) => source[key])])
 
-async function insertRows(
-  trx: Trx,
-  siteNum: number,
-  { table, kinds, rows }: PartRows,
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`INSERT INTO ${sql.table(table)} (site_num, ${columnsOf(kinds)})
-    SELECT ${siteNum}, ${listedOf(kinds)} FROM ${valueRows('listed', kinds, rows)}`.execute(trx)
-}
+const mentionRows = ({ check: { at, num }, mentions }: CheckWrite): ListedRow[] =>
+  mentions.map((brand) => [at, num, brand.name, brand.is_own, brand.mentions])
+
+const answerRow = ({ check: { at, num }, answer }: CheckWrite): ListedRow[] =>
+  answer === null ? [] : [[at, num, answer]]

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { numberList } from '../forms.ts'
 import type { Handles } from '../handles.ts'
 import { isLeaseHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
+import { type NamedParameter, prepareStatement } from '../prepared-statement.ts'
 import { SiteStore } from '../site/site-store.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import { insertChecks } from './insert-checks.ts'
@@ -19,6 +20,37 @@ interface SiteToAsk {
   id: string
   orgId: string
 }
+
+const PROGRESS = [
+  'engines',
+  'done',
+  'answered',
+  'cited',
+  'mentioned',
+  'failed',
+  'skipped',
+  'cost_micros',
+  'warnings',
+] as const satisfies readonly (keyof RunProgress)[]
+type ProgressPlace = 'num' | 'site' | (typeof PROGRESS)[number]
+
+/** Takes over the counts of a run that is under way, of a site that exists. */
+const progressStatement = (
+  of: Readonly<Record<ProgressPlace, NamedParameter>>,
+  condition: RawBuilder<boolean>,
+): RawBuilder<unknown> => {
+  const counts = PROGRESS.map((name) => sql`${sql.ref(name)} = ${of[name]}`)
+  return sql`UPDATE citation_run SET ${sql.join(counts)}, seq = seq + 1
+    WHERE num = ${of.num} AND site_num = ${of.site} AND state = 'running' AND ${condition}
+      AND EXISTS (SELECT 1 FROM site WHERE num = ${of.site})`
+}
+
+const TAKE_PROGRESS = prepareStatement(['num', 'site', ...PROGRESS], (of) =>
+  progressStatement(of, sql<boolean>`true`),
+)
+const TAKE_PROGRESS_HELD = prepareStatement(['num', 'site', 'id', 'leaseId', ...PROGRESS], (of) =>
+  progressStatement(of, isLeaseHeld(of)),
+)
 
 /** The runs of the Citation Monitor of one site. */
 export class CitationRuns extends SiteStore {
@@ -159,17 +191,13 @@ export class CitationRuns extends SiteStore {
   /** Stores a group of checks with the counts of the run in one transaction. Throws LeaseLostError as `heldBy` says. */
   store(num: number, writes: readonly CheckWrite[], progress: RunProgress): Promise<void> {
     return stepTransaction(this.handles.write, async (trx) => {
+      const place = { num, site: this.siteNum, ...progress }
       const lease = this.#lease
-      const { numUpdatedRows } = await trx
-        .updateTable('citation_run')
-        .set({ ...progress, seq: sql<number>`seq + 1` })
-        .where('num', '=', num)
-        .where('site_num', '=', this.siteNum)
-        .where('state', '=', 'running')
-        .where(lease ? isLeaseHeld(lease) : sql<boolean>`true`)
-        .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.siteNum})`)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new LeaseLostError()
+      const statement = lease
+        ? TAKE_PROGRESS_HELD.bind(trx, { ...place, id: lease.id, leaseId: lease.leaseId })
+        : TAKE_PROGRESS.bind(trx, place)
+      const { numAffectedRows } = await trx.executeQuery(statement)
+      if (numAffectedRows !== 1n) throw new LeaseLostError()
       await insertChecks(trx, { siteNum: this.siteNum, runNum: num }, writes)
     })
   }

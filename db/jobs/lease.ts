@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { NamedParameter } from '../prepared-statement.ts'
 
 /** A run's claim on a job, as it got it. */
 export interface Lease {
@@ -17,5 +18,8 @@ export class LeaseLostError extends Error {
 }
 
 /** Holds while a run has its job. It is part of the statement that stores the result, so nothing gets in between. */
-export const isLeaseHeld = ({ id, leaseId }: Lease): RawBuilder<boolean> =>
+export const isLeaseHeld = ({
+  id,
+  leaseId,
+}: Readonly<Record<keyof Lease, string | NamedParameter>>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM job WHERE id = ${id} AND lease_id = ${leaseId})`
