@@ -9,7 +9,7 @@ import type {
 import { mergeSpans, spanOfText, spanReader } from '../../../domain/citations/spans.ts'
 import { findRegistrableDomain } from '../../../lib/web/registrable-domain.ts'
 import { parseUrl } from '../../../lib/web/parse-url.ts'
-import { Count, many, maybe, readShape, stateOf, Words, type AskWire } from './wire.ts'
+import { Count, many, MAX_TEXT, maybe, readShape, stateOf, Words, type AskWire } from './wire.ts'
 
 export const GEMINI_SETUP = 'generateContent, google_search'
 
@@ -204,9 +204,17 @@ function citedOf(
   })
 }
 
-/** Reads segments, whose offsets are bytes within a part. One that does not hold what it quotes is looked for by that. */
-function segmentReader({ parts, text }: Written) {
+/** Characters that are looked through for quotations of one answer. */
+const MAX_SEARCHED = 1_000_000
+
+/**
+ * Reads segments, whose offsets are bytes within a part. One that does not hold what it quotes is looked for by that, as
+ * long as that takes not too long.
+ */
+function segmentReader({ parts, text: whole }: Written) {
+  const text = whole.slice(0, MAX_TEXT)
   const readers = new Map<number, ReturnType<typeof spanReader>>()
+  let searched = 0
   return (segment: z.output<typeof Segment>): TextSpan | undefined => {
     const index = segment.partIndex ?? 0
     const part = parts[index]
@@ -214,7 +222,10 @@ function segmentReader({ parts, text }: Written) {
     readers.set(index, read)
     const span = read(segment.startIndex ?? 0, segment.endIndex ?? Number.NaN)
     const quoted = segment.text ?? ''
-    if (span && (quoted === '' || text.slice(span.start, span.end) === quoted)) return span
-    return spanOfText(text, quoted)
+    if (span && (quoted === '' || whole.slice(span.start, span.end) === quoted)) return span
+    if (quoted === '' || searched + text.length > MAX_SEARCHED) return undefined
+    const found = spanOfText(text, quoted)
+    searched += found?.start ?? text.length
+    return found
   }
 }

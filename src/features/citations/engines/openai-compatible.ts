@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import type { CitedSource } from '../../../domain/citations/engine-answer.ts'
 import { readChat } from './chat-completion.ts'
 import { citedIn } from './responses-format.ts'
 import { bearerOf, maybe, readShape, stateOf, Words, type AskWire } from './wire.ts'
 
 export const compatibleSetup = (tool: string | undefined): string =>
   `chat completions, ${tool ?? 'no tool'}`
+
+/** Annotations that are looked at; answers have dozens. */
+const MAX_ANNOTATIONS = 2_000
 
 const Place = maybe(z.number())
 
@@ -33,14 +35,13 @@ export const askCompatible: AskWire = async (wire, { text }) => {
   const chat = readChat(
     await wire.send({ path: '/chat/completions', headers: bearerOf(wire), body }),
   )
-  const cited = chat.annotations.flatMap((item, i): CitedSource[] => {
+  const annotations = chat.annotations.slice(0, MAX_ANNOTATIONS).flatMap((item, i) => {
     if (item.type !== 'url_citation') return []
     const at = `choices[0].message.annotations[${i}]`
     const { url_citation: nested, ...flat } = readShape(UrlAnnotation, item, at)
-    const { content: citedText, ...fields } = nested ?? flat
-    const found = citedIn(chat.text, [{ type: item.type, ...fields }], 0)
-    return found.map((source) => ({ ...source, citedText }))
+    return [{ type: item.type, ...(nested ?? flat) }]
   })
+  const cited = citedIn(chat.text, annotations, 0)
   return {
     state: stateOf(chat),
     servedModel: chat.model,

@@ -68,19 +68,24 @@ function listOf(citations: readonly string[], results: readonly z.output<typeof 
 }
 
 const MARKER = /\[(\d{1,3})\]/g
+/** Markers that are looked at; answers have dozens. */
+const MAX_MARKERS = 5_000
 
 /** A source is cited where the text has its marker; without any marker all that is said to be cited counts. */
 function citedOf(text: string, listed: Listed, citations: readonly string[]): CitedSource[] {
-  const markers = [...text.matchAll(MARKER)]
   const byPlace = new Map<number, { start: number; end: number }[]>()
-  for (const { 0: marker, 1: number, index } of markers) {
+  let markers = 0
+  for (const { 0: marker, 1: number, index } of text.matchAll(MARKER)) {
+    markers += 1
+    if (markers > MAX_MARKERS) break
     const place = Number(number) - 1
     if (!listed[place]) continue
     const spans = byPlace.get(place) ?? []
+    byPlace.set(place, spans)
     const span = { start: index, end: index + marker.length }
-    byPlace.set(place, isSpanOf(text, span) ? [...spans, span] : spans)
+    if (isSpanOf(text, span)) spans.push(span)
   }
-  const all = markers.length === 0 ? citations.map((_, i) => [i, []] as const) : [...byPlace]
+  const all = markers === 0 ? citations.map((_, i) => [i, []] as const) : [...byPlace]
   return all.flatMap(([place, spans]) => {
     const source = listed[place]
     return source ? [{ ...source, citedText: null, spans: mergeSpans(spans) }] : []

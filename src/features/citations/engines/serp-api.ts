@@ -71,7 +71,9 @@ function answerOf(overview: OverviewData | null, searches: number): EngineAnswer
   const { text, spansOf } = readBlocks(overview?.text_blocks ?? [])
   const references = overview?.references ?? []
   const cited = references.flatMap(({ link, title, index }, i): CitedSource[] =>
-    link ? [toCited(link, title, spansOf.get(index ?? i) ?? [])] : [],
+    link
+      ? [{ url: link, title, host: null, citedText: null, spans: spansOf.get(index ?? i) ?? [] }]
+      : [],
   )
   return {
     state: stateOf({ text, lacksSources: references.length === 0 }),
@@ -85,16 +87,10 @@ function answerOf(overview: OverviewData | null, searches: number): EngineAnswer
   }
 }
 
-const toCited = (url: string, title: string | null, spans: readonly TextSpan[]): CitedSource => ({
-  url,
-  title,
-  host: null,
-  citedText: null,
-  spans: mergeSpans(spans),
-})
-
 const MAX_DEPTH = 6
 const MAX_LINES = 2_000
+/** References of one line that are looked at. */
+const MAX_INDEXES = 50
 
 /** Reads the words of blocks and of the lists in them, a line each, with the references that each line has. */
 function readBlocks(blocks: readonly unknown[]) {
@@ -107,8 +103,11 @@ function readBlocks(blocks: readonly unknown[]) {
     lines.push(line)
     length += line.length + 1
     if (!Array.isArray(indexes)) return
-    for (const index of indexes) {
-      if (typeof index === 'number') spansOf.set(index, [...(spansOf.get(index) ?? []), span])
+    for (const index of indexes.slice(0, MAX_INDEXES)) {
+      if (typeof index !== 'number') continue
+      const spans = spansOf.get(index) ?? []
+      spans.push(span)
+      spansOf.set(index, spans)
     }
   }
   const walk = (items: unknown, depth: number): void => {
@@ -122,5 +121,7 @@ function readBlocks(blocks: readonly unknown[]) {
     }
   }
   walk(blocks, 0)
-  return { text: lines.join('\n'), spansOf }
+  // Each is merged once: thousands of references may have the same lines.
+  const merged = new Map([...spansOf].map(([index, spans]) => [index, mergeSpans(spans)]))
+  return { text: lines.join('\n'), spansOf: merged }
 }

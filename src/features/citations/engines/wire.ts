@@ -100,7 +100,8 @@ export function stateOf({ text, isRefused, isTruncated, lacksSources }: Told): A
   return lacksSources ? 'sources_missing' : 'ok'
 }
 
-const MAX_TEXT = 400_000
+/** Characters of an answer. */
+export const MAX_TEXT = 400_000
 const MAX_SOURCES = 500
 const MAX_SEARCHES = 50
 const MAX_SEARCH_CHARS = 500

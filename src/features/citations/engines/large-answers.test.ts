@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { chat, gemini, serp } from '../../../testing/engine-answers.ts'
+import { EngineApp } from '../../../testing/engine-app.ts'
+
+let at: EngineApp
+
+beforeAll(async () => {
+  at = await EngineApp.start()
+})
+
+afterEach(() => at.wire.reset())
+
+afterAll(() => at[Symbol.asyncDispose]())
+
+const A = 'https://example.com/a'
+
+const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
+
+// Each of these takes minutes where the work grows by the square of what was sent, and nothing else is done meanwhile.
+it('an address that is cited at each of thousands of places is one with its first places', async () => {
+  at.wire.next({ ...chat('ä '.repeat(100_000) + '[1] '.repeat(150_000)), citations: [A] })
+  const [cited, ...others] = (await at.ask('perplexity')).cited
+  expect(others).toEqual([])
+  expect(cited).toMatchObject({
+    url: A,
+    spans: { length: 100, 0: { start: 200_000, end: 200_003 } },
+  })
+
+  const annotation = { type: 'url_citation', url: A, content: 'ä', start_index: 1, end_index: 3 }
+  const message = { content: 'ä'.repeat(150_000), annotations: many(20_000, () => annotation) }
+  at.wire.next({ choices: [{ finish_reason: 'stop', message }] })
+  const found = (await at.ask('compatible')).cited
+  expect(found).toHaveLength(500)
+  expect(found[0]).toMatchObject({ url: A, citedText: 'ä', spans: [{ start: 1, end: 3 }] })
+})
+
+it('lines that name their sources again and again are read once', async () => {
+  const block = { snippet: 'Line.', reference_indexes: many(200_000, () => 0) }
+  const references = many(20_000, () => ({ link: A, index: 0 }))
+  at.wire.next(serp.page({ text_blocks: [block, block], references }))
+  const [cited] = (await at.ask('google-ai-overview')).cited
+  expect(cited).toMatchObject({
+    url: A,
+    spans: [
+      { start: 0, end: 5 },
+      { start: 6, end: 11 },
+    ],
+  })
+})
+
+it('quotations that stand nowhere are looked for as long as that takes not too long', async () => {
+  const quoted = (text: string) => ({
+    segment: { startIndex: 0, endIndex: 1, text },
+    groundingChunkIndices: [0],
+  })
+  at.wire.next(
+    gemini.candidate([{ text: `Found. ${'a'.repeat(390_000)}` }], {
+      webSearchQueries: ['x'],
+      groundingChunks: [{ web: { uri: A, title: 'A' } }],
+      groundingSupports: [quoted('Found.'), ...many(20_000, () => quoted(`${'a'.repeat(100)}b`))],
+    }),
+  )
+  expect((await at.ask('gemini')).cited).toMatchObject([{ url: A, spans: [{ start: 0, end: 6 }] }])
+})
