@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { chat, gemini, serp } from '../../../testing/engine-answers.ts'
 import { EngineApp } from '../../../testing/engine-app.ts'
+import { respond } from '../../../testing/wire-server.ts'
 
 let at: EngineApp
 
@@ -61,4 +62,14 @@ it('quotations that stand nowhere are looked for as long as that takes not too l
     }),
   )
   expect((await at.ask('gemini')).cited).toMatchObject([{ url: A, spans: [{ start: 0, end: 6 }] }])
+})
+
+it('a count that is no whole number of tokens says nothing, and the answer counts', async () => {
+  const body = JSON.stringify(chat('Example says X.'))
+  for (const count of ['1.5', '1e20', '1e999', '-1', '"many"']) {
+    const usage = `"usage":{"prompt_tokens":${count},"completion_tokens":5}`
+    at.wire.nextBy(respond(200, body.replace(/"usage":\{[^}]*\}/, usage)))
+    const { state, usage: told } = await at.ask('compatible')
+    expect([state, told.inputTokens, told.outputTokens]).toEqual(['ok', null, 5])
+  }
 })

@@ -64,8 +64,11 @@ export const many = <S extends z.ZodType>(item: S) =>
 
 export const Words = maybe(z.string())
 
-/** A count that is no number says nothing, and the answer is still one. */
-export const Count = maybe(z.number().nonnegative()).catch(null)
+/** No answer has more tokens. What costs are made of stays exact, and fits whole numbers of a database, by it. */
+const MAX_COUNT = 10_000_000
+
+/** A count that is no whole number, or too large to be one, says nothing, and the answer is still one. */
+export const Count = maybe(z.int().nonnegative().max(MAX_COUNT)).catch(null)
 
 const MAX_NAMED = 3
 
