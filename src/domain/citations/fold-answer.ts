@@ -14,8 +14,17 @@ const GROWING = /[\u0307ßẞİ]/
 /** A character with its marks: of letters, of kana in half width, and the later parts of a syllable of Hangul. */
 const CLUSTER = /[^][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
 
+/** Marks of trade, and numbers of footnotes, that stand behind a word; NFKC would make letters and digits of it of them. */
+const RAISED = /[™℠¹²³⁰⁴-⁹]/g
+/** From here on Unicode has characters for private use, which normalising leaves as they are, and which are of no word. */
+const PRIVATE = 0xe000
+
+const apartFromWords = (text: string): string =>
+  text.replaceAll(RAISED, (mark) => String.fromCharCode(PRIVATE + (mark.charCodeAt(0) & 0xff)))
+
 /** Folds a text for comparison: compatibility forms (NFKC), case, the spellings of ß and sigma, apostrophes and hyphens. */
-export function foldAnswer(text: string): FoldedAnswer {
+export function foldAnswer(raw: string): FoldedAnswer {
+  const text = apartFromWords(raw)
   const whole = normaliseNfkc(text)
   if (isSteady(text, whole)) return { text: foldNormal(whole), placeOf: (place) => place }
   const pieces: Piece[] = [{ folded: 0, original: 0 }]
@@ -46,7 +55,7 @@ export function foldAnswer(text: string): FoldedAnswer {
 const isSteady = (text: string, normal: string): boolean => text === normal && !GROWING.test(text)
 
 /** Folds a name, or another text whose places do not matter. */
-export const foldedForm = (text: string): string => foldNormal(normaliseNfkc(text))
+export const foldedForm = (text: string): string => foldNormal(normaliseNfkc(apartFromWords(text)))
 
 const foldNormal = (text: string): string =>
   text

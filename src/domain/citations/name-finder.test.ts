@@ -40,6 +40,12 @@ describe('names in a text', () => {
       ['C++', '.NET', 'Yahoo!'],
     ],
     [
+      'end before marks of trade and numbers of footnotes',
+      'Acme™, Acme¹ and Acme⁵; Room² is no Room',
+      ['Acme', 'Room²'],
+      ['Acme', 'Acme', 'Acme', 'Room²'],
+    ],
+    [
       'need no spaces where there are none',
       '私はアクメ社とCitableを使う',
       ['アクメ', 'Citable'],
