@@ -221,11 +221,30 @@ describe('brands that an answer names', () => {
     expect(read({ text: ' \n' })).toMatchObject(unknown)
   })
 
-  it('include the name of a site whose owner stated none, unless any site has it', () => {
+  it('include the name of a site beside those that its owner states, unless any site has it', () => {
     const brand = { names: [], competitors: [] }
     const text = 'Coast Club is at home.'
+    const stated = { names: ['Shore Ltd'], competitors: [] }
+    expect(read({ text }, { brand: stated, siteName: 'Coast Club' })).toMatchObject({
+      isMentioned: true,
+      brands: [{ name: 'Shore Ltd' }],
+    })
     expect(read({ text }, { brand, siteName: 'Coast Club' }).brands[0]?.name).toBe('Coast Club')
     expect(read({ text }, { brand, siteName: 'Home' }).isMentioned).toBe(false)
+  })
+
+  it('are of a competitor where the site is called as one is', () => {
+    const competitor = { name: 'Rival', domains: ['rival.example'], aliases: [] }
+    const brand = { names: [], competitors: [competitor] }
+    const text = 'example.com and rival.example, or: Rival.'
+    expect(read({ text }, { brand, siteName: 'RIVAL' }).brands).toMatchObject([
+      { name: 'example.com', isOwn: true, mentions: 1 },
+      { name: 'Rival', isOwn: false, mentions: 2 },
+    ])
+    const same = { names: [], competitors: [{ ...competitor, name: 'example.com' }] }
+    expect(read({ text }, { brand: same, siteName: 'example.com' }).brands).toMatchObject([
+      { name: 'example.com', isOwn: true },
+    ])
   })
 
   it('do not depend on names or texts that are hostile', () => {

@@ -11,37 +11,46 @@ export interface TrackedBrand {
   isOwn: boolean
 }
 
+const OWN: TrackedBrand = { name: '', isOwn: true }
+
 /** Characters of a name that is looked for. */
 const MAX_NAME = 200
 const HAS_LETTER = /[\p{L}\p{N}]/u
+/** Answers write a name with or without them. */
+const MARKS_OF_TRADE = /[™℠®©]/g
 
 /**
- * The names of a site's own brand and of its competitors, folded, the own ones first. A site whose owner has stated no names
- * is known by its own, unless any site may be called so.
+ * The names of a site's own brand and of its competitors, folded, the own ones first: those that its owner states, and the
+ * site's own, unless any site may be called so, or a competitor is.
  */
 export function soughtNames(
   hosts: readonly string[],
   brand: Brand,
   siteName: string,
 ): SoughtName<TrackedBrand>[] {
-  const isTelling = !isGenericName(siteName) && !isAddressName(siteName)
-  const names = brand.names.length > 0 ? brand.names : [siteName].filter(() => isTelling)
-  const own: TrackedBrand = { name: brand.names[0] ?? siteName, isOwn: true }
+  const rivals = brand.competitors.flatMap(({ name, domains, aliases }) => {
+    const competitor: TrackedBrand = { name, isOwn: false }
+    return [
+      ...[name, ...aliases].flatMap((alias) => nameOf(alias, competitor)),
+      ...domains.flatMap((domain) => hostNames(domain, competitor)),
+    ]
+  })
+  const isOfRival = nameOf(siteName, OWN).some(({ text }) =>
+    rivals.some((one) => one.text === text),
+  )
+  const isTelling = !isOfRival && !isGenericName(siteName) && !isAddressName(siteName)
+  const known = isOfRival ? hosts[0] : siteName
+  const own: TrackedBrand = { name: brand.names[0] ?? known ?? siteName, isOwn: true }
   return [
-    ...names.flatMap((name) => nameOf(name, own)),
+    ...[...brand.names, ...(isTelling ? [siteName] : [])].flatMap((name) => nameOf(name, own)),
     ...hosts.flatMap((host) => hostNames(host, own)),
-    ...brand.competitors.flatMap(({ name, aliases, domains }) => {
-      const competitor: TrackedBrand = { name, isOwn: false }
-      return [
-        ...[name, ...aliases].flatMap((alias) => nameOf(alias, competitor)),
-        ...domains.flatMap((domain) => hostNames(domain, competitor)),
-      ]
-    }),
+    ...rivals,
   ]
 }
 
 function nameOf(name: string, brand: TrackedBrand): SoughtName<TrackedBrand>[] {
-  const text = foldedForm(name.slice(0, MAX_NAME).trim().replaceAll(/\s+/g, ' '))
+  const bare = name.slice(0, MAX_NAME).replaceAll(MARKS_OF_TRADE, '')
+  const text = foldedForm(bare.trim().replaceAll(/\s+/g, ' '))
   return HAS_LETTER.test(text) ? [{ text, kind: 'name', of: brand }] : []
 }
 

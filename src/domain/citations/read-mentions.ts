@@ -8,11 +8,16 @@ export function brandMentions(
   found: readonly FoundName<TrackedBrand>[],
   { placeOf }: FoldedAnswer,
 ): BrandMention[] {
-  const byBrand = new Map<TrackedBrand, BrandMention>()
+  // Mentions are stored by name, so two brands of one name are one.
+  const byName = new Map<string, BrandMention>()
   for (const { of: brand, start } of found) {
-    const known = byBrand.get(brand)
-    if (known) known.mentions += 1
-    else byBrand.set(brand, { ...brand, mentions: 1, firstOffset: placeOf(start) })
+    const known = byName.get(brand.name)
+    if (!known) {
+      byName.set(brand.name, { ...brand, mentions: 1, firstOffset: placeOf(start) })
+      continue
+    }
+    known.mentions += 1
+    known.isOwn ||= brand.isOwn
   }
-  return [...byBrand.values()].toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
+  return [...byName.values()].toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }
