@@ -1,5 +1,6 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant/tenant-db.ts'
+import { brandedBy } from '../../domain/citations/branded.ts'
 import { chooseSiteName } from '../../domain/page/site-name.ts'
 import type { AppContext } from '../../kernel/door/app-context.ts'
 
@@ -12,7 +13,7 @@ const MAX_PAGES = 300
  */
 export async function nameScannedSite(
   app: Pick<AppContext, 'now'>,
-  db: Pick<TenantDb, 'sites'>,
+  db: Pick<TenantDb, 'sites' | 'transaction'>,
   site: SiteDb,
 ): Promise<SiteDb> {
   const { id, name: before, domain, version } = site.row
@@ -22,11 +23,16 @@ export async function nameScannedSite(
   // The linter is large, and a server that scans nothing starts without it.
   const { isPoisoned } = await import('../../domain/page/is-poisoned.ts')
   if (isPoisoned(name)) return site
-  await db.sites
-    .update(id)
-    .set({ name, version: version + 1, updated_at: app.now() })
-    .where('site.name', '=', before)
-    .where('site.version', '=', version)
-    .execute()
+  await db.transaction(async (trx) => {
+    await trx.sites
+      .update(id)
+      .set({ name, version: version + 1, updated_at: app.now() })
+      .where('site.name', '=', before)
+      .where('site.version', '=', version)
+      .execute()
+    const named = await trx.sites.find(id)
+    // Which queries of engines are branded follows from what the site is called.
+    await named?.citationQueries.findBranded(brandedBy(named.row))
+  })
   return (await db.sites.find(id)) ?? site
 }

@@ -58,6 +58,18 @@ it('what pages state counts before their titles, structured data before meta', a
   expect(await nameAfterScan(pagesOf(' | Coast', head))).toMatchObject({ name: 'The Coast' })
 })
 
+it('queries that hold the name that was found are branded from then on', async () => {
+  const head = '<meta property="og:site_name" content="Coast Club">'
+  const site = await ScannedSite.unscannedOn(app, pagesOf('', head), { name: '127.0.0.1' })
+  for (const text of ['Is Coast Club any good?', 'When is low water?']) {
+    await site.call('POST', `/citations/${site.id}/queries`, { text })
+  }
+  await site.scan()
+  const { body } = await site.call('GET', `/citations/${site.id}/queries?branded=true`)
+  expect(body.data).toMatchObject([{ text: 'Is Coast Club any good?' }])
+  await site[Symbol.asyncDispose]()
+})
+
 it('a name that its owner gave stays', async () => {
   const named = await nameAfterScan(pagesOf(' | Coast'), 'Harbour')
   expect(named.name).toBe('Harbour')
