@@ -15,7 +15,7 @@ export class CitationChecks extends SiteStore {
     return new Set(rows.map(({ num }) => num))
   }
 
-  /** Tells of each query in each of some runs whether an answer cited a page, or named a tracked brand. */
+  /** Tells of each query in each of some runs whether an answer cited a page, or named a tracked brand; invented ones say nothing. */
   async heardIn(
     runNums: readonly number[],
   ): Promise<{ queryNum: number; runNum: number; isHeard: boolean }[]> {
@@ -30,6 +30,7 @@ export class CitationChecks extends SiteStore {
       .where('site_num', '=', this.siteNum)
       .where(sql<boolean>`run_num IN ${numberList(runNums)}`)
       .where('state', '=', 'ok')
+      .where('is_fake', '=', 0)
       .groupBy(['query_num', 'run_num'])
       .execute()
     return rows.map(({ query_num: queryNum, run_num: runNum, heard }) => ({

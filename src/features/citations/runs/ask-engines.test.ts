@@ -91,6 +91,21 @@ describe('a run', () => {
       ['compatible', 0],
       ['fake', 3],
     ])
+    expect(trial.detected()).toEqual([
+      { siteId: trial.siteId, cited: 3, total: 3, engines: ['compatible'] },
+    ])
+  })
+
+  it('suggests no searches of invented answers, and takes no query for heard by them', async () => {
+    await trial.addQueries(3)
+    trial.engine.script = () => ({ text: 'It depends.' })
+    await trial.run({ engines: ['compatible'] })
+    await trial.run({ engines: ['fake', 'compatible'] })
+    expect(trial.rows('SELECT DISTINCT silent FROM citation_query')).toEqual([[1]])
+    const { body } = await trial.call('GET', '/queries?limit=1')
+    const [query] = body.data as unknown as { id: string }[]
+    await trial.call('DELETE', `/queries/${query!.id}`)
+    expect((await trial.call('GET', '/suggestions?source=searches')).body.data).toEqual([])
   })
 
   it('skips what is left of an engine that is not there any more', async () => {

@@ -78,12 +78,9 @@ export async function endRun(
       const ending = { state: end.state, error, creditsSpent, at: app.now() }
       await site.citationRuns.finish(row.num, ending)
       if (responsesOf(stored) > 0) await noteQueries(site, queriesOf(row), silence, app.now())
-      if (!isFree || tellsOfFake) {
-        const payload = detectedBy(row.site_id, stored)
-        if (payload) {
-          await trx.emit(domainEvent(app, { event: 'citation.detected', payload }), site)
-        }
-      }
+      const told = stored.engines.filter(({ engine }) => tellsOfFake || engine !== 'fake')
+      const payload = detectedBy(row.site_id, { ...stored, engines: told })
+      if (payload) await trx.emit(domainEvent(app, { event: 'citation.detected', payload }), site)
     }
     await trx.jobs.end(endJob)
   })
