@@ -133,6 +133,8 @@ function changedBetween(
   before: readonly PeriodCell[],
   after: readonly PeriodCell[],
 ): readonly MeasuredWith[] {
+  // A period without any answer was not measured otherwise.
+  if (before.length === 0 || after.length === 0) return []
   const engines = [before, after].map((runs) => new Set(runs.map(({ engine }) => engine)))
   const isInBoth = ({ engine }: PeriodCell): boolean => engines.every((one) => one.has(engine))
   const modelOf = ({ engine, model }: PeriodCell): string => JSON.stringify([engine, model])

@@ -114,9 +114,9 @@ export interface CitationsSchemas {
       /** The latest answer that shows it, for GET /citations/:siteId/checks/:checkId */
       checkId: string | null
     })[]
-    /** Cited in this range and not before */
+    /** Cited in this range and not before, at most 50; null unless both have answers */
     newPages: string[] | null
-    /** Cited before and not in this range */
+    /** Cited before and not in this range, at most 50; null unless both have answers */
     lostPages: string[] | null
     volatility: {
       /** Mean change of the cited domains from run to run; null under 20 comparisons */

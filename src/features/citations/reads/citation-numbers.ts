@@ -29,7 +29,7 @@ export const PART_METRICS = [
 /** Queries that an answer lists, those that cite the site least first. */
 export const MAX_QUERIES = 100
 const MAX_ENGINES = 20
-const MAX_OWN_PAGES = 50
+export const MAX_OWN_PAGES = 50
 const MAX_DOMAINS = 50
 /** Cited pages of each of two ranges that are set against each other. */
 const MAX_COMPARED_PAGES = 5_000
@@ -101,12 +101,13 @@ export async function readCitationSets(
   const before = comparedRange(asked.compare, range, site.row.rollup_timezone, now)
   const { citationSets } = site
   const pages = await citationSets.ownPages(filter, MAX_COMPARED_PAGES)
-  const filterBefore = before && { ...filter, ...before.instants }
-  // Where engines answered nothing before, nothing is new.
-  const pagesBefore =
-    filterBefore && (await site.citations.states(filterBefore)).has('ok')
-      ? await citationSets.ownPages(filterBefore, MAX_COMPARED_PAGES)
-      : undefined
+  const states = await site.citations.states(filter)
+  const earlier = before && { ...filter, ...before.instants }
+  // Where nothing was answered, a page was neither cited nor left out.
+  const isCompared = earlier && states.has('ok') && (await site.citations.states(earlier)).has('ok')
+  const pagesBefore = isCompared
+    ? await citationSets.ownPages(earlier, MAX_COMPARED_PAGES)
+    : undefined
   return {
     ownPages: pages.slice(0, MAX_OWN_PAGES),
     sources: await citationSets.otherDomains(filter, MAX_DOMAINS),
@@ -117,7 +118,7 @@ export async function readCitationSets(
       competitors: proofOf(await citationSets.proofsByCompetitor(filter)),
     },
     volatility: await citationSets.volatility(filter),
-    states: await site.citations.states(filter),
+    states,
     invented: await site.citations.states({ ...filter, engine: 'fake' }),
     newPages: pagesBefore && addressesWithout(pages, pagesBefore),
     lostPages: pagesBefore && addressesWithout(pagesBefore, pages),

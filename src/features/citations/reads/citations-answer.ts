@@ -77,8 +77,14 @@ export const CitationsAnswer = z
         checkId: Proof,
       }),
     ),
-    newPages: z.array(z.string()).nullable().describe('Cited in this range and not before'),
-    lostPages: z.array(z.string()).nullable().describe('Cited before and not in this range'),
+    newPages: z
+      .array(z.string())
+      .nullable()
+      .describe('Cited in this range and not before, at most 50; null unless both have answers'),
+    lostPages: z
+      .array(z.string())
+      .nullable()
+      .describe('Cited before and not in this range, at most 50; null unless both have answers'),
     volatility: z.object({
       value: z
         .number()

@@ -11,6 +11,7 @@ import { toCitationRun } from '../runs/run.ts'
 import { checkFields, checkFilterOf, engineRule } from './check-fields.ts'
 import {
   type CitationsQuestion,
+  MAX_OWN_PAGES,
   readCitationNumbers,
   readCitationSets,
 } from './citation-numbers.ts'
@@ -193,7 +194,9 @@ function noteOnRate({ summary }: CitationsAnswer): string[] {
 }
 
 function noteOnPages({ newPages, lostPages }: CitationsAnswer): string[] {
-  const [gained, lost] = [newPages?.length ?? 0, lostPages?.length ?? 0]
-  if (gained + lost === 0) return []
+  const [gained, lost] = [newPages ?? [], lostPages ?? []].map(({ length }) =>
+    length < MAX_OWN_PAGES ? length : `${length} or more`,
+  )
+  if (gained === 0 && lost === 0) return []
   return [`own addresses: ${gained} newly cited, ${lost} no longer cited`]
 }

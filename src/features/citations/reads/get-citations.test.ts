@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { numberSource } from '../../../domain/statistics/number-source.ts'
+import { CitationTrial } from '../../../testing/citation-trial.ts'
+import { postToolCall } from '../../../testing/mcp-post.ts'
+import { SEED } from '../../../testing/seed.ts'
+import type { CitationsAnswer } from './citations-answer.ts'
+
+const ADDRESSES = [
+  'https://example.com/a',
+  'https://www.example.com/a/?utm_source=openai',
+  'https://docs.example.com/b',
+  'https://rival.example/x',
+  'https://shop.rival.example/y',
+  'https://other.co.uk/1',
+  'https://blog.other.co.uk/2',
+  'https://example.com.evil.io/',
+]
+const OWN_PAGES = ['https://example.com/a', 'https://docs.example.com/b']
+const BRAND = {
+  names: ['Acme'],
+  competitors: [
+    { name: 'Rival', domains: ['rival.example'] },
+    { name: 'Nobody', domains: ['nobody.example'] },
+  ],
+}
+
+let trial: CitationTrial
+
+beforeAll(async () => {
+  trial = await CitationTrial.start()
+})
+
+beforeEach(async () => {
+  await trial.begin('enterprise')
+  const { body } = await trial.app.api('PUT', `/sites/${trial.siteId}`, {
+    token: trial.session,
+    body: { brand: BRAND },
+  })
+  expect(body.error).toBeNull()
+})
+
+afterAll(() => trial[Symbol.asyncDispose]())
+
+async function read(query = ''): Promise<CitationsAnswer> {
+  const { body } = await trial.call('GET', query)
+  expect(body.error).toBeNull()
+  // @NOTE the route's own schema says so.
+  return body.data as unknown as CitationsAnswer
+}
+
+/** What an engine said, as the test itself knows it. */
+interface Said {
+  question: string
+  run: number
+  cites: string[]
+  names: string[]
+}
+
+describe('what the Citation Monitor says of a site', () => {
+  it('is what a recount of all answers finds, without branded and invented ones', async () => {
+    const random = numberSource(SEED)
+    const said: Said[] = []
+    let run = 0
+    trial.engine.script = (question) => {
+      const cites = ADDRESSES.filter(() => random() < 0.4).toSorted(() => random() - 0.5)
+      const names = ['Acme', 'Rival'].filter(() => random() < 0.5)
+      said.push({ question, run, cites, names })
+      return { text: `It depends. ${names.join(' and ')}`, cites }
+    }
+    await trial.addQueries(6)
+    await trial.call('POST', '/queries', { text: 'Is Acme any good?' })
+    for (; run < 5; run += 1) await trial.run({ engines: ['compatible', 'fake'], replicas: 2 })
+    const answers = said.filter(({ question }) => !question.includes('Acme'))
+    const part = (holds: (one: Said) => boolean) => answers.filter(holds).length
+
+    const found = await read('?range=7d')
+    const { citation_rate: rate, mention_rate: named, citation_checks: checks } = found.summary
+    expect(answers).toHaveLength(60)
+    expect(checks?.value).toBe(60)
+    expect(rate?.numerator).toBe(part(({ cites }) => cites.some(isOwn)))
+    expect(named?.numerator).toBe(part(({ names }) => names.includes('Acme')))
+    const positions = answers.map(({ cites }) => distinct(cites).findIndex(isOwn) + 1)
+    expect(found.summary['avg_position']?.value).toBeCloseTo(mean(positions.filter(Boolean)), 9)
+    expect(found.summary['source_share']).toMatchObject({
+      numerator: answers.flatMap(({ cites }) => distinct(cites).filter(isOwn)).length,
+      denominator: answers.flatMap(({ cites }) => distinct(cites)).length,
+    })
+    const isRival = (url: string) => /\brival\.example/.test(url)
+    expect(found.competitors).toMatchObject([
+      {
+        name: 'Rival',
+        cited: part(({ cites }) => cites.some(isRival)),
+        mentioned: part(({ names }) => names.includes('Rival')),
+      },
+      { name: 'Nobody', cited: 0, mentioned: 0, checkId: null },
+    ])
+    expect(Object.fromEntries(found.sources.map(({ domain, answers: n }) => [domain, n]))).toEqual({
+      'rival.example': part(({ cites }) => cites.some(isRival)),
+      'other.co.uk': part(({ cites }) => cites.some((url) => url.includes('other.co.uk'))),
+      'evil.io': part(({ cites }) => cites.some((url) => url.includes('evil.io'))),
+    })
+    expect(Object.fromEntries(found.ownPages.map(({ url, answers: n }) => [url, n]))).toEqual(
+      Object.fromEntries(
+        OWN_PAGES.map((page) => [page, part(({ cites }) => distinct(cites).includes(page))]),
+      ),
+    )
+    expect(found.volatility.comparisons).toBe(24)
+    expect(found.volatility.value).toBeCloseTo(volatilityOf(answers), 9)
+    for (const { text, citationRate } of found.byQuery) {
+      const own = answers.filter(({ question }) => question === text)
+      expect(citationRate).toMatchObject({
+        numerator: own.filter(({ cites }) => cites.some(isOwn)).length,
+        denominator: own.length,
+      })
+    }
+    const key = await trial.app.key(trial.org, ['citations:read'])
+    const tool = await postToolCall(trial.app, 'data', key, 'get_citations', {
+      site: trial.siteId,
+      range: '7d',
+    })
+    const [whole] = tool.structuredContent?.rows ?? []
+    expect(whole?.slice(0, 4)).toEqual([
+      'all',
+      'example.com',
+      60,
+      Number(rate?.value?.toPrecision(4)),
+    ])
+  })
+
+  it('tells of no page as new or lost where one of the ranges has no answer', async () => {
+    await trial.addQueries(1)
+    await trial.run()
+    expect(await read('?range=7d')).toMatchObject({ newPages: null, lostPages: null })
+    trial.app.clock.advance({ hours: 24 * 7 })
+    trial.session = await trial.app.session(trial.org)
+    const later = await read('?range=7d')
+    expect(later).toMatchObject({ newPages: null, lostPages: null })
+    expect(later.notes.join()).not.toContain('changed between the ranges')
+    trial.engine.script = () => ({ cites: ['https://example.com/other'] })
+    await trial.run()
+    expect(await read('?range=7d')).toMatchObject({
+      newPages: ['https://example.com/other'],
+      lostPages: ['https://example.com/tides'],
+    })
+  })
+})
+
+const pageOf = (url: string): string =>
+  url.replace('://www.', '://').replace('/?utm_source=openai', '')
+const isOwn = (url: string): boolean => OWN_PAGES.includes(pageOf(url))
+const distinct = (urls: readonly string[]): string[] => [...new Set(urls.map(pageOf))]
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+const domainOf = (url: string): string =>
+  new URL(url).hostname
+    .split('.')
+    .slice(url.includes('co.uk') ? -3 : -2)
+    .join('.')
+
+/** The mean of 1 − |both| / |either| of the domains of a question, from each run to the next. */
+function volatilityOf(answers: readonly Said[]): number {
+  const domains = (question: string, run: number) =>
+    new Set(
+      answers
+        .filter((one) => one.question === question && one.run === run)
+        .flatMap(({ cites }) => cites.map(domainOf)),
+    )
+  const steps = [...new Set(answers.map(({ question }) => question))].flatMap((question) =>
+    [1, 2, 3, 4].map((run) => [domains(question, run - 1), domains(question, run)] as const),
+  )
+  return mean(
+    steps.map(([before, after]) => {
+      const both = [...before].filter((domain) => after.has(domain)).length
+      return 1 - both / (before.size + after.size - both)
+    }),
+  )
+}
