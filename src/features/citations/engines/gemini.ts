@@ -211,19 +211,24 @@ const MAX_SEARCHED = 1_000_000
  * Reads segments, whose offsets are bytes within a part. One that does not hold what it quotes is looked for by that, as
  * long as that takes not too long.
  */
-function segmentReader({ parts, text: whole }: Written) {
+function segmentReader({
+  parts,
+  text: whole,
+}: Written): (segment: z.output<typeof Segment>) => TextSpan | undefined {
   const text = whole.slice(0, MAX_TEXT)
   const readers = new Map<number, ReturnType<typeof spanReader>>()
-  let searched = 0
-  return (segment: z.output<typeof Segment>): TextSpan | undefined => {
-    const index = segment.partIndex ?? 0
+  const readerOf = (index: number): ReturnType<typeof spanReader> => {
     const part = parts[index]
     const read = readers.get(index) ?? spanReader(part?.text ?? '', 'utf8', part?.start)
     readers.set(index, read)
-    const span = read(segment.startIndex ?? 0, segment.endIndex ?? Number.NaN)
-    const quoted = segment.text ?? ''
-    if (span && (quoted === '' || whole.slice(span.start, span.end) === quoted)) return span
-    if (quoted === '' || searched + text.length > MAX_SEARCHED) return undefined
+    return read
+  }
+  let searched = 0
+  return ({ partIndex, startIndex, endIndex, text: quoted }) => {
+    const span = readerOf(partIndex ?? 0)(startIndex ?? 0, endIndex ?? Number.NaN)
+    if (!quoted) return span
+    if (span && whole.slice(span.start, span.end) === quoted) return span
+    if (searched + text.length > MAX_SEARCHED) return undefined
     const found = spanOfText(text, quoted)
     searched += found?.start ?? text.length
     return found
