@@ -67,6 +67,8 @@ export interface CitationsSchemas {
       /** api or serp */
       access: string
     })[]
+    /** Queries with an answer to count */
+    queries: number
     /** Cited least first, at most 100 */
     byQuery: ({
       checks: number

@@ -70,25 +70,28 @@ export async function readCitationNumbers(
   question: SiteQuestion,
   asked: CitationsQuestion,
   filter: CheckFilter,
-): Promise<Record<'whole' | 'engines' | 'queries', AnalyticsResult>> {
+): Promise<Record<'whole' | 'engines' | 'queries', AnalyticsResult> & { queryCount: number }> {
   const { range, from, to, compare } = asked
   const shared = { range, from, to, filters: numberFilters(asked, filter) }
-  const ask = async (fields: Parameters<typeof askSite>[1]) =>
-    (await askSite(question, { ...shared, ...fields })).result
+  const ask = (fields: Parameters<typeof askSite>[1]) => askSite(question, { ...shared, ...fields })
+  const whole = await ask({ metrics: [...SUMMARY_METRICS], compare })
+  const engines = await ask({
+    metrics: [...PART_METRICS],
+    dimensions: ['engine', 'access'],
+    orderBy: '-citation_rate',
+    limit: MAX_ENGINES,
+  })
+  const queries = await ask({
+    metrics: [...PART_METRICS],
+    dimensions: ['queryId', 'query'],
+    orderBy: 'citation_rate',
+    limit: MAX_QUERIES,
+  })
   return {
-    whole: await ask({ metrics: [...SUMMARY_METRICS], compare }),
-    engines: await ask({
-      metrics: [...PART_METRICS],
-      dimensions: ['engine', 'access'],
-      orderBy: '-citation_rate',
-      limit: MAX_ENGINES,
-    }),
-    queries: await ask({
-      metrics: [...PART_METRICS],
-      dimensions: ['queryId', 'query'],
-      orderBy: 'citation_rate',
-      limit: MAX_QUERIES,
-    }),
+    whole: whole.result,
+    engines: engines.result,
+    queries: queries.result,
+    queryCount: (await queries.countRows()).rows,
   }
 }
 

@@ -53,6 +53,7 @@ export const CitationsAnswer = z
     byEngine: z.array(
       PartNumbers.extend({ engine: z.string(), access: z.string().describe('api or serp') }),
     ),
+    queries: z.int().describe('Queries with an answer to count'),
     byQuery: z
       .array(PartNumbers.extend({ id: z.string(), text: z.string(), checkId: Proof }))
       .describe('Cited least first, at most 100'),

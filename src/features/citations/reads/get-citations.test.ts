@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { numberSource } from '../../../domain/statistics/number-source.ts'
 import { CitationTrial } from '../../../testing/citation-trial.ts'
 import { postToolCall } from '../../../testing/mcp-post.ts'
+import { estimateTokens } from '../../../lib/text/estimate-tokens.ts'
 import { SEED } from '../../../testing/seed.ts'
 import type { CitationsAnswer } from './citations-answer.ts'
 
@@ -32,11 +33,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await trial.begin('enterprise')
-  const { body } = await trial.app.api('PUT', `/sites/${trial.siteId}`, {
-    token: trial.session,
-    body: { brand: BRAND },
-  })
-  expect(body.error).toBeNull()
+  const { session: token, siteId } = trial
+  await trial.app.api('PUT', `/sites/${siteId}`, { token, body: { brand: BRAND } })
 })
 
 afterAll(() => trial[Symbol.asyncDispose]())
@@ -125,6 +123,23 @@ describe('what the Citation Monitor says of a site', () => {
       60,
       Number(rate?.value?.toPrecision(4)),
     ])
+  })
+
+  it('fits what a model reads, and says how many queries there are', async () => {
+    const records = Array.from({ length: 120 }, (_, i) => ({ text: `${'花'.repeat(290)} ${i}` }))
+    await trial.call('POST', '/queries/import', { records })
+    trial.engine.script = () => ({
+      cites: Array.from(
+        { length: 10 },
+        (_, i) => `https://example.com/${'%E8%8A%B1'.repeat(200)}${i}`,
+      ),
+    })
+    await trial.run()
+    expect(await read('?range=7d')).toMatchObject({ queries: 120, byQuery: { length: 100 } })
+    const key = await trial.app.key(trial.org, ['citations:read'])
+    const tool = await postToolCall(trial.app, 'data', key, 'get_citations', { site: trial.siteId })
+    expect(estimateTokens(JSON.stringify(tool))).toBeLessThan(8_000)
+    expect(tool.content[0]?.text).toMatch(/\b\d+ of 120 queries/)
   })
 
   it('tells of no page as new or lost where one of the ranges has no answer', async () => {
