@@ -57,7 +57,8 @@ export async function compareChecks(
     notes: [
       ...(first === undefined ? [] : notesOnPairs(first, totals.get(first) ?? null)),
       ...(ofRows.lookedAt > 1 ? [noteOnMany(ofRows.lookedAt)] : []),
-      ...notesOnFew(query.dimensions.length === 0 ? Object.values(verdicts) : ofRows.changes),
+      // Each of several metrics has its own reason; notes are on the first.
+      ...notesOnFew(ofRows.changes),
     ],
   }
 }
