@@ -223,7 +223,7 @@ it('answers a model in four calls: more than last month, by whom, for what, and 
     row?.[columns.indexOf(name)]
   const all = rows.find(([part]) => part === 'all')
   expect(cell(all, 'citation_rate')).toBeCloseTo(5 / 6, 3)
-  expect(notes.join('\n')).toMatch(/citation_rate before: 0\.8333; /)
+  expect(notes.join('\n')).toMatch(/citation_rate 0\.8333 before: /)
   const queries = rows.filter(([part]) => part === 'query')
   expect(queries).toHaveLength(6)
   const rival = rows.find(([part, name]) => part === 'competitor' && name === 'Ebb')
