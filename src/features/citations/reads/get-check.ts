@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../../db/site-db.ts'
-import { fenceShort } from '../../../domain/fence.ts'
+import { fence, fenceShort } from '../../../domain/fence.ts'
+import { truncateWithEllipsis } from '../../../domain/prompts/clean-value.ts'
 import { notFound } from '../../../kernel/door/errors.ts'
 import { PathId } from '../../../kernel/door/inputs.ts'
+import { estimateTokens } from '../../../lib/text/estimate-tokens.ts'
 import { defineSiteRead } from '../../../kernel/reads/define-site-read.ts'
 import {
   AnswerSource,
@@ -29,10 +31,24 @@ const MarkedCheck = CitationCheck.extend({
 }).meta({ id: 'MarkedCheck' })
 type MarkedCheck = z.output<typeof MarkedCheck>
 
-/** Characters of an answer that a model is shown; most answers are shorter. */
+/** Characters of an answer that a model is shown, and what they and its sources may cost; most answers are shorter. */
 const MAX_SHOWN_CHARS = 6_000
+const ANSWER_TOKENS = 3_500
+const SOURCES_TOKENS = 2_500
+const SEARCHES_TOKENS = 500
 /** Sources that a model is shown, the cited ones first. */
 const MAX_SHOWN_SOURCES = 40
+const TITLE_CHARS = 100
+const URL_CHARS = 300
+
+/** Counts the first characters of a text that cost no more than so many tokens. */
+function charsWithin(text: string, tokens: number): number {
+  for (let end = Math.min(text.length, MAX_SHOWN_CHARS); ;) {
+    const cost = estimateTokens(text.slice(0, end))
+    if (cost <= tokens) return end
+    end = Math.floor((end * tokens) / cost - 1)
+  }
+}
 
 const ShownCheck = z.object({
   id: z.string(),
@@ -86,27 +102,17 @@ async function readMarkedCheck(site: SiteDb, checkId: string): Promise<MarkedChe
   }
 }
 
-function noteOnAccess({ engine, access }: MarkedCheck): string | undefined {
-  if (engine === 'fake') return 'an invented answer: no engine was asked'
-  return access === 'api' ? 'asked over the API, which answers otherwise than the app' : undefined
-}
-
 /** What engines and pages wrote is fenced. */
 function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
-  const { answer, sources, query } = check
-  const shown = sources.slice(0, MAX_SHOWN_SOURCES)
-  const lines = shown.map(({ position, role, owner, competitor, url, title }) =>
-    [position === null ? role : `[${position}]`, competitor ?? owner, url, title]
-      .filter((part) => part !== null)
-      .join(' '),
-  )
-  const isCut = answer !== null && answer.marked.length > MAX_SHOWN_CHARS
-  const notes = [
-    noteOnAccess(check),
-    isCut ? `the first ${MAX_SHOWN_CHARS} characters of ${answer.marked.length}` : undefined,
-    shown.length < sources.length ? `${shown.length} of ${sources.length} sources` : undefined,
-    answer === null && check.answerSha256 !== null ? 'the text is not kept any more' : undefined,
-  ].filter((note) => note !== undefined)
+  const { answer, query } = check
+  const lines = check.sources.slice(0, MAX_SHOWN_SOURCES).map(lineOf).join('\n')
+  const listed = lines.slice(0, charsWithin(lines, SOURCES_TOKENS))
+  const answerChars = answer ? charsWithin(answer.marked, ANSWER_TOKENS) : 0
+  const notes = notesOn(check, {
+    answerChars,
+    sources: listed === '' ? 0 : listed.split('\n').length,
+  })
+  const searches = answer?.searchQueries.join('\n') ?? ''
   const { id, at, engine, access, model, state, cited, position, mentioned } = check
   return {
     id,
@@ -119,9 +125,37 @@ function toShownCheck(check: MarkedCheck): z.output<typeof ShownCheck> {
     position,
     mentioned,
     query: fenceShort(query.text, MAX_SHOWN_CHARS),
-    answer: answer && fenceShort(answer.marked, MAX_SHOWN_CHARS),
-    searches: answer && fenceShort(answer.searchQueries.join('\n'), 1_000),
-    sources: fenceShort(lines.join('\n'), MAX_SHOWN_CHARS * 2),
+    answer: answer && fenceShort(answer.marked, answerChars),
+    searches: answer && fenceShort(searches, charsWithin(searches, SEARCHES_TOKENS)),
+    sources: fence(listed.toWellFormed()),
     ...(notes.length > 0 && { notes }),
   }
 }
+
+/** Says how an answer was asked for, and what of it is not shown. */
+function notesOn(check: MarkedCheck, shown: { answerChars: number; sources: number }): string[] {
+  const { answer, answerSha256, sources } = check
+  const isCut = answer !== null && shown.answerChars < answer.marked.length
+  const isGone = answer === null && answerSha256 !== null
+  return [
+    ...noteOnAccess(check),
+    ...(isCut ? [`the first ${shown.answerChars} characters of ${answer.marked.length}`] : []),
+    ...(shown.sources < sources.length ? [`${shown.sources} of ${sources.length} sources`] : []),
+    ...(isGone ? ['the text is not kept any more'] : []),
+  ]
+}
+
+function noteOnAccess({ engine, access }: MarkedCheck): string[] {
+  if (engine === 'fake') return ['an invented answer: no engine was asked']
+  return access === 'api' ? ['asked over the API, which answers otherwise than the app'] : []
+}
+
+const lineOf = ({ position, role, owner, competitor, url, title }: AnswerSource): string =>
+  [
+    position === null ? role : `[${position}]`,
+    competitor ?? owner,
+    truncateWithEllipsis(url, URL_CHARS),
+    title && truncateWithEllipsis(title, TITLE_CHARS),
+  ]
+    .filter((part) => part !== null)
+    .join(' ')

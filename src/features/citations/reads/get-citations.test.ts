@@ -129,10 +129,11 @@ describe('what the Citation Monitor says of a site', () => {
     const records = Array.from({ length: 120 }, (_, i) => ({ text: `${'花'.repeat(290)} ${i}` }))
     await trial.call('POST', '/queries/import', { records })
     trial.engine.script = () => ({
-      cites: Array.from(
-        { length: 10 },
-        (_, i) => `https://example.com/${'%E8%8A%B1'.repeat(200)}${i}`,
-      ),
+      text: '花の色は。'.repeat(2_000),
+      cites: Array.from({ length: 40 }, (_, i) => ({
+        url: `https://example.com/${'%E8%8A%B1'.repeat(200)}${i}`,
+        title: '花'.repeat(300),
+      })),
     })
     await trial.run()
     expect(await read('?range=7d')).toMatchObject({ queries: 120, byQuery: { length: 100 } })
@@ -140,6 +141,13 @@ describe('what the Citation Monitor says of a site', () => {
     const tool = await postToolCall(trial.app, 'data', key, 'get_citations', { site: trial.siteId })
     expect(estimateTokens(JSON.stringify(tool))).toBeLessThan(8_000)
     expect(tool.content[0]?.text).toMatch(/\b\d+ of 120 queries/)
+    const [check] = (await trial.call('GET', '/checks?limit=1')).body.data as unknown as [object]
+    const shown = await postToolCall(trial.app, 'publisher', key, 'get_citation_check', {
+      site: trial.siteId,
+      checkId: Reflect.get(check, 'id'),
+    })
+    expect(estimateTokens(JSON.stringify(shown))).toBeLessThan(8_000)
+    expect(shown.content[0]?.text).toMatch(/\d+ of 40 sources/)
   })
 
   it('tells of no page as new or lost where one of the ranges has no answer', async () => {
