@@ -123,7 +123,7 @@ export class CitationSets extends SiteStore {
             LEFT JOIN sizes AS y ON y.query_num = t.query_num AND y.engine = t.engine AND y.run_num = t.before
             LEFT JOIN shared AS h ON h.query_num = t.query_num AND h.engine = t.engine AND h.run_num = t.run_num
           WHERE t.before IS NOT NULL)
-      SELECT COUNT(*) AS comparisons, AVG(1 - both_n * 1.0 / (now + then_n - both_n)) AS mean
+      SELECT COUNT(*) AS comparisons, CAST(AVG(1 - both_n * 1.0 / (now + then_n - both_n)) AS DOUBLE PRECISION) AS mean
       FROM pairs WHERE now + then_n > 0`.execute(this.handles.scan)
     return rows[0] ?? { comparisons: 0, mean: null }
   }

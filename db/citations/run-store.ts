@@ -143,7 +143,7 @@ export class CitationRuns extends SiteStore {
   async countChecksSince(sinceMs: number): Promise<number> {
     const row = await this.#own()
       .select(
-        sql<number>`COALESCE(SUM(CASE WHEN finished_at IS NULL THEN planned ELSE done - skipped END), 0)`.as(
+        sql<number>`CAST(COALESCE(SUM(CASE WHEN finished_at IS NULL THEN planned ELSE done - skipped END), 0) AS BIGINT)`.as(
           'n',
         ),
       )
