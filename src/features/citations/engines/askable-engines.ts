@@ -25,6 +25,8 @@ const ASK_TIMEOUT_MS = 120_000
 
 interface Account extends EngineAccount {
   owner: EngineRequest['owner']
+  /** False once the key was deleted or replaced, which a run may take hours to notice by itself. */
+  isStill: () => Promise<boolean>
 }
 
 /**
@@ -48,14 +50,18 @@ export async function askableEngines(
 async function accountsOf(app: Parts, db: TenantDb): Promise<Map<CitationEngine, Account>> {
   const accounts = new Map<CitationEngine, Account>()
   for (const [engine, account] of app.engines.operator.accounts) {
-    accounts.set(engine, { ...account, owner: 'operator' })
+    accounts.set(engine, { ...account, owner: 'operator', isStill: () => Promise.resolve(true) })
   }
   for (const row of await db.engineKeys.all()) {
     const engine = CITATION_ENGINES.find((one) => one === row.engine)
     if (engine === undefined) continue
     const account = ownAccount(app, db.orgId, row)
-    if (account) accounts.set(engine, { ...account, owner: 'organization' })
-    else accounts.delete(engine)
+    if (!account) {
+      accounts.delete(engine)
+      continue
+    }
+    const isStill = async () => (await db.engineKeys.find(engine))?.sealed_key === row.sealed_key
+    accounts.set(engine, { ...account, owner: 'organization', isStill })
   }
   return accounts
 }
@@ -84,6 +90,9 @@ function askableEngine(
     costMicrosOf: (usage) => costMicros(model, usage),
     async ask(question, signal) {
       const { key, tool, owner } = account
+      if (!(await account.isStill())) {
+        throw new EngineError('unauthorized', 'The key was deleted or replaced')
+      }
       const send = sender(app, { owner, address, signal })
       return boundedAnswer(await wire.ask({ model, key, tool, send }, question))
     },

@@ -77,6 +77,7 @@ describe('a run', () => {
     trial = await CitationTrial.start((url) => ({
       PERPLEXITY_BASE_URL: url,
       PERPLEXITY_API_KEY: 'a-key-of-perplexity',
+      ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     }))
   })
   beforeEach(() => trial.begin('business'))
@@ -129,6 +130,28 @@ describe('a run', () => {
     const run = await trial.find(String(body.data.id))
     expect(run).toMatchObject({ state: 'failed', progress: { done: 4, skipped: 4 } })
     expect(run['warnings']).toEqual([{ code: 'ENGINE_CHANGED', count: 4 }])
+  })
+
+  it('sends a key no more once it was deleted', async () => {
+    await trial.addQueries(30)
+    const path = '/org/engines/compatible'
+    const token = trial.session
+    const body = { key: 'a-key-of-their-own', baseUrl: trial.engine.url, model: 'tide-2' }
+    expect((await trial.app.api('PUT', path, { token, body })).status).toBe(200)
+    const [wait, isAsked] = [keptBack(), keptBack()]
+    trial.engine.script = () => {
+      isAsked.release()
+      return { until: wait.promise }
+    }
+    const { body: started } = await trial.start({ engines: ['compatible'] })
+    await isAsked.promise
+    await trial.app.api('DELETE', path, { token })
+    wait.release()
+    await trial.settle()
+    const run = await trial.find(String(started.data.id))
+    // What was under way went on; five failures in a row end the rest.
+    expect(trial.engine.asked.length).toBeLessThanOrEqual(3)
+    expect(run).toMatchObject({ state: 'partial', progress: { planned: 30, done: 30 } })
   })
 
   it('skips the rest once what is known of its costs reaches its limit', async () => {
