@@ -125,14 +125,17 @@ export class CitationRuns extends SiteStore {
 
   /**
    * Returns when the newest runs since an instant were queued, newest first. Those of the fake engine do not count, and
-   * neither do those that ended without an answer, which cost nothing.
+   * neither do those that ended without an answer, which cost nothing; but for canceled ones that had begun, since vendors
+   * charge what was under way.
    */
   async queuedSince(sinceMs: number, limit: number): Promise<number[]> {
     const rows = await this.#own()
       .select('queued_at')
       .where('is_fake', '=', 0)
       .where('queued_at', '>', sinceMs)
-      .where(sql<boolean>`(finished_at IS NULL OR done > failed + skipped)`)
+      .where(
+        sql<boolean>`(finished_at IS NULL OR done > failed + skipped OR (is_canceled = 1 AND started_at IS NOT NULL))`,
+      )
       .orderBy('queued_at', 'desc')
       .limit(limit)
       .execute()

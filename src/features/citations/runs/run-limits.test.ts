@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CitationTrial } from '../../../testing/citation-trial.ts'
+import { CitationTrial, keptBack } from '../../../testing/citation-trial.ts'
 import { leaveCredits } from '../../../testing/leave-credits.ts'
 
 const DAY_MS = 86_400_000
@@ -90,5 +90,21 @@ describe('the limits of a run', () => {
     expect(await trial.run()).toMatchObject({ state: 'failed', error: { retryable: false } })
     trial.engine.script = () => ({})
     expect(await trial.run()).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('count a run that is canceled before its first answer, which the vendor charges', async () => {
+    await trial.begin('free')
+    await trial.addQueries(1)
+    const [wait, isAsked] = [keptBack(), keptBack()]
+    trial.engine.script = () => {
+      isAsked.release()
+      return { until: wait.promise }
+    }
+    const { body } = await trial.start()
+    await isAsked.promise
+    await trial.call('DELETE', `/runs/${String(body.data.id)}`)
+    wait.release()
+    await trial.settle()
+    expect((await trial.start()).body.error?.code).toBe('LIMIT_REACHED')
   })
 })
