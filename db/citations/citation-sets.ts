@@ -105,26 +105,23 @@ export class CitationSets extends SiteStore {
 
   /** Compares the cited domains of each query and engine from one run to the next, by 1 − |both| / |either|. */
   async volatility(filter: CheckFilter): Promise<Volatility> {
+    // Domains are followed from run to run by their order: joins of what was counted would compare each with each.
     const { rows } = await sql<Volatility>`
       WITH
-        cells AS (SELECT DISTINCT c.query_num, c.engine, c.run_num FROM citation_check AS c WHERE ${this.#ok(filter)}),
-        steps AS (SELECT query_num, engine, run_num,
-            LAG(run_num) OVER (PARTITION BY query_num, engine ORDER BY run_num) AS before FROM cells),
-        domains AS (SELECT DISTINCT c.query_num, c.engine, c.run_num, s.domain FROM ${this.#cited(filter)}),
-        sizes AS (SELECT query_num, engine, run_num, COUNT(*) AS n FROM domains GROUP BY query_num, engine, run_num),
-        shared AS (SELECT t.query_num, t.engine, t.run_num, COUNT(*) AS n
-          FROM steps AS t
-            JOIN domains AS a ON a.query_num = t.query_num AND a.engine = t.engine AND a.run_num = t.run_num
-            JOIN domains AS b ON b.query_num = t.query_num AND b.engine = t.engine AND b.run_num = t.before AND b.domain = a.domain
-          GROUP BY t.query_num, t.engine, t.run_num),
-        pairs AS (SELECT COALESCE(x.n, 0) AS now, COALESCE(y.n, 0) AS then_n, COALESCE(h.n, 0) AS both_n
-          FROM steps AS t
-            LEFT JOIN sizes AS x ON x.query_num = t.query_num AND x.engine = t.engine AND x.run_num = t.run_num
-            LEFT JOIN sizes AS y ON y.query_num = t.query_num AND y.engine = t.engine AND y.run_num = t.before
-            LEFT JOIN shared AS h ON h.query_num = t.query_num AND h.engine = t.engine AND h.run_num = t.run_num
-          WHERE t.before IS NOT NULL)
+        found AS (SELECT DISTINCT c.query_num, c.engine, c.run_num, s.domain
+          FROM citation_check AS c LEFT JOIN citation_source AS s
+            ON s.site_num = c.site_num AND s.at = c.at AND s.check_num = c.num AND s.role = 'cited'
+          WHERE ${this.#ok(filter)}),
+        placed AS (SELECT query_num, engine, domain,
+            DENSE_RANK() OVER (PARTITION BY query_num, engine ORDER BY run_num) AS place FROM found),
+        followed AS (SELECT query_num, engine, domain, place,
+            LAG(place) OVER (PARTITION BY query_num, engine, domain ORDER BY place) AS last_place FROM placed),
+        sizes AS (SELECT query_num, engine, place, COUNT(domain) AS n,
+            SUM(CASE WHEN domain IS NOT NULL AND last_place = place - 1 THEN 1 ELSE 0 END) AS both_n
+          FROM followed GROUP BY query_num, engine, place),
+        pairs AS (SELECT n AS now, both_n, LAG(n) OVER (PARTITION BY query_num, engine ORDER BY place) AS then_n FROM sizes)
       SELECT COUNT(*) AS comparisons, CAST(AVG(1 - both_n * 1.0 / (now + then_n - both_n)) AS DOUBLE PRECISION) AS mean
-      FROM pairs WHERE now + then_n > 0`.execute(this.handles.scan)
+      FROM pairs WHERE then_n IS NOT NULL AND now + then_n > 0`.execute(this.handles.scan)
     return rows[0] ?? { comparisons: 0, mean: null }
   }
 
