@@ -1,5 +1,5 @@
-import { closeAfter } from './binding.ts'
 import { connectReader } from './connect.ts'
+import { look } from './inspect.ts'
 
 /** A site whose engines are asked by themselves, with its last run that no fake engine answered. */
 export interface ScheduledSite {
@@ -15,11 +15,12 @@ export interface ScheduledSite {
 }
 
 /**
- * Lists the sites with a schedule of the Citation Monitor; none where the schema is older than it.
+ * Lists the sites with a schedule of the Citation Monitor; none where the schema is older than it. Throws
+ * UnusableDatabaseError where the file cannot be read.
  * @NOTE no org_id: it looks at the sites of every organization, for the operator.
  */
 export const scheduledSites = (file: string): ScheduledSite[] =>
-  closeAfter(connectReader(file), (connection) => {
+  look(file, connectReader, (connection) => {
     const known = connection
       .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'citation_run'")
       .get()

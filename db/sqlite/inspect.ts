@@ -41,7 +41,8 @@ export const hasOlderSchema = (file: string, version: string): boolean =>
     return applied.size > 0 && MIGRATION_NAMES.some((name) => !applied.has(name))
   })
 
-function look<T>(
+/** Looks into a file. Throws UnusableDatabaseError where it cannot be read. */
+export function look<T>(
   file: string,
   open: (file: string) => SqliteConnection,
   use: (connection: SqliteConnection) => T,

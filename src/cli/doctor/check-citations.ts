@@ -1,3 +1,4 @@
+import { UnusableDatabaseError } from '../../../db/errors.ts'
 import { scheduledSites, type ScheduledSite } from '../../../db/sqlite/inspect-schedules.ts'
 import { runsOfAMonth } from '../../domain/citations/run-schedule.ts'
 import { citationScheduleOf, type CitationSchedule } from '../../features/citations/face.ts'
@@ -9,8 +10,14 @@ const MICROS = 1_000_000
 
 /** Says for each site whose engines are asked by themselves what a month of that will cost. */
 export function checkCitations({ databaseFile }: Pick<Config, 'databaseFile'>): Finding[] {
-  const { ok } = verdictsOf('citations')
-  return scheduledSites(databaseFile).map((site) => ok(forecast(site)))
+  const { ok, warning } = verdictsOf('citations')
+  try {
+    return scheduledSites(databaseFile).map((site) => ok(forecast(site)))
+  } catch (error) {
+    if (!(error instanceof UnusableDatabaseError)) throw error
+    const advice = 'Mend what is said of the tables first.'
+    return [warning('What asking engines costs cannot be read.', advice)]
+  }
 }
 
 /** The last run is what the next ones will be like; before it, the queries and engines are all that is known. */
