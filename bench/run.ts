@@ -9,6 +9,7 @@ import { print, printMachine } from './harness/report.ts'
 import { buildProduct } from './product/cli.ts'
 import { parseSettings, USAGE, expectedDuration, type Settings, type Suite } from './settings.ts'
 import { runAnalyticsSuite } from './suites/run-analytics-suite.ts'
+import { runCitationsSuite } from './suites/run-citations-suite.ts'
 import { runCollectSuite } from './suites/run-collect-suite.ts'
 import { runExportSuite } from './suites/run-export-suite.ts'
 import { runHeavySuite } from './suites/run-heavy-suite.ts'
@@ -42,6 +43,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   rules: runRulesSuite,
   protocol: runProtocolSuite,
   webhooks: runWebhooksSuite,
+  citations: runCitationsSuite,
   widget: runWidgetSuite,
   'page-ranks': runPageRanksSuite,
   'page-types': runPageTypesSuite,

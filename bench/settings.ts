@@ -13,6 +13,7 @@ const SUITES = [
   'rules',
   'protocol',
   'webhooks',
+  'citations',
   'widget',
   'page-ranks',
   'page-types',
@@ -33,6 +34,8 @@ export interface Settings {
   eventsPerDay: number
   /** Events of the large dataset. */
   events: number
+  /** Stored checks of the Citation Monitor that numbers are counted over. */
+  checks: number
   /** Folder of the large dataset; one below the system's temporary folder where none is named. */
   data: string | undefined
   /** JSON of pages and their questions, for `retrieval`. */
@@ -45,9 +48,9 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|widget|page-ranks|page-types|search|main-text]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|rest|collect|start|analytics|heavy|export|scan|retrieval|rules|protocol|webhooks|citations|widget|page-ranks|page-types|search|main-text]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
-  [--events 10000000] [--data FOLDER]
+  [--events 10000000] [--data FOLDER] [--checks 1000000]
   [--corpus FILE] [--sites FOLDER] [--every-page]
 `
 
@@ -66,6 +69,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   rules: 0.5,
   protocol: 0.5,
   webhooks: 5,
+  citations: 7,
   widget: 0.5,
   'page-ranks': 1,
   'page-types': 0.5,
@@ -90,6 +94,7 @@ export function parseSettings(args: string[]): Settings {
       connections: { type: 'string', default: '32' },
       'events-per-day': { type: 'string', default: '2000' },
       events: { type: 'string', default: '10000000' },
+      checks: { type: 'string', default: '1000000' },
       data: { type: 'string' },
       corpus: { type: 'string' },
       sites: { type: 'string' },
@@ -105,6 +110,7 @@ export function parseSettings(args: string[]): Settings {
     connections: toCount('connections', values.connections),
     eventsPerDay: toCount('events-per-day', values['events-per-day']),
     events: toCount('events', values.events),
+    checks: toCount('checks', values.checks),
     data: values.data,
     corpus: values.corpus,
     sites: values.sites,
