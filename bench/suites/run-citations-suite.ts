@@ -14,7 +14,7 @@ import {
 import { ASKED_ENGINES, measureSchedule, startEngines } from '../citations/measure-schedule.ts'
 import type { Baselines } from '../harness/bundle-baselines.ts'
 import { progress } from '../harness/progress.ts'
-import { atMost, describeLimit, verdictOn } from '../harness/ratios.ts'
+import { atMost, describeLimit, verdictOn, type RatioLimit } from '../harness/ratios.ts'
 import { print, printTable } from '../harness/report.ts'
 import {
   makeInstallation,
@@ -30,6 +30,8 @@ const DAY_MS = 86_400_000
 const PROCESS_LIMIT = describeLimit(atMost(8))
 const SCHEDULE_LIMIT = atMost(1.3)
 const METRIC_LIMIT = atMost(1.5)
+/** Of fewer checks, a request takes longer than its statement: their ratios are printed alone. */
+const JUDGED_CHECKS = 1_000_000
 const HOLD_LIMIT = atMost(50)
 /** Questions of a run with a million stored checks; of fewer checks, fewer are asked. */
 const MOST_QUERIES = 200
@@ -114,13 +116,14 @@ async function reportNumbers(site: AskedSite, { checks, rounds }: Settings): Pro
   print(`\n### Numbers over ${checks.toLocaleString('en')} checks, against the same SQL by hand`)
   const costs = await measureMetrics(site, rounds)
   const others = await measureOthers(site, rounds)
-  const lines = [...costs, ...others].map((cost) => lineOf(cost))
+  const limit = checks < JUDGED_CHECKS ? describeLimit(METRIC_LIMIT) : METRIC_LIMIT
+  const lines = [...costs, ...others].map((cost) => lineOf(cost, limit))
   printTable(
     [
       'read',
       'ms',
       'by hand ms',
-      `ratio (${METRIC_LIMIT.words})`,
+      `ratio (${limit.words})`,
       'verdict',
       `event loop ms (${HOLD_LIMIT.words})`,
       'verdict',
@@ -130,7 +133,7 @@ async function reportNumbers(site: AskedSite, { checks, rounds }: Settings): Pro
   return lines.every((line) => line.isMet)
 }
 
-function lineOf(cost: ReadCosts) {
+function lineOf(cost: ReadCosts, limit: RatioLimit) {
   const [ms, handMs, holdMs] = [least(cost.ours), least(cost.hand), least(cost.holds)]
   const isAlone = cost.hand.length === 0
   const ratio = ms / handMs
@@ -139,11 +142,12 @@ function lineOf(cost: ReadCosts) {
     ms.toFixed(0),
     isAlone ? '-' : handMs.toFixed(0),
     isAlone ? '-' : ratio.toFixed(2),
-    isAlone ? '-' : verdictOn(ratio, METRIC_LIMIT),
+    isAlone ? '-' : verdictOn(ratio, limit),
     holdMs.toFixed(1),
     verdictOn(holdMs, HOLD_LIMIT),
   ]
-  const isMet = (isAlone || METRIC_LIMIT.allows(ratio)) && HOLD_LIMIT.allows(holdMs)
+  const isMet =
+    (isAlone || limit.isGoal === true || limit.allows(ratio)) && HOLD_LIMIT.allows(holdMs)
   return { cells, isMet }
 }
 

@@ -1,7 +1,7 @@
 import { findHidden } from '../../protocol/lint/hidden-characters.ts'
 
 /** Controls but the end of a line; what separates lines and paragraphs is one. */
-const CONTROLS = new RegExp(String.raw`[\0-\x09\x0B-\x1F\x7F-\x9F\u2028\u2029]`, 'g')
+const CONTROLS = /[^\P{Cc}\n]|[\u2028\u2029]/gu
 /** Variation selectors of Han characters, any of which could carry a byte that nobody sees. */
 const HAN_FORMS = /[\u{E0100}-\u{E01EF}]/gu
 /** No text without one of these, or without a character beyond ASCII, holds what is hidden. */
