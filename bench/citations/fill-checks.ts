@@ -32,7 +32,7 @@ interface ChecksToFill {
   endMs: number
 }
 
-/** Days that so many checks take. */
+/** Returns the number of days over which that number of checks is spread. */
 export const daysOf = (checks: number): number => Math.ceil(checks / CHECKS_PER_RUN / RUNS_PER_DAY)
 
 /** Writes the answers of months of one site, in the order of the key: nine of ten are counted, one of ten questions names the brand. */

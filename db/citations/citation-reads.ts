@@ -208,6 +208,18 @@ export class CitationReads extends SiteStore {
     return row?.num
   }
 
+  /** Lists the tags of the site's queries, the deleted ones too, since their answers stay. */
+  async tags(): Promise<string[]> {
+    const rows = await this.handles.read
+      .selectFrom('citation_tag')
+      .select('tag')
+      .distinct()
+      .where('site_num', '=', this.siteNum)
+      .orderBy('tag')
+      .execute()
+    return rows.map(({ tag }) => tag)
+  }
+
   /** Finds the number of a run by its id. */
   async runNum(id: string): Promise<number | undefined> {
     const row = await this.handles.read

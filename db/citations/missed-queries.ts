@@ -12,7 +12,7 @@ export interface MissedQuery {
   /** Answers to the query, and those of them that do not cite the site. */
   answers: number
   missed: number
-  /** The domain that these cite most, with the address of it that they cite most; null where they cite nobody. */
+  /** The domain that answers without the site cite most, with its most cited address; null where these answers cite no address. */
   winner: Winner | null
   /** Queries of the whole list. */
   total: number

@@ -142,7 +142,7 @@ export class CitationQueries extends SiteStore {
     return this.#set(nums, { last_run_at: lastRunAt })
   }
 
-  /** Marks queries whose answers name and cite nobody, or takes the mark off. */
+  /** Marks queries as silent, since their answers neither name nor cite anybody, or takes the mark off. */
   markSilent(nums: readonly number[], isSilent: boolean): Promise<void> {
     return this.#set(nums, { silent: flag(isSilent) })
   }

@@ -124,8 +124,8 @@ export class CitationRuns extends SiteStore {
   }
 
   /**
-   * Returns when the newest runs since an instant were queued, newest first. Those of the fake engine do not count, and
-   * neither do those that ended without an answer, which cost nothing; but for canceled ones that had begun, since vendors
+   * Returns when the newest runs since an instant were queued, newest first. Runs of the fake engine do not count, and
+   * neither do runs that ended without an answer, which cost nothing. A canceled run that had begun counts, since vendors
    * charge what was under way.
    */
   async queuedSince(sinceMs: number, limit: number): Promise<number[]> {
@@ -179,7 +179,7 @@ export class CitationRuns extends SiteStore {
       .execute()
   }
 
-  /** Changes a run that has not ended, whoever has its job. False when it had ended, and nothing changed. */
+  /** Changes a run that has not ended, whatever process has its job; answers false, and changes nothing, for an ended run. */
   async update(num: number, values: Partial<CitationRunRow>): Promise<boolean> {
     const result = await this.handles.write
       .updateTable('citation_run')

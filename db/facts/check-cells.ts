@@ -39,7 +39,7 @@ export const groupNames = ({ grain, dimensions }: FactQuery): string[] => [
 
 interface Cells {
   rates: readonly CheckRate[]
-  /** What cells are told apart by besides query and engine. */
+  /** Columns that divide cells further, besides query and engine. */
   by: readonly 'model'[]
 }
 

@@ -43,7 +43,7 @@ export const isOfSource = (dimension: FactDimension): boolean =>
 export const isOfCell = (dimension: FactDimension): boolean =>
   dimension === 'engine' || CHECK_PLACES[dimension]?.by === 'query'
 
-/** The column of a cell that such a dimension is told by. */
+/** Returns the column of a cell that holds the dimension. */
 export const cellColumnOf = (dimension: FactDimension): 'engine' | 'query_num' =>
   dimension === 'engine' ? 'engine' : 'query_num'
 

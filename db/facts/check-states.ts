@@ -68,7 +68,7 @@ const LAST_CHECK = prepareStatement(
     sql`SELECT at FROM citation_check WHERE site_num = ${site} ORDER BY at DESC LIMIT 1`,
 )
 
-/** Reads when the newest check of a site was made; undefined where there is none. */
+/** Reads the time of the newest check of a site; undefined where the site has no check. */
 export async function readLastCheck(
   { read, readRows }: Pick<Handles, 'read' | 'readRows'>,
   siteNum: number,

@@ -19,7 +19,7 @@ const ROW_STEPS = 100
 const SEEK_STEPS = 400
 /** Compiling, preparing and binding a value of a filter takes so many steps. */
 const VALUE_STEPS = 1_500
-/** Reading, joining and summing a check, or a source of one, takes so many steps. */
+/** Steps that one check takes, or one source of a check: it is read, joined and summed. */
 const CHECK_STEPS = 800
 /** Comparing a row's day with so many months costs as much as one more row. */
 const MONTHS_PER_ROW = 8
@@ -87,7 +87,7 @@ async function checkSteps(
   return Number(count) > mostRows ? Infinity : values * VALUE_STEPS + Number(count) * perRow
 }
 
-/** Comparing a check with so many values costs as much as one more check. */
+/** Values that a check is compared with at the cost of one more check. */
 const VALUES_PER_ROW = 8
 
 /** Counts the values that a filter leaves, each of which is sought on each day; undefined where all are read. */

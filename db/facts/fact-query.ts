@@ -24,7 +24,7 @@ export type FactValue =
   /** The ratio is null while the measure that it `needs` is 0. */
   | { by: 'ratio'; numerator: Measure; denominator: Measure; needs?: Measure }
   | { by: 'share'; measure: Measure; across: FactDimension }
-  /** The mean of what is stored in so many parts of one. */
+  /** A mean: `sum` is stored in parts of one, of which `unit` make up one. */
   | { by: 'mean'; sum: Measure; of: Measure; unit: number }
 
 export type FactBound = 'gt' | 'gte' | 'lt' | 'lte'

@@ -10,6 +10,7 @@ import { listDays, deleteBatch } from './delete-batch.ts'
 import { erasureOf, truncateLog, mergeWordsStep, type Erasure } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 import type { Tables } from '../tables/schema.ts'
+import { DAY_TABLES, SITE_TABLES } from './site-tables.ts'
 import { SystemStore } from './system-store.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
@@ -18,44 +19,6 @@ const OUTBOX_MS = 14 * DAY_MS
 const ASSISTANT_CALLS_MS = 30 * DAY_MS
 /** Attempts to deliver are kept for thirty days. */
 const DELIVERIES_MS = 30 * DAY_MS
-
-/** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
-const SITE_TABLES = [
-  'event',
-  'rollup_day',
-  'site_salt',
-  'bot_day',
-  'facet',
-  'visit_source',
-  'wording',
-  'topic_phrase',
-  'topic_bigram',
-  'question_purge',
-  'page_record',
-  'page_address',
-  'page_analysis',
-  'site_score',
-  'site_policy',
-  'site_signals',
-  'page_reading',
-  'prompt',
-  'prompt_rule',
-  'reader_choice',
-  'prompt_rule_day',
-  'citation_query',
-  'citation_tag',
-  'citation_source',
-  'citation_mention',
-  'citation_answer',
-  'citation_check',
-  'citation_run',
-  'outbox',
-  'assistant_call',
-  'webhook_delivery',
-] as const
-
-/** Tables that hold a site's rows, with keys that begin with the day. */
-const DAY_TABLES = ['visitor_day', 'visitor_source', 'return_day', 'event_key'] as const
 
 /** The last entry of an organization's audit log. */
 type StoredHead = Pick<Selectable<Tables['audit_entry']>, 'org_id' | 'seq' | 'hash'>

@@ -8,29 +8,18 @@ import type { RequestLimits } from '../auth/request-limits.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from '../kernel/door/app-context.ts'
 import { guardedClock } from '../lib/time/guarded-clock.ts'
-import {
-  HOUR_MS,
-  systemMonotonicClock,
-  type Clock,
-  type MonotonicClock,
-} from '../lib/time/clock.ts'
-import { systemWait, type Wait } from '../lib/time/wait.ts'
+import { systemMonotonicClock, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
+import type { Wait } from '../lib/time/wait.ts'
 import { ServiceError } from '../kernel/door/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { settlePlan } from '../kernel/plan/change-plan.ts'
 import { endOutlivedRights } from '../kernel/rights/end-outlived-rights.ts'
-import { SCHEDULE_QUEUE } from '../features/scans/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { VERSION } from '../kernel/door/version.ts'
-import { CITATION_ROUND_QUEUE, citationRounds } from '../features/citations/runs/round-jobs.ts'
-import { CITATION_QUEUE, citationJobs } from '../features/citations/runs/run-jobs.ts'
-import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { DeliveryDispatcher } from '../features/webhooks/delivery/delivery-dispatcher.ts'
 import { GuardedSender } from '../features/webhooks/delivery/guarded-sender.ts'
 import { ThreadedSender } from '../features/webhooks/delivery/threaded-sender.ts'
 import type { WebhookSender } from '../kernel/ports/webhook-sender.ts'
-import { recoveries } from '../features/webhooks/recoveries.ts'
-import { RECOVERY_QUEUE } from '../../db/webhooks/recover-events.ts'
 import { CallerReader } from '../http/caller-reader.ts'
 import type { ResolveTxt } from '../net/find-txt-record.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
@@ -40,10 +29,10 @@ import { JobRunner } from '../queue/job-runner.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
 import { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import { OutboundClients } from './outbound-clients.ts'
-import type { readBodies } from './tasks.ts'
 import { createContext } from './create-context.ts'
 import { addressResolver } from './address-resolver.ts'
-import { outboundPolicy, TASKS, userAgentOf } from './scoring.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { outboundPolicy, TASKS } from './scoring.ts'
 import { readSecretKey } from './secret-key.ts'
 
 export interface Services extends AsyncDisposable {
@@ -130,7 +119,7 @@ export async function openServices(
     deliveries,
     assistantCalls,
     async startJobs(start) {
-      await jobs.start(handlersOf({ config, context, outbound, log, wait: others.wait }), start)
+      await jobs.start(jobHandlers({ config, context, outbound, log, wait: others.wait }), start)
       deliveries.start(start)
     },
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
@@ -181,15 +170,6 @@ function openDeliveries(
   opened.add(() => context.webhookSender.close())
   return deliveries
 }
-
-/** The handlers that run the jobs of each queue. */
-const handlersOf = (parts: ScanServices & Pick<ServiceOptions, 'wait'>) => ({
-  [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
-  [SCAN_QUEUE]: scans(parts),
-  [CITATION_ROUND_QUEUE]: citationRounds(parts.context),
-  [CITATION_QUEUE]: citations(parts),
-  [RECOVERY_QUEUE]: recoveries(parts.context),
-})
 
 function openMailer({ mail }: Config, log: Logger, opened: CloserStack): SmtpMailer | undefined {
   const mailer = mail && new SmtpMailer(mail, log)
@@ -250,55 +230,6 @@ interface MaintenanceServices {
 }
 
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
-
-const MAX_SCAN_MS = 6 * HOUR_MS
-
-interface ScanServices {
-  config: Config
-  context: AppContext
-  outbound: OutboundClients
-  log: Logger
-}
-
-const scans = ({ config, context, outbound, log }: ScanServices) =>
-  scanJobs({
-    app: context,
-    client: () => outbound.client(),
-    readBodies: (bodies) => context.inThread<typeof readBodies>('readBodies', bodies),
-    unreadable: (error) => log.warn({ err: error }, 'a page could not be read'),
-    // Rules and prompts are large, and a server that scans nothing starts without them.
-    exclusions: async (site) => (await import('../features/rules/index.ts')).scanExclusions(site),
-    placeSelector: async ({ row }) =>
-      (await import('../features/widget/face.ts')).widgetSettingsOf(row).placement.selector,
-    analysePages: async (...pages) =>
-      (await import('../features/prompts/index.ts')).analyseSite(context, ...pages),
-    applyExclusions: async (...pages) =>
-      (await import('../features/rules/index.ts')).applyExclusions(...pages),
-    writePrompts: async (...run) =>
-      (await import('../features/prompts/index.ts')).generateForSite(context, ...run),
-    settings: {
-      userAgent: userAgentOf(config),
-      concurrency: config.scanConcurrency,
-      timeoutMs: config.scanTimeoutMs,
-      maxDurationMs: MAX_SCAN_MS,
-    },
-  })
-
-const citations = ({
-  context,
-  wait = systemWait,
-}: Pick<ScanServices, 'context'> & Pick<ServiceOptions, 'wait'>) =>
-  citationJobs({
-    app: context,
-    // What speaks to engines is large, and a server that asks none starts without it.
-    askable: async (...asked) =>
-      (await import('../features/citations/engines/askable-engines.ts')).askableEngines(
-        context,
-        ...asked,
-      ),
-    wait,
-    tellsOfFake: context.engines.operator.tellsOfFake,
-  })
 
 function openDatabase(
   { databaseFile, queryTimeoutMs }: Config,

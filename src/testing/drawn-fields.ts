@@ -87,6 +87,7 @@ const CHECKS: Hints = {
   engine: some('chatgpt', 'Perplexity', 'google-ai-overview'),
   queryId: 'left out',
   runId: 'left out',
+  tag: 'left out',
 }
 
 const WEBHOOK_FIELDS: Hints = {

@@ -114,14 +114,14 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
   'citations.listQueries': onSite,
   'citations.createQuery': async (home) => {
-    await home.freeQueries()
+    await home.citations.free()
     return { ids: [home.siteId], body: { text: `How high is ${home.domain()}?` } }
   },
   'citations.updateQuery': async (home) => ({
-    ids: [home.siteId, await home.query()],
+    ids: [home.siteId, await home.citations.query()],
     body: { tags: ['tides'] },
   }),
-  'citations.deleteQuery': async (home) => ({ ids: [home.siteId, await home.query()] }),
+  'citations.deleteQuery': async (home) => ({ ids: [home.siteId, await home.citations.query()] }),
   'citations.importQueries': ({ siteId }) => ({
     ids: [siteId],
     body: { records: [{ text: 'How high is the tide?' }] },
@@ -129,7 +129,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'citations.listSuggestions': onSite,
   'citations.acceptSuggestions': async (home) => ({
     ids: [home.siteId],
-    body: { texts: [await home.suggestion()] },
+    body: { texts: [await home.citations.suggestion()] },
   }),
   'events.collect': ({ siteId }) => ({
     body: { siteId, events: [{ kind: 'impression', url: '/' }] },
@@ -190,22 +190,22 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   }),
   'invitations.delete': async (home) => ({ ids: [await home.invitation()] }),
   'citations.startRun': async (home) => {
-    await home.query()
-    const engines = [await home.engineWithKey()]
+    await home.citations.query()
+    const engines = [await home.citations.engineWithKey()]
     await home.app.app.services.jobs.onIdle()
     return { ids: [home.siteId], body: { engines } }
   },
   'citations.read': onSite,
   'citations.checks': onSite,
-  'citations.check': async (home) => ({ ids: [home.siteId, await home.check()] }),
+  'citations.check': async (home) => ({ ids: [home.siteId, await home.citations.check()] }),
   'citations.sources': onSite,
   'citations.searches': onSite,
   'citations.listRuns': onSite,
-  'citations.getRun': async (home) => ({ ids: [home.siteId, await home.run()] }),
-  'citations.cancelRun': async (home) => ({ ids: [home.siteId, await home.run()] }),
+  'citations.getRun': async (home) => ({ ids: [home.siteId, await home.citations.run()] }),
+  'citations.cancelRun': async (home) => ({ ids: [home.siteId, await home.citations.run()] }),
   'engines.list': () => ({}),
   'engines.setKey': () => ({ ids: ['mistral'], body: { key: 'a-key-of-mistral' } }),
-  'engines.deleteKey': async (home) => ({ ids: [await home.engineWithKey()] }),
+  'engines.deleteKey': async (home) => ({ ids: [await home.citations.engineWithKey()] }),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
   'audit.list': () => ({}),
@@ -254,7 +254,10 @@ export const SAMPLE_ARGUMENTS: Readonly<
   list_rules: ({ siteId }) => ({ site: siteId }),
   list_citation_queries: ({ siteId }) => ({ site: siteId }),
   list_citation_sources: ({ siteId }) => ({ site: siteId }),
-  get_citation_check: async (home) => ({ site: home.siteId, checkId: await home.check() }),
+  get_citation_check: async (home) => ({
+    site: home.siteId,
+    checkId: await home.citations.check(),
+  }),
   get_citations: ({ siteId }) => ({ site: siteId }),
   list_content_gaps: ({ siteId }) => ({ site: siteId }),
   search: () => ({ query: 'tide' }),

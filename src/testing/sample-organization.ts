@@ -1,7 +1,7 @@
 import { newId, questionId } from '../domain/ids.ts'
 import { addAttempt } from './add-attempt.ts'
-import { addSearches } from './add-searches.ts'
 import { makeLinkToken } from './one-time-links.ts'
+import { SampleCitations } from './sample-citations.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 import { signLink } from './sign-link.ts'
 import { inspectData } from './stored-events.ts'
@@ -22,9 +22,6 @@ export const WEBHOOK = {
   url: 'https://receiver.example/hook',
   events: ['credits.depleted', 'invoice.paid'],
 } as const
-
-/** A small plan has room for so many queries of a site. */
-const MANY_QUERIES = 4
 
 type Body = Record<string, unknown>
 
@@ -182,16 +179,19 @@ export class SampleOrganization {
     return this.#create('/keys', { scopes: ['sites:read'] })
   }
 
+  /** What it has of the Citation Monitor. */
+  get citations(): SampleCitations {
+    return new SampleCitations(this, {
+      call: (...request) => this.#call(...request),
+      create: (path, body) => this.#create(path, body),
+      ids: (path) => this.#ids(path),
+    })
+  }
+
   /** Adds a webhook subscription, as the plan has room for one more. */
   async webhook(): Promise<string> {
     await this.freeWebhooks()
     return this.#create('/webhook-subscriptions', WEBHOOK)
-  }
-
-  /** Sets the organization's own key for an engine, and answers its name. */
-  async engineWithKey(): Promise<string> {
-    await this.#call('PUT', '/org/engines/mistral', { key: 'a-key-of-mistral' })
-    return 'mistral'
   }
 
   async rotatingWebhook(): Promise<string> {
@@ -218,33 +218,6 @@ export class SampleOrganization {
     return this.#create(`/rules/${siteId}`, { name: 'Tides', stop: true })
   }
 
-  async query(siteId = this.siteId): Promise<string> {
-    await this.freeQueries(siteId)
-    const text = `How high is the tide of ${this.domain()}?`
-    return this.#create(`/citations/${siteId}/queries`, { text })
-  }
-
-  /** Makes a suggestion of what an engine searched for, and room for it. */
-  async suggestion(siteId = this.siteId): Promise<string> {
-    await this.freeQueries(siteId)
-    const search = `tides of ${this.domain()}`
-    // The newest answers alone are looked at: those of samples before this one must not fill the list.
-    addSearches(
-      this.app,
-      siteId,
-      Array.from({ length: 40 }, () => [search]),
-    )
-    return search
-  }
-
-  /** Makes room for one more query. */
-  async freeQueries(siteId = this.siteId): Promise<void> {
-    const path = `/citations/${siteId}/queries`
-    const ids = await this.#ids(`${path}?limit=100`)
-    if (ids.length < MANY_QUERIES) return
-    for (const id of ids) await this.#call('DELETE', `${path}/${id}`)
-  }
-
   /** All rules of the site, of which there is one at least. */
   async ruleIds(): Promise<string[]> {
     const made = await this.#ids(`/rules/${this.siteId}?limit=100`)
@@ -256,22 +229,6 @@ export class SampleOrganization {
     const scan = await this.#create('/scan', { siteId: this.siteId })
     await this.app.app.services.jobs.onIdle()
     return scan
-  }
-
-  /** Makes a run that has ended without an answer: nobody knows where its engine is. */
-  async run(): Promise<string> {
-    await this.query()
-    const engines = [await this.engineWithKey()]
-    const run = await this.#create(`/citations/${this.siteId}/runs`, { engines })
-    await this.app.app.services.jobs.onIdle()
-    return run
-  }
-
-  /** Makes a check that ended without an answer. */
-  async check(): Promise<string> {
-    await this.run()
-    const [id = ''] = await this.#ids(`/citations/${this.siteId}/checks`)
-    return id
   }
 
   /** Makes a page that a reader asked about. */

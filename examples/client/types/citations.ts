@@ -11,7 +11,7 @@ export interface CitationsRoutes {
       tag?: string
       /** Names the site */
       branded?: boolean
-      /** Answers cite nobody */
+      /** No address is cited */
       silent?: boolean
       /** Rows */
       limit?: number

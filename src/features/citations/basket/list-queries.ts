@@ -18,7 +18,7 @@ export const listQueries = defineSiteList({
   fields: {
     tag: TagField.optional().describe('Of the query'),
     branded: z.boolean().optional().describe('Names the site'),
-    silent: z.boolean().optional().describe('Answers cite nobody'),
+    silent: z.boolean().optional().describe('No address is cited'),
   },
   read: async ({ site }, filters, { after, limit }) => ({
     rows: await site.citationQueries.list({ ...filters, after: after && Number(after[0]), limit }),

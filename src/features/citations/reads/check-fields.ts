@@ -7,6 +7,7 @@ import { invalidField, notFound } from '../../../kernel/door/errors.ts'
 import type { InputRule } from '../../../kernel/door/every-refusal.ts'
 import { PathId } from '../../../kernel/door/inputs.ts'
 import type { OrgContext } from '../../../kernel/door/operation.ts'
+import { siteOf, type OfSite } from '../../../kernel/reads/site-rules.ts'
 import { Range, RangeText, siteRange, type RangeInput } from '../../../kernel/reads/range.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 
@@ -57,7 +58,7 @@ export async function checkFilterOf(
         asked.runId === undefined
           ? undefined
           : orNotFound(await site.citations.runNum(asked.runId), 'run'),
-      tag: asked.tag?.trim().toLowerCase(),
+      tag: asked.tag === undefined ? undefined : await knownTag(site, asked.tag),
       isBranded: brandedOf(asked),
     },
   }
@@ -75,6 +76,26 @@ function orNotFound(num: number | undefined, what: string): number {
 /** The engine that is meant is one that can be asked. */
 export const engineRule: InputRule<OrgContext, { engine?: string | undefined }> = (_, { engine }) =>
   engine !== undefined && knownEngine(engine)
+
+/** Tags that a refusal names. */
+const TOLD_TAGS = 20
+
+/** The tag that is meant is one of a query. */
+export const tagRule: InputRule<OrgContext, OfSite & { tag?: string | undefined }> = async (
+  ctx,
+  input,
+) => input.tag !== undefined && knownTag(await siteOf(ctx, input), input.tag)
+
+/** Finds a tag of the site's queries. Throws VALIDATION_FAILED for any other, which would read as "no answers". */
+async function knownTag(site: SiteDb, text: string): Promise<string> {
+  const tag = text.trim().toLowerCase()
+  const tags = await site.citations.tags()
+  if (tags.includes(tag)) return tag
+  const known = tags.slice(0, TOLD_TAGS).join(', ')
+  const message =
+    tags.length === 0 ? 'No query has a tag' : `No query has this tag; tags are ${known}`
+  throw invalidField('tag', 'unknown_tag', message)
+}
 
 /** Finds the engine that a name means. Throws VALIDATION_FAILED with those that can be asked. */
 function knownEngine(text: string): CitationEngine {

@@ -190,6 +190,8 @@ it('writes checks as a file, all of them behind each other', async () => {
 it.each([
   ['?engine=Abacus', 422],
   ['?range=whenever', 422],
+  ['?tag=never-given', 422],
+  ['/sources?tag=never-given', 422],
   ['?queryId=cq_none', 404],
   ['/checks?runId=run_none', 404],
   ['/checks?state=fine', 422],

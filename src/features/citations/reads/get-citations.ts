@@ -8,7 +8,7 @@ import { Table } from '../../../kernel/reads/table.ts'
 import { formatRange } from '../../../lib/time/time-range.ts'
 import { Compare } from '../../analytics/face.ts'
 import { toCitationRun } from '../runs/run.ts'
-import { checkFields, checkFilterOf, engineRule } from './check-fields.ts'
+import { checkFields, checkFilterOf, engineRule, tagRule } from './check-fields.ts'
 import {
   type CitationsQuestion,
   readCitationNumbers,
@@ -34,7 +34,7 @@ export const getCitations = defineSiteRead({
   withoutWords: true,
   path: '/citations/:siteId',
   fields: { ...checkFields, compare: Compare.default('previous_period') },
-  rules: [rangeRule, compareRule, engineRule],
+  rules: [rangeRule, compareRule, engineRule, tagRule],
   read: readCitations,
   answer: CitationsAnswer,
   toAnswer: (found) => found,

@@ -5,7 +5,7 @@ import { defineListWithFile } from '../../../kernel/reads/define-list-with-file.
 import { RangeText } from '../../../kernel/reads/range.ts'
 import { rangeRule, siteRule } from '../../../kernel/reads/site-rules.ts'
 import { CitationCheck, checkCells, toCitationCheck } from './check.ts'
-import { checkFilterOf, engineRule, whichChecks } from './check-fields.ts'
+import { checkFilterOf, engineRule, tagRule, whichChecks } from './check-fields.ts'
 import { CHECK_STATES } from '../../../domain/citations/engine-answer.ts'
 
 /** GET /citations/:siteId/checks: the answers behind every number, the latest first, by the page or as a file. */
@@ -25,7 +25,7 @@ export const listCitationChecks = defineListWithFile({
     state: z.enum(CHECK_STATES).optional().describe('Only checks that ended so'),
     cited: z.boolean().optional().describe('Only answers that cite the site, or that do not'),
   },
-  rules: [siteRule, rangeRule, engineRule],
+  rules: [siteRule, rangeRule, engineRule, tagRule],
   async open({ db, app }, { siteId, state, cited, ...asked }) {
     const site = await findSiteById(db, siteId)
     const { filter } = await checkFilterOf(site, asked, app.now())

@@ -3,7 +3,7 @@ import type { AnswerSearches } from '../../../../db/citations/citation-reads.ts'
 import { defineSiteList } from '../../../kernel/reads/define-site-list.ts'
 import { rangeRule } from '../../../kernel/reads/site-rules.ts'
 import { formatRange } from '../../../lib/time/time-range.ts'
-import { checkFields, checkFilterOf, engineRule } from './check-fields.ts'
+import { checkFields, checkFilterOf, engineRule, tagRule } from './check-fields.ts'
 
 const EngineSearch = z
   .object({
@@ -30,7 +30,7 @@ export const listEngineSearches = defineSiteList({
   withoutWords: true,
   path: '/citations/:siteId/searches',
   fields: checkFields,
-  rules: [rangeRule, engineRule],
+  rules: [rangeRule, engineRule, tagRule],
   async read({ site, now }, asked, { after, limit }) {
     const { filter, range } = await checkFilterOf(site, asked, now)
     const answers = await site.citations.latestSearches(filter, MAX_ANSWERS)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineSiteList } from '../../../kernel/reads/define-site-list.ts'
 import { rangeRule } from '../../../kernel/reads/site-rules.ts'
 import { formatRange } from '../../../lib/time/time-range.ts'
-import { checkFields, checkFilterOf, engineRule } from './check-fields.ts'
+import { checkFields, checkFilterOf, engineRule, tagRule } from './check-fields.ts'
 
 const CitationWinner = z
   .object({
@@ -33,7 +33,7 @@ export const listCitationSources = defineSiteList({
     ...checkFields,
     perQuery: z.int().min(1).max(20).default(3).describe('Domains of each query'),
   },
-  rules: [rangeRule, engineRule],
+  rules: [rangeRule, engineRule, tagRule],
   async read({ site, now }, { perQuery, ...asked }, { after, limit }) {
     const { filter, range } = await checkFilterOf(site, asked, now)
     const rows = await site.citations.winners(filter, { perQuery, after, limit })

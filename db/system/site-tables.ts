@@ -1,0 +1,37 @@
+/** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
+export const SITE_TABLES = [
+  'event',
+  'rollup_day',
+  'site_salt',
+  'bot_day',
+  'facet',
+  'visit_source',
+  'wording',
+  'topic_phrase',
+  'topic_bigram',
+  'question_purge',
+  'page_record',
+  'page_address',
+  'page_analysis',
+  'site_score',
+  'site_policy',
+  'site_signals',
+  'page_reading',
+  'prompt',
+  'prompt_rule',
+  'reader_choice',
+  'prompt_rule_day',
+  'citation_query',
+  'citation_tag',
+  'citation_source',
+  'citation_mention',
+  'citation_answer',
+  'citation_check',
+  'citation_run',
+  'outbox',
+  'assistant_call',
+  'webhook_delivery',
+] as const
+
+/** Tables that hold a site's rows, with keys that begin with the day. */
+export const DAY_TABLES = ['visitor_day', 'visitor_source', 'return_day', 'event_key'] as const
