@@ -103,12 +103,15 @@ async function runNow(
   { site, plan, settings }: Round,
   askable: readonly AskableEngine[],
 ): Promise<string | undefined> {
-  if (!isCostBounded(settings, plan)) {
-    throw new ServiceError('CONFLICT', 'Nothing bounds what the schedule costs')
-  }
   const named = settings.engines ?? undefined
   const chosen = chooseEngines(askable, named)
   const { fitting, warnings: left } = fittingEngines(chosen, { isNamed: false, plan })
+  if (!isCostBounded(settings, plan, fitting.every(hasPrice))) {
+    throw new ServiceError(
+      'CONFLICT',
+      'Nothing bounds what the schedule costs: the price of an engine is not known, so it needs maxChecksPerMonth',
+    )
+  }
   const options = { tags: [], replicas: settings.replicas, maxCostMicros: settings.maxCostMicros }
   const { queries, warnings } = await queriesFor(site, options, fitting, plan)
   await assertRunAllowed(site, plan, app.now())
@@ -122,6 +125,10 @@ async function runNow(
     warnings: { ...left, ...warnings },
   })
 }
+
+/** Any counts tell whether a price is known. */
+const hasPrice = ({ costMicrosOf }: AskableEngine): boolean =>
+  costMicrosOf({ inputTokens: 1, outputTokens: 1, searches: 1 }) !== null
 
 /** What is left of the checks of a month of the site. Throws LIMIT_REACHED where that is none. */
 async function checksLeft(

@@ -117,6 +117,16 @@ describe('a schedule', () => {
     expect(skipped()).toEqual(['CREDITS_EXHAUSTED', 'CONFLICT'])
   })
 
+  it('asks no engine without a price where a limit of costs alone would bound it', async () => {
+    await begin('self_hosted', 2)
+    await change({ schedule: 'daily', maxCostMicros: 1_000 })
+    await nextRound()
+    expect(runs()).toEqual([])
+    await change({ schedule: 'daily', maxCostMicros: 1_000, maxChecksPerMonth: 10 })
+    await nextRound()
+    expect(runs()).toHaveLength(1)
+  })
+
   it('without a limit by credits needs one of its own, which a month keeps to', async () => {
     await begin('self_hosted', 4)
     const refused = await change({ schedule: 'daily' })

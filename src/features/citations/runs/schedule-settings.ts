@@ -100,14 +100,18 @@ function assertRhythm(wanted: RunSchedule, plan: Plan): void {
   })
 }
 
-/** True where something bounds what a schedule costs: credits, a limit of its own, or that it asks nobody. */
+/**
+ * True where something bounds what a schedule costs: credits, a limit of its own, or that it asks nobody. A limit of costs
+ * bounds engines whose price is known alone.
+ */
 export function isCostBounded(
   { schedule, engines, maxCostMicros, maxChecksPerMonth }: CitationSchedule,
   plan: Plan,
+  isPriced = true,
 ): boolean {
   if (schedule === 'off' || Number.isFinite(PLAN_LIMITS[plan].monthlyCredits)) return true
   const isFree = engines?.every((engine) => engine === 'fake') ?? false
-  return isFree || maxCostMicros !== null || maxChecksPerMonth !== null
+  return isFree || (isPriced && maxCostMicros !== null) || maxChecksPerMonth !== null
 }
 
 function assertBounded(settings: CitationSchedule, plan: Plan): void {
