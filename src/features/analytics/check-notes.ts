@@ -19,7 +19,7 @@ export function notesOnChecks(
   certainty: RateCertainty | null,
 ): string[] {
   return [
-    ...(states.isCounted ? [] : ['engines have given no answer to count in these days']),
+    ...(states.isCounted ? [] : [noteOnNone(run)]),
     ...noteOnStates(states),
     ...noteOnBranded(run, states),
     ...noteOnAccess(run, states),
@@ -37,6 +37,12 @@ function noteOnStates({ byState }: CheckStates): string[] {
   const parts = found.map(([state, checks]) => `${checks} ${state}`).join(', ')
   return [`${pluralize(all, 'check')} without an answer to count: ${parts}`]
 }
+
+/** A value that is misspelt must not read as if engines had not been asked. */
+const noteOnNone = ({ query }: QueryRun): string =>
+  query.filters.length === 0
+    ? 'engines have given no answer to count in these days'
+    : 'engines have given no answer to count in these days that has what the filters name'
 
 /** Says how engines were asked, or that none was: invented answers count only where their engine is named. */
 function noteOnAccess({ query }: QueryRun, { isByApi }: CheckStates): string[] {

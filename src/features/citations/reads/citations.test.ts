@@ -187,6 +187,25 @@ it('writes checks as a file, all of them behind each other', async () => {
   expect(new Set(lines.map((line) => (JSON.parse(line) as { id: string }).id)).size).toBe(40)
 })
 
+it('says that no answer has what a filter names, where others have', async () => {
+  await trial.addQueries(1)
+  await trial.run()
+  const ask = async (value: string) => {
+    const filters = JSON.stringify([{ dimension: 'model', values: [value] }])
+    const path = `/analytics/${trial.siteId}/ai?metrics=citation_rate&filters=${encodeURIComponent(filters)}`
+    const { body } = await trial.app.api('GET', path, { token: trial.session })
+    return {
+      rate: (body.data['totals'] as Record<string, number | null>)['citation_rate'],
+      notes: String(body.data['notes']),
+    }
+  }
+  expect(await ask('tide-1')).toMatchObject({ rate: 0 })
+  expect(await ask('tide-0')).toMatchObject({
+    rate: null,
+    notes: expect.stringContaining('that has what the filters name'),
+  })
+})
+
 it.each([
   ['?engine=Abacus', 422],
   ['?range=whenever', 422],

@@ -127,8 +127,8 @@ async function runNow(
 }
 
 /** Any counts tell whether a price is known. */
-const hasPrice = ({ costMicrosOf }: AskableEngine): boolean =>
-  costMicrosOf({ inputTokens: 1, outputTokens: 1, searches: 1 }) !== null
+const hasPrice = (engine: AskableEngine): boolean =>
+  engine.costMicrosOf({ inputTokens: 1, outputTokens: 1, searches: 1 }) !== null
 
 /** What is left of the checks of a month of the site. Throws LIMIT_REACHED where that is none. */
 async function checksLeft(
