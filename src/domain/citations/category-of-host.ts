@@ -1,6 +1,6 @@
 import { isPublicSuffix } from '../../lib/web/registrable-domain.ts'
 import type { SourceCategory } from './answer-reading.ts'
-import { findByHost } from './find-by-host.ts'
+import { findByHost } from '../../lib/web/find-by-host.ts'
 
 type HostCategory = Exclude<SourceCategory, 'own' | 'competitor'>
 

@@ -1,4 +1,4 @@
-import { findByHost } from './find-by-host.ts'
+import { findByHost } from '../../lib/web/find-by-host.ts'
 
 // Hosts of engines that may stand among the sources of an answer and are no page that anybody reads: their APIs, and the
 // redirect by which Gemini names a page (https://ai.google.dev/gemini-api/docs/google-search). The sites of the vendors are

@@ -1,6 +1,6 @@
+import { findByHost } from '../../lib/web/find-by-host.ts'
 import type { SourceOwner } from './answer-reading.ts'
 import type { Brand } from './brand.ts'
-import { findByHost } from './find-by-host.ts'
 import { readSourceHost } from './source-address.ts'
 
 export interface OwnerOfSource {

@@ -1,3 +1,5 @@
+import { findByHost } from '../../lib/web/find-by-host.ts'
+
 // A visit from an AI assistant is seen in two places: the host it comes from, or the utm_source that
 // the assistant adds itself. Facts compared across peers: Plausible's "AI Assistants" channel,
 // Rybbit's aiOperators, Matomo's AIAssistants.yml (CC0), snowplow's referer-parser (facts only).
@@ -115,7 +117,7 @@ export function classifySource(source: {
   utmSource?: string | undefined
   utmMedium?: string | undefined
 }): AiVisit | undefined {
-  const byHost = findByHost(normalise(source.referrerHost))
+  const byHost = findEngineByHost(normalise(source.referrerHost))
   const byUtm = findByUtmSource(normalise(source.utmSource))
   const engine = byHost ?? byUtm
   if (engine === undefined) return undefined
@@ -130,21 +132,13 @@ export function classifySource(source: {
  */
 export function engineId(target: string): string | undefined {
   const name = normalise(target)
-  const known = engineByName.get(slugOf(name)) ?? findByHost(name)
+  const known = engineByName.get(slugOf(name)) ?? findEngineByHost(name)
   if (known !== undefined) return known
   return /^[a-z0-9][a-z0-9_-]{0,39}$/.test(name) ? name : undefined
 }
 
-function findByHost(host: string): string | undefined {
-  let rest = host.endsWith('.') ? host.slice(0, -1) : host
-  if (rest.length > 253) return undefined // no DNS name is longer
-  while (rest.includes('.')) {
-    const engine = engineByHost.get(rest)
-    if (engine !== undefined) return engine
-    rest = rest.slice(rest.indexOf('.') + 1)
-  }
-  return undefined
-}
+const findEngineByHost = (host: string): string | undefined =>
+  findByHost(host.endsWith('.') ? host.slice(0, -1) : host, engineByHost)
 
 function findByUtmSource(utmSource: string): string | undefined {
   const name = utmSource.startsWith('www.') ? utmSource.slice(4) : utmSource

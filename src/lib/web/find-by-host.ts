@@ -1,0 +1,17 @@
+/** The longest name that the DNS holds (RFC 1035, 2.3.4), without the dot at its end. */
+const LONGEST_NAME = 253
+
+/**
+ * Finds what a table says of a host: of itself, else of the nearest domain above it, on the borders of labels. A name that
+ * the DNS cannot hold is below no domain.
+ */
+export function findByHost<T>(host: string, byDomain: ReadonlyMap<string, T>): T | undefined {
+  if (host.length > LONGEST_NAME) return undefined
+  for (let domain = host; ;) {
+    const found = byDomain.get(domain)
+    if (found !== undefined) return found
+    const dot = domain.indexOf('.')
+    if (dot < 0) return undefined
+    domain = domain.slice(dot + 1)
+  }
+}
