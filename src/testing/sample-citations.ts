@@ -64,7 +64,7 @@ export class SampleCitations {
     for (const id of ids) await this.#door.call('DELETE', `${path}/${id}`)
   }
 
-  /** Makes a run that has ended without an answer: nobody knows where its engine is. */
+  /** Makes a run that has ended without an answer, since the address of its engine leads nowhere. */
   async run(): Promise<string> {
     await this.query()
     const engines = [await this.engineWithKey()]

@@ -101,8 +101,8 @@ function assertRhythm(wanted: RunSchedule, plan: Plan): void {
 }
 
 /**
- * True where something bounds what a schedule costs: credits, a limit of its own, or that it asks nobody. A limit of costs
- * bounds engines whose price is known alone.
+ * True where something bounds what a schedule costs: credits, a limit of its own, or no engine that is asked. A limit of
+ * costs bounds only engines whose price is known.
  */
 export function isCostBounded(
   { schedule, engines, maxCostMicros, maxChecksPerMonth }: CitationSchedule,
