@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest'
 import { TestApp } from '../../src/testing/start-test-app.ts'
+import { AnsweringServer } from '../../src/widget/testing/answering-server.ts'
 import { demoPages } from '../demo/site.ts'
 import { serveWebSite, WEB_ADDRESS, type ServedSite } from '../demo/web-site.ts'
 import type { ApiSchemas } from './types/index.ts'
@@ -91,6 +92,7 @@ it('a refusal says what was wrong with which field, in the words of the server',
   expect(error).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', fields: [{ path: 'url' }] })
   expect(error.requestId).toMatch(/^req_/)
   expect(error.message).toMatch(/^POST \/sites: .*; The host is at a private or reserved/)
+  expect(error.message.startsWith(`POST /sites: ${error.reason}; `)).toBe(true)
   const weak = new Citable(app.url, await app.key(await app.org(), ['org:read']))
   expect(await refused(weak.call('GET /sites'))).toMatchObject({
     status: 403,
@@ -161,6 +163,34 @@ it('a write that the server could not take is sent again only with an Idempotenc
   await refused(busy.call('POST /sites', { body, headers: { 'Idempotency-Key': 'once' } }))
   expect(asked).toBe(4)
   server.close()
+})
+
+it.each([
+  ['a refusal', 502, 'Wed, 21 Oct 2026 07:28:00 GMT'],
+  ['an answer', 200, ''],
+])('%s that is no JSON is an error of what stands between', async (_, status, later) => {
+  await using between = await AnsweringServer.start(() => ({
+    status,
+    headers: { 'Retry-After': later },
+    body: '<h1>Hello</h1>',
+  }))
+  const error = await refused(new Citable(between.origin).call('GET /sites'))
+  expect(error).toMatchObject({ status, code: 'NO_ENVELOPE', retryAfterSeconds: undefined })
+})
+
+it('without a token it asks as anybody may', async () => {
+  const anybody = new Citable(`${app.url}/`)
+  const { data } = await anybody.call('GET /server')
+  expect(data.needsSetup).toBe(false)
+  expect(await refused(anybody.call('GET /sites'))).toMatchObject({ status: 401 })
+})
+
+it('a call ends with its own signal, and another one goes on', async () => {
+  const { signal } = new AbortController()
+  const lasting = new Citable(app.url, key, { signal })
+  const ended = lasting.call('GET /sites', { signal: AbortSignal.abort() })
+  await expect(ended).rejects.toThrow('aborted')
+  expect((await lasting.call('GET /sites')).meta.requestId).toMatch(/^req_/)
 })
 
 it('everything ends with the signal', async () => {

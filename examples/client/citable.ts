@@ -14,17 +14,24 @@ type Input<R extends Route> = Pick<
   ApiRoutes[R],
   Extract<keyof ApiRoutes[R], 'path' | 'query' | 'body' | 'headers'>
 >
+interface Ending {
+  /** Ends this call; what else is under way goes on. */
+  signal?: AbortSignal
+}
 /** What a route takes; it may be left out where nothing of it is required. */
-type Given<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
+type Given<R extends Route> =
+  object extends Input<R> ? [input?: Input<R> & Ending] : [input: Input<R> & Ending]
 
 export interface Answer<R extends JsonRoute> {
   data: ApiRoutes[R]['data']
   meta: ApiRoutes[R]['meta']
 }
 
-/** A refusal, in the words of the server. */
+/** A refusal, in the words of the server; or an answer that is none of ours, from something on the way. */
 export class CitableError extends Error {
   readonly status: number
+  /** What the server says, without the route and the fields that `message` has beside it. */
+  readonly reason: string
   readonly code: ApiSchemas['Error']['code'] | 'NO_ENVELOPE'
   /** What is wrong with each field of what was sent. */
   readonly fields: ApiSchemas['Error']['fields']
@@ -44,12 +51,14 @@ export class CitableError extends Error {
     super(`${route}: ${[message, ...fields.map((one) => one.message)].join('; ')}`)
     this.name = 'CitableError'
     this.status = response.status
+    this.reason = message
     this.code = code
     this.fields = fields
     this.required = required
     this.requestId = body?.meta?.requestId
-    const seconds = response.headers.get('retry-after')
-    this.retryAfterSeconds = seconds === null ? undefined : Number(seconds)
+    // What stands between may write a date.
+    const seconds = Number.parseFloat(response.headers.get('retry-after') ?? '')
+    this.retryAfterSeconds = Number.isNaN(seconds) ? undefined : seconds
   }
 }
 
@@ -74,11 +83,14 @@ interface Options {
 /** Calls the REST surface: `new Citable(url, key).call('GET /sites/{id}', { path: { id } })`. */
 export class Citable {
   readonly #url: string
-  readonly #token: string
+  readonly #token: string | undefined
   readonly #options: Options
 
-  /** The token is a key, or that of a session. */
-  constructor(url: string, token: string, options: Options = {}) {
+  /**
+   * The token is a key, or that of a session. A page of the server itself needs none, because its browser has the session in a
+   * cookie, and has `/` for the url.
+   */
+  constructor(url: string, token?: string, options: Options = {}) {
     this.#url = `${url.replace(/\/+$/, '')}/api/v1`
     this.#token = token
     this.#options = options
@@ -87,8 +99,7 @@ export class Citable {
   /** Answers `data` and `meta`. Rejects with CitableError. */
   async call<R extends JsonRoute>(route: R, ...[input]: Given<R>): Promise<Answer<R>> {
     const response = await this.#send(route, 'application/json', input ?? {})
-    // @NOTE an answer has the type that docs/openapi.json says of its route.
-    return (await response.json()) as Answer<R>
+    return answerOf(route, response)
   }
 
   /** Gives every item of a list, page after page. */
@@ -99,8 +110,7 @@ export class Citable {
     let asked: Asked = input ?? {}
     for (;;) {
       const response = await this.#send(route, 'application/json', asked)
-      // @NOTE as above.
-      const { data, meta } = (await response.json()) as Answer<R>
+      const { data, meta } = await answerOf(route, response)
       yield* data
       if (meta.nextCursor === null) return
       asked = { ...asked, query: { ...asked.query, cursor: meta.nextCursor } }
@@ -138,21 +148,26 @@ export class Citable {
   }
 
   async #send(route: Route, accept: string, asked: Asked): Promise<Response> {
-    const { signal, retries = 2, wait = waiting(signal) } = this.#options
+    const { retries = 2, wait = waiting(this.#signalOf(asked)) } = this.#options
     for (let left = retries; ; left--) {
       const response = await fetch(...this.#request(route, accept, asked))
       if (response.ok) return response
-      const error = new CitableError(route, response, await envelopeOf(response))
+      // @NOTE every error of /api/v1 is the envelope.
+      const body = (await jsonOf(response)) as Envelope | undefined
+      const error = new CitableError(route, response, body)
       if (left <= 0 || !mayRepeat(route, asked, error)) throw error
       await wait(error.retryAfterSeconds ?? 1)
     }
   }
 
-  #request(
-    route: Route,
-    accept: string,
-    { path = {}, query = {}, headers = {}, body }: Asked,
-  ): [string, RequestInit] {
+  /** Ends with the call or with everything, whatever is first. */
+  #signalOf({ signal: own }: Asked): AbortSignal | undefined {
+    const { signal } = this.#options
+    return own && signal ? AbortSignal.any([own, signal]) : (own ?? signal)
+  }
+
+  #request(route: Route, accept: string, asked: Asked): [string, RequestInit] {
+    const { path = {}, query = {}, headers = {}, body } = asked
     const [method = '', template = ''] = route.split(' ')
     const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(path[name])),
@@ -161,15 +176,17 @@ export class Citable {
     const search = new URLSearchParams(
       pairs.map(([name, value]): [string, string] => [name, queryValue(value)]),
     )
-    const { signal } = this.#options
+    const signal = this.#signalOf(asked)
+    const token = this.#token
     const init = {
       method,
       headers: {
         ...headers,
         accept,
-        authorization: `Bearer ${this.#token}`,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
+      ...(token === undefined && { credentials: 'same-origin' as const }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     }
@@ -182,6 +199,15 @@ interface Asked {
   query?: Readonly<Record<string, unknown>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/** Reads the answer to a route. Rejects with CitableError where it is no JSON, because something on the way answered. */
+async function answerOf<R extends JsonRoute>(route: R, response: Response): Promise<Answer<R>> {
+  // @NOTE an answer has the type that docs/openapi.json says of its route.
+  const answer = (await jsonOf(response)) as Answer<R> | undefined
+  if (answer === undefined) throw new CitableError(route, response, undefined)
+  return answer
 }
 
 /** Reads by a reader: to the types of browsers a stream is not iterable everywhere. Who stops early ends the request. */
@@ -212,11 +238,10 @@ function mayRepeat(route: Route, { headers = {} }: Asked, { status }: CitableErr
   return status === 503 && (!route.startsWith('POST ') || 'Idempotency-Key' in headers)
 }
 
-/** The body of a refusal; undefined where something on the way answered, and not the server. */
-async function envelopeOf(response: Response): Promise<Envelope | undefined> {
+/** Undefined for what is no JSON. */
+async function jsonOf(response: Response): Promise<unknown> {
   try {
-    // @NOTE every error of /api/v1 is the envelope.
-    return (await response.json()) as Envelope
+    return await response.json()
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
