@@ -1,5 +1,6 @@
 import type { Branch, Leaf, TagName } from '../chart/model/branch.ts'
 import { drawAnswer } from '../chart/model/draw-answer.ts'
+import { ENGLISH_TEXTS } from '../chart/model/english-texts.ts'
 import { makeFormats } from '../chart/model/formats.ts'
 import type { Choice, Frame } from '../chart/model/frame.ts'
 import { readAnswer } from '../chart/model/read-answer.ts'
@@ -8,6 +9,7 @@ import { readAnswer } from '../chart/model/read-answer.ts'
 export const frameOf = (choice: Partial<Choice> = {}, width = 600): Frame => ({
   width,
   formats: makeFormats('en-GB'),
+  texts: ENGLISH_TEXTS,
   choice: { metric: 0, page: 0, bucket: undefined, ...choice },
   tightness: 0,
 })

@@ -1,5 +1,6 @@
 import type { Answer } from '../model/answer.ts'
 import { drawAnswer } from '../model/draw-answer.ts'
+import { ENGLISH_TEXTS } from '../model/english-texts.ts'
 import { makeFormats, type Formats } from '../model/formats.ts'
 import { MAX_TIGHTNESS, readDeed, type Choice } from '../model/frame.ts'
 import { isFields } from '../model/is-fields.ts'
@@ -21,7 +22,7 @@ let maxHeight = MAX_HEIGHT
 let formats: Formats = makeFormats(navigator.language)
 
 function draw(): void {
-  const frame = { width: root.clientWidth, formats, choice, tightness }
+  const frame = { width: root.clientWidth, formats, texts: ENGLISH_TEXTS, choice, tightness }
   patchChildren(root, drawAnswer(answer, frame))
 }
 

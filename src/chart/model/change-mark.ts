@@ -1,25 +1,26 @@
 import { makeElement, type Branch } from './branch.ts'
 import type { Grid, GridCell } from './answer.ts'
+import type { ChartTexts } from './english-texts.ts'
 import { NO_NUMBER } from './formats.ts'
-import type { Frame } from './frame.ts'
+import type { Voice } from './frame.ts'
 
 interface Judged {
   tone: 'up' | 'down' | 'noise'
   arrow: string
-  meaning: string
+  meaning: 'unusualRise' | 'unusualFall' | 'usual'
 }
 
 /** What is said of a change by how it was judged. */
 const JUDGED: ReadonlyMap<unknown, Judged> = new Map<unknown, Judged>([
-  ['unusual_up', { tone: 'up', arrow: '▲', meaning: 'unusual rise' }],
-  ['unusual_down', { tone: 'down', arrow: '▼', meaning: 'unusual fall' }],
+  ['unusual_up', { tone: 'up', arrow: '▲', meaning: 'unusualRise' }],
+  ['unusual_down', { tone: 'down', arrow: '▼', meaning: 'unusualFall' }],
   ['usual', { tone: 'noise', arrow: '', meaning: 'usual' }],
 ])
 
 /** Verdicts under which no number is told, because it would be quoted all the same. */
-const WORDS: ReadonlyMap<unknown, string> = new Map([
-  ['too_few', 'too few'],
-  ['not_comparable', 'counted differently'],
+const WORDS: ReadonlyMap<unknown, 'tooFew' | 'countedDifferently'> = new Map([
+  ['too_few', 'tooFew'],
+  ['not_comparable', 'countedDifferently'],
 ])
 
 /** A change with what is usual of it, such as `-23..29`, in the days that it is of. */
@@ -33,10 +34,10 @@ export interface ToldChange {
 /** Draws a change with its verdict; undefined where neither is known. */
 export function changeMark(
   { change, verdict, usual, range }: ToldChange,
-  { formats }: Frame,
+  { formats, texts }: Voice,
 ): Branch | undefined {
   const words = WORDS.get(verdict)
-  if (words !== undefined) return makeElement('span', { class: 'noise' }, words)
+  if (words !== undefined) return makeElement('span', { class: 'noise' }, texts[words])
   const judged = isClosed(range) ? JUDGED.get(verdict) : undefined
   if (!judged) {
     const amount = amountOf(change ?? null, false, formats)
@@ -44,13 +45,13 @@ export function changeMark(
   }
   const { tone, arrow, meaning } = judged
   const hasArrow = arrow !== ''
-  const told = usualWords(usual)
+  const told = usualWords(usual, texts)
   return makeElement(
     'span',
     { class: tone, ...(told !== undefined && { title: told }) },
     hasArrow && makeElement('span', { 'aria-hidden': 'true' }, `${arrow} `),
-    makeElement('span', { class: 'unseen' }, `${meaning} `),
-    amountOf(change ?? null, hasArrow, formats) ?? (hasArrow ? 'from zero' : NO_NUMBER),
+    makeElement('span', { class: 'unseen' }, `${texts[meaning]} `),
+    amountOf(change ?? null, hasArrow, formats) ?? (hasArrow ? texts.fromZero : NO_NUMBER),
   )
 }
 
@@ -68,20 +69,20 @@ function isClosed(range: Grid['range']): boolean {
 }
 
 /** Says which changes are usual; undefined for anything but bounds in percent. */
-function usualWords(usual: GridCell | undefined): string | undefined {
+function usualWords(usual: GridCell | undefined, texts: ChartTexts): string | undefined {
   const text = typeof usual === 'string' ? usual : ''
-  if (text === 'any') return 'usual here: any change'
+  if (text === 'any') return texts.anyIsUsual
   const [, low = '', high = ''] = /^(-?\d{1,6}|any)\.\.(-?\d{1,6}|any)$/.exec(text) ?? []
   if (low === '') return undefined
-  if (low === 'any') return `usual here: any fall, to ${high} %`
-  return high === 'any' ? `usual here: ${low} % to any rise` : `usual here: ${low} to ${high} %`
+  if (low === 'any') return texts.usualFromAnyFall(high)
+  return high === 'any' ? texts.usualToAnyRise(low) : texts.usualBetween(low, high)
 }
 
 /** Percent, or the factor that large changes are told as. The arrow has the sign, where there is one. */
 function amountOf(
   change: GridCell,
   hasArrow: boolean,
-  formats: Frame['formats'],
+  formats: Voice['formats'],
 ): string | undefined {
   if (typeof change === 'number') {
     const share = change / 100
@@ -99,11 +100,11 @@ export function changeOf(
   row: readonly GridCell[],
   metric: string,
   isFirst: boolean,
-  frame: Frame,
+  voice: Voice,
 ): Branch | undefined {
   const at = (name: string): GridCell | undefined => row[grid.columns.indexOf(name)]
   const told = (change: GridCell | undefined, verdict: GridCell | undefined) =>
-    changeMark({ change, verdict, usual: at('usual_pct'), range: grid.range }, frame)
+    changeMark({ change, verdict, usual: at('usual_pct'), range: grid.range }, voice)
   const own = grid.columns.includes(`${metric}_change_pct`)
   if (own) return told(at(`${metric}_change_pct`), at(`${metric}_verdict`) ?? at('verdict'))
   return isFirst ? told(at('change_pct'), at('verdict')) : undefined
@@ -113,8 +114,9 @@ export function changeOf(
 export function noiseNote(
   { columns, range }: Grid,
   rows: readonly (readonly GridCell[])[],
+  { texts }: Voice,
 ): Branch | undefined {
   const at = columns.indexOf('verdict')
   if (!isClosed(range) || !rows.some((row) => row[at] === 'usual')) return undefined
-  return makeElement('p', { class: 'note' }, 'Grey changes are within what is usual here.')
+  return makeElement('p', { class: 'note' }, texts.greyIsUsual)
 }

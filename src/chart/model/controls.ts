@@ -1,6 +1,5 @@
 import { makeElement, type Branch } from './branch.ts'
 import { deedOf, type Frame } from './frame.ts'
-import { inWords } from './words.ts'
 
 /** As few buttons always have room. */
 const FEW = 3
@@ -11,56 +10,64 @@ const ROOM_FOR_MANY = 440
 export function metricButtons(
   metrics: readonly string[],
   chosen: number,
-  { width, formats }: Frame,
+  { width, formats, texts }: Frame,
 ): Branch | undefined {
   if (metrics.length < 2) return undefined
-  const group = { class: 'buttons', role: 'group', 'aria-label': 'Metric' }
+  const group = { class: 'buttons', role: 'group', 'aria-label': texts.metric }
   if (metrics.length <= FEW || width >= ROOM_FOR_MANY) {
-    return makeElement('div', group, ...metrics.map((name, i) => metricButton(name, i, chosen)))
+    return makeElement(
+      'div',
+      group,
+      ...metrics.map((name, i) => metricButton(texts.column(name), i, chosen)),
+    )
   }
   const { length } = metrics
-  const place = `${formats.count(chosen + 1)} of ${formats.count(length)}`
+  const place = texts.metricPlace(formats.count(chosen + 1), formats.count(length))
   const step = (label: string, sign: string, by: number): Branch =>
     signButton(label, sign, deedOf('metric', (chosen + by + length) % length))
   return makeElement(
     'div',
     group,
-    step('Metric before', '‹', -1),
+    step(texts.metricBefore, '‹', -1),
     makeElement(
       'span',
       { class: 'chosen', role: 'status' },
-      makeElement('strong', {}, inWords(metrics[chosen] ?? '')),
+      makeElement('strong', {}, texts.column(metrics[chosen] ?? '')),
       makeElement('small', {}, ` ${place}`),
     ),
-    step('Next metric', '›', 1),
+    step(texts.nextMetric, '›', 1),
   )
 }
 
-const metricButton = (metric: string, i: number, chosen: number): Branch =>
+const metricButton = (name: string, i: number, chosen: number): Branch =>
   makeElement(
     'button',
     { type: 'button', 'aria-pressed': String(i === chosen), 'data-deed': deedOf('metric', i) },
-    inWords(metric),
+    name,
   )
 
 const signButton = (label: string, sign: string, deed: string, disabled?: boolean): Branch =>
   makeElement('button', { type: 'button', 'aria-label': label, 'data-deed': deed, disabled }, sign)
 
 /** The rows of one page, and buttons to those before and after. */
-export function pageOf<T>(rows: readonly T[], perPage: number, { choice, formats }: Frame) {
+export function pageOf<T>(rows: readonly T[], perPage: number, { choice, formats, texts }: Frame) {
   const pages = Math.max(1, Math.ceil(rows.length / perPage))
   const page = Math.max(0, Math.min(pages - 1, choice.page))
   const first = page * perPage
   const shown = rows.slice(first, first + perPage)
   const turn = (label: string, sign: string, to: number): Branch =>
     signButton(label, sign, deedOf('page', to), to < 0 || to >= pages)
-  const place = `${formats.count(first + 1)}–${formats.count(first + shown.length)} of ${formats.count(rows.length)}`
+  const place = texts.rowsPlace(
+    formats.count(first + 1),
+    formats.count(first + shown.length),
+    formats.count(rows.length),
+  )
   const buttons = makeElement(
     'div',
     { class: 'pager' },
-    turn('Rows before', '‹', page - 1),
+    turn(texts.rowsBefore, '‹', page - 1),
     makeElement('span', { role: 'status' }, place),
-    turn('Further rows', '›', page + 1),
+    turn(texts.furtherRows, '›', page + 1),
   )
   return { shown, pager: pages > 1 ? buttons : undefined }
 }

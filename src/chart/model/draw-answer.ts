@@ -4,30 +4,27 @@ import { drawBreakdown, groupedBy } from './draw-breakdown.ts'
 import { drawOverview } from './draw-overview.ts'
 import { drawSeries } from './draw-series.ts'
 import { drawTable } from './draw-table.ts'
-import type { Frame } from './frame.ts'
+import type { ChartTexts } from './english-texts.ts'
+import type { Frame, Voice } from './frame.ts'
 import { shapeOf, type Shape } from './shape.ts'
-import { inWords } from './words.ts'
 
 /** Draws whatever there is to show. */
 export function drawAnswer(answer: Answer, frame: Frame): Leaf[] {
+  const { texts } = frame
   switch (answer.kind) {
     case 'waiting':
-      return [makeElement('p', { class: 'waiting', role: 'status' }, 'Counting …')]
+      return [makeElement('p', { class: 'waiting', role: 'status' }, texts.counting)]
     case 'cancelled':
-      return [makeElement('p', { class: 'note', role: 'status' }, 'The question was taken back.')]
+      return [makeElement('p', { class: 'note', role: 'status' }, texts.takenBack)]
     case 'refused':
       return [
-        makeElement('h1', {}, 'No answer'),
+        makeElement('h1', {}, texts.noAnswer),
         makeElement('p', { class: 'message', role: 'status', dir: 'auto' }, answer.text),
-        makeElement('p', { class: 'note' }, 'The assistant reads the same, and can ask again.'),
+        makeElement('p', { class: 'note' }, texts.canAskAgain),
       ]
     case 'text':
       return [
-        makeElement(
-          'p',
-          { class: 'message', dir: 'auto' },
-          answer.text || 'An answer without numbers.',
-        ),
+        makeElement('p', { class: 'message', dir: 'auto' }, answer.text || texts.withoutNumbers),
       ]
     case 'grid':
       return drawGrid(answer.grid, frame)
@@ -38,9 +35,9 @@ function drawGrid(grid: Grid, frame: Frame): Leaf[] {
   const shape = shapeOf(grid)
   const isEmpty = grid.rows.length === 0
   const drawing = isEmpty
-    ? [makeElement('p', { class: 'empty' }, 'Nothing was counted here.')]
+    ? [makeElement('p', { class: 'empty' }, frame.texts.nothingCounted)]
     : drawShape(grid, shape, frame)
-  return [headerOf(grid, shape, frame), ...drawing, ...drawNotes(grid, isEmpty)]
+  return [headerOf(grid, shape, frame), ...drawing, ...drawNotes(grid, isEmpty, frame)]
 }
 
 function drawShape(grid: Grid, shape: Shape, frame: Frame): Leaf[] {
@@ -56,11 +53,12 @@ function drawShape(grid: Grid, shape: Shape, frame: Frame): Leaf[] {
   }
 }
 
-function headerOf(grid: Grid, shape: Shape, { formats }: Frame): Branch {
+function headerOf(grid: Grid, shape: Shape, { formats, texts }: Frame): Branch {
   const { site, range, comparedWith } = grid
-  const title = titleOf(grid, shape)
+  const title = titleOf(grid, shape, texts)
   const days = range && formats.span(range.from, range.to)
-  const before = comparedWith && `compared with ${formats.span(comparedWith.from, comparedWith.to)}`
+  const before =
+    comparedWith && texts.comparedWith(formats.span(comparedWith.from, comparedWith.to))
   const when = [days, range?.timezone, before].filter(Boolean).join(' · ')
   return makeElement(
     'header',
@@ -76,12 +74,12 @@ function headerOf(grid: Grid, shape: Shape, { formats }: Frame): Branch {
   )
 }
 
-function titleOf(grid: Grid, shape: Shape): string {
-  if (shape.kind === 'overview') return 'Overview'
-  if (shape.kind === 'breakdown') return `By ${groupedBy(grid, shape)}`
+function titleOf(grid: Grid, shape: Shape, texts: ChartTexts): string {
+  if (shape.kind === 'overview') return texts.overview
+  if (shape.kind === 'breakdown') return texts.by(groupedBy(grid, shape))
   if (shape.kind === 'table') return ''
   const { split } = shape
-  return split === undefined ? 'Over time' : `${inWords(grid.columns[split] ?? '')} over time`
+  return split === undefined ? texts.overTime : texts.columnOverTime(grid.columns[split] ?? '')
 }
 
 /** Notes that stand open; the others are one click away. */
@@ -95,15 +93,13 @@ const DEFINITION =
 const DRAWN = /^not whole \w+: /
 
 /** Says what the numbers are not: first what is so of this answer alone, then what the metrics mean. */
-function drawNotes({ notes, rows, hasMore }: Grid, isEmpty: boolean): Leaf[] {
+function drawNotes({ notes, rows, hasMore }: Grid, isEmpty: boolean, { texts }: Voice): Leaf[] {
   const told = notes.filter((note) => isEmpty || !DRAWN.test(note))
   const special = told.filter((note) => !DEFINITION.test(note))
-  const open = [
-    ...(hasMore
-      ? [`There are more than these ${rows.length}; the assistant can ask for the next.`]
-      : []),
-    ...special,
-  ].slice(0, hasMore ? MAX_OPEN + 1 : MAX_OPEN)
+  const open = [...(hasMore ? [texts.moreRows(rows.length)] : []), ...special].slice(
+    0,
+    hasMore ? MAX_OPEN + 1 : MAX_OPEN,
+  )
   const rest = told.filter((note) => !open.includes(note))
   if (rest.length === 0) return lines(open)
   return [
@@ -111,7 +107,7 @@ function drawNotes({ notes, rows, hasMore }: Grid, isEmpty: boolean): Leaf[] {
     makeElement(
       'details',
       {},
-      makeElement('summary', { class: 'note' }, `About these numbers (${rest.length})`),
+      makeElement('summary', { class: 'note' }, texts.aboutNumbers(rest.length)),
       ...lines(rest),
     ),
   ]

@@ -5,7 +5,7 @@ import { metricButtons, pageOf } from './controls.ts'
 import type { Frame } from './frame.ts'
 import type { Shape } from './shape.ts'
 import { surenessOf } from './sureness.ts'
-import { inWords, nameOfGroup } from './words.ts'
+import { nameOfGroup } from './words.ts'
 
 /** As many rows as a page has where nothing else takes their place. */
 const ROWS = 10
@@ -38,20 +38,24 @@ export function drawBreakdown(grid: Grid, shape: Drawn['shape'], frame: Frame): 
   const table = makeElement(
     'table',
     { class: 'bars' },
-    makeElement('caption', { class: 'unseen' }, `${inWords(metric)} by ${groupedBy(grid, shape)}`),
+    makeElement(
+      'caption',
+      { class: 'unseen' },
+      frame.texts.metricBy(metric, groupedBy(grid, shape)),
+    ),
     headOf(drawn),
     makeElement('tbody', {}, ...rows),
   )
-  return [metricButtons(names, chosen, frame), table, pager, noiseNote(grid, shown)].filter(
+  return [metricButtons(names, chosen, frame), table, pager, noiseNote(grid, shown, frame)].filter(
     (part) => part !== undefined,
   )
 }
 
-/** The dimensions in words. */
-export const groupedBy = ({ columns }: Grid, { groups }: Drawn['shape']): string =>
-  groups.map((i) => inWords(columns[i] ?? '').toLowerCase()).join(' and ')
+/** The columns of the dimensions. */
+export const groupedBy = ({ columns }: Grid, { groups }: Drawn['shape']): string[] =>
+  groups.map((i) => columns[i] ?? '')
 
-function headOf({ grid, shape, metric, isFirst }: Drawn): Branch {
+function headOf({ grid, shape, metric, isFirst, frame: { texts } }: Drawn): Branch {
   const { columns } = grid
   const valueName = shape.metrics.length > 1 ? 'unseen' : ''
   const hasChange =
@@ -62,21 +66,24 @@ function headOf({ grid, shape, metric, isFirst }: Drawn): Branch {
     makeElement(
       'tr',
       {},
-      makeElement('th', { scope: 'col' }, inWords(groupedBy(grid, shape))),
+      makeElement('th', { scope: 'col' }, texts.columns(groupedBy(grid, shape))),
       // Where there are buttons, the pressed one says it already.
       makeElement(
         'th',
         { scope: 'col' },
-        makeElement('span', { class: valueName }, inWords(metric)),
+        makeElement('span', { class: valueName }, texts.column(metric)),
       ),
-      makeElement('th', { scope: 'col' }, hasChange && 'Change'),
+      makeElement('th', { scope: 'col' }, hasChange && texts.change),
     ),
   )
 }
 
 function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
   const { grid, shape, frame, column, metric, isFirst, max } = drawn
-  const name = nameOfGroup(shape.groups.map((i) => row[i] ?? null))
+  const name = nameOfGroup(
+    shape.groups.map((i) => row[i] ?? null),
+    frame.texts,
+  )
   const length = max > 0 ? Math.min(100, (100 * numberIn(row[column])) / max) : 0
   const { isFew } = surenessOf(grid, row, metric)
   const bar = makeElement(
@@ -102,11 +109,11 @@ function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
 /** What the answer says of how sure a rate is: that it rests on too little, or its interval. */
 function markOf(row: readonly GridCell[], { grid, metric, frame }: Drawn): Branch | undefined {
   const { low, high, isFew } = surenessOf(grid, row, metric)
-  if (isFew) return makeElement('small', {}, ' too few')
+  const { formats, texts } = frame
+  if (isFew) return makeElement('small', {}, ` ${texts.tooFew}`)
   if (low === null || high === null) return undefined
-  const { formats } = frame
   const interval = `${formats.value(metric, low)} – ${formats.value(metric, high)}`
-  return makeElement('small', { class: 'sure', title: '95 % interval' }, ` ${interval}`)
+  return makeElement('small', { class: 'sure', title: texts.interval }, ` ${interval}`)
 }
 
 const numberIn = (cell: GridCell | undefined): number =>

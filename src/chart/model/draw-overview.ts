@@ -3,7 +3,6 @@ import type { Grid, GridCell } from './answer.ts'
 import { changeMark, noiseNote } from './change-mark.ts'
 import type { Frame } from './frame.ts'
 import type { Shape } from './shape.ts'
-import { inWords } from './words.ts'
 
 /** More metrics than an overview has. */
 const MAX_TILES = 16
@@ -23,7 +22,7 @@ export function drawOverview(
     )
   })
   const isTight = frame.tightness > 0
-  const note = noiseNote(grid, grid.rows)
+  const note = noiseNote(grid, grid.rows, frame)
   return [
     makeElement('ul', { class: isTight ? 'tiles tight' : 'tiles' }, ...tiles),
     ...(note ? [note] : []),
@@ -35,13 +34,13 @@ function tile(
   besides: (column: string) => GridCell | undefined,
   frame: Frame,
 ): Branch {
-  const { formats } = frame
+  const { formats, texts } = frame
   const [low, high, previous] = ['ci95_low', 'ci95_high', 'previous'].map(besides)
   const isSure = typeof low === 'number' && typeof high === 'number'
   return makeElement(
     'li',
     {},
-    makeElement('span', { class: 'name' }, makeElement('bdi', {}, inWords(name))),
+    makeElement('span', { class: 'name' }, makeElement('bdi', {}, texts.column(name))),
     makeElement('strong', {}, formats.value(name, value)),
     changeMark(
       {
@@ -55,13 +54,13 @@ function tile(
     makeElement(
       'small',
       {},
-      typeof previous === 'number' && `before ${formats.value(name, previous)}`,
+      typeof previous === 'number' && texts.valueBefore(formats.value(name, previous)),
     ),
     isSure &&
       makeElement(
         'small',
-        { class: 'sure', title: '95 % interval' },
-        `likely ${formats.value(name, low)} – ${formats.value(name, high)}`,
+        { class: 'sure', title: texts.interval },
+        texts.likely(formats.value(name, low), formats.value(name, high)),
       ),
   )
 }

@@ -2,7 +2,6 @@ import { makeElement, type Branch } from './branch.ts'
 import type { Frame } from './frame.ts'
 import { alone, areaPath, bandPath, linePath, xOf, yOf, type PlotArea } from './plot.ts'
 import type { Line, Panel, SeriesModel } from './series.ts'
-import { inWords } from './words.ts'
 
 /** In pixels; the stylesheet places the control over the lines by the first two. */
 const LEFT = 44
@@ -44,11 +43,11 @@ export function drawPanel(model: SeriesModel, panel: Panel, place: Place, frame:
   )
   return makeElement(
     'section',
-    { 'aria-label': inWords(metric) },
+    { 'aria-label': frame.texts.column(metric) },
     makeElement(
       'div',
       { class: 'head' },
-      makeElement('h2', {}, inWords(metric)),
+      makeElement('h2', {}, frame.texts.column(metric)),
       makeElement(
         'ul',
         { class: 'keys' },
@@ -171,7 +170,7 @@ function keysOf(
   { name, values, previous, few }: Line,
   color: number,
   { bucket }: Place,
-  { formats }: Frame,
+  { formats, texts }: Frame,
 ) {
   const isOnly = lines.length === 1 && !previous
   const key = (kind: string, label: string | undefined, value: number | null, isFew: boolean) =>
@@ -181,11 +180,11 @@ function keysOf(
       !isOnly && swatch(kind),
       label !== undefined && makeElement('bdi', { class: 'name', title: label }, label),
       makeElement('strong', {}, formats.value(metric, value)),
-      isFew && makeElement('small', {}, 'too few'),
+      isFew && makeElement('small', {}, texts.tooFew),
     )
   const now = key(`line c${color}`, name, values[bucket] ?? null, few.has(bucket))
   if (!previous || lines.length > 1) return [now]
-  return [now, key('line before', 'before', previous[bucket] ?? null, false)]
+  return [now, key('line before', texts.before, previous[bucket] ?? null, false)]
 }
 
 const swatch = (kind: string): Branch =>

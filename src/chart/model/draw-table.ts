@@ -2,7 +2,6 @@ import { makeElement, makeDataTable, type Leaf } from './branch.ts'
 import type { Grid, GridCell } from './answer.ts'
 import { pageOf } from './controls.ts'
 import type { Frame } from './frame.ts'
-import { inWords } from './words.ts'
 
 const ROWS = 10
 /** In pixels: narrower columns cannot be read. */
@@ -24,15 +23,9 @@ export function drawTable(grid: Grid, frame: Frame): Leaf[] {
   }
   const table = makeDataTable(
     { class: 'plain' },
-    columns.map((name) => makeElement('th', { scope: 'col' }, inWords(name))),
+    columns.map((name) => makeElement('th', { scope: 'col' }, frame.texts.column(name))),
     shown.map((row) => columns.map((_, i) => cell(row[i], i))),
   )
-  const more =
-    left > 0 &&
-    makeElement(
-      'p',
-      { class: 'note' },
-      `Not shown here: ${left} more ${left === 1 ? 'column' : 'columns'}.`,
-    )
+  const more = left > 0 && makeElement('p', { class: 'note' }, frame.texts.columnsLeft(left))
   return [table, pager, more || undefined].filter((part) => part !== undefined)
 }

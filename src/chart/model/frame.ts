@@ -1,3 +1,4 @@
+import type { ChartTexts } from './english-texts.ts'
 import type { Formats } from './formats.ts'
 
 export const MAX_TIGHTNESS = 7
@@ -12,11 +13,16 @@ export interface Choice {
   bucket: number | undefined
 }
 
+/** How numbers, dates and sentences are told. */
+export interface Voice {
+  formats: Formats
+  texts: ChartTexts
+}
+
 /** All that a drawing depends on besides the answer. */
-export interface Frame {
+export interface Frame extends Voice {
   /** In pixels. */
   width: number
-  formats: Formats
   choice: Choice
   /** How much is left out or made lower, from 0 to `MAX_TIGHTNESS`, so that all of it is as high as a host shows. */
   tightness: number

@@ -1,4 +1,5 @@
 import type { Grid, GridCell } from './answer.ts'
+import type { ChartTexts } from './english-texts.ts'
 import { fillBuckets, isWeekly } from './fill-buckets.ts'
 import type { Shape } from './shape.ts'
 import { surenessOf } from './sureness.ts'
@@ -37,10 +38,10 @@ export interface SeriesModel {
 }
 
 /** Makes the lines of an answer over time: a panel for each metric, a line for each group. */
-export function makeSeries(grid: Grid, shape: SeriesShape): SeriesModel {
+export function makeSeries(grid: Grid, shape: SeriesShape, texts: ChartTexts): SeriesModel {
   const listed = [...new Set(grid.rows.map(labelOf))]
   const buckets = shape.split === undefined ? listed : fillBuckets(listed)
-  const groups = groupRows(grid, shape)
+  const groups = groupRows(grid, shape, texts)
   const drawn = groups.slice(0, MAX_LINES)
   return {
     buckets,
@@ -102,11 +103,11 @@ function unlisted(
 }
 
 /** The rows of each group, those with the largest sum of their first metric first, as only some of many are drawn. */
-function groupRows({ rows }: Grid, { split, metrics }: SeriesShape): Group[] {
+function groupRows({ rows }: Grid, { split, metrics }: SeriesShape, texts: ChartTexts): Group[] {
   const [first = 0] = metrics
   const groups = new Map<string | undefined, { sum: number; rowByLabel: Map<string, Row> }>()
   for (const row of rows) {
-    const name = split === undefined ? undefined : nameOfGroup([row[split] ?? null])
+    const name = split === undefined ? undefined : nameOfGroup([row[split] ?? null], texts)
     const group = groups.get(name) ?? { sum: 0, rowByLabel: new Map<string, Row>() }
     group.sum += numberOrNull(row[first]) ?? 0
     group.rowByLabel.set(labelOf(row), row)

@@ -15,8 +15,7 @@ export function inWords(name: string): string {
 /** True for a metric that is part of a whole, which is told in percent. */
 export const isRatio = (metric: string): boolean => /_(?:ctr|rate|share|mix)$|^sov_/.test(metric)
 
-/** Stands for a group without a value, as a visit without a referrer. */
-export const NO_NAME = '(none)'
-
-export const nameOfGroup = (cells: readonly (string | number | null)[]): string =>
-  cells.map((cell) => (cell === null || cell === '' ? NO_NAME : String(cell))).join(' · ')
+export const nameOfGroup = (
+  cells: readonly (string | number | null)[],
+  { noName }: { noName: string },
+): string => cells.map((cell) => (cell === null || cell === '' ? noName : String(cell))).join(' · ')
