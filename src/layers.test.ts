@@ -20,6 +20,7 @@ const LAYERS = {
   'src/mcp': ['src/auth', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
   'src/chart': [],
   'src/widget': ['src/lib', 'src/protocol'],
+  'src/dashboard': ['src/chart', 'examples/client'],
   tools: ['src/chart', 'src/features', 'src/kernel', 'src/domain', 'src/lib', 'src/protocol'],
 }
 
@@ -65,7 +66,8 @@ const OWNED: readonly Owned[] = [
   { what: 'nodemailer', places: ['src/net'] },
   { what: 'parse5', places: ['src/domain/html'] },
   { what: 'cheerio', places: ['bench'] },
-  { what: 'esbuild', places: ['src/chart', 'src/widget', 'src/dev', 'bench'] },
+  { what: 'esbuild', places: ['src/chart', 'src/widget', 'src/dashboard', 'src/dev', 'bench'] },
+  { what: 'preact', places: ['src/dashboard'] },
   { what: 'pino', places: ['src/lib/logger.ts'] },
   { what: 'pino-pretty', places: ['src/lib/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },
@@ -128,6 +130,7 @@ function mayMeet(file: string, target: string): boolean {
 function mayImport(file: string, target: string): boolean {
   const from = placeOf(file)
   const to = placeOf(target)
+  if (from !== undefined && (ALLOWED[from] ?? []).some((place) => isIn(target, place))) return true
   if (from === undefined || to === undefined) return false
   if (OUTSIDE.includes(from)) return true
   if (from === 'src/features' && to === from) return mayMeet(file, target)
@@ -169,7 +172,7 @@ const root = join(import.meta.dirname, '..')
 const files = ['src', 'tools', 'db', 'examples', 'bench', 'interop/src']
   .flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(?:[jt]s|tsx)$/.test(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   )
   .filter((file) => !file.endsWith('.test.ts'))

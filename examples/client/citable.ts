@@ -1,12 +1,12 @@
 import type { ApiRoutes, ApiSchemas } from './types/index.ts'
 
-type Route = keyof ApiRoutes
-type JsonRoute = { [R in Route]: ApiRoutes[R] extends { data: unknown } ? R : never }[Route]
+export type Route = keyof ApiRoutes
+export type JsonRoute = { [R in Route]: ApiRoutes[R] extends { data: unknown } ? R : never }[Route]
 type ListRoute = {
   [R in Route]: ApiRoutes[R] extends { data: unknown[]; meta: { nextCursor: unknown } } ? R : never
 }[Route]
 type StreamRoute = { [R in Route]: ApiRoutes[R] extends { streams: string } ? R : never }[Route]
-type EventRoute = {
+export type EventRoute = {
   [R in StreamRoute]: 'text/event-stream' extends ApiRoutes[R]['streams'] ? R : never
 }[StreamRoute]
 
@@ -19,7 +19,7 @@ interface Ending {
   signal?: AbortSignal
 }
 /** What a route takes; it may be left out where nothing of it is required. */
-type Given<R extends Route> =
+export type Given<R extends Route> =
   object extends Input<R> ? [input?: Input<R> & Ending] : [input: Input<R> & Ending]
 
 export interface Answer<R extends JsonRoute> {
@@ -68,7 +68,7 @@ interface Envelope {
 }
 
 /** What a server-sent event tells: the data of the JSON answer, or an item where that is a list. */
-type EventData<R extends EventRoute> = ApiRoutes[R]['data'] extends readonly (infer Item)[]
+export type EventData<R extends EventRoute> = ApiRoutes[R]['data'] extends readonly (infer Item)[]
   ? Item
   : ApiRoutes[R]['data']
 

@@ -8,6 +8,7 @@ import { ALL_SCOPES } from '../kernel/door/scopes.ts'
 import { HEALTH_ROUTES } from '../http/health.ts'
 import { restApp } from '../http/rest.ts'
 import { routesOf } from '../http/routes.ts'
+import { APP_PATH } from '../kernel/ports/app-files.ts'
 import { staticPaths } from '../http/static-metadata.ts'
 import { PINNED_WIDGET } from '../http/static-metadata.ts'
 import { protectedAddresses } from '../kernel/assistants/server-definition.ts'
@@ -44,7 +45,9 @@ function typeOf(path: string): string {
   if (path.endsWith('.css')) return 'text/css'
   if (path.endsWith('.txt')) return 'text/plain'
   if (path.endsWith('.md')) return 'text/markdown'
-  return /^\/$|^\/docs|^\/protocol\/1\.0(?:\/spec)?$/.test(path) ? 'text/html' : 'application/json'
+  return /^\/$|^\/app\/$|^\/docs|^\/protocol\/1\.0(?:\/spec)?$/.test(path)
+    ? 'text/html'
+    : 'application/json'
 }
 
 describe('default deny', () => {
@@ -87,7 +90,9 @@ describe('reachable routes', () => {
       // Browsers ask before they read these.
       ...metadata.map((path) => `options ${path}`),
       `get ${PINNED_WIDGET}`,
-      ...STATIC_PATHS.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
+      ...STATIC_PATHS.filter((path) => ![...HEALTH_ROUTES, APP_PATH].includes(path)).map(
+        (path) => `get ${path}`,
+      ),
       ...routes.flatMap(({ address, isBeacon }) => (isBeacon ? [] : [`all ${address}`])),
     ]
     expect(registered(router).toSorted()).toEqual(wanted.toSorted())

@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { buildChartPage } from '../chart/build-page.js'
+import { buildApp } from '../dashboard/build-app.js'
 import { buildWidget } from '../widget/build-widget.js'
 import { joinStart } from './join-start.js'
 
@@ -48,7 +49,7 @@ export async function buildBundle(folder = join(root, 'dist')) {
   ])
   const chart = { path: 'chart.html', contents: await buildChartPage() }
   const widget = { path: 'widget.js', contents: await buildWidget() }
-  const sent = [...served(), widget]
+  const sent = [...served(), widget, ...(await buildApp())]
   const read = [...data(), chart, ...sent, ...(await packedForms(sent)), ...server]
   const list = { path: SERVER_FILES, contents: JSON.stringify(read.map(nameOf)) }
   replaceFiles(folder, [list, launcher(), ...read, ...commands], startedAt)

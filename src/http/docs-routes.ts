@@ -1,5 +1,6 @@
 import { Router, type RequestHandler, type Response } from 'express'
 import type { Operation } from '../kernel/door/operation.ts'
+import { APP_PATH } from '../kernel/ports/app-files.ts'
 import { serverAddress } from '../kernel/assistants/server-definition.ts'
 import {
   API_PAGE,
@@ -72,10 +73,11 @@ export function docsRoutes(
   const router = Router()
   const plain = pageHeaders({ publicUrl, hasScripts: false })
   const facts = { operations, servers, publicUrl }
-  // Whoever opens the bare address, or signs in without a page to go on to, lands on a page.
-  router.get('/', ({ path }, response, next) => {
-    if (path === '/') response.redirect(303, DOCS_PAGE)
-    else next()
+  // A person who opens the bare address gets the page; what asks without `text/html` gets the documentation.
+  router.get('/', ({ path, headers }, response, next) => {
+    if (path !== '/') return next()
+    response.vary('Accept')
+    response.redirect(303, headers.accept?.includes('text/html') ? APP_PATH : DOCS_PAGE)
   })
   router.get(
     DOCS_PAGE,

@@ -9,6 +9,7 @@ import {
 import { ALL_SCOPES } from '../kernel/door/scopes.ts'
 import { VERSION } from '../kernel/door/version.ts'
 import { connectTarget, type ProtectedAddress } from '../kernel/assistants/server-definition.ts'
+import { APP_PATH } from '../kernel/ports/app-files.ts'
 import { WIDGET_PATH, type WidgetFile } from '../kernel/ports/widget-file.ts'
 import type { Operation } from '../kernel/door/operation.ts'
 import { readFixedFile } from '../lib/packing/fixed-bytes.ts'
@@ -34,6 +35,7 @@ export const staticPaths = (protectedResources: readonly ProtectedAddress[]): re
   ...DOCS_PATHS,
   ...PROTOCOL_PATHS,
   WIDGET_PATH,
+  APP_PATH,
   SERVER_CARD,
   AUTHORIZATION_SERVER,
   ...protectedResources.flatMap(({ address }) => [
@@ -45,7 +47,7 @@ export const staticPaths = (protectedResources: readonly ProtectedAddress[]): re
 /**
  * The API description, the pages about it, the Ask AI Protocol, the widget, the resource metadata of RFC 9728 and the card of the MCP servers, without a
  * credential and without a limit.
- * Health is answered before Express is loaded.
+ * Health and the page for people are answered before Express is loaded.
  */
 export function staticRoutes(
   operations: readonly Operation[],

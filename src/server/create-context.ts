@@ -30,6 +30,7 @@ import { costlyWork } from '../queue/costly-work.ts'
 import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import { PacedWork } from '../queue/paced-work.ts'
 import { widgetFileOf, type WidgetFile } from '../kernel/ports/widget-file.ts'
+import { readAppFiles } from './app-files.ts'
 import { readWidgetFile } from '../widget/widget-script.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
 import type { Config } from './config.ts'
@@ -109,6 +110,7 @@ export function createContext(parts: ContextParts): AppContext {
     gateway: config.stripe && new StripeGateway(config.stripe),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),
+    appFiles: readAppFiles,
     widgetFile: () => (widgetFile ??= readWidgetFile().then(widgetFileOf)),
     signals: openSignals(database),
     stopping: parts.stopping,

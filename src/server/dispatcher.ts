@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Config } from './config.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
+import type { appHandler } from '../http/app-files.ts'
 import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { answerPacker } from '../http/pack-answer.ts'
@@ -16,6 +17,7 @@ import {
   serverAddress,
   type ServerDefinition,
 } from '../kernel/assistants/server-definition.ts'
+import { APP_PATH } from '../kernel/ports/app-files.ts'
 import { OPERATIONS } from './operations.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
 import type { ServingServices } from './services.ts'
@@ -53,6 +55,7 @@ export function createDispatcher(
   const routes = routesOf(OPERATIONS, http)
   const findRoute = routeFinder(routes)
   let rest: Promise<Handler> | undefined
+  let page: Promise<ReturnType<typeof appHandler>> | undefined
   const pack = answerPacker()
   return async (request, response) => {
     pack(request, response)
@@ -61,10 +64,16 @@ export function createDispatcher(
     if (handler) return handler(request, response)
     const serve = findRoute(path)
     if (serve) return serve(request, response)
+    if (isOfPage(path)) {
+      page ??= import('../http/app-files.ts').then((part) => part.appHandler(http))
+      return (await page)(request, response, path)
+    }
     rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, routes, http))
     return (await rest)(request, response)
   }
 }
+
+const isOfPage = (path: string): boolean => path === '/app' || path.startsWith(APP_PATH)
 
 /** A port of their own serves them alone. */
 function metricsRoutes(

@@ -56,7 +56,12 @@ export interface AuthRoutes {
   /** Who is signed in, in which organization and role, and in which others */
   'GET /auth/session': {
     data: {
-      user: { id: string; email: string }
+      user: {
+        id: string
+        email: string
+        /** False until a link that came by mail has proven the address to be theirs */
+        isProven: boolean
+      }
       /** Where the session is */
       organization: { id: string; name: string; plan: string; role: string }
       role: string

@@ -8,7 +8,13 @@ import { personAudit } from './person-audit.ts'
 import { personOf } from './session.ts'
 
 const CurrentSession = z.object({
-  user: z.object({ id: z.string(), email: z.string() }),
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    isProven: z
+      .boolean()
+      .describe('False until a link that came by mail has proven the address to be theirs'),
+  }),
   organization: OwnOrganization.describe('Where the session is'),
   role: z.string(),
   organizations: z.array(OwnOrganization),
@@ -61,7 +67,7 @@ async function describe({ app, principal }: OrgContext, orgId: string) {
   // It ended while it was looked at.
   if (!user || !organization || !session) throw notFound('session')
   return {
-    user: { id: user.id, email: user.email },
+    user: { id: user.id, email: user.email, isProven: user.unproven_org_id === null },
     organization,
     role: organization.role,
     organizations,

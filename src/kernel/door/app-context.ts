@@ -31,6 +31,7 @@ import type { Plan } from '../plan/plans.ts'
 import type { TokenSuccessor } from '../credentials/token-successor.ts'
 import type { SecretSealer } from '../credentials/secret-sealer.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
+import type { AppFiles } from '../ports/app-files.ts'
 import type { WidgetFile } from '../ports/widget-file.ts'
 import type { IdPrefix } from '../../domain/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -122,6 +123,7 @@ export interface AppContext {
   ): Promise<Awaited<ReturnType<F>>>
   /** The widget as it is served; made once. */
   widgetFile(): Promise<WidgetFile>
+  appFiles(): Promise<AppFiles>
   /** Says that something changed, to those of this process who watch it. */
   signals: ChangeNotifier
   /** Aborted when the service begins to stop, with an error for whoever waits for work that goes on later. */

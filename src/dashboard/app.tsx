@@ -1,0 +1,114 @@
+import type { ComponentType, JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Frame } from './frame.tsx'
+import { pageAt, type PageEntry, type PageProps } from './pages.ts'
+import { Fault } from './parts/fault.tsx'
+import { PageHead } from './parts/page-head.tsx'
+import { SignInAgain } from './parts/sign-in-again.tsx'
+import { appHref, navigate, usePlace } from './router.ts'
+import { readSession, session } from './session.ts'
+import { useStore } from './store.ts'
+import { t } from './texts/index.ts'
+
+/** The whole page: finds what the address names, and asks for a session where one is needed. */
+export function App(): JSX.Element {
+  const { path } = usePlace()
+  const found = pageAt(path)
+  const isPublic = found?.entry.isPublic === true
+  const { state, error, retry } = useSession(isPublic)
+  useEffect(() => {
+    if (path === '') navigate('sites', { replace: true })
+    else if (state === 'out' && !isPublic) navigate(signInFor(path), { replace: true })
+  }, [path, state, isPublic])
+  if (error !== undefined) return <Alone>{<Fault error={error} retry={retry} />}</Alone>
+  if (path === '' || (!isPublic && (state === 'unknown' || state === 'out'))) return <Alone />
+  const page = found ? <Page {...found} /> : <Missing />
+  if (found?.entry.isAlone === true) return <Alone>{page}</Alone>
+  return (
+    <Frame path={path}>
+      {page}
+      {state === 'ended' && <SignInAgain />}
+    </Frame>
+  )
+}
+
+/** Reads who is signed in, once a page wants to know. */
+function useSession(isPublic: boolean) {
+  const { state } = useStore(session)
+  const [error, setError] = useState<unknown>()
+  const read = async (): Promise<void> => {
+    setError(undefined)
+    try {
+      await readSession()
+    } catch (thrown) {
+      setError(thrown)
+    }
+  }
+  useEffect(() => {
+    if (!isPublic && state === 'unknown') void read()
+  }, [isPublic, state])
+  return { state, error, retry: () => void read() }
+}
+
+/** After the sign-in the person is where the address led. */
+const signInFor = (path: string): string =>
+  path === 'sites' ? 'sign-in' : `sign-in?next=${encodeURIComponent(path + location.search)}`
+
+function Alone({ children }: { children?: JSX.Element }): JSX.Element {
+  return (
+    <main class="first" id="main">
+      <span class="brand">Citable</span>
+      {children}
+    </main>
+  )
+}
+
+interface Found {
+  entry: PageEntry
+  params: Readonly<Record<string, string>>
+}
+
+/** Loads the code of a page and shows it. */
+function Page({ entry, params }: Found): JSX.Element | null {
+  const [loaded, setLoaded] = useState<{ entry: PageEntry; Shown: ComponentType<PageProps> }>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    let isLeft = false
+    setError(undefined)
+    entry
+      .load()
+      .then((Shown) => !isLeft && setLoaded({ entry, Shown }))
+      .catch((thrown: unknown) => !isLeft && setError(thrown))
+    return () => {
+      isLeft = true
+    }
+  }, [entry])
+  // The server has a newer page than this one, or cannot be reached; both are mended by loading it again.
+  if (error !== undefined) return <Stale />
+  if (loaded?.entry !== entry) return null
+  return <loaded.Shown key={JSON.stringify(params)} params={params} />
+}
+
+function Stale(): JSX.Element {
+  return (
+    <div class="notice care" role="alert">
+      <p>{t.app.stale}</p>
+      <div class="tools">
+        <button type="button" onClick={() => location.reload()}>
+          {t.app.reload}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Missing(): JSX.Element {
+  return (
+    <>
+      <PageHead title={t.app.missing} lead={t.app.missingLead} />
+      <p>
+        <a href={appHref('sites')}>{t.nav.sites}</a>
+      </p>
+    </>
+  )
+}

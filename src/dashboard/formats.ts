@@ -1,0 +1,53 @@
+import { language } from './texts/index.ts'
+
+/** How the formats spell a language: dates in English stand as in Britain, the day before the month. */
+const localeOf = (): string => (language === 'en' ? 'en-GB' : language)
+
+export const formatNumber = (value: number): string =>
+  new Intl.NumberFormat(localeOf()).format(value)
+
+/** Formats a share of 0 to 1 as `3.1 %`. */
+export const formatShare = (share: number, digits = 1): string =>
+  new Intl.NumberFormat(localeOf(), { style: 'percent', maximumFractionDigits: digits }).format(
+    share,
+  )
+
+/** Formats a moment as a day of a time zone, such as `19 Nov 2026`. */
+export const formatDay = (when: string | number, timeZone?: string): string =>
+  new Intl.DateTimeFormat(localeOf(), {
+    dateStyle: 'medium',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(when))
+
+/** Formats a moment with its time, such as `19 Nov 2026, 14:05`. */
+export const formatMoment = (when: string | number, timeZone?: string): string =>
+  new Intl.DateTimeFormat(localeOf(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(when))
+
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** Says how long ago a moment was, or how far ahead it is: `3 sec. ago`, `in 2 days`. */
+export function formatAgo(when: string | number, now: number): string {
+  const seconds = Math.round((new Date(when).getTime() - now) / 1_000)
+  const [unit, size] = UNITS.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1]
+  return new Intl.RelativeTimeFormat(localeOf(), { numeric: 'auto', style: 'short' }).format(
+    Math.trunc(seconds / size),
+    unit,
+  )
+}
+
+/** Joins names as a sentence does: `a, b and c`. */
+export const formatList = (names: readonly string[]): string =>
+  new Intl.ListFormat(localeOf()).format(names)
+
+export const compareNames = (a: string, b: string): number => a.localeCompare(b, localeOf())

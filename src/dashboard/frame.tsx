@@ -1,0 +1,103 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { hasCookie } from './client.ts'
+import { appHref } from './router.ts'
+import { session } from './session.ts'
+import { useStore } from './store.ts'
+import { t } from './texts/index.ts'
+import { useData } from './use-data.ts'
+
+interface Props {
+  path: string
+  children: ComponentChildren
+}
+
+/** The list of pages beside the page; where it is narrow, a button opens the same list. */
+export function Frame({ path, children }: Props): JSX.Element {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const side = list.current
+    if (side?.matches(':popover-open')) side.hidePopover()
+  }, [path])
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t.nav.skip}
+      </a>
+      <header class="bar">
+        <a class="brand" href={appHref('sites')}>
+          Citable
+        </a>
+        <button type="button" popovertarget="pages">
+          {t.nav.menu}
+        </button>
+      </header>
+      <nav class="side" id="pages" popover="auto" ref={list} aria-label={t.nav.label}>
+        <Pages path={path} />
+      </nav>
+      <main id="main">
+        {!hasCookie && <InsecureBanner />}
+        {children}
+      </main>
+    </>
+  )
+}
+
+function Pages({ path }: { path: string }): JSX.Element {
+  const siteId = /^s\/([^/]+)/.exec(path)?.[1]
+  const current = useStore(session)
+  const me = 'me' in current ? current.me : undefined
+  const link = (to: string, name: string): JSX.Element => (
+    <li>
+      <a href={appHref(to)} aria-current={path === to ? 'page' : undefined}>
+        {name}
+      </a>
+    </li>
+  )
+  return (
+    <div>
+      <a class="brand" href={appHref('sites')}>
+        Citable
+      </a>
+      <ul>{link('sites', t.nav.sites)}</ul>
+      {siteId !== undefined && <SitePages siteId={siteId} link={link} />}
+      <h2>
+        <bdi>{me?.organization.name}</bdi>
+      </h2>
+      <footer class="note">
+        <bdi>{me?.user.email}</bdi>
+        <br />
+        <a href={appHref('account')}>{t.nav.account}</a>
+      </footer>
+    </div>
+  )
+}
+
+interface SitePagesProps {
+  siteId: string
+  link: (to: string, name: string) => JSX.Element
+}
+
+function SitePages({ siteId, link }: SitePagesProps): JSX.Element {
+  const { answer } = useData('GET /sites/{id}', { path: { id: siteId } })
+  return (
+    <>
+      <h2>
+        <bdi>{answer?.data.domain}</bdi>
+      </h2>
+      <ul>{link(`s/${siteId}`, t.nav.overview)}</ul>
+    </>
+  )
+}
+
+/** Over plain http by a name, a session lasts as long as the page; `PUBLIC_URL` says where it would last. */
+function InsecureBanner(): JSX.Element {
+  const { answer } = useData('GET /server')
+  return (
+    <div class="notice care" role="note">
+      <p>
+        {t.nav.insecure} <code>{answer?.data.publicUrl}</code>
+      </p>
+    </div>
+  )
+}

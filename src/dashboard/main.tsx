@@ -1,0 +1,13 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { takeLinkToken } from './link-token.ts'
+import { followLinks } from './router.ts'
+import { loadTexts } from './texts/index.ts'
+import { applyTheme } from './theme.ts'
+
+takeLinkToken()
+applyTheme()
+await loadTexts()
+followLinks()
+const element = document.getElementById('app')
+if (element) render(<App />, element)

@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Fault } from '../parts/fault.tsx'
+import { Field } from '../parts/field.tsx'
+import { FirstHead } from '../parts/first-head.tsx'
+import { appHref, navigate, usePlace } from '../router.ts'
+import { session, openOwnSession } from '../session.ts'
+import { useStore } from '../store.ts'
+import { t } from '../texts/index.ts'
+import { useData } from '../use-data.ts'
+import { useForm } from '../use-form.ts'
+
+/** Signs a person in, who then is where the address led. */
+export function SignInPage(): JSX.Element {
+  const { query } = usePlace()
+  const { state } = useStore(session)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const server = useData('GET /server')
+  useEffect(() => {
+    if (state === 'in') navigate(nextOf(query), { replace: true })
+  }, [state])
+  const form = useForm(['email', 'password'], () => openOwnSession(email, password))
+  if (server.answer?.data.needsSetup === true) return <NeedsSetup />
+  return (
+    <>
+      <FirstHead title={t.signIn.title} />
+      <form class="narrow" onSubmit={form.onSubmit}>
+        <Field
+          label={t.signIn.email}
+          type="email"
+          autocomplete="username"
+          value={email}
+          onValue={setEmail}
+          fault={form.faultOf('email')}
+        />
+        <Field
+          label={t.signIn.password}
+          type="password"
+          autocomplete="current-password"
+          value={password}
+          onValue={setPassword}
+          fault={form.faultOf('password')}
+        />
+        <Fault error={form.error} />
+        <div class="foot">
+          <button class="main" disabled={form.isBusy}>
+            {t.signIn.button}
+          </button>
+          <a href={appHref('forgot-password')}>{t.signIn.forgot}</a>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** The page that the person wanted; anything that is none of ours leads to the first one. */
+function nextOf(query: URLSearchParams): string {
+  const next = query.get('next') ?? ''
+  return /^[\w/?=&%.,:-]+$/.test(next) ? next : 'sites'
+}
+
+function NeedsSetup(): JSX.Element {
+  return (
+    <>
+      <FirstHead title={t.setup.neededTitle} lead={t.setup.needed} />
+      <pre class="take">npx citable setup</pre>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { JSX } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { t } from '../texts/index.ts'
+
+interface Props {
+  text: string
+  /** What the text is, for who does not see it. */
+  label: string
+}
+
+/** A text to take away. Where a page may not write to the clipboard, as over plain http, the text is marked instead. */
+export function CopyBox({ text, label }: Props): JSX.Element {
+  const box = useRef<HTMLPreElement>(null)
+  const [said, setSaid] = useState('')
+  const id = useId()
+  useEffect(() => setSaid(''), [text])
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) {
+      setSaid(t.copy.done)
+      return
+    }
+    const selection = getSelection()
+    if (box.current) selection?.selectAllChildren(box.current)
+    setSaid(t.copy.marked)
+  }
+  return (
+    <div class="take">
+      <pre ref={box} id={id} tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
+      <div>
+        <button type="button" aria-describedby={id} onClick={() => void copy()}>
+          {t.copy.button}
+        </button>
+        <p class="note" role="status">
+          {said}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Writes to the clipboard; false where the page may not. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    // A page over plain http has no clipboard, whatever the types say.
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

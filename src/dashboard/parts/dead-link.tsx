@@ -1,0 +1,17 @@
+import type { JSX } from 'preact'
+import { appHref } from '../router.ts'
+import { t } from '../texts/index.ts'
+import { FirstHead } from './first-head.tsx'
+
+/** What stands where a link was opened without its token: it was used, cut off, or the page was loaded again. */
+export function DeadLink({ how }: { how: string }): JSX.Element {
+  return (
+    <>
+      <FirstHead title={t.deadLink.title} lead={t.deadLink.lead} />
+      <p>{how}</p>
+      <p>
+        <a href={appHref('sign-in')}>{t.signIn.title}</a>
+      </p>
+    </>
+  )
+}

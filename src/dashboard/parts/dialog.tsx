@@ -1,0 +1,33 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+interface Props {
+  title: string
+  children: ComponentChildren
+  /** Called when the person closes it; without it, Escape does not. */
+  onClose?: (() => void) | undefined
+}
+
+/** A window over the page, which keeps the focus until it is closed. */
+export function Dialog({ title, children, onClose }: Props): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}

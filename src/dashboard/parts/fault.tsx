@@ -1,0 +1,67 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { CitableError } from '../../../examples/client/citable.ts'
+import { t } from '../texts/index.ts'
+
+interface FaultProps {
+  error: unknown
+  /** Asks again; there is no button without it. */
+  retry?: (() => void) | undefined
+}
+
+/** Says what went wrong: what the server answered with the id of the request, and when it may be tried again. */
+export function Fault({ error, retry }: FaultProps): JSX.Element | null {
+  if (error === undefined) return null
+  const known = error instanceof CitableError ? error : undefined
+  return (
+    <div class="notice bad" role="alert">
+      <p>
+        <strong>{titleOf(known)}</strong>
+      </p>
+      <p>
+        <bdi>{reasonOf(error)}</bdi>
+      </p>
+      {known?.required.length ? <p>{t.fault.scopes(known.required.join(', '))}</p> : null}
+      {known?.requestId !== undefined && (
+        <p class="note">
+          {t.fault.request} <code>{known.requestId}</code>
+        </p>
+      )}
+      {retry && <Again retry={retry} afterSeconds={known?.retryAfterSeconds ?? 0} />}
+    </div>
+  )
+}
+
+/** The button that tries again; it counts down where the server says how long to wait. */
+function Again({ retry, afterSeconds }: { retry: () => void; afterSeconds: number }): JSX.Element {
+  const [left, setLeft] = useState(Math.ceil(afterSeconds))
+  useEffect(() => {
+    if (left <= 0) return undefined
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    <div class="tools">
+      <button type="button" aria-disabled={left > 0} onClick={() => left <= 0 && retry()}>
+        {left > 0 ? t.fault.againIn(left) : t.fault.again}
+      </button>
+    </div>
+  )
+}
+
+function titleOf(error: CitableError | undefined): string {
+  if (!error) return t.fault.unreachable
+  const { status } = error
+  if (status === 403) return t.fault.forbidden
+  if (status === 404) return t.fault.missing
+  if (status === 429) return t.fault.tooOften
+  if (status >= 500) return t.fault.server
+  return t.fault.refused
+}
+
+/** The words of the server; what the browser says of a broken connection helps no reader. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CitableError)) return t.fault.connection
+  if (error.code === 'NO_ENVELOPE') return t.fault.strange
+  return [error.reason, ...(error.fields ?? []).map(({ message }) => message)].join('; ')
+}

@@ -1,0 +1,24 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+interface Props {
+  title: string
+  lead?: ComponentChildren
+}
+
+/** Head of a page that asks one thing. It has the focus when the page opens. */
+export function FirstHead({ title, lead }: Props): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} – Citable`
+    heading.current?.focus()
+  }, [title])
+  return (
+    <>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {lead && <p>{lead}</p>}
+    </>
+  )
+}

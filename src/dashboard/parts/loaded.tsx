@@ -1,0 +1,34 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { t } from '../texts/index.ts'
+import type { Loaded } from '../use-data.ts'
+import { Fault } from './fault.tsx'
+
+interface Props<A> {
+  of: Loaded<A>
+  /** How many rows are expected, about. */
+  rows?: number
+  children: (answer: A) => ComponentChildren
+}
+
+/** Shows what was read, or that it is still to come, or why it did not; what stood before stays beside the reason. */
+export function WhenLoaded<A>({ of, rows = 3, children }: Props<A>): JSX.Element {
+  const { answer, error, reload } = of
+  return (
+    <>
+      <Fault error={error} retry={reload} />
+      {answer === undefined ? error === undefined && <Bones rows={rows} /> : children(answer)}
+    </>
+  )
+}
+
+/** Stands where rows will be; the style shows it after 150 ms. */
+function Bones({ rows }: { rows: number }): JSX.Element {
+  return (
+    <div class="bones" aria-busy="true">
+      <span class="unseen">{t.loading}</span>
+      {Array.from({ length: rows }, (_, i) => (
+        <span key={i} class="bone row" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+interface Props {
+  title: string
+  /** Behind the title, such as of which organization. */
+  of?: ComponentChildren
+  /** The sentence that the page begins with. */
+  lead?: ComponentChildren
+  note?: ComponentChildren
+  /** At most one filled button, and what the page is chosen by. */
+  children?: ComponentChildren
+}
+
+/** Head of a page: its name, what may be done, and the sentence that it begins with. It has the focus when the page opens. */
+export function PageHead({ title, of, lead, note, children }: Props): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} – Citable`
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <>
+      <div class="head">
+        <h1 tabIndex={-1} ref={heading}>
+          <b>{title}</b> {of}
+        </h1>
+        {children && <div class="tools">{children}</div>}
+      </div>
+      {lead && <p class="lead">{lead}</p>}
+      {note && <p class="note">{note}</p>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Citable } from '../../examples/client/citable.ts'
+import { currentClient } from './client.ts'
+import { isUnauthorized, session, waitForSession } from './session.ts'
+
+/**
+ * Calls the service as the person who is signed in. Where the session has ended, it waits until that person has signed in
+ * again, and calls once more, so that nothing that was typed is lost.
+ */
+export const call: Citable['call'] = async (...request) => {
+  try {
+    return await currentClient().call(...request)
+  } catch (error) {
+    if (!isUnauthorized(error) || !(await hasSessionEnded())) throw error
+    await waitForSession()
+    return currentClient().call(...request)
+  }
+}
+
+/** A refused password of a form is no ended session. */
+async function hasSessionEnded(): Promise<boolean> {
+  if (session.get().state === 'out') return false
+  try {
+    await currentClient().call('GET /auth/session')
+    return false
+  } catch (error) {
+    return isUnauthorized(error)
+  }
+}

@@ -1,0 +1,59 @@
+import { createStore, useStore } from './store.ts'
+
+/** What the address names: a path below `/app/` without a slash at its end, and what stands behind `?`. */
+export interface Place {
+  path: string
+  query: URLSearchParams
+}
+
+const BASE = '/app'
+
+const place = createStore(readPlace())
+
+function readPlace(): Place {
+  const path = location.pathname.slice(BASE.length).replaceAll(/^\/+|\/+$/g, '')
+  return { path, query: new URLSearchParams(location.search) }
+}
+
+export const usePlace = (): Place => useStore(place)
+
+/** Goes to a page by its path below `/app/`; `replace` leaves no step to go back to. */
+export function navigate(to: string, { replace = false } = {}): void {
+  const address = `${BASE}/${to}`
+  if (replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  place.set(readPlace())
+}
+
+/** Changes what stands behind `?`, on the same page; undefined takes a name away. */
+export function setQuery(changes: Readonly<Record<string, string | undefined>>): void {
+  const { path, query } = place.get()
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  const text = next.toString()
+  navigate(text === '' ? path : `${path}?${text}`, { replace: true })
+}
+
+/** The address of a page by its path below `/app/`. */
+export const appHref = (path: string): string => `${BASE}/${path}`
+
+/** Follows links to pages without loading all again, and the buttons of the browser. */
+export function followLinks(): void {
+  addEventListener('popstate', () => place.set(readPlace()))
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isOther = event.defaultPrevented || event.button !== 0 || hasModifier(event)
+    if (isOther || !link || link.target !== '' || link.hasAttribute('download')) return
+    if (link.origin !== location.origin || !`${link.pathname}/`.startsWith(`${BASE}/`)) return
+    // A link within the page goes where it says.
+    if (link.hash !== '' && link.pathname === location.pathname) return
+    event.preventDefault()
+    navigate(link.pathname.slice(BASE.length + 1) + link.search)
+  })
+}
+
+const hasModifier = (event: MouseEvent): boolean =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

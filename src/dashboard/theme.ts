@@ -1,0 +1,20 @@
+const CHOICE = 'citable.theme'
+
+/** As the system has it, or as the person chose. */
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export const chosenTheme = (): Theme =>
+  THEMES.find((theme) => theme === localStorage.getItem(CHOICE)) ?? 'system'
+
+/** The styles follow one attribute. */
+export function applyTheme(theme = chosenTheme()): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(CHOICE, theme)
+  applyTheme(theme)
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { EventData, EventRoute, Given } from '../../examples/client/citable.ts'
+import { currentClient } from './client.ts'
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 15_000
+
+interface Watched<E> {
+  latest: E | undefined
+  /** True while the connection is broken and tried again. */
+  isBroken: boolean
+}
+
+/**
+ * Follows the events of a route until one of them is the last. After a break it goes on; while the page is hidden it holds no
+ * connection, since a browser has six of them for all its windows. Undefined follows nothing.
+ */
+export function useStream<R extends EventRoute>(
+  route: R | undefined,
+  input: Given<R>[0],
+  isLast: (event: EventData<R>) => boolean,
+): Watched<EventData<R>> {
+  const name = JSON.stringify([route, input])
+  const [state, setState] = useState<Watched<EventData<R>> & { name: string }>(nothingOf(name))
+  useEffect(() => {
+    if (route === undefined) return undefined
+    let following = new AbortController()
+    let isOver = false
+    const follow = async (signal: AbortSignal): Promise<void> => {
+      for (let waitMs = FIRST_WAIT_MS; !signal.aborted && !isOver;) {
+        try {
+          // @NOTE the signal is added to what the route takes.
+          const given = [{ ...input, signal }] as unknown as Given<R>
+          for await (const latest of currentClient().events(route, ...given)) {
+            waitMs = FIRST_WAIT_MS
+            isOver = isLast(latest)
+            setState({ name, latest, isBroken: false })
+          }
+        } catch {
+          // Whatever broke it, it is tried again: the page says that it is.
+        }
+        if (signal.aborted || isOver) return
+        setState((before) => ({ ...before, isBroken: true }))
+        await pause(waitMs, signal)
+        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+      }
+    }
+    const resume = (): void => {
+      following.abort()
+      following = new AbortController()
+      if (!document.hidden && !isOver) void follow(following.signal)
+    }
+    document.addEventListener('visibilitychange', resume)
+    resume()
+    return () => {
+      document.removeEventListener('visibilitychange', resume)
+      following.abort()
+    }
+  }, [name])
+  return state.name === name ? state : nothingOf<EventData<R>>(name)
+}
+
+const nothingOf = <E>(name: string): Watched<E> & { name: string } => ({
+  name,
+  latest: undefined,
+  isBroken: false,
+})
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,13 @@
+/** The page for people as it is served. */
+export interface AppFiles {
+  /** The page itself, which names the files that it begins with. */
+  index: Buffer
+  /** The files that it loads, by names that tell what they hold. */
+  files: ReadonlyMap<string, Buffer>
+}
+
+/** Every address below is the page's; it shows what the address names. */
+export const APP_PATH = '/app/'
+
+/** Where the files of the page are. */
+export const APP_FILES = `${APP_PATH}files/`
