@@ -71,6 +71,39 @@ describe('JobStore.claim', () => {
   })
 })
 
+describe('JobStore.claim of groups', () => {
+  const claimed = async (limit = 10, nowMs = NOW, except: string[] = []) =>
+    ids(await store.claim('q', { limit, leaseMs: 1_000, nowMs, except, mostOfGroup: 2 })).toSorted()
+
+  beforeEach(async () => {
+    for (const id of ['a1', 'a2', 'a3', 'a4']) await add({ id, groupKey: 'a' })
+    await add({ id: 'b1', groupKey: 'b' })
+    await add({ id: 'x1' })
+    await add({ id: 'x2' })
+    await add({ id: 'x3' })
+  })
+
+  it('takes so many of a group at a time, and jobs of others and of none beside them', async () => {
+    await add({ id: 'r1', queue: 'r', groupKey: 'b' })
+    expect(await claimed(1)).toEqual(['a1'])
+    expect(await claimed()).toEqual(['a2', 'b1', 'x1', 'x2', 'x3'])
+    expect(await claimed()).toEqual([])
+  })
+
+  it('takes the next of a group once one of it has ended, or waits to be tried again', async () => {
+    const [first, second] = await store.claim('q', { limit: 2, leaseMs: 1_000, nowMs: NOW })
+    await store.complete(first!)
+    expect(await claimed()).toEqual(['a3', 'b1', 'x1', 'x2', 'x3'])
+    await store.retry(second!, NOW + 500, 'no')
+    expect(await claimed()).toEqual(['a4'])
+  })
+
+  it('counts what runs here though its lease seems over, and not what a dead process left', async () => {
+    await claimed(2)
+    expect(await claimed(10, NOW + 1_000, ['a1'])).toEqual(['a3', 'b1', 'x1', 'x2', 'x3'])
+  })
+})
+
 describe('Lease', () => {
   it('a lost lease ends no job', async () => {
     await add({ id: 'a' })

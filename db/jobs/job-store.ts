@@ -63,6 +63,8 @@ interface Claim {
   isServer?: boolean
   /** Jobs that this process runs already; where the clock was set ahead, their leases seem to be over. */
   except?: readonly string[]
+  /** Jobs of one group that may be leased at a time; those without a group have no such bound. */
+  mostOfGroup?: number | undefined
 }
 
 /** The lease ids of processes that work beside the server begin with this. */
@@ -74,6 +76,20 @@ export const leaseIdOf = (id: string, { isServer }: { isServer: boolean }): stri
 
 const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
+
+/**
+ * Holds for a job whose group has room for it behind what is leased of the group, and what of it is due before. The count
+ * ends at the bound, so that the jobs of a group that wait are not compared with each other.
+ */
+function hasRoomInGroup({ nowMs, except = [], mostOfGroup }: Claim): RawBuilder<unknown> {
+  if (mostOfGroup === undefined) return sql``
+  const isRunning = except.length === 0 ? sql`` : sql`OR other.id IN (${sql.join(except)})`
+  return sql`AND (due.group_key IS NULL OR ${mostOfGroup} > (SELECT COUNT(*) FROM (SELECT 1 FROM job AS other
+    WHERE other.queue = due.queue AND other.state = 'ready' AND other.group_key = due.group_key
+      AND ((other.lease_id IS NOT NULL AND other.run_at > ${nowMs}) ${isRunning}
+        OR (other.run_at, other.id) < (due.run_at, due.id))
+    LIMIT ${mostOfGroup}) AS ahead))`
+}
 
 type ClaimRow = Pick<
   Selectable<Tables['job']>,
@@ -95,17 +111,15 @@ export class JobStore {
   }
 
   /** Takes up to `limit` due jobs of a queue, oldest first, in one statement; where none is due, without the write lock. */
-  async claim(
-    queue: string,
-    { limit, leaseMs, nowMs, isServer = true, except = [] }: Claim,
-  ): Promise<Job[]> {
+  async claim(queue: string, claim: Claim): Promise<Job[]> {
+    const { limit, leaseMs, nowMs, isServer = true, except = [] } = claim
     const nextRunAt = await this.nextRunAt(queue)
     if (nextRunAt === undefined || nextRunAt > nowMs) return []
     const leaseId = leaseIdOf(this.#newLease(), { isServer })
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
-      WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
-        ${notAmong(except)} ORDER BY run_at, id LIMIT ${limit} ${skipLocked})
+      WHERE id IN (SELECT id FROM job AS due WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
+        ${notAmong(except)} ${hasRoomInGroup(claim)} ORDER BY run_at, id LIMIT ${limit} ${skipLocked})
       RETURNING id, queue, payload, group_key, attempts, claims`.execute(this.#db)
     return rows.map(({ group_key, ...row }) => ({ ...row, groupKey: group_key, leaseId }))
   }

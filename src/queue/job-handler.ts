@@ -15,6 +15,8 @@ export interface RunningJob {
 export interface JobHandler {
   /** Jobs of the queue that run at a time. */
   concurrency: number
+  /** Those of one `groupKey` among them, in whatever process; by default as many as of all. */
+  concurrencyOfGroup?: number
   leaseMs: number
   /** Runs that may end in an error before the job is set aside. */
   maxAttempts: number

@@ -130,6 +130,7 @@ export class JobRunner implements AsyncDisposable {
           nowMs,
           isServer: this.#isAlone,
           except: [...running.keys()],
+          mostOfGroup: handler.concurrencyOfGroup,
         })
         for (const job of jobs) this.#start(queue, state, job)
         if (jobs.length === limit) state.isWoken = true

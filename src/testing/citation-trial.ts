@@ -1,4 +1,5 @@
 import { CompatibleEngine } from './compatible-engine.ts'
+import { readEventStream, type StreamedEvent } from './event-stream.ts'
 import { countOrgRows, inspectOrg } from './org-rows.ts'
 import { outboxEvents } from './outbox-events.ts'
 import { inspectData } from './stored-events.ts'
@@ -84,6 +85,16 @@ export class CitationTrial implements AsyncDisposable {
 
   async find(runId: string): Promise<ApiAnswer['body']['data']> {
     return (await this.call('GET', `/runs/${runId}`)).body.data
+  }
+
+  /** Reads what a run tells of itself until it has ended. */
+  async events(runId: string): Promise<StreamedEvent[]> {
+    const headers = { authorization: `Bearer ${this.session}`, accept: 'text/event-stream' }
+    const path = `/api/v1/citations/${this.siteId}/runs/${runId}`
+    const response = await fetch(`${this.app.url}${path}`, { headers })
+    const events = []
+    for await (const event of readEventStream(response)) events.push(event)
+    return events
   }
 
   /** Resolves when nothing is asked any more. */

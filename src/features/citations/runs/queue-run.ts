@@ -75,8 +75,10 @@ export async function queueRun(
     requestedBy: JSON.stringify(actor),
     at,
   })
-  const payload = JSON.stringify({ orgId: trx.orgId, runId: id })
-  await trx.jobs.enqueue([{ id, queue: CITATION_QUEUE, runAt: at, payload }], at)
+  const { orgId } = trx
+  const payload = JSON.stringify({ orgId, runId: id })
+  const job = { id, queue: CITATION_QUEUE, runAt: at, payload, groupKey: orgId }
+  await trx.jobs.enqueue([job], at)
   return id
 }
 

@@ -32,6 +32,8 @@ export function citationJobs({ app, askable, wait, tellsOfFake }: JobParts): Job
   return {
     // They wait for engines nearly all the time.
     concurrency: 8,
+    // An engine that takes its time, for one organization with many sites, keeps no other from being asked about.
+    concurrencyOfGroup: 2,
     leaseMs: MINUTE_MS,
     maxAttempts: 3,
     backoffMs: (attempt) => attempt * MINUTE_MS,

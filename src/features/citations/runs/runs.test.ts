@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../../testing/audit-entries.ts'
 import { CitationTrial, keptBack } from '../../../testing/citation-trial.ts'
-import { readEventStream } from '../../../testing/event-stream.ts'
 
 let trial: CitationTrial
 
@@ -96,17 +95,33 @@ describe('a run', () => {
   it('tells its progress as events, and its end once', async () => {
     await trial.addQueries(2)
     const { body } = await trial.start()
-    const response = await fetch(
-      `${trial.app.url}/api/v1/citations/${trial.siteId}/runs/${String(body.data.id)}`,
-      {
-        headers: { authorization: `Bearer ${trial.session}`, accept: 'text/event-stream' },
-      },
-    )
-    const events = []
-    for await (const event of readEventStream(response)) events.push(event)
+    const events = await trial.events(String(body.data.id))
     expect(events.at(-1)).toMatchObject({ event: 'done', data: { state: 'succeeded' } })
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1)
   })
+})
+
+it('of one organization are two at a time, and a run of another one begins beside them', async () => {
+  const wait = keptBack()
+  trial.engine.script = () => ({ until: wait.promise })
+  for (let site = 0; site < 8; site += 1) {
+    if (site > 0)
+      trial.siteId = await trial.app.site(trial.session, { domain: `sea${site}.example` })
+    await trial.addQueries(1)
+    await trial.start()
+  }
+  const { org: many } = trial
+  await trial.another('business')
+  await trial.addQueries(1)
+  const { body } = await trial.start({ engines: ['fake'] })
+  const ended = await trial.events(String(body.data.id))
+  expect(ended.at(-1)).toMatchObject({ event: 'done', data: { state: 'succeeded' } })
+  trial.org = many
+  const count = "SELECT COUNT(*) FROM citation_run WHERE state = 'running'"
+  expect(trial.rows(count)).toEqual([[2]])
+  wait.release()
+  await trial.settle()
+  expect(trial.rows("SELECT COUNT(*) FROM citation_run WHERE state = 'succeeded'")).toEqual([[8]])
 })
 
 describe('a run that is canceled', () => {
