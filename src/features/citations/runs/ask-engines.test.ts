@@ -154,6 +154,23 @@ describe('a run', () => {
     expect(run).toMatchObject({ state: 'partial', progress: { planned: 30, done: 30 } })
   })
 
+  it('skips the rest after a day, and ends with what was answered', async () => {
+    await trial.addQueries(20)
+    trial.engine.script = () => {
+      if (trial.engine.asked.length === 5) trial.app.clock.advance({ days: 1 })
+      return {}
+    }
+    const { body } = await trial.start({ engines: ['compatible'] })
+    await trial.settle()
+    trial.session = await trial.app.session(trial.org)
+    const run = await trial.find(String(body.data.id))
+    const { answered, skipped } = run['progress'] as Record<string, number>
+    expect(run['state']).toBe('partial')
+    expect(answered).toBe(trial.engine.asked.length)
+    expect(answered! + skipped!).toBe(20)
+    expect(run['warnings']).toContainEqual({ code: 'TIME_LIMIT', count: skipped })
+  })
+
   it('skips the rest once what is known of its costs reaches its limit', async () => {
     await trial.addQueries(20)
     // An answer of this engine costs 5,030.

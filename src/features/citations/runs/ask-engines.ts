@@ -6,6 +6,7 @@ import type { EngineAnswer } from '../../../domain/citations/engine-answer.ts'
 import type { PlannedCheck } from '../../../domain/citations/run-plan.ts'
 import type { AppContext } from '../../../kernel/door/app-context.ts'
 import { forEachConcurrent } from '../../../lib/concurrency/for-each-concurrent.ts'
+import { DAY_MS } from '../../../lib/time/clock.ts'
 import { askPatiently, type CheckOutcome, type Patience } from './ask-patiently.ts'
 import { askedCheck, skippedCheck, type CheckHead, type SkipReason } from './check-write.ts'
 import type { CheckWriter } from './check-writer.ts'
@@ -14,6 +15,8 @@ import { costOf, type RunEngine, type RunTally } from './run-tally.ts'
 
 /** An engine that fails so often in a row is not asked any more in this run. */
 const FAILURES_TO_SKIP = 5
+/** A run asks no more after this, since those that wait behind it are not to wait for an engine for ever. */
+const MAX_RUN_MS = DAY_MS
 
 interface AskingParts {
   app: Pick<AppContext, 'newId' | 'now'>
@@ -21,7 +24,7 @@ interface AskingParts {
   gates: EngineGates
   read: (answer: EngineAnswer) => AnswerReading
   writer: CheckWriter
-  run: { id: string; num: number; orgId: string; maxCostMicros: number | null }
+  run: { id: string; num: number; orgId: string; startedAt: number; maxCostMicros: number | null }
   queries: ReadonlyMap<number, RunQuery>
   tally: RunTally
   signal: AbortSignal
@@ -101,7 +104,9 @@ class EngineRound {
   }
 
   #skipReason(): SkipReason | undefined {
-    const { maxCostMicros } = this.#parts.run
+    const { app, run } = this.#parts
+    const { maxCostMicros, startedAt } = run
+    if (app.now() - startedAt >= MAX_RUN_MS) return 'time_limit'
     if (this.#failuresInARow >= FAILURES_TO_SKIP) return 'engine_down'
     if (maxCostMicros !== null && this.#spending.micros >= maxCostMicros) return 'cost_limit'
     return undefined

@@ -18,7 +18,7 @@ export interface CheckHead {
 }
 
 /** Why a check is not asked. */
-export type SkipReason = 'engine_down' | 'engine_changed' | 'cost_limit'
+export type SkipReason = 'engine_down' | 'engine_changed' | 'cost_limit' | 'time_limit'
 
 const NOTHING_READ = {
   is_cited: 0,

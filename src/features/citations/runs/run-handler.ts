@@ -106,6 +106,7 @@ async function askRest(
     id: row.id,
     num: row.num,
     orgId: db.orgId,
+    startedAt: row.started_at ?? app.now(),
     maxCostMicros: readOptions(row.options).maxCostMicros,
   }
   await askEngines(

@@ -37,6 +37,8 @@ export type RunWarning =
   | 'QUERY_LIMIT'
   /** Checks that were skipped since the run had cost as much as it may. */
   | 'COST_LIMIT'
+  /** Checks that were skipped since the run had taken as long as it may. */
+  | 'TIME_LIMIT'
   /** Checks that were skipped after an engine failed several times in a row. */
   | 'ENGINE_DOWN'
   /** Checks that were skipped since the engine is not there any more as it was when the run began. */
@@ -49,6 +51,7 @@ const SKIP_WARNINGS: Readonly<Record<string, RunWarning>> = {
   engine_down: 'ENGINE_DOWN',
   engine_changed: 'ENGINE_CHANGED',
   cost_limit: 'COST_LIMIT',
+  time_limit: 'TIME_LIMIT',
 }
 
 type Warnings = Partial<Record<RunWarning, number>>
