@@ -52,6 +52,13 @@ const TAKE_PROGRESS_HELD = prepareStatement(['num', 'site', 'id', 'leaseId', ...
   progressStatement(of, isLeaseHeld(of)),
 )
 
+/**
+ * Runs of the fake engine do not count, and neither do runs that ended without an answer, which cost nothing. A canceled run
+ * that had begun counts, since vendors charge what was under way.
+ */
+export const countsForPlan = sql<boolean>`(is_fake = 0
+  AND (finished_at IS NULL OR done > failed + skipped OR (is_canceled = 1 AND started_at IS NOT NULL)))`
+
 /** The runs of the Citation Monitor of one site. */
 export class CitationRuns extends SiteStore {
   readonly #site: SiteToAsk
@@ -123,19 +130,12 @@ export class CitationRuns extends SiteStore {
     return query.execute()
   }
 
-  /**
-   * Returns when the newest runs since an instant were queued, newest first. Runs of the fake engine do not count, and
-   * neither do runs that ended without an answer, which cost nothing. A canceled run that had begun counts, since vendors
-   * charge what was under way.
-   */
+  /** Returns when the newest runs since an instant that count for the plan were queued, newest first. */
   async queuedSince(sinceMs: number, limit: number): Promise<number[]> {
     const rows = await this.#own()
       .select('queued_at')
-      .where('is_fake', '=', 0)
       .where('queued_at', '>', sinceMs)
-      .where(
-        sql<boolean>`(finished_at IS NULL OR done > failed + skipped OR (is_canceled = 1 AND started_at IS NOT NULL))`,
-      )
+      .where(countsForPlan)
       .orderBy('queued_at', 'desc')
       .limit(limit)
       .execute()

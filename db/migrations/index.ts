@@ -31,6 +31,7 @@ import * as readerChoices from './0047-reader-choices.ts'
 import * as siteModel from './0048-site-model.ts'
 import * as widgetPlace from './0049-widget-place.ts'
 import * as citations from './0050-citations.ts'
+import * as spentRuns from './0051-spent-runs.ts'
 import type { LaterName } from './names.ts'
 
 export * as BASELINE from './0011-baseline.ts'
@@ -69,4 +70,5 @@ export const MIGRATIONS: Readonly<Record<LaterName, Migration>> = {
   '0048-site-model': siteModel,
   '0049-widget-place': widgetPlace,
   '0050-citations': citations,
+  '0051-spent-runs': spentRuns,
 }

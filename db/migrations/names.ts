@@ -47,6 +47,7 @@ export const LATER_NAMES = [
   '0048-site-model',
   '0049-widget-place',
   '0050-citations',
+  '0051-spent-runs',
 ] as const
 
 /** Every name, in order: a start asks whether all of them are recorded, and loads no migration that is. */

@@ -33,6 +33,11 @@ interface OrganizationTable {
   assistants_who: Generated<string>
   /** JSON array of the hosts that assistants may be led back to; null for any. */
   assistants_hosts: Generated<string | null>
+  /**
+   * JSON array: when runs of the Citation Monitor were queued whose sites are deleted, newest first, as far as they count
+   * for the plan; null for none.
+   */
+  spent_runs: Generated<string | null>
 }
 
 interface UserTable {

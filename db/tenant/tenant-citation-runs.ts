@@ -1,4 +1,5 @@
 import type { CitationRunRow } from '../citations/run-rows.ts'
+import { countsForPlan } from '../citations/run-store.ts'
 import type { SiteDb } from '../site-db.ts'
 import { TenantSites } from './tenant-sites.ts'
 import { TenantStore } from './tenant-store.ts'
@@ -16,5 +17,21 @@ export class TenantCitationRuns extends TenantStore {
     const site =
       row && (await new TenantSites(this.handles, this.orgId, this.reach).find(row.site_id))
     return row && site && { row, site }
+  }
+
+  /** Returns when the newest runs of all sites since an instant that count for the plan were queued. */
+  async queuedSince(sinceMs: number, limit: number): Promise<number[]> {
+    const rows = await this.handles.read
+      .selectFrom('citation_run')
+      .select('queued_at')
+      .where('site_num', 'in', (eb) =>
+        eb.selectFrom('site').select('num').where('org_id', '=', this.orgId),
+      )
+      .where('queued_at', '>', sinceMs)
+      .where(countsForPlan)
+      .orderBy('queued_at', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.queued_at)
   }
 }

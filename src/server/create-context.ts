@@ -189,7 +189,7 @@ const hooksOf = (context: () => AppContext): Hooks => ({
   siteDeleted: async (...site) => {
     const { settleDeletedSite } = await import('../features/scans/scan-credits.ts')
     await settleDeletedSite(context(), ...site)
-    const { settleRunOfSite } = await import('../features/citations/runs/run-credits.ts')
-    await settleRunOfSite(context(), ...site)
+    const { leaveRunsOfSite } = await import('../features/citations/runs/leave-runs.ts')
+    await leaveRunsOfSite(context(), ...site)
   },
 })

@@ -114,7 +114,7 @@ async function runNow(
   }
   const options = { tags: [], replicas: settings.replicas, maxCostMicros: settings.maxCostMicros }
   const { queries, warnings } = await queriesFor(site, options, fitting, plan)
-  await assertRunAllowed(site, plan, app.now())
+  await assertRunAllowed(trx, site, plan, app.now())
   return queueRun(app, trx, site, {
     engines: fitting,
     queries,

@@ -2,8 +2,7 @@ import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
 import type { AppContext } from '../../../kernel/door/app-context.ts'
 import { reserveCredits, settleCredits } from '../../../kernel/plan/credits.ts'
 import type { Actor } from '../../../kernel/door/principal.ts'
-import type { Hooks } from '../../../kernel/ports/hooks.ts'
-import { chargedOf, readRunTally, type RunTally } from './run-tally.ts'
+import { chargedOf, type RunTally } from './run-tally.ts'
 
 /** The actor of a settlement: runs end by themselves. */
 const ENDING: Actor = { type: 'system', id: 'citations' }
@@ -29,14 +28,3 @@ export const settleRun = (
   { id, tally }: { id: string; tally: RunTally },
 ): Promise<number> =>
   settleCredits(app, trx, { ...workOf(id), actor: ENDING, cost: chargedOf(tally) })
-
-/** Settles the run that ends with its site. */
-export async function settleRunOfSite(
-  app: AppContext,
-  ...[trx, siteId]: Parameters<Hooks['siteDeleted']>
-): Promise<void> {
-  const site = await trx.sites.find(siteId)
-  const active = await site?.citationRuns.active()
-  if (!active || active.is_fake === 1) return
-  await settleRun(app, trx, { id: active.id, tally: readRunTally(active) })
-}

@@ -83,6 +83,34 @@ describe('the limits of a run', () => {
     await trial.settle()
   })
 
+  it.each(['after', 'during'])('count a run whose site was deleted %s it', async (when) => {
+    await trial.begin('free')
+    await trial.addQueries(1)
+    const [wait, isAsked] = [keptBack(), keptBack()]
+    trial.engine.script = () => {
+      isAsked.release()
+      return { until: wait.promise }
+    }
+    await trial.start()
+    await isAsked.promise
+    if (when === 'after') {
+      wait.release()
+      await trial.settle()
+    }
+    const { siteId, session: token } = trial
+    await trial.app.api('DELETE', `/sites/${siteId}`, { token })
+    wait.release()
+    await trial.settle()
+    trial.siteId = await trial.app.site(token)
+    await trial.addQueries(1)
+    const refused = (await trial.start()).body.error
+    expect(refused?.code).toBe('LIMIT_REACHED')
+    expect(refused?.message).toMatch(/runs of deleted sites count on; the next is possible from/)
+    trial.app.clock.advance({ days: 7 })
+    trial.session = await trial.app.session(trial.org)
+    expect(await trial.run()).toMatchObject({ state: 'succeeded' })
+  })
+
   it('do not count a run that nobody answered', async () => {
     await trial.begin('free')
     await trial.addQueries(1)

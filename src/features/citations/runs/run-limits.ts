@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { SiteDb } from '../../../../db/site-db.ts'
+import type { TenantDb } from '../../../../db/tenant/tenant-db.ts'
 import { ServiceError } from '../../../kernel/door/errors.ts'
 import { PLAN_LIMITS, type Plan } from '../../../kernel/plan/plans.ts'
 import { pluralize } from '../../../lib/text/pluralize.ts'
@@ -17,31 +19,73 @@ export function assertEngines(engines: readonly unknown[], plan: Plan, path = 'e
   })
 }
 
-/** Answers when a site may be asked about next, epoch ms; undefined where that is now. */
-export async function nextAllowedAt(
-  site: SiteDb,
-  plan: Plan,
-  nowMs: number,
-): Promise<number | undefined> {
+/** Of how many runs in what time a plan has one site. */
+function rateOf(plan: Plan): { most: number; windowMs: number } {
   const { citationRunsPerDay: perDay } = PLAN_LIMITS[plan]
-  const most = Math.max(1, Math.floor(perDay))
-  const windowMs = Math.max(1, 1 / perDay) * DAY_MS - TOLERANCE_MS
-  const queued = await site.citationRuns.queuedSince(nowMs - windowMs, most)
-  const oldest = queued[most - 1]
-  return oldest === undefined ? undefined : oldest + windowMs
+  return {
+    most: Math.max(1, Math.floor(perDay)),
+    windowMs: Math.max(1, 1 / perDay) * DAY_MS - TOLERANCE_MS,
+  }
 }
 
 /** Throws LIMIT_REACHED, with when the next run is possible. */
-export async function assertRunAllowed(site: SiteDb, plan: Plan, nowMs: number): Promise<void> {
-  const at = await nextAllowedAt(site, plan, nowMs)
-  if (at === undefined) return
+export async function assertRunAllowed(
+  db: TenantDb,
+  site: SiteDb,
+  plan: Plan,
+  nowMs: number,
+): Promise<void> {
+  const { most, windowMs } = rateOf(plan)
+  const sinceMs = nowMs - windowMs
+  const ofSite = (await site.citationRuns.queuedSince(sinceMs, most))[most - 1]
+  const oldest = ofSite ?? (await oldestOfAll(db, most * PLAN_LIMITS[plan].maxSites, sinceMs))
+  if (oldest === undefined) return
   const { citationRunsPerDay: perDay } = PLAN_LIMITS[plan]
   const rate =
-    perDay < 1
-      ? `one run in ${Math.round(1 / perDay)} days`
-      : `${pluralize(Math.floor(perDay), 'run')} a day`
+    perDay < 1 ? `one run in ${Math.round(1 / perDay)} days` : `${pluralize(most, 'run')} a day`
+  const also = ofSite === undefined ? ', and runs of deleted sites count on' : ''
   throw new ServiceError(
     'LIMIT_REACHED',
-    `The plan ${plan} has ${rate} of a site; the next is possible from ${iso(at)} on`,
+    `The plan ${plan} has ${rate} of a site${also}; the next is possible from ${iso(oldest + windowMs)} on`,
   )
+}
+
+/**
+ * When the oldest of as many runs was queued as all sites of a plan may have; undefined where there are fewer. Without
+ * deleted sites the limit of each site is all that is needed.
+ */
+async function oldestOfAll(
+  db: TenantDb,
+  most: number,
+  sinceMs: number,
+): Promise<number | undefined> {
+  if (!Number.isFinite(most)) return undefined
+  const spent = (await spentRunsOf(db)).filter((at) => at > sinceMs)
+  if (spent.length === 0) return undefined
+  const standing = await db.citationRuns.queuedSince(sinceMs, most)
+  return [...spent, ...standing].toSorted((a, b) => b - a)[most - 1]
+}
+
+const Times = z.array(z.int())
+/** Runs of deleted sites that are noted, the newest ones: more than all sites of a limited plan have in a week. */
+const MAX_SPENT = 1_000
+/** No plan counts runs for longer. */
+const SPENT_MS = 7 * DAY_MS
+
+async function spentRunsOf(db: TenantDb): Promise<number[]> {
+  const row = await db.organization().select('spent_runs').executeTakeFirst()
+  return Times.parse(JSON.parse(row?.spent_runs ?? '[]'))
+}
+
+/** Notes what a site that is deleted has used of the plan, so that one that is made in its place has no runs for free. */
+export async function noteSpentRuns(trx: TenantDb, site: SiteDb, nowMs: number): Promise<void> {
+  const sinceMs = nowMs - SPENT_MS
+  const own = await site.citationRuns.queuedSince(sinceMs, MAX_SPENT)
+  if (own.length === 0) return
+  const before = (await spentRunsOf(trx)).filter((at) => at > sinceMs)
+  const all = [...own, ...before].toSorted((a, b) => b - a).slice(0, MAX_SPENT)
+  await trx
+    .updateOrganization()
+    .set({ spent_runs: JSON.stringify(all) })
+    .execute()
 }

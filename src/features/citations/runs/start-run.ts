@@ -62,7 +62,7 @@ export const startRun = defineOperation({
         })
         const { queries, warnings } = await queriesFor(site, options, fitting, plan)
         if (fitting.some(({ engine }) => engine !== 'fake')) {
-          await assertRunAllowed(site, plan, app.now())
+          await assertRunAllowed(trx, site, plan, app.now())
         }
         const id = await queueRun(app, trx, site, {
           engines: fitting,

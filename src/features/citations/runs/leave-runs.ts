@@ -1,0 +1,18 @@
+import type { AppContext } from '../../../kernel/door/app-context.ts'
+import type { Hooks } from '../../../kernel/ports/hooks.ts'
+import { settleRun } from './run-credits.ts'
+import { noteSpentRuns } from './run-limits.ts'
+import { readRunTally } from './run-tally.ts'
+
+/** Settles the run that ends with its site, and lets what the site has used of the plan count on. */
+export async function leaveRunsOfSite(
+  app: AppContext,
+  ...[trx, siteId]: Parameters<Hooks['siteDeleted']>
+): Promise<void> {
+  const site = await trx.sites.find(siteId)
+  if (!site) return
+  await noteSpentRuns(trx, site, app.now())
+  const active = await site.citationRuns.active()
+  if (!active || active.is_fake === 1) return
+  await settleRun(app, trx, { id: active.id, tally: readRunTally(active) })
+}
