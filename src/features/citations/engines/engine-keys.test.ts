@@ -43,6 +43,15 @@ const shown = async (engine: string, token = session) =>
 const GOOD = response([outputText(SAYS_X)])
 const { signal } = new AbortController()
 
+it.each(['ChatGPT', 'chatgpt.com', 'OpenAI'])('sets and deletes the key of %s', async (name) => {
+  expect((await set(name, {})).body.data).toMatchObject({
+    engine: 'chatgpt',
+    keyOf: 'organization',
+  })
+  const remove = () => at.app.api('DELETE', `/org/engines/${name}`, { token: session })
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
+})
+
 describe('GET /org/engines', () => {
   it('tells whose key each engine is asked with, and nothing of the operator’s', async () => {
     const engines = await listed()
@@ -152,8 +161,11 @@ describe('what is refused', () => {
   })
 
   it('engines that there are not, and the one that takes no key', async () => {
-    expect((await set('openai', {})).status).toBe(404)
-    expect((await set('fake', {})).status).toBe(404)
+    for (const engine of ['abacus', 'fake']) {
+      const { status, body } = await set(engine, {})
+      expect([engine, status]).toEqual([engine, 404])
+      expect(body.error?.message).toContain('there are chatgpt, claude, perplexity')
+    }
   })
 
   it('an address whose name leads into a private network', async () => {

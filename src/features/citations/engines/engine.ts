@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ADAPTER_FACTS } from '../../../domain/citations/engine-models.ts'
+import { citationEngineNamed } from '../../../domain/citations/engine-named.ts'
 import {
   ADAPTERS,
   CITATION_ENGINES,
@@ -7,7 +8,7 @@ import {
   type CitationEngine,
 } from '../../../domain/citations/engines.ts'
 import type { OrgContext } from '../../../kernel/door/operation.ts'
-import { notFound } from '../../../kernel/door/errors.ts'
+import { ServiceError } from '../../../kernel/door/errors.ts'
 import { iso } from '../../../lib/time/clock.ts'
 import { ownAccount, type EngineKeyRow } from './engine-key.ts'
 
@@ -81,9 +82,10 @@ export function showEngine(
 /** The engines that take a key. */
 const KEYED = CITATION_ENGINES.filter((engine) => engine !== 'fake')
 
-/** Throws NOT_FOUND for a name of no engine that takes a key. */
+/** Finds the engine that takes a key by a name as people write it. Throws NOT_FOUND for a name of none. */
 export function keyedEngine(name: string): (typeof KEYED)[number] {
-  const engine = KEYED.find((one) => one === name)
-  if (engine === undefined) throw notFound('engine')
-  return engine
+  const named = citationEngineNamed(name)
+  const engine = KEYED.find((one) => one === named)
+  if (engine !== undefined) return engine
+  throw new ServiceError('NOT_FOUND', `No engine with this name; there are ${KEYED.join(', ')}`)
 }

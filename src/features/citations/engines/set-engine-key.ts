@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isOneLine } from '../../../domain/is-one-line.ts'
+import { citationEngineNamed } from '../../../domain/citations/engine-named.ts'
 import { ENGINE_ADAPTERS } from '../../../domain/citations/engines.ts'
 import { auditCall } from '../../../kernel/door/audit.ts'
 import { invalidField } from '../../../kernel/door/errors.ts'
@@ -94,7 +95,7 @@ function assertWhole(
   engine: string,
   { baseUrl, model }: { baseUrl: string | null; model: string | null },
 ): void {
-  if (engine !== 'compatible') return
+  if (citationEngineNamed(engine) !== 'compatible') return
   const missing = baseUrl === null ? 'baseUrl' : model === null ? 'model' : undefined
   if (missing === undefined) return
   throw invalidField(missing, 'required', 'This engine has none of its own; say which')
