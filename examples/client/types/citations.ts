@@ -307,7 +307,7 @@ export interface CitationsRoutes {
       tags?: string[]
       /** How often each engine is asked each query; repeats of one run resemble each other */
       replicas?: number
-      /** Millionths of a US dollar: once known costs reach it, the rest of a run is skipped */
+      /** Millionths of a US dollar: once the run has cost as much, the rest is skipped; 422 where the price of an engine is not known */
       maxCostMicros?: number
     }
     data: {

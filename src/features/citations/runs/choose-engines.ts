@@ -58,6 +58,25 @@ export function chooseEngines(
   return chosen
 }
 
+/** Any counts tell whether the price of an engine is known. */
+export const hasPrice = (engine: AskableEngine): boolean =>
+  engine.costMicrosOf({ inputTokens: 1, outputTokens: 1, searches: 1 }) !== null
+
+/** Throws VALIDATION_FAILED where a run has a limit of costs, and the price of an engine that it asks is not known. */
+export function assertPriced(
+  engines: readonly AskableEngine[],
+  { maxCostMicros }: { maxCostMicros: number | null },
+): void {
+  const unpriced = maxCostMicros === null ? [] : engines.filter((engine) => !hasPrice(engine))
+  if (unpriced.length === 0) return
+  const named = unpriced.map(({ engine, model }) => `${ENGINE_ADAPTERS[engine].label} (${model})`)
+  throw invalidField(
+    'maxCostMicros',
+    'price_unknown',
+    `Cannot bound what the run costs, since no price is known of ${named.join(', ')}: leave out maxCostMicros, or name other engines by engines`,
+  )
+}
+
 /** Names what a run measures with: runs of other engines, models or tools cannot be compared with it. */
 export function engineSetOf(engines: readonly AskableEngine[]): string {
   const parts = engines.map(({ engine, adapter, model, setup }) => [engine, adapter, model, setup])

@@ -13,7 +13,7 @@ import type { Plan } from '../../../kernel/plan/plans.ts'
 import { dayStart, localDay, monthStart } from '../../../lib/time/zone.ts'
 import type { RunningJob } from '../../../queue/job-handler.ts'
 import { askableEngines } from '../engines/askable-engines.ts'
-import { chooseEngines } from './choose-engines.ts'
+import { chooseEngines, hasPrice } from './choose-engines.ts'
 import { CITATION_QUEUE, queueRun } from './queue-run.ts'
 import { citationRoundJob } from './round-job.ts'
 import { assertRunAllowed } from './run-limits.ts'
@@ -125,10 +125,6 @@ async function runNow(
     warnings: { ...left, ...warnings },
   })
 }
-
-/** Any counts tell whether a price is known. */
-const hasPrice = (engine: AskableEngine): boolean =>
-  engine.costMicrosOf({ inputTokens: 1, outputTokens: 1, searches: 1 }) !== null
 
 /** What is left of the checks of a month of the site. Throws LIMIT_REACHED where that is none. */
 async function checksLeft(

@@ -65,6 +65,18 @@ describe('the limits of a run', () => {
     expect([refused.status, refused.body.error?.code]).toEqual([status, code])
   })
 
+  it('of costs are refused where no price is known, and hold for engines that have one', async () => {
+    await trial.addQueries(1)
+    const refused = await trial.start({ maxCostMicros: 5_000 })
+    expect([refused.status, refused.body.error?.fields]).toMatchObject([
+      422,
+      [{ path: 'maxCostMicros', code: 'price_unknown' }],
+    ])
+    expect(refused.body.error?.fields[0]?.message).toContain('Own model (tide-1)')
+    const run = await trial.run({ engines: ['fake'], maxCostMicros: 5_000 })
+    expect(run).toMatchObject({ state: 'succeeded', costMicros: 0 })
+  })
+
   it('on Free are one run a week, and the refusal says when the next is possible', async () => {
     await trial.begin('free')
     await trial.addQueries(1)

@@ -9,7 +9,7 @@ import { findSiteById } from '../../../kernel/names/find-site.ts'
 import { creditsExhausted } from '../../../kernel/plan/credits.ts'
 import { workOriginOf } from '../../../queue/work-origin.ts'
 import { askableEngines } from '../engines/askable-engines.ts'
-import { chooseEngines, readEngineNames } from './choose-engines.ts'
+import { assertPriced, chooseEngines, readEngineNames } from './choose-engines.ts'
 import { CITATION_QUEUE, queueRun } from './queue-run.ts'
 import { assertRunAllowed } from './run-limits.ts'
 import { fittingEngines, queriesFor } from './run-parts.ts'
@@ -25,7 +25,9 @@ const Input = z.strictObject({
     .optional()
     .describe('Only queries with one of these tags'),
   replicas: Replicas.default(1),
-  maxCostMicros: MaxCostMicros.optional(),
+  maxCostMicros: MaxCostMicros.optional().describe(
+    'Millionths of a US dollar: once the run has cost as much, the rest is skipped; 422 where the price of an engine is not known',
+  ),
 })
 
 /**
@@ -60,6 +62,7 @@ export const startRun = defineOperation({
           isNamed: named !== undefined,
           plan,
         })
+        assertPriced(fitting, options)
         const { queries, warnings } = await queriesFor(site, options, fitting, plan)
         if (fitting.some(({ engine }) => engine !== 'fake')) {
           await assertRunAllowed(trx, site, plan, app.now())
