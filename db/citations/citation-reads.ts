@@ -165,15 +165,16 @@ export class CitationReads extends SiteStore {
     const keyset = after
       ? sql`AND (m.missed < ${missed} OR (m.missed = ${missed} AND (m.query_num > ${query} OR (m.query_num = ${query} AND d.place > ${place}))))`
       : sql``
+    const chosen = sql`SELECT m.query_num, m.answers, m.missed, d.place, d.domain, d.wins
+      FROM m JOIN d ON d.query_num = m.query_num WHERE d.place <= ${perQuery} ${keyset}
+      ORDER BY m.missed DESC, m.query_num, d.place LIMIT ${limit}`
     const { rows } = await sql<WinningSource>`
-      WITH ${missedAnswers(this.siteNum, filter)}
-      SELECT q.id AS "queryId", m.query_num AS "queryNum", q.text AS "queryText", m.answers, m.missed, d.place, d.domain,
-        best.owner, best.competitor, best.category, d.wins, best.url, best.title
-      FROM m JOIN d ON d.query_num = m.query_num
-        JOIN best ON best.query_num = d.query_num AND best.domain = d.domain AND best.page_place = 1
-        JOIN citation_query AS q ON q.num = m.query_num
-      WHERE d.place <= ${perQuery} ${keyset}
-      ORDER BY m.missed DESC, m.query_num, d.place LIMIT ${limit}`.execute(this.handles.scan)
+      WITH ${missedAnswers(this.siteNum, filter, chosen)}
+      SELECT q.id AS "queryId", x.query_num AS "queryNum", q.text AS "queryText", x.answers, x.missed, x.place, x.domain,
+        best.owner, best.competitor, best.category, x.wins, best.url, best.title
+      FROM chosen AS x JOIN best ON best.query_num = x.query_num AND best.domain = x.domain
+        JOIN citation_query AS q ON q.num = x.query_num
+      ORDER BY x.missed DESC, x.query_num, x.place`.execute(this.handles.scan)
     return rows
   }
 

@@ -3,20 +3,29 @@ import { checkConditions, type CheckFilter } from './check-conditions.ts'
 
 /**
  * Begins a statement, behind WITH, on who is cited in the answers that do not cite the site: `m` has each query with its
- * answers and those of them, `d` the domains that these cite with their place in the query, and `best` the addresses of
- * each domain, the one that is cited most at `page_place` 1.
+ * answers and those of them, and `d` the domains that these cite with their place in the query. `chosen` is what
+ * `choose` selects of these, a `query_num` and a `domain` among it, and `best` has the address of each chosen domain that
+ * is cited most: those of all domains of a year would be millions of groups of long texts.
  */
-export function missedAnswers(siteNum: number, filter: CheckFilter): RawBuilder<unknown> {
+export function missedAnswers(
+  siteNum: number,
+  filter: CheckFilter,
+  choose: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const answers = checkConditions(siteNum, { ...filter, states: ['ok'] })
   const cited = sql`answered AS a JOIN citation_source AS s ON s.site_num = ${siteNum} AND s.at = a.at AND s.check_num = a.num
     WHERE a.is_cited = 0 AND s.role = 'cited'`
   return sql`
     answered AS (SELECT c.at, c.num, c.query_num, c.is_cited FROM citation_check AS c WHERE ${answers}),
     m AS (SELECT query_num, COUNT(*) AS answers, CAST(SUM(1 - is_cited) AS BIGINT) AS missed FROM answered GROUP BY query_num),
-    cited AS (SELECT a.query_num, s.domain, s.page_url, MIN(s.url) AS url, MIN(s.title) AS title, MIN(s.owner) AS owner,
-        MIN(s.competitor) AS competitor, MIN(s.category) AS category, COUNT(DISTINCT a.num) AS answers
-      FROM ${cited} GROUP BY a.query_num, s.domain, s.page_url),
-    best AS (SELECT cited.*, ROW_NUMBER() OVER (PARTITION BY query_num, domain ORDER BY answers DESC, page_url) AS page_place FROM cited),
     wins AS (SELECT a.query_num, s.domain, COUNT(DISTINCT a.num) AS wins FROM ${cited} GROUP BY a.query_num, s.domain),
-    d AS (SELECT wins.*, ROW_NUMBER() OVER (PARTITION BY query_num ORDER BY wins DESC, domain) AS place FROM wins)`
+    d AS (SELECT wins.*, ROW_NUMBER() OVER (PARTITION BY query_num ORDER BY wins DESC, domain) AS place FROM wins),
+    chosen AS MATERIALIZED (${choose}),
+    pages AS (SELECT a.query_num, s.domain, s.page_url, MIN(s.url) AS url, MIN(s.title) AS title, MIN(s.owner) AS owner,
+        MIN(s.competitor) AS competitor, MIN(s.category) AS category, COUNT(DISTINCT a.num) AS answers
+      FROM ${cited} AND a.query_num IN (SELECT query_num FROM chosen)
+        AND (a.query_num, s.domain) IN (SELECT query_num, domain FROM chosen)
+      GROUP BY a.query_num, s.domain, s.page_url),
+    placed AS (SELECT pages.*, ROW_NUMBER() OVER (PARTITION BY query_num, domain ORDER BY answers DESC, page_url) AS page_place FROM pages),
+    best AS (SELECT * FROM placed WHERE page_place = 1)`
 }

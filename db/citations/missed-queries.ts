@@ -69,11 +69,12 @@ export class MissedQueries extends SiteStore {
   /** Finds who is cited most for each of some queries: of all queries of a site, it would take long. */
   async #winners(range: Range, queryNums: readonly number[]): Promise<Map<number, Winner>> {
     if (queryNums.length === 0) return new Map()
+    const first = sql`SELECT query_num, domain FROM d WHERE place = 1`
     const { rows } = await sql<Winner & { queryNum: number }>`
-      WITH ${missedAnswers(this.siteNum, { ...counted(range), queryNums })}
-      SELECT d.query_num AS "queryNum", d.domain, best.owner, best.competitor, best.url
-      FROM d JOIN best ON best.query_num = d.query_num AND best.domain = d.domain AND best.page_place = 1
-      WHERE d.place = 1`.execute(this.handles.scan)
+      WITH ${missedAnswers(this.siteNum, { ...counted(range), queryNums }, first)}
+      SELECT query_num AS "queryNum", domain, owner, competitor, url FROM best`.execute(
+      this.handles.scan,
+    )
     return new Map(rows.map(({ queryNum, ...winner }) => [queryNum, winner]))
   }
 
