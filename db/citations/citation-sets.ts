@@ -103,15 +103,16 @@ export class CitationSets extends SiteStore {
     return rows
   }
 
-  /** Compares the cited domains of each query and engine from one run to the next, by 1 − |both| / |either|. */
-  async volatility(filter: CheckFilter): Promise<Volatility> {
+  /** Compares the cited domains of each query and engine from one run to the next, by 1 − |both| / |either|, of the latest runs. */
+  async volatility(filter: CheckFilter, runs: number): Promise<Volatility> {
+    const fromMs = Math.max(filter.fromMs, await this.#startOfLatest(filter, runs))
     // Domains are followed from run to run by their order: joins of what was counted would compare each with each.
     const { rows } = await sql<Volatility>`
       WITH
         found AS (SELECT DISTINCT c.query_num, c.engine, c.run_num, s.domain
           FROM citation_check AS c LEFT JOIN citation_source AS s
             ON s.site_num = c.site_num AND s.at = c.at AND s.check_num = c.num AND s.role = 'cited'
-          WHERE ${this.#ok(filter)}),
+          WHERE ${this.#ok({ ...filter, fromMs })}),
         placed AS (SELECT query_num, engine, domain,
             DENSE_RANK() OVER (PARTITION BY query_num, engine ORDER BY run_num) AS place FROM found),
         followed AS (SELECT query_num, engine, domain, place,
@@ -123,6 +124,21 @@ export class CitationSets extends SiteStore {
       SELECT COUNT(*) AS comparisons, CAST(AVG(1 - both_n * 1.0 / (now + then_n - both_n)) AS DOUBLE PRECISION) AS mean
       FROM pairs WHERE then_n IS NOT NULL AND now + then_n > 0`.execute(this.handles.scan)
     return rows[0] ?? { comparisons: 0, mean: null }
+  }
+
+  /** Returns when the first of the latest runs before the end of a range was queued: one run of a site is under way at a time. */
+  async #startOfLatest({ toMs, engine }: CheckFilter, runs: number): Promise<number> {
+    const row = await this.handles.read
+      .selectFrom('citation_run')
+      .select('queued_at')
+      .where('site_num', '=', this.siteNum)
+      .where('queued_at', '<', toMs)
+      .where('is_fake', '=', engine === 'fake' ? 1 : 0)
+      .orderBy('queued_at', 'desc')
+      .limit(1)
+      .offset(runs - 1)
+      .executeTakeFirst()
+    return row?.queued_at ?? 0
   }
 
   #ok(filter: CheckFilter): RawBuilder<unknown> {

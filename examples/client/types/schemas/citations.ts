@@ -121,7 +121,7 @@ export interface CitationsSchemas {
     /** Cited before and not in this range, at most 50; null unless both have answers */
     lostPages: string[] | null
     volatility: {
-      /** Mean change of the cited domains from run to run; null under 20 comparisons */
+      /** Mean change of the cited domains from run to run, over the latest 50 runs; null under 20 comparisons */
       value: number | null
       comparisons: number
     }

@@ -33,6 +33,8 @@ export const MAX_OWN_PAGES = 50
 const MAX_DOMAINS = 50
 /** Cited pages of each of two ranges that are set against each other. */
 const MAX_COMPARED_PAGES = 5_000
+/** Runs that are compared with those before them: following the domains of all runs of a year takes seconds. */
+export const VOLATILE_RUNS = 50
 
 export interface CitationsQuestion extends RangeInput {
   engine?: string | undefined
@@ -120,7 +122,7 @@ export async function readCitationSets(
       queries: proofOf(await citationSets.proofsByQuery(filter)),
       competitors: proofOf(await citationSets.proofsByCompetitor(filter)),
     },
-    volatility: await citationSets.volatility(filter),
+    volatility: await citationSets.volatility(filter, VOLATILE_RUNS),
     states,
     invented: await site.citations.states({ ...filter, engine: 'fake' }),
     newPages: pagesBefore && addressesWithout(pages, pagesBefore),

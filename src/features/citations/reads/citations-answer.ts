@@ -5,7 +5,12 @@ import { type Cell, Days } from '../../../kernel/reads/table.ts'
 import { JudgedChange } from '../../../kernel/verdicts/judged-change.ts'
 import type { AnalyticsResult } from '../../analytics/face.ts'
 import { CitationRun } from '../runs/run.ts'
-import { PART_METRICS, SUMMARY_METRICS, type readCitationSets } from './citation-numbers.ts'
+import {
+  PART_METRICS,
+  SUMMARY_METRICS,
+  VOLATILE_RUNS,
+  type readCitationSets,
+} from './citation-numbers.ts'
 
 const Ratio = z.object({
   value: z.number().nullable().describe('null where there is nothing to divide by'),
@@ -90,7 +95,9 @@ export const CitationsAnswer = z
       value: z
         .number()
         .nullable()
-        .describe('Mean change of the cited domains from run to run; null under 20 comparisons'),
+        .describe(
+          `Mean change of the cited domains from run to run, over the latest ${VOLATILE_RUNS} runs; null under 20 comparisons`,
+        ),
       comparisons: z.int(),
     }),
     runs: z.array(CitationRun).describe('The latest, at most ten'),
