@@ -81,9 +81,9 @@ export class SiteDb {
     return readRateMoments(await this.#factReader(query), this.row.num, query, rates, shown)
   }
 
-  /** What the change of a rate over checks is judged by. */
-  async periodCells(query: FactQuery, rate: CheckRate): Promise<LabelledCell[]> {
-    return readPeriodCells(await this.#factReader(query), this.row.num, query, rate)
+  /** What the changes of rates over checks are judged by, in their order. */
+  async periodCells(query: FactQuery, rates: readonly CheckRate[]): Promise<LabelledCell[][]> {
+    return readPeriodCells(await this.#factReader(query), this.row.num, query, rates)
   }
 
   /** Counts the checks that a query leaves out, and what its numbers rest on. */

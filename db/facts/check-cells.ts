@@ -114,15 +114,19 @@ export function cellSums(i: number): CellSum[] {
   return Object.entries(named).map(([name, value]) => ({ name: `${name}_${i}`, value }))
 }
 
-const RATE = sql`CAST(r.part_0 AS DOUBLE PRECISION) / r.whole_0`
+/** What the changes of a rate are judged by, of each cell. */
+export const PERIOD_SUMS = ['part', 'whole', 'runs', 'rates', 'squares'] as const
 
-const ifWhole = (value: Sql): Sql => sql`SUM(CASE WHEN r.whole_0 > 0 THEN ${value} ELSE 0 END)`
-
-/** What the change of a rate is judged by. */
-export const PERIOD_SUMS: readonly CellSum[] = [
-  { name: 'part', value: sql`SUM(r.part_0)` },
-  { name: 'whole', value: sql`SUM(r.whole_0)` },
-  { name: 'runs', value: ifWhole(sql`1`) },
-  { name: 'rates', value: ifWhole(RATE) },
-  { name: 'squares', value: ifWhole(sql`(${RATE}) * (${RATE})`) },
-]
+export function periodSums(i: number): CellSum[] {
+  const [part, whole] = [sql.ref(`r.part_${i}`), sql.ref(`r.whole_${i}`)]
+  const rate = sql`CAST(${part} AS DOUBLE PRECISION) / ${whole}`
+  const has = (value: Sql): Sql => sql`SUM(CASE WHEN ${whole} > 0 THEN ${value} ELSE 0 END)`
+  const named: Record<(typeof PERIOD_SUMS)[number], Sql> = {
+    part: has(part),
+    whole: has(whole),
+    runs: has(sql`1`),
+    rates: has(rate),
+    squares: has(sql`(${rate}) * (${rate})`),
+  }
+  return PERIOD_SUMS.map((name) => ({ name: `${name}_${i}`, value: named[name] }))
+}

@@ -8,6 +8,7 @@ import {
   groupNames,
   labelledRow,
   PERIOD_SUMS,
+  periodSums,
 } from './check-cells.ts'
 import { cellColumnOf, isOfCell } from './check-dimensions.ts'
 import { NO_VALUE } from './dimensions.ts'
@@ -143,31 +144,43 @@ export interface LabelledCell extends PeriodCell {
   labels: string[]
 }
 
-/** Reads the cells of each row of a query without a grain, as changes of one rate are judged by them. */
+/**
+ * Reads the cells of each row of a query without a grain, as changes of some rates are judged by them, in the order of the
+ * rates: a site's checks are grouped once for all of them.
+ */
 export async function readPeriodCells(
   { rows: read, compiler }: FactReader,
   siteNum: number,
   query: FactQuery,
-  rate: CheckRate,
-): Promise<LabelledCell[]> {
+  rates: readonly CheckRate[],
+): Promise<LabelledCell[][]> {
+  if (rates.length === 0) return []
   const whole = { ...query, grain: null }
-  const statement = cellStatement(siteNum, whole, { rates: [rate], by: ['model'] }, PERIOD_SUMS)
+  const sums = rates.flatMap((_, i) => periodSums(i))
+  const statement = cellStatement(siteNum, whole, { rates, by: ['model'] }, sums)
   const rows = await read(sql`${statement} LIMIT ${MAX_ROWS}`.compile(compiler))
-  return rows.map((row) => {
-    const { labels, rest } = labelledRow(whole, row)
-    const [query_num, engine, model, part, all, runs, rates, squares] = rest
-    return {
-      labels,
-      query: Number(query_num),
-      engine: String(engine),
-      model: String(model),
-      part: Number(part),
-      whole: Number(all),
-      runs: Number(runs),
-      rates: Number(rates),
-      squares: Number(squares),
-    }
-  })
+  const cells = rows.map((row) => labelledRow(whole, row))
+  return rates.map((_, i) =>
+    cells.flatMap(({ labels, rest }): LabelledCell[] => {
+      const [query_num, engine, model, ...counts] = rest
+      const [part, all, runs, ofRuns, squares] = counts.slice(i * PERIOD_SUMS.length).map(Number)
+      // Another rate has runs in this cell.
+      if (!runs) return []
+      return [
+        {
+          labels,
+          query: Number(query_num),
+          engine: String(engine),
+          model: String(model),
+          part: part ?? 0,
+          whole: all ?? 0,
+          runs,
+          rates: ofRuns ?? 0,
+          squares: squares ?? 0,
+        },
+      ]
+    }),
+  )
 }
 
 /** `RATE_MOMENTS` of a row, from the sums of its cells. */
