@@ -10,6 +10,7 @@ import type { OrgContext } from '../../../kernel/door/operation.ts'
 import { siteOf, type OfSite } from '../../../kernel/reads/site-rules.ts'
 import { Range, RangeText, siteRange, type RangeInput } from '../../../kernel/reads/range.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { TagField } from '../basket/query-input.ts'
 
 /** The days of a question about checks: a tool names two of them as one range, a route has them apart. */
 const checkDays = {
@@ -22,7 +23,7 @@ const checkDays = {
 export const whichChecks = {
   engine: z.string().min(1).max(60).optional().describe('chatgpt, claude, perplexity …'),
   queryId: PathId.optional().describe('Id of a query'),
-  tag: z.string().min(1).max(40).optional().describe('Tag of queries'),
+  tag: TagField.optional().describe('Tag of queries'),
   branded: z.boolean().optional().describe('Queries that name the brand; else left out'),
 }
 
@@ -87,8 +88,7 @@ export const tagRule: InputRule<OrgContext, OfSite & { tag?: string | undefined 
 ) => input.tag !== undefined && knownTag(await siteOf(ctx, input), input.tag)
 
 /** Finds a tag of the site's queries. Throws VALIDATION_FAILED for any other, which would read as "no answers". */
-async function knownTag(site: SiteDb, text: string): Promise<string> {
-  const tag = text.trim().toLowerCase()
+async function knownTag(site: SiteDb, tag: string): Promise<string> {
   const tags = await site.citations.tags()
   if (tags.includes(tag)) return tag
   const known = tags.slice(0, TOLD_TAGS).join(', ')

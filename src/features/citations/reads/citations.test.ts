@@ -139,6 +139,15 @@ it('keeps invented answers apart', async () => {
   expect(await list('/suggestions')).toEqual([])
 })
 
+it('finds a tag in whatever case and with whatever blanks it is written', async () => {
+  await trial.call('POST', '/queries', { text: 'How high is it?', tags: ['How  To'] })
+  await trial.run({ tags: ['HOW to'] })
+  for (const path of ['/checks', '/queries']) {
+    expect(await list(`${path}?tag=%20How%20%20to`)).toHaveLength(1)
+  }
+  expect((await read('?tag=HOW%20%20TO')).summary['citation_checks']?.value).toBe(1)
+})
+
 it('lists the answers behind a number, and each with its citations marked', async () => {
   await trial.addQueries(2)
   trial.engine.script = (question) => ({

@@ -62,7 +62,7 @@ describe('a run', () => {
   it('takes the engines and the queries that are named, as people write them', async () => {
     await trial.addQueries(1)
     await trial.call('POST', '/queries', { text: 'Which knot?', tags: ['knots'] })
-    const run = await trial.run({ engines: ['Own Model'], tags: ['knots'] })
+    const run = await trial.run({ engines: ['Own Model'], tags: ['Knots'] })
     expect(run).toMatchObject({ queries: 1, options: { tags: ['knots'] } })
     expect(trial.engine.asked).toEqual(['Which knot?'])
   })

@@ -8,6 +8,7 @@ import { actorOf } from '../../../kernel/door/principal.ts'
 import { findSiteById } from '../../../kernel/names/find-site.ts'
 import { creditsExhausted } from '../../../kernel/plan/credits.ts'
 import { workOriginOf } from '../../../queue/work-origin.ts'
+import { TagField } from '../basket/query-input.ts'
 import { askableEngines } from '../engines/askable-engines.ts'
 import { assertPriced, chooseEngines, readEngineNames } from './choose-engines.ts'
 import { CITATION_QUEUE, queueRun } from './queue-run.ts'
@@ -18,12 +19,7 @@ import { CitationRun, EngineNames, MaxCostMicros, Replicas, toCitationRun } from
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
   engines: EngineNames.optional(),
-  tags: z
-    .array(z.string().min(1).max(64))
-    .min(1)
-    .max(20)
-    .optional()
-    .describe('Only queries with one of these tags'),
+  tags: z.array(TagField).min(1).max(20).optional().describe('Only queries with one of these tags'),
   replicas: Replicas.default(1),
   maxCostMicros: MaxCostMicros.optional().describe(
     'Millionths of a US dollar: once the run has cost as much, the rest is skipped; 422 where the price of an engine is not known',
