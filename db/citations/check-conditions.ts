@@ -6,7 +6,7 @@ import { numberList, withinTimeLimit } from '../forms.ts'
 export interface CheckFilter {
   fromMs: number
   toMs: number
-  /** Checks of the invented engine count only where it is named. */
+  /** Checks of the invented engine count only where it is named, or their run is. */
   engine?: string | undefined
   queryNum?: number | undefined
   queryNums?: readonly number[] | undefined
@@ -35,10 +35,12 @@ export function checkConditions(
 ): RawBuilder<unknown> {
   const conditions = [
     sql`c.site_num = ${siteNum} AND c.at >= ${fromMs} AND c.at < ${toMs}`,
-    sql`c.is_fake = ${engine === 'fake' ? 1 : 0}`,
     // At every check of a hundred of a run, since most runs have no thousand.
     sql`((c.num & 127) <> 0 OR ${withinTimeLimit})`,
   ]
+  if (engine !== undefined || runNum === undefined) {
+    conditions.push(sql`c.is_fake = ${engine === 'fake' ? 1 : 0}`)
+  }
   if (engine !== undefined) conditions.push(sql`c.engine = ${engine}`)
   if (queryNum !== undefined) conditions.push(sql`c.query_num = ${queryNum}`)
   if (queryNums) conditions.push(sql`c.query_num IN ${numberList(queryNums)}`)

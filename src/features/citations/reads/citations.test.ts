@@ -128,7 +128,8 @@ it('calls no page new where nothing was asked before', async () => {
 
 it('keeps invented answers apart', async () => {
   await trial.addQueries(3)
-  await trial.run({ engines: ['fake'] })
+  const run = await trial.run({ engines: ['fake'] })
+  expect(await list(`/checks?runId=${String(run['id'])}`)).toHaveLength(3)
   expect((await read()).summary['citation_checks']?.value).toBe(0)
   expect(await list('/checks')).toEqual([])
   const invented = await read('?engine=fake')
