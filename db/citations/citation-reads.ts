@@ -189,6 +189,18 @@ export class CitationReads extends SiteStore {
     return rows
   }
 
+  /** Returns when the first check was made, of whatever engine. */
+  async firstAt(): Promise<number | undefined> {
+    const row = await this.handles.read
+      .selectFrom('citation_check')
+      .select('at')
+      .where('site_num', '=', this.siteNum)
+      .orderBy('at')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.at
+  }
+
   /** Counts the checks of each state. */
   async states(filter: CheckFilter): Promise<Map<string, number>> {
     const { rows } = await sql<{ state: string; checks: number }>`

@@ -4,6 +4,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { comparedRange, namingRanges, siteRange } from '../../kernel/reads/range.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
+import { isCheckMetric } from './legality.ts'
 import type { CountedRow } from './metric-value.ts'
 import { type PlannedQuery, planQuery, totalFactQuery } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
@@ -49,7 +50,9 @@ export async function startQueryRun(
   const all = grain ? bucketsOf(range, grain, zone) : []
   // Hours that have not come are no part of a series; days and longer buckets end with today anyway.
   const buckets = grain === 'hour' ? all.filter((bucket) => bucket <= now) : all
-  const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now, firstDay) : []
+  // Engines may be asked before the first event, which cuts no bucket of theirs.
+  const begun = plan.metrics.some(isCheckMetric) ? undefined : firstDay
+  const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now, begun) : []
   const before = comparedRange(query.compare, range, zone, now)
   const naming = () => namingRanges(range, before, zone, now)
   return { site, query, plan, range, zone, now, buckets, partial, before, naming, keptMonths }

@@ -199,13 +199,24 @@ export function namingRanges(
   )
 }
 
-/** Resolves the days that a query means on a site, whose data may be needed to know: `all` begins with its first event. */
+/** The first day on which a site has an event or an answer of an engine; undefined where it has neither. */
+async function firstDayOf(site: SiteDb): Promise<number | undefined> {
+  const [{ firstDay }, checkAt] = await Promise.all([site.dataSpan(), site.citations.firstAt()])
+  if (checkAt === undefined) return firstDay
+  const day = localDay(site.row.rollup_timezone, checkAt)
+  return firstDay === undefined ? day : Math.min(firstDay, day)
+}
+
+/**
+ * Resolves the days that a query means on a site, whose data may be needed to know: `all` begins with the first of it, since
+ * engines may be asked before a reader comes.
+ */
 export async function siteRange(
   site: SiteDb,
   input: RangeInput,
   nowMs: number,
 ): Promise<TimeRange> {
   const isAll = readPeriod(input.range ?? '', 0) === 'all'
-  const { firstDay } = isAll ? await site.dataSpan() : {}
+  const firstDay = isAll ? await firstDayOf(site) : undefined
   return resolveRange(input, site.row.rollup_timezone, nowMs, firstDay)
 }

@@ -43,7 +43,7 @@ export async function checkFilterOf(
   asked: Asked,
   now: number,
 ): Promise<{ filter: CheckFilter; range: TimeRange }> {
-  const range = await siteRange(site, asked, now)
+  const range = await siteRange(site, daysOf(asked), now)
   const { fromMs, toMs } = range.instants
   return {
     range,
@@ -64,6 +64,12 @@ export async function checkFilterOf(
     },
   }
 }
+
+/** A run that is named is meant whole, however long ago it was. */
+const daysOf = ({ range, from, to, runId }: Asked): RangeInput =>
+  runId !== undefined && range === undefined && from === undefined && to === undefined
+    ? { range: 'all' }
+    : { range, from, to }
 
 /** Branded queries are left out of what is told of a site, unless they, or one query or run, are asked for. */
 const brandedOf = ({ branded, queryId, runId }: Asked): boolean | undefined =>

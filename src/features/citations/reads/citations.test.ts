@@ -149,6 +149,19 @@ it('finds a tag in whatever case and with whatever blanks it is written', async 
   expect((await read('?tag=HOW%20%20TO')).summary['citation_checks']?.value).toBe(1)
 })
 
+it('has all answers in a range of all, though no reader has come, and in a run that is named', async () => {
+  await trial.addQueries(2)
+  await useKey()
+  const run = await trial.run()
+  trial.app.clock.advance({ hours: 24 * 40 })
+  expect((await read('?range=all')).summary['citation_checks']?.value).toBe(2)
+  expect(await list(`/checks?runId=${String(run['id'])}`)).toHaveLength(2)
+  expect(await list('/checks')).toEqual([])
+  const path = `/analytics/${trial.siteId}/timeseries?metrics=citation_checks&range=all&interval=month`
+  const { body } = await trial.app.api('GET', path, { token: trial.session })
+  expect(body.data['totals']).toEqual({ citation_checks: 2 })
+})
+
 it('lists the answers behind a number, and each with its citations marked', async () => {
   await trial.addQueries(2)
   trial.engine.script = (question) => ({
