@@ -35,12 +35,10 @@ export function checkConditions(
 ): RawBuilder<unknown> {
   const conditions = [
     sql`c.site_num = ${siteNum} AND c.at >= ${fromMs} AND c.at < ${toMs}`,
+    ...fakeCondition({ engine, runNum }),
     // At every check of a hundred of a run, since most runs have no thousand.
     sql`((c.num & 127) <> 0 OR ${withinTimeLimit})`,
   ]
-  if (engine !== undefined || runNum === undefined) {
-    conditions.push(sql`c.is_fake = ${engine === 'fake' ? 1 : 0}`)
-  }
   if (engine !== undefined) conditions.push(sql`c.engine = ${engine}`)
   if (queryNum !== undefined) conditions.push(sql`c.query_num = ${queryNum}`)
   if (queryNums) conditions.push(sql`c.query_num IN ${numberList(queryNums)}`)
@@ -55,3 +53,8 @@ export function checkConditions(
   }
   return sql.join(conditions, sql` AND `)
 }
+
+const fakeCondition = ({ engine, runNum }: Pick<CheckFilter, 'engine' | 'runNum'>) =>
+  engine === undefined && runNum !== undefined
+    ? []
+    : [sql`c.is_fake = ${engine === 'fake' ? 1 : 0}`]
