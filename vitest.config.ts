@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const TESTS = '{src,tools,db,examples,bench,interop/src}/**/*.test.ts'
 /** What needs a Chromium of this machine. */
-const BROWSER = '{src/widget,src/features/oauth,examples}/**/*.browser.test.ts'
+const BROWSER = '{src/widget,src/dashboard,src/features/oauth,examples}/**/*.browser.test.ts'
 /** Processes that are killed again and again, and properties with many samples: they have a command of their own. */
 const LONG = '{src,tools,db,examples,bench,interop/src}/**/*.{kill,property}.test.ts'
 /** What asks the vendors of engines, by the operator's keys: each run costs money. */

@@ -6,19 +6,6 @@ const localeOf = (): string => (language === 'en' ? 'en-GB' : language)
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(localeOf()).format(value)
 
-/** Formats a share of 0 to 1 as `3.1 %`. */
-export const formatShare = (share: number, digits = 1): string =>
-  new Intl.NumberFormat(localeOf(), { style: 'percent', maximumFractionDigits: digits }).format(
-    share,
-  )
-
-/** Formats a moment as a day of a time zone, such as `19 Nov 2026`. */
-export const formatDay = (when: string | number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(localeOf(), {
-    dateStyle: 'medium',
-    ...(timeZone && { timeZone }),
-  }).format(new Date(when))
-
 /** Formats a moment with its time, such as `19 Nov 2026, 14:05`. */
 export const formatMoment = (when: string | number, timeZone?: string): string =>
   new Intl.DateTimeFormat(localeOf(), {
@@ -45,9 +32,3 @@ export function formatAgo(when: string | number, now: number): string {
     unit,
   )
 }
-
-/** Joins names as a sentence does: `a, b and c`. */
-export const formatList = (names: readonly string[]): string =>
-  new Intl.ListFormat(localeOf()).format(names)
-
-export const compareNames = (a: string, b: string): number => a.localeCompare(b, localeOf())

@@ -25,18 +25,6 @@ export function navigate(to: string, { replace = false } = {}): void {
   place.set(readPlace())
 }
 
-/** Changes what stands behind `?`, on the same page; undefined takes a name away. */
-export function setQuery(changes: Readonly<Record<string, string | undefined>>): void {
-  const { path, query } = place.get()
-  const next = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  const text = next.toString()
-  navigate(text === '' ? path : `${path}?${text}`, { replace: true })
-}
-
 /** The address of a page by its path below `/app/`. */
 export const appHref = (path: string): string => `${BASE}/${path}`
 

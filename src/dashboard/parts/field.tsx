@@ -92,23 +92,3 @@ export function Select({ label, value, options, onValue, fault, note }: SelectPr
     </div>
   )
 }
-
-interface CheckProps {
-  label: ComponentChildren
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}
-
-/** A box to tick, with its words beside it. */
-export function Check({ label, isOn, onChange }: CheckProps): JSX.Element {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{label}</span>
-    </label>
-  )
-}
