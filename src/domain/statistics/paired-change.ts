@@ -125,8 +125,8 @@ function commonCells(before: readonly PeriodCell[], after: readonly PeriodCell[]
   })
 }
 
-const keyOf = ({ query, engine, model }: PeriodCell): string =>
-  JSON.stringify([query, engine, model])
+/** Only the last part may hold a blank. */
+const keyOf = ({ query, engine, model }: PeriodCell): string => `${query} ${engine} ${model}`
 
 /** Names what one period has and the other one has not; a model is looked at where its engine is in both. */
 function changedBetween(
@@ -137,7 +137,7 @@ function changedBetween(
   if (before.length === 0 || after.length === 0) return []
   const engines = [before, after].map((runs) => new Set(runs.map(({ engine }) => engine)))
   const isInBoth = ({ engine }: PeriodCell): boolean => engines.every((one) => one.has(engine))
-  const modelOf = ({ engine, model }: PeriodCell): string => JSON.stringify([engine, model])
+  const modelOf = ({ engine, model }: PeriodCell): string => `${engine} ${model}`
   const differ: Record<MeasuredWith, boolean> = {
     queries: !areSame(
       before.map(({ query }) => query),

@@ -6,6 +6,9 @@ const SEED = 20_260_701
 const DRAWS = 10_000
 /** With so few values every combination of signs is tried. */
 const MOST_EXACT = 13
+/** The sum of so many values with signs by chance is as good as normal, where none of them has more than a small part. */
+const LEAST_NORMAL = 300
+const MOST_OF_ONE = 0.02
 /** Sums of the same values in another order differ by less. */
 const ROUNDING = 1e-12
 /** The sums of so many values are made once for all their signs, so that a draw is a look-up for each group. */
@@ -13,7 +16,7 @@ const GROUP = 8
 
 /**
  * Sign-flip test: the chance, if each value might as well have had the other sign, of a mean at least as far from zero.
- * Exact for few values.
+ * Exact for few values, by draws for more, and by the variance of all signs for hundreds.
  */
 export function flipSigns(values: readonly number[]): number {
   const counted = values.filter((value) => value !== 0)
@@ -22,6 +25,16 @@ export function flipSigns(values: readonly number[]): number {
     const all = signedSums(counted)
     return all.filter((sum) => Math.abs(sum) >= seen).length / all.length
   }
+  const squares = counted.reduce((sum, value) => sum + value ** 2, 0)
+  const largest = counted.reduce((most, value) => Math.max(most, value ** 2), 0)
+  if (counted.length >= LEAST_NORMAL && largest <= MOST_OF_ONE * squares) {
+    return Math.min(1, 2 * upperTail(Math.max(0, seen) / Math.sqrt(squares), counted.length))
+  }
+  return drawSigns(counted, seen)
+}
+
+/** The share of drawn signs by which the sum is at least as far from zero as it was seen. */
+function drawSigns(counted: readonly number[], seen: number): number {
   const groups: Float64Array[] = []
   for (let at = 0; at < counted.length; at += GROUP) {
     groups.push(signedSums(counted.slice(at, at + GROUP)))
