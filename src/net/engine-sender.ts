@@ -1,15 +1,21 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { EngineError, type EngineErrorCode } from '../domain/citations/ask-engine.ts'
 import type {
   EngineGateway,
   EngineRequest,
   OperatorEngines,
 } from '../kernel/ports/engine-gateway.ts'
+import { hasMoreValues } from '../lib/json/has-more-values.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { FetchError, type FetchErrorCode } from './fetch-error.ts'
 import type { FetchResponse, GuardedClient } from './guarded-client.ts'
 
-/** Bytes of an answer, decoded. */
-export const MAX_ENGINE_BYTES = 4 * 1024 * 1024
+/** Bytes of an answer, decoded. Those that name many pages have 60 kB, and those with what the pages say some hundred. */
+export const MAX_ENGINE_BYTES = 2 * 1024 * 1024
+/** Values of an answer; a whole page of search results has a few thousand. Looking at so many takes 40 ms at worst. */
+const MAX_VALUES = 20_000
+/** What is read of an answer that is larger is another turn of the event loop. */
+const TURN_BYTES = 64 * 1024
 
 interface Parts {
   operator: OperatorEngines
@@ -35,7 +41,12 @@ export class EngineSender implements EngineGateway {
     if (truncated) {
       throw new EngineError('too_large', `The answer has more than ${MAX_ENGINE_BYTES} bytes`)
     }
-    return jsonOf(answer)
+    if (hasMoreValues(answer.body, MAX_VALUES)) {
+      throw new EngineError('too_large', `The answer has more than ${MAX_VALUES} values`)
+    }
+    const value = jsonOf(answer)
+    if (answer.body.length > TURN_BYTES) await turn()
+    return value
   }
 
   async #ask(request: EngineRequest): Promise<FetchResponse> {
