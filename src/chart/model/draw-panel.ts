@@ -1,6 +1,8 @@
 import { makeElement, type Branch } from './branch.ts'
 import type { Frame } from './frame.ts'
-import { alone, areaPath, bandPath, linePath, xOf, yOf, type PlotArea } from './plot.ts'
+import { linePaths, linePoints, type Canvas } from './draw-line.ts'
+import { xOf, yOf, type PlotArea } from './plot.ts'
+import { axisEnd, labelled } from './scale.ts'
 import type { Line, Panel, SeriesModel } from './series.ts'
 
 /** In pixels; the stylesheet places the control over the lines by the first two. */
@@ -29,7 +31,7 @@ export function drawPanel(model: SeriesModel, panel: Panel, place: Place, frame:
     width: Math.max(1, frame.width - LEFT - RIGHT),
     height: place.height,
   }
-  const max = roundUp(Math.max(0, ...lines.flatMap(valuesOf)))
+  const max = axisEnd(panel)
   const height = TOP + place.height + (place.hasAxis ? AXIS : 6)
   const drawing = makeElement(
     'svg',
@@ -59,55 +61,18 @@ export function drawPanel(model: SeriesModel, panel: Panel, place: Place, frame:
   )
 }
 
-const valuesOf = ({ values, previous }: Line): number[] =>
-  [...values, ...(previous ?? [])].filter((value) => value !== null)
-
-interface Canvas {
-  area: PlotArea
-  max: number
-  isOnly: boolean
-}
-
-/** Draws a line; the steps from and to a bucket that is not whole are dashed, and its point is hollow. */
-function drawLine(
-  { partial }: SeriesModel,
-  line: Line,
-  color: number,
-  { area, max, isOnly }: Canvas,
-): (Branch | undefined)[] {
-  const { values, previous } = line
-  const isWhole = (i: number): boolean => !partial.has(i) && !partial.has(i - 1)
-  const dots = alone(values).filter((i) => !partial.has(i))
-  const hollow = [...partial].filter((i) => typeof values[i] === 'number')
-  const dot = (i: number, kind: string): Branch =>
+/** Draws a line, with a point for each value that no line shows and for each that still grows. */
+const drawLine = (model: SeriesModel, line: Line, color: number, canvas: Canvas): Branch[] => [
+  ...linePaths(model, line, color, canvas),
+  ...linePoints(model, line).map(({ i, kind, value }) =>
     makeElement('circle', {
       class: `${kind} c${color}`,
-      cx: xOf(area, values.length, i),
-      cy: yOf(area, max, values[i] ?? 0),
+      cx: xOf(canvas.area, line.values.length, i),
+      cy: yOf(canvas.area, canvas.max, value),
       r: 3,
-    })
-  return [
-    isOnly
-      ? makeElement('path', { class: `area c${color}`, d: shade(line, { area, max }) })
-      : undefined,
-    isOnly && previous
-      ? makeElement('path', { class: 'line before', d: linePath(area, max, previous, () => true) })
-      : undefined,
-    makeElement('path', { class: `line c${color}`, d: linePath(area, max, values, isWhole) }),
-    makeElement('path', {
-      class: `line dashed c${color}`,
-      d: linePath(area, max, values, (i) => !isWhole(i)),
     }),
-    ...dots.map((i) => dot(i, 'dot')),
-    ...hollow.map((i) => dot(i, 'hollow')),
-  ]
-}
-
-/** Shades what a rate may be, or else what lies below a count. */
-function shade({ values, low, high }: Line, { area, max }: Pick<Canvas, 'area' | 'max'>): string {
-  const isRate = low.some((end) => end !== null)
-  return isRate ? bandPath(area, max, low, high) : areaPath(area, max, values)
-}
+  ),
+]
 
 function cursor(
   model: SeriesModel,
@@ -193,20 +158,3 @@ const swatch = (kind: string): Branch =>
     { width: 14, height: 8, 'aria-hidden': 'true' },
     makeElement('path', { class: kind, d: 'M0 4L14 4' }),
   )
-
-/** Their halves are as short as they are. */
-const STEPS = [1, 2, 3, 4, 5, 6, 8, 10]
-
-/** The next round number that is not below a value, for the upper end of an axis; 1 for an axis without values. */
-export function roundUp(value: number): number {
-  if (!(value > 0)) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  const step = STEPS.find((size) => size * power >= value) ?? 10
-  return Number((step * power).toPrecision(3))
-}
-
-/** The places of at most `most` labels among a number of buckets, evenly from the first on. */
-export function labelled(count: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
-  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step)
-}

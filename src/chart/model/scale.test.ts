@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nearestBucket } from './plot.ts'
-import { labelled, roundUp } from './draw-panel.ts'
+import { labelled, roundUp } from './scale.ts'
 
 it.each([
   [0, 1],

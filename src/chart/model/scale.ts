@@ -1,0 +1,24 @@
+import type { Panel } from './series.ts'
+
+/** Where the axis of values ends: it begins at zero, and all that is drawn fits. */
+export const axisEnd = ({ lines }: Panel): number => {
+  const values = lines.flatMap((line) => [...line.values, ...(line.previous ?? [])])
+  return roundUp(Math.max(0, ...values.filter((value) => value !== null)))
+}
+
+/** Their halves are as short as they are. */
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10]
+
+/** The next round number that is not below a value, for the upper end of an axis; 1 for an axis without values. */
+export function roundUp(value: number): number {
+  if (!(value > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = STEPS.find((size) => size * power >= value) ?? 10
+  return Number((step * power).toPrecision(3))
+}
+
+/** The places of at most `most` labels among a number of buckets, evenly from the first on. */
+export function labelled(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
+  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step)
+}
