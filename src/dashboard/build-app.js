@@ -40,7 +40,7 @@ export async function buildApp() {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll('> <', '><')
-    .replace('<link rel="stylesheet">', () => `<link rel="stylesheet" href="${FILES}${style}">`)
+    .replace('<link rel="stylesheet" />', () => `<link rel="stylesheet" href="${FILES}${style}">`)
     .replace(
       '<script type="module"></script>',
       () =>

@@ -36,7 +36,7 @@ export async function begin({ token }: { token: string | null }): Promise<void> 
   if (session.get().state === 'out' && token === null) throw new NoCookieError()
 }
 
-/** The browser kept no cookie: whoever signed in signs in once more, by a token. */
+/** The browser kept no cookie, so that the person is signed in once more, by a token. */
 export class NoCookieError extends Error {}
 
 /** Opens a session; `orgId` names the organization to go on in, for members of several. */
