@@ -2,7 +2,7 @@ import type { ApiRoutes, ApiSchemas } from './types/index.ts'
 
 export type Route = keyof ApiRoutes
 export type JsonRoute = { [R in Route]: ApiRoutes[R] extends { data: unknown } ? R : never }[Route]
-type ListRoute = {
+export type ListRoute = {
   [R in Route]: ApiRoutes[R] extends { data: unknown[]; meta: { nextCursor: unknown } } ? R : never
 }[Route]
 type StreamRoute = { [R in Route]: ApiRoutes[R] extends { streams: string } ? R : never }[Route]

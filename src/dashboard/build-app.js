@@ -28,7 +28,10 @@ export async function buildApp() {
     target: ['chrome123', 'firefox128', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    define: { APP_VERSION: JSON.stringify(version) },
+    define: {
+      APP_VERSION: JSON.stringify(version),
+      REQUIRED_ROLES: JSON.stringify(requiredRoles()),
+    },
     tsconfigRaw: {},
     charset: 'utf8',
     legalComments: 'none',
@@ -48,6 +51,21 @@ export async function buildApp() {
         `<script type="module" src="${FILES}${main}"></script>`,
     )
   return [...files, { path: 'dashboard.html', contents: Buffer.from(page) }]
+}
+
+/** The role that each route takes, by its method and template; the smallest is left out. */
+function requiredRoles() {
+  const { paths } = JSON.parse(readFileSync(join(folder, '../../docs/openapi.json'), 'utf8'))
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([template, methods]) =>
+      Object.entries(methods)
+        .filter(([, { 'x-required-role': role }]) => role && role !== 'viewer')
+        .map(([method, operation]) => [
+          `${method.toUpperCase()} ${template}`,
+          operation['x-required-role'],
+        ]),
+    ),
+  )
 }
 
 /** Names the script and the style that the page begins with, and what the script imports at once. */

@@ -125,7 +125,10 @@ it('joins by the link of an invitation', async () => {
 
 it('says what a link is that has lost its token, and what an address is that leads nowhere', async () => {
   for (const path of ['setup', 'reset-password', 'accept-invitation']) {
-    await visit(`/app/${path}`, (page) => heading(page, 'This link is not complete').waitFor())
+    await visit(`/app/${path}`, async (page) => {
+      await heading(page, 'This link is not complete').waitFor()
+      expect(new URL(page.url()).pathname).toBe(`/app/${path}`)
+    })
   }
   await visit('/app/sign-in?next=https://elsewhere.example/', (page) =>
     heading(page, 'Sign in').waitFor(),

@@ -1,6 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { hasCookie } from './client.ts'
+import { DEVELOPERS_PAGES } from './pages/developers/index.ts'
+import { ORGANIZATION_PAGES } from './pages/organization/index.ts'
+import { SITE_PAGES } from './pages/site/index.ts'
 import { appHref } from './router.ts'
 import { session } from './session.ts'
 import { useStore } from './store.ts'
@@ -49,7 +52,7 @@ function Pages({ path }: { path: string }): JSX.Element {
   const me = 'me' in current ? current.me : undefined
   const link = (to: string, name: string): JSX.Element => (
     <li>
-      <a href={appHref(to)} aria-current={path === to ? 'page' : undefined}>
+      <a href={appHref(to)} aria-current={isIn(path, to) ? 'page' : undefined}>
         {name}
       </a>
     </li>
@@ -64,6 +67,11 @@ function Pages({ path }: { path: string }): JSX.Element {
       <h2>
         <bdi>{me?.organization.name}</bdi>
       </h2>
+      <ul>
+        {[...DEVELOPERS_PAGES, ...ORGANIZATION_PAGES].map(
+          (page) => page.link && link(page.path, page.link()),
+        )}
+      </ul>
       <footer class="note">
         <bdi>{me?.user.email}</bdi>
         <br />
@@ -72,6 +80,10 @@ function Pages({ path }: { path: string }): JSX.Element {
     </div>
   )
 }
+
+/** A page that has no link of its own is in the one that its path goes on from; the first page of a site is in itself alone. */
+const isIn = (path: string, to: string): boolean =>
+  path === to || (path.startsWith(`${to}/`) && !/^s\/[^/]+$/.test(to))
 
 interface SitePagesProps {
   siteId: string
@@ -85,7 +97,11 @@ function SitePages({ siteId, link }: SitePagesProps): JSX.Element {
       <h2>
         <bdi>{answer?.data.domain}</bdi>
       </h2>
-      <ul>{link(`s/${siteId}`, t.nav.overview)}</ul>
+      <ul>
+        {SITE_PAGES.map(
+          (page) => page.link && link(page.path.replace(':siteId', siteId), page.link()),
+        )}
+      </ul>
     </>
   )
 }

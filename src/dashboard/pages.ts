@@ -1,55 +1,17 @@
-import type { ComponentType } from 'preact'
-
-/** What a page gets of the address: the parts that its pattern names. */
-export interface PageProps {
-  params: Readonly<Record<string, string>>
-}
-
-export interface PageEntry {
-  /** Parts of the path below `/app/`; one that begins with `:` takes any text. */
-  path: string
-  /** Opened without a session. */
-  isPublic?: boolean
-  /** One column without the list of pages. */
-  isAlone?: boolean
-  load: () => Promise<ComponentType<PageProps>>
-}
+import { COMING_IN_PAGES } from './pages/coming-in/index.ts'
+import { DEVELOPERS_PAGES } from './pages/developers/index.ts'
+import { ORGANIZATION_PAGES } from './pages/organization/index.ts'
+import type { PageEntry } from './pages/page-entry.ts'
+import { SITE_PAGES } from './pages/site/index.ts'
+import { SITES_PAGES } from './pages/sites/index.ts'
 
 /** Every page, each of which is loaded when it is opened; a literal path stands before the pattern that would take it. */
 export const PAGES: readonly PageEntry[] = [
-  {
-    path: 'setup',
-    isPublic: true,
-    isAlone: true,
-    load: async () => (await import('./pages/setup.tsx')).SetupPage,
-  },
-  {
-    path: 'sign-in',
-    isPublic: true,
-    isAlone: true,
-    load: async () => (await import('./pages/sign-in.tsx')).SignInPage,
-  },
-  {
-    path: 'forgot-password',
-    isPublic: true,
-    isAlone: true,
-    load: async () => (await import('./pages/forgot-password.tsx')).ForgotPasswordPage,
-  },
-  {
-    path: 'reset-password',
-    isPublic: true,
-    isAlone: true,
-    load: async () => (await import('./pages/reset-password.tsx')).ResetPasswordPage,
-  },
-  {
-    path: 'accept-invitation',
-    isPublic: true,
-    isAlone: true,
-    load: async () => (await import('./pages/accept-invitation.tsx')).AcceptInvitationPage,
-  },
-  { path: 'account', load: async () => (await import('./pages/account.tsx')).AccountPage },
-  { path: 's/:siteId', load: async () => (await import('./pages/site.tsx')).SitePage },
-  { path: 'sites', load: async () => (await import('./pages/sites.tsx')).SitesPage },
+  ...COMING_IN_PAGES,
+  ...SITES_PAGES,
+  ...SITE_PAGES,
+  ...DEVELOPERS_PAGES,
+  ...ORGANIZATION_PAGES,
 ]
 
 /** Finds the page of a path, with the parts that its pattern names. */
@@ -79,7 +41,7 @@ function matchParts(
   return params
 }
 
-/** Undefined for an address that somebody cut in the middle of a sign. */
+/** Undefined for an address that was cut in the middle of a sign. */
 function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part)

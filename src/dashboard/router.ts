@@ -25,6 +25,18 @@ export function navigate(to: string, { replace = false } = {}): void {
   place.set(readPlace())
 }
 
+/** Changes what stands behind `?` of the page that is open; undefined takes a part away. */
+export function changeQuery(changes: Readonly<Record<string, string | undefined>>): void {
+  const { path, query } = place.get()
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) changed.delete(name)
+    else changed.set(name, value)
+  }
+  const search = changed.toString()
+  navigate(search === '' ? path : `${path}?${search}`)
+}
+
 /** The address of a page by its path below `/app/`. */
 export const appHref = (path: string): string => `${BASE}/${path}`
 

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Fault } from '../parts/fault.tsx'
-import { Field } from '../parts/field.tsx'
-import { FirstHead } from '../parts/first-head.tsx'
-import { appHref, navigate, usePlace } from '../router.ts'
-import { session, openOwnSession } from '../session.ts'
-import { useStore } from '../store.ts'
-import { t } from '../texts/index.ts'
-import { useData } from '../use-data.ts'
-import { useForm } from '../use-form.ts'
+import { Fault } from '../../parts/fault.tsx'
+import { Field } from '../../parts/field.tsx'
+import { FirstHead } from '../../parts/first-head.tsx'
+import { appHref, navigate, usePlace } from '../../router.ts'
+import { session, openOwnSession } from '../../session.ts'
+import { useStore } from '../../store.ts'
+import { t } from '../../texts/index.ts'
+import { useData } from '../../use-data.ts'
+import { useForm } from '../../use-form.ts'
 
 /** Signs a person in, who then is where the address led. */
 export function SignInPage(): JSX.Element {

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { currentClient } from '../client.ts'
-import { linkToken } from '../link-token.ts'
-import { DeadLink } from '../parts/dead-link.tsx'
-import { Fault } from '../parts/fault.tsx'
-import { FirstHead } from '../parts/first-head.tsx'
-import { NewPassword } from '../parts/new-password.tsx'
-import { appHref } from '../router.ts'
-import { t } from '../texts/index.ts'
-import { useForm } from '../use-form.ts'
+import { currentClient } from '../../client.ts'
+import { linkToken } from '../../link-token.ts'
+import { DeadLink } from '../../parts/dead-link.tsx'
+import { Fault } from '../../parts/fault.tsx'
+import { FirstHead } from '../../parts/first-head.tsx'
+import { NewPassword } from '../../parts/new-password.tsx'
+import { appHref } from '../../router.ts'
+import { t } from '../../texts/index.ts'
+import { useForm } from '../../use-form.ts'
 
 /** Sets a new password by a link; whoever has it signs in with it then. */
 export function ResetPasswordPage(): JSX.Element {

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
-import { AddSite } from '../parts/add-site.tsx'
-import { Ago } from '../parts/ago.tsx'
-import { WhenLoaded } from '../parts/loaded.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { appHref, navigate } from '../router.ts'
-import { t } from '../texts/index.ts'
-import { useData } from '../use-data.ts'
+import { AddSite } from '../../parts/add-site.tsx'
+import { Ago } from '../../parts/ago.tsx'
+import { WhenLoaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { appHref, navigate } from '../../router.ts'
+import { t } from '../../texts/index.ts'
+import { useData } from '../../use-data.ts'
 
 const open = (id: string): void => navigate(`s/${id}`)
 

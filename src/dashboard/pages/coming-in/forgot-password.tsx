@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { currentClient } from '../client.ts'
-import { Fault } from '../parts/fault.tsx'
-import { Field } from '../parts/field.tsx'
-import { FirstHead } from '../parts/first-head.tsx'
-import { appHref } from '../router.ts'
-import { t } from '../texts/index.ts'
-import { useForm } from '../use-form.ts'
+import { currentClient } from '../../client.ts'
+import { Fault } from '../../parts/fault.tsx'
+import { Field } from '../../parts/field.tsx'
+import { FirstHead } from '../../parts/first-head.tsx'
+import { appHref } from '../../router.ts'
+import { t } from '../../texts/index.ts'
+import { useForm } from '../../use-form.ts'
 
 /** Asks for a link by mail. The answer is the same whether there is an account or not. */
 export function ForgotPasswordPage(): JSX.Element {
