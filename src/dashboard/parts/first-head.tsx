@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Props {
   title: string
@@ -9,7 +9,7 @@ interface Props {
 /** Head of a page that asks one thing. It has the focus when the page opens. */
 export function FirstHead({ title, lead }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} – Citable`
     heading.current?.focus()
   }, [title])

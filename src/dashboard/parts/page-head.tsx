@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Props {
   title: string
@@ -15,7 +15,7 @@ interface Props {
 /** Head of a page: its name, what may be done, and the sentence that it begins with. It has the focus when the page opens. */
 export function PageHead({ title, of, lead, note, children }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} – Citable`
     heading.current?.focus({ preventScroll: true })
   }, [title])
